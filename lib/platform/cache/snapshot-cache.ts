@@ -1,0 +1,92 @@
+import { LRUCache } from "lru-cache";
+
+export type SnapshotCacheOptions<V> = {
+  /** Reads the current value from the source of truth. */
+  load: (key: string) => Promise<V>;
+  /** Largest number of values kept. */
+  max: number;
+  /** Age in milliseconds after which a value is loaded anew; a bound on staleness where evictions may be missed. */
+  ttlMs?: number | undefined;
+  /** Bytes (or any unit) a value weighs, with `maxWeight`. */
+  weight?: { of: (value: V) => number; max: number };
+  now?: () => number;
+};
+
+type Fill<V> = { promise: Promise<V>; stale: boolean };
+type Entry<V> = { value: V; loadedAt: number };
+
+/**
+ * Bounded snapshots of rows that are read far more often than they change. Concurrent reads of one
+ * key share a load; a load that began before an eviction is neither kept nor handed out.
+ */
+export class SnapshotCache<V> {
+  readonly #entries: LRUCache<string, Entry<V>>;
+  readonly #fills = new Map<string, Fill<V>>();
+  readonly #options: SnapshotCacheOptions<V>;
+  readonly #now: () => number;
+
+  constructor(options: SnapshotCacheOptions<V>) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    const { weight } = options;
+    this.#entries = new LRUCache<string, Entry<V>>({
+      max: options.max,
+      ...(weight && {
+        maxSize: weight.max,
+        sizeCalculation: (entry) => Math.max(1, Math.ceil(weight.of(entry.value))),
+      }),
+    });
+  }
+
+  /** The value when it is at hand, without a promise: for hot paths. */
+  peek(key: string): V | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    const { ttlMs } = this.#options;
+    if (ttlMs !== undefined && this.#now() - entry.loadedAt >= ttlMs) return undefined;
+    return entry.value;
+  }
+
+  async get(key: string): Promise<V> {
+    for (;;) {
+      const kept = this.peek(key);
+      if (kept !== undefined) return kept;
+      const fill = this.#fills.get(key) ?? this.#fill(key);
+      try {
+        const value = await fill.promise;
+        if (!fill.stale) return value;
+      } catch (error) {
+        if (!fill.stale) throw error;
+      }
+    }
+  }
+
+  evict(key: string): void {
+    this.#entries.delete(key);
+    const fill = this.#fills.get(key);
+    if (fill) {
+      fill.stale = true;
+      this.#fills.delete(key);
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    for (const fill of this.#fills.values()) fill.stale = true;
+    this.#fills.clear();
+  }
+
+  #fill(key: string): Fill<V> {
+    const loadedAt = this.#now();
+    const fill: Fill<V> = { promise: this.#options.load(key), stale: false };
+    this.#fills.set(key, fill);
+    const done = () => {
+      if (!fill.stale) this.#fills.delete(key);
+    };
+    fill.promise.then((value) => {
+      if (!fill.stale) this.#entries.set(key, { value, loadedAt });
+      done();
+    }, done);
+    return fill;
+  }
+}

@@ -1,0 +1,7 @@
+import { type Logger, pino } from "pino";
+import { singleton } from "@/lib/platform/singleton";
+
+/** The process's structured log, on standard error so that start-up lines on standard output stay readable. */
+export function log(): Logger {
+  return singleton("log", () => pino({ base: null }, pino.destination({ fd: 2, sync: true })));
+}

@@ -1,0 +1,10 @@
+/**
+ * One value per process, also when the server's bundle and Next's bundles each hold a copy of the
+ * module that asks for it: module state is per bundle, `globalThis` is not.
+ */
+export function singleton<T>(name: string, create: () => T): T {
+  const key = Symbol.for(`fieldkit.${name}`);
+  const holder = globalThis as unknown as Record<symbol, { value: T } | undefined>;
+  holder[key] ??= { value: create() };
+  return holder[key].value;
+}
