@@ -44,7 +44,9 @@ const Variables = z.object({
   APP_URL: origin.optional(),
   MOCK_DOMAIN: z
     .string()
-    .regex(/^[a-z0-9.-]+(:\d{1,5})?$/i, { error: "must be a host name such as mock.example.com, port optional" })
+    .regex(/^[a-z0-9.-]+(:\d{1,5})?$/i, {
+      error: "must be a host name such as mock.example.com, port optional",
+    })
     .transform((value) => value.toLowerCase())
     .optional(),
   WS_URL: z
@@ -98,6 +100,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-function oauthClient(clientId: string | undefined, clientSecret: string | undefined): OAuthClient | undefined {
+function oauthClient(
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): OAuthClient | undefined {
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }

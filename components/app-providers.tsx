@@ -1,0 +1,13 @@
+"use client";
+
+import { Tooltip } from "@base-ui/react/tooltip";
+import type { ReactNode } from "react";
+import { ToastProvider } from "@/components/ui/toast";
+
+export function AppProviders({ children }: { children: ReactNode }) {
+  return (
+    <Tooltip.Provider delay={400}>
+      <ToastProvider>{children}</ToastProvider>
+    </Tooltip.Provider>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+export type EmptyStateProps = {
+  icon?: ReactNode;
+  title: string;
+  text?: ReactNode;
+  /** One primary button, perhaps one secondary. */
+  action?: ReactNode;
+  /** A snippet or a note below the action. */
+  children?: ReactNode;
+  className?: string;
+};
+
+export function EmptyState({ icon, title, text, action, children, className }: EmptyStateProps) {
+  return (
+    <div
+      className={cn("ticks flex flex-col items-center px-5 py-12 text-center sm:px-10 sm:py-16", className)}
+    >
+      {icon ? (
+        <div
+          aria-hidden
+          className="mb-4 grid size-10 place-items-center rounded-md border border-line bg-surface text-accent-ink [&_svg]:size-5"
+        >
+          {icon}
+        </div>
+      ) : null}
+      <h2 className="font-semibold text-ink text-lg">{title}</h2>
+      {text ? <p className="mt-1 max-w-[52ch] text-balance text-ink-mute">{text}</p> : null}
+      {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
+      {children ? <div className="mt-7 w-full max-w-xl">{children}</div> : null}
+    </div>
+  );
+}

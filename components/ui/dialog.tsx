@@ -1,0 +1,80 @@
+"use client";
+
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+
+export type DialogProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  /** The element that opens it; leave out and use `open` to control it. */
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  size?: "sm" | "md" | "lg";
+  children?: ReactNode;
+};
+
+const sizes = { sm: "sm:max-w-sm", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
+
+/** A modal: centred on wide screens, a sheet at the bottom of narrow ones. */
+export function Dialog({
+  title,
+  description,
+  trigger,
+  open,
+  onOpenChange,
+  size = "md",
+  children,
+}: DialogProps) {
+  return (
+    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
+      {trigger ? <Base.Trigger render={trigger} /> : null}
+      <Base.Portal>
+        <DialogBackdrop />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+          <Base.Popup className={cn(dialogLook, sizes[size])}>
+            <div className="flex items-start justify-between gap-4 px-5 pt-4.5">
+              <div className="min-w-0">
+                <Base.Title className="break-words font-semibold text-ink text-lg">{title}</Base.Title>
+                {description ? (
+                  <Base.Description className="mt-1 break-words text-ink-mute text-sm">
+                    {description}
+                  </Base.Description>
+                ) : null}
+              </div>
+              <Base.Close
+                aria-label="Close"
+                render={<Button variant="ghost" size="icon-sm" className="-mt-0.5 -mr-1.5" />}
+              >
+                <X aria-hidden />
+              </Base.Close>
+            </div>
+            <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-4 pb-5">{children}</div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The row of buttons at the end of a dialog's content or form. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap items-center justify-end gap-2">{children}</div>;
+}
+
+/** A button that closes the surrounding dialog. */
+export function DialogClose({ children = "Cancel" }: { children?: ReactNode }) {
+  return <Base.Close render={<Button variant="secondary" />}>{children}</Base.Close>;
+}
+
+export const dialogLook =
+  "flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-t-xl border border-line bg-popup text-ink shadow-popup outline-none transition-[opacity,transform] duration-150 ease-out data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:rounded-xl";
+
+export function DialogBackdrop() {
+  return (
+    <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+  );
+}

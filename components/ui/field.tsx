@@ -1,0 +1,104 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { createContext, type ReactNode, useContext, useId } from "react";
+import { cn } from "@/components/ui/cn";
+
+type FieldWiring = { controlId: string; labelId: string; describedBy: string | undefined; invalid: boolean };
+const FieldContext = createContext<FieldWiring | null>(null);
+
+export type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** The message itself, as react-hook-form's `errors.name?.message` gives it. */
+  error?: string | undefined;
+  /** Says "optional" beside the label. */
+  optional?: boolean;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  /** "row" puts the control left of its label: checkboxes and switches. */
+  layout?: "stack" | "row";
+  className?: string;
+  children: ReactNode;
+};
+
+/** Labels the one control inside it and ties hint and error to it. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  layout = "stack",
+  className,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const described = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
+  const wiring = {
+    controlId: id,
+    labelId: `${id}-label`,
+    describedBy: described || undefined,
+    invalid: Boolean(error),
+  };
+  const labelElement = (
+    <label
+      id={wiring.labelId}
+      htmlFor={id}
+      className={cn("text-sm text-ink", layout === "stack" && "font-medium", hideLabel && "sr-only")}
+    >
+      {label}
+      {optional ? <span className="ml-1.5 font-normal text-ink-mute">optional</span> : null}
+    </label>
+  );
+  const notes = (
+    <>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-xs text-ink-mute">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-red text-xs">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {error}
+        </p>
+      ) : null}
+    </>
+  );
+  return (
+    <FieldContext value={wiring}>
+      {layout === "stack" ? (
+        <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
+          {labelElement}
+          {children}
+          {notes}
+        </div>
+      ) : (
+        <div className={cn("flex min-w-0 items-start gap-2.5", className)}>
+          <span className="flex h-5 items-center touch:h-10">{children}</span>
+          <div className="flex min-w-0 flex-col gap-0.5 touch:pt-2.5">
+            {labelElement}
+            {notes}
+          </div>
+        </div>
+      )}
+    </FieldContext>
+  );
+}
+
+/** What a native control inside a Field needs; props given by hand win. */
+export function useFieldControl(): { id?: string; "aria-describedby"?: string; "aria-invalid"?: true } {
+  const field = useContext(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.controlId,
+    ...(field.describedBy ? { "aria-describedby": field.describedBy } : {}),
+    ...(field.invalid ? { "aria-invalid": true as const } : {}),
+  };
+}
+
+/** The id of the surrounding Field's label, for controls that are not native inputs. */
+export function useFieldLabelId(): string | undefined {
+  return useContext(FieldContext)?.labelId;
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { controlLook } from "@/components/ui/control-look";
+import { useFieldControl } from "@/components/ui/field";
+
+export type InputProps = Omit<ComponentProps<"input">, "prefix"> & {
+  mono?: boolean;
+  /** Fixed text before or after the value, such as "/" or "%". */
+  prefix?: ReactNode;
+  suffix?: ReactNode;
+};
+
+export function Input({ mono, prefix, suffix, className, ...props }: InputProps) {
+  const wiring = useFieldControl();
+  const look = cn(
+    controlLook,
+    "h-8.5 px-2.5 read-only:bg-sunken touch:h-10",
+    mono && "font-mono tracking-tight",
+  );
+  if (!prefix && !suffix) return <input {...wiring} {...props} className={cn(look, className)} />;
+  return (
+    <span
+      className={cn(
+        controlLook,
+        "flex h-8.5 items-stretch overflow-hidden focus-within:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-aria-invalid:border-red touch:h-10",
+        className,
+      )}
+    >
+      {prefix ? <Affix side="left">{prefix}</Affix> : null}
+      <input
+        {...wiring}
+        {...props}
+        className={cn(
+          "w-full min-w-0 bg-transparent px-2.5 outline-none placeholder:text-ink-mute",
+          mono && "font-mono tracking-tight",
+        )}
+      />
+      {suffix ? <Affix side="right">{suffix}</Affix> : null}
+    </span>
+  );
+}
+
+function Affix({ side, children }: { side: "left" | "right"; children: ReactNode }) {
+  return (
+    <span
+      className={cn(
+        "flex shrink-0 items-center border-line bg-sunken px-2.5 font-mono text-ink-mute text-xs",
+        side === "left" ? "border-r" : "border-l",
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { Select as Base } from "@base-ui/react/select";
+import { Check, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { controlLook } from "@/components/ui/control-look";
+import { useFieldControl, useFieldLabelId } from "@/components/ui/field";
+import { popupItemLook, popupLook } from "@/components/ui/popup-look";
+
+export type SelectOption<V extends string> = {
+  value: V;
+  label: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+};
+
+export type SelectProps<V extends string> = {
+  options: readonly SelectOption<V>[];
+  value?: V | null;
+  defaultValue?: V;
+  onValueChange?: (value: V) => void;
+  onBlur?: () => void;
+  placeholder?: string;
+  name?: string;
+  disabled?: boolean;
+  mono?: boolean;
+  size?: "sm" | "md";
+  "aria-label"?: string;
+  className?: string;
+};
+
+export function Select<V extends string>(props: SelectProps<V>) {
+  const { options, onValueChange, onBlur, placeholder = "Choose…", mono, size = "md", className } = props;
+  const wiring = useFieldControl();
+  const labelId = useFieldLabelId();
+  return (
+    <Base.Root
+      items={options}
+      value={props.value}
+      defaultValue={props.defaultValue}
+      onValueChange={(value) => (value === null ? undefined : onValueChange?.(value))}
+      name={props.name}
+      disabled={props.disabled}
+      modal={false}
+    >
+      <Base.Trigger
+        aria-labelledby={props["aria-label"] ? undefined : labelId}
+        aria-label={props["aria-label"]}
+        onBlur={onBlur}
+        {...wiring}
+        className={cn(
+          controlLook,
+          "flex items-center justify-between gap-2 pr-2 pl-2.5 text-left data-popup-open:border-ink-mute touch:h-10",
+          size === "sm" ? "h-7 text-xs" : "h-8.5",
+          mono && "font-mono tracking-tight",
+          className,
+        )}
+      >
+        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-mute" />
+        <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-mute" />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+          <Base.Popup
+            className={cn(
+              popupLook,
+              "max-h-(--available-height) min-w-(--anchor-width) max-w-[calc(100vw-1rem)] overflow-y-auto p-1",
+            )}
+          >
+            <Base.List>
+              {options.map((option) => (
+                <Option key={option.value} option={option} mono={mono} />
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function Option<V extends string>({ option, mono }: { option: SelectOption<V>; mono?: boolean | undefined }) {
+  return (
+    <Base.Item
+      value={option.value}
+      disabled={option.disabled}
+      className={cn(popupItemLook, "justify-between pr-2")}
+    >
+      <span className="flex min-w-0 flex-col py-1">
+        <Base.ItemText className={cn("truncate", mono && "font-mono tracking-tight")}>
+          {option.label}
+        </Base.ItemText>
+        {option.hint ? <span className="text-ink-mute text-xs">{option.hint}</span> : null}
+      </span>
+      <Base.ItemIndicator className="text-accent-ink">
+        <Check aria-hidden />
+      </Base.ItemIndicator>
+    </Base.Item>
+  );
+}

@@ -1,0 +1,132 @@
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+/*
+ * Below 40rem each row becomes a card. `display: block` would drop table semantics, hence the explicit roles.
+ */
+
+export type TableProps = { label: string; className?: string; children: ReactNode };
+
+/** `label` names the table for screen readers. */
+export function Table({ label, className, children }: TableProps) {
+  return (
+    <div className={cn("min-w-0 overflow-x-auto rounded-lg border border-line bg-surface", className)}>
+      <table
+        // biome-ignore lint/a11y/noRedundantRoles: survives display: block
+        role="table"
+        aria-label={label}
+        className="w-full border-collapse text-left text-sm max-sm:block"
+      >
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** Takes TableHeader cells; hidden on narrow screens, where each cell shows its own label. */
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: survives display: block
+    <thead role="rowgroup" className="border-line border-b bg-sunken max-sm:sr-only">
+      {/* biome-ignore lint/a11y/noRedundantRoles: survives display: block */}
+      <tr role="row">{children}</tr>
+    </thead>
+  );
+}
+
+export function TableHeader({ className, children, ...props }: ComponentProps<"th">) {
+  return (
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: survives display: block
+      role="columnheader"
+      scope="col"
+      {...props}
+      className={cn("h-9 whitespace-nowrap px-4 font-medium text-ink-mute text-xs", className)}
+    >
+      {children}
+    </th>
+  );
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: survives display: block
+    <tbody role="rowgroup" className="divide-y divide-line max-sm:block">
+      {children}
+    </tbody>
+  );
+}
+
+export function TableRow({ className, children, ...props }: ComponentProps<"tr">) {
+  return (
+    <tr
+      // biome-ignore lint/a11y/noRedundantRoles: survives display: block
+      role="row"
+      {...props}
+      className={cn(
+        "relative transition-colors duration-75 has-[a[data-row-link]]:hover:bg-hover/55 max-sm:block max-sm:px-4 max-sm:py-3",
+        className,
+      )}
+    >
+      {children}
+    </tr>
+  );
+}
+
+export type TableCellProps = ComponentProps<"td"> & {
+  /** The column's name, shown left of the value on narrow screens. Leave out for the row's main cell. */
+  label?: string;
+  align?: "left" | "right";
+  /** The cell of buttons: lies above a RowLink and goes to the card's corner on narrow screens. */
+  actions?: boolean;
+};
+
+export function TableCell({ label, align = "left", actions, className, children, ...props }: TableCellProps) {
+  return (
+    <td
+      // biome-ignore lint/a11y/noRedundantRoles: survives display: block
+      role="cell"
+      {...props}
+      className={cn(
+        "h-12 px-4 py-2 align-middle text-ink-soft max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-center max-sm:gap-3 max-sm:p-0",
+        align === "right" && "text-right max-sm:text-left",
+        actions &&
+          "w-px whitespace-nowrap text-right max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto",
+        !label && !actions && "max-sm:pr-11 max-sm:pb-1",
+        className,
+      )}
+    >
+      {label ? (
+        <span aria-hidden className="w-24 shrink-0 text-ink-mute text-xs sm:hidden">
+          {label}
+        </span>
+      ) : null}
+      {actions ? <span className="relative z-1 inline-flex items-center gap-1">{children}</span> : children}
+    </td>
+  );
+}
+
+/** The row's main link; its hit area is the whole row. Other controls of the row go into an `actions` cell. */
+export function RowLink({
+  href,
+  className,
+  children,
+}: {
+  href: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      href={href}
+      data-row-link
+      className={cn(
+        "min-w-0 break-words rounded-sm font-medium text-ink after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2",
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+export type TabItem = { value: string; label: ReactNode; content: ReactNode; disabled?: boolean };
+
+export type TabsProps = {
+  items: readonly TabItem[];
+  /** Names the list of tabs for screen readers. */
+  label: string;
+  defaultValue?: string;
+  value?: string;
+  onValueChange?: (value: string) => void;
+  className?: string;
+};
+
+/** Switches panels in place. For tabs that are pages of their own, use TabNav. */
+export function Tabs({ items, label, defaultValue, value, onValueChange, className }: TabsProps) {
+  return (
+    <Base.Root
+      {...(value === undefined ? { defaultValue: defaultValue ?? items[0]?.value } : { value })}
+      onValueChange={(next) => onValueChange?.(String(next))}
+      className={cn("min-w-0", className)}
+    >
+      <Base.List aria-label={label} activateOnFocus className={tabListLook}>
+        {items.map((item) => (
+          <Base.Tab key={item.value} value={item.value} disabled={item.disabled} className={tabLook}>
+            {item.label}
+          </Base.Tab>
+        ))}
+        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] duration-150 ease-out" />
+      </Base.List>
+      {items.map((item) => (
+        <Base.Panel key={item.value} value={item.value} className="min-w-0 rounded-sm pt-4">
+          {item.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}
+
+export const tabListLook = "relative flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]";
+
+export const tabLook =
+  "flex h-9 shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-sm text-ink-mute text-sm transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-active:font-medium data-active:text-ink data-disabled:opacity-55 touch:h-11";

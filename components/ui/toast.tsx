@@ -1,0 +1,98 @@
+"use client";
+
+import { Toast as Base } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+
+export type ToastTone = "success" | "error" | "info";
+
+export type ToastOptions = {
+  description?: ReactNode;
+  /** Adds an Undo button; the toast then stays 8 s instead of 5 s. */
+  undo?: () => void;
+  /** A button other than Undo. */
+  action?: { label: string; onClick: () => void };
+  /** Milliseconds; 0 keeps it until it is closed. */
+  timeoutMs?: number;
+};
+
+export type ToastApi = Record<ToastTone, (title: string, options?: ToastOptions) => void>;
+
+/** `toast.success("Mock deleted", { undo })`. Errors are announced at once and stay 10 s. */
+export function useToast(): ToastApi {
+  const { add, close } = Base.useToastManager();
+  return useMemo(() => {
+    const show =
+      (tone: ToastTone) =>
+      (title: string, options: ToastOptions = {}) => {
+        const action = options.undo ? { label: "Undo", onClick: options.undo } : options.action;
+        const id = add({
+          title,
+          description: options.description,
+          type: tone,
+          priority: tone === "error" ? "high" : "low",
+          timeout: options.timeoutMs ?? (tone === "error" ? 10_000 : action ? 8_000 : 5_000),
+          ...(action
+            ? {
+                actionProps: {
+                  children: action.label,
+                  onClick: () => {
+                    close(id);
+                    action.onClick();
+                  },
+                },
+              }
+            : {}),
+        });
+      };
+    return { success: show("success"), error: show("error"), info: show("info") };
+  }, [add, close]);
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider limit={3}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none">
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+const marks: Record<string, ReactNode> = {
+  success: <CircleCheck aria-hidden className="size-4 shrink-0 text-green" />,
+  error: <CircleAlert aria-hidden className="size-4 shrink-0 text-red" />,
+  info: <Info aria-hidden className="size-4 shrink-0 text-blue" />,
+};
+
+function ToastList() {
+  const { toasts } = Base.useToastManager();
+  return toasts.map((toast) => (
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection="right"
+      className={cn(
+        "translate-x-(--toast-swipe-movement-x) rounded-lg border border-line bg-popup text-ink shadow-popup transition-[opacity,translate] duration-200 ease-out",
+        "data-starting-style:translate-y-3 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0",
+      )}
+    >
+      <Base.Content className="flex items-center gap-2.5 py-2.5 pr-2 pl-3.5">
+        {marks[toast.type ?? "info"]}
+        <div className="min-w-0 flex-1">
+          <Base.Title className="break-words font-medium text-sm" />
+          <Base.Description className="break-words text-ink-mute text-sm" />
+        </div>
+        {toast.actionProps ? <Base.Action render={<Button size="sm" className="-my-0.5" />} /> : null}
+        <Base.Close aria-label="Dismiss" render={<Button variant="ghost" size="icon-sm" className="-my-1" />}>
+          <X aria-hidden />
+        </Base.Close>
+      </Base.Content>
+    </Base.Root>
+  ));
+}

@@ -1,0 +1,66 @@
+import type { Client } from "pg";
+import { embeddedUrl } from "./embedded-url";
+import type { EmbeddedLog, LogFields } from "./messages";
+
+export type MaintenanceOptions = {
+  socketDir: string;
+  /** Between two rounds, in ms. */
+  intervalMs: number;
+  log(level: keyof EmbeddedLog, message: string, fields?: LogFields): void;
+};
+
+/** As autovacuum counts, with a base that spares small tables a vacuum at every round. */
+const BUSY_TABLES = `
+  select format('%I.%I', schemaname, relname) as name, n_dead_tup::int as dead
+    from pg_stat_user_tables
+   where n_dead_tup > 1000 + 0.2 * n_live_tup
+   order by n_dead_tup desc
+   limit 20`;
+
+async function round(client: Client, log: MaintenanceOptions["log"]): Promise<void> {
+  const { rows } = await client.query<{ name: string; dead: number }>(BUSY_TABLES);
+  for (const { name, dead } of rows) {
+    const began = performance.now();
+    await client.query(`vacuum (analyze, truncate false) ${name}`);
+    const ms = Math.round(performance.now() - began);
+    // A long one held up every other statement, which an operator will want to know.
+    if (ms > 500) log("warn", "slow vacuum of the embedded database", { table: name, dead, ms });
+  }
+}
+
+/**
+ * Vacuums tables with many dead rows, because PGlite runs no autovacuum; through the socket, so that it takes
+ * its turn like any client. Returns how to stop it.
+ */
+export function startMaintenance({ socketDir, intervalMs, log }: MaintenanceOptions): () => void {
+  let client: Client | undefined;
+  let busy = false;
+  let stopped = false;
+  const tick = async (): Promise<void> => {
+    if (busy) return;
+    busy = true;
+    try {
+      if (!client) {
+        // Loaded late, to keep it out of the start.
+        const { default: pg } = await import("pg");
+        const fresh = new pg.Client({ connectionString: embeddedUrl(socketDir) });
+        fresh.on("error", () => {
+          client = undefined;
+        });
+        await fresh.connect();
+        client = fresh;
+      }
+      await round(client, log);
+    } catch (error) {
+      if (!stopped) log("warn", "vacuum of the embedded database failed", { error: String(error) });
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => void tick(), intervalMs);
+  timer.unref();
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,31 @@
+/** Fields of a log line; values must survive JSON. */
+export type LogFields = Record<string, unknown>;
+
+/** What the embedded database needs of a logger; pino's argument order reversed, so wrap it. */
+export type EmbeddedLog = {
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+};
+
+/** Start-up arguments of the child, passed as JSON in its first argument. Paths are absolute, times in ms. */
+export type ChildOptions = {
+  dataDir: string;
+  socketDir: string;
+  /** A directory under the system's temporary one, to be removed with the socket. */
+  socketDirIsTemporary: boolean;
+  maintenanceMs: number;
+  idleInTransactionMs: number;
+};
+
+export type ToChild = { type: "ping"; id: number } | { type: "stop" };
+
+export type FromChild =
+  | { type: "pong"; id: number }
+  | { type: "ready" }
+  /** A first start: the data directory now exists, and the process ends to give back initdb's memory. */
+  | { type: "initialised" }
+  /** Another process owns the data; `message` is for the operator. */
+  | { type: "refused"; message: string }
+  | { type: "failed"; message: string }
+  | { type: "log"; level: keyof EmbeddedLog; message: string; fields?: LogFields };

@@ -1,0 +1,141 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { Connection } from "./connection";
+import { fatal, query, sync } from "./wire";
+
+/** The one database session that all connections share. Both functions return when Postgres is done. */
+export type Session = { execute(messages: Uint8Array): Buffer; inTransaction(): boolean };
+
+export type MultiplexerOptions = {
+  /** A connection that sits in a transaction this long, in ms, while others wait is ended. */
+  idleInTransactionMs: number;
+  /** Postgres' answer to a start-up packet: parameters, key, ready. */
+  greeting: Buffer;
+};
+
+type Job = { connection: Connection; messages: Buffer; endsBatch: boolean };
+
+const MAX_CONNECTIONS = 200;
+/** The event loop reads sockets, and answers the watchdog, at least this often while jobs queue up. */
+const SLICE_MS = 5;
+
+/**
+ * Serves Postgres' protocol to many connections over one PGlite session, a batch (up to Sync) at a time; an
+ * open transaction keeps the session. pglite-socket is not used: it takes turns per message, so that parallel
+ * clients bind to each other's unnamed statements, and an error can swallow a neighbour's messages.
+ *
+ * What one session cannot give: SET without LOCAL, temporary tables, session advisory locks, SQL's PREPARE
+ * and cursors WITH HOLD are shared by all connections; LISTEN, COPY … FROM STDIN and cancelling do not work;
+ * a transaction excludes all others, so waiting inside one for a second connection ends in a 25P03.
+ */
+export class Multiplexer {
+  readonly #session: Session;
+  readonly #options: MultiplexerOptions;
+  readonly #server: Server;
+  readonly #connections = new Set<Connection>();
+  readonly #idleCheck: NodeJS.Timeout;
+  #queue: Job[] = [];
+  #owner: Connection | undefined;
+  #ownerBatchOpen = false;
+  #ownerIdleSince = 0;
+  #scheduled = false;
+
+  constructor(session: Session, options: MultiplexerOptions) {
+    this.#session = session;
+    this.#options = options;
+    this.#server = createServer({ allowHalfOpen: false }, (socket) => this.#accept(socket));
+    this.#server.maxConnections = MAX_CONNECTIONS;
+    this.#idleCheck = setInterval(() => this.#endIdleOwner(), Math.min(1_000, options.idleInTransactionMs));
+    this.#idleCheck.unref();
+  }
+
+  listen(path: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(path, () => {
+        this.#server.off("error", reject);
+        resolve();
+      });
+    });
+  }
+
+  /** Ends every connection, rolls back what is open and removes the socket. */
+  close(): Promise<void> {
+    clearInterval(this.#idleCheck);
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const connection of [...this.#connections]) {
+      connection.end(fatal("57P01", "the embedded database is shutting down"));
+      this.#forget(connection);
+    }
+    return closed;
+  }
+
+  #accept(socket: Socket): void {
+    const connection = new Connection(socket, {
+      greeting: this.#options.greeting,
+      onBatch: (messages, endsBatch) => {
+        this.#queue.push({ connection, messages, endsBatch });
+        this.#schedule();
+      },
+      onClose: () => this.#forget(connection),
+    });
+    this.#connections.add(connection);
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => this.#runSlice());
+  }
+
+  #runSlice(): void {
+    this.#scheduled = false;
+    const end = performance.now() + SLICE_MS;
+    let job = this.#take();
+    while (job) {
+      this.#run(job);
+      if (performance.now() >= end) {
+        this.#schedule();
+        return;
+      }
+      job = this.#take();
+    }
+  }
+
+  #take(): Job | undefined {
+    if (!this.#owner) return this.#queue.shift();
+    const index = this.#queue.findIndex((job) => job.connection === this.#owner);
+    return index < 0 ? undefined : this.#queue.splice(index, 1)[0];
+  }
+
+  #run({ connection, messages, endsBatch }: Job): void {
+    const reply = this.#session.execute(messages);
+    const keeps = !endsBatch || this.#session.inTransaction();
+    this.#owner = keeps ? connection : undefined;
+    this.#ownerBatchOpen = !endsBatch;
+    this.#ownerIdleSince = performance.now();
+    connection.send(reply);
+  }
+
+  /** Drops a connection: its waiting batches, its open transaction and its prepared statements. */
+  #forget(connection: Connection): void {
+    if (!this.#connections.delete(connection)) return;
+    this.#queue = this.#queue.filter((job) => job.connection !== connection);
+    if (this.#owner === connection) {
+      if (this.#ownerBatchOpen) this.#session.execute(sync());
+      if (this.#session.inTransaction()) this.#session.execute(query("ROLLBACK"));
+      this.#owner = undefined;
+      this.#ownerBatchOpen = false;
+    }
+    const cleanUp = connection.cleanUp();
+    if (cleanUp) this.#queue.push({ connection, messages: cleanUp, endsBatch: true });
+    if (this.#queue.length > 0) this.#schedule();
+  }
+
+  #endIdleOwner(): void {
+    const owner = this.#owner;
+    if (!owner || this.#queue.length === 0 || this.#queue.some((job) => job.connection === owner)) return;
+    if (performance.now() - this.#ownerIdleSince < this.#options.idleInTransactionMs) return;
+    owner.end(fatal("25P03", "terminating connection due to idle-in-transaction timeout"));
+    this.#forget(owner);
+  }
+}

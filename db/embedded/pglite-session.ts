@@ -1,0 +1,82 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import type { Session } from "./multiplexer";
+import { startup } from "./wire";
+
+const START_PARAMS = [
+  ...PGlite.defaultStartParams,
+  // Checkpoints run inside a statement here; little write-ahead log keeps them, and a recovery, short.
+  ...["-c", "max_wal_size=128MB", "-c", "min_wal_size=32MB"],
+  // Deep nesting has to meet Postgres' own limit before JavaScript's, which it does not survive.
+  ...["-c", "max_stack_depth=500kB"],
+];
+
+export type OpenDatabase = {
+  session: Session;
+  greeting: Buffer;
+  /** Writes a checkpoint and ends Postgres. */
+  close(): Promise<void>;
+};
+
+export const postgresDir = (dataDir: string): string => join(dataDir, "postgres");
+
+/**
+ * Creates the database when there is none; false when there was one. It is built beside its place and then
+ * renamed, so that a start which is killed half-way leaves nothing that looks like a database.
+ */
+export async function createIfMissing(dataDir: string): Promise<boolean> {
+  if (existsSync(postgresDir(dataDir))) return false;
+  const draft = join(dataDir, "postgres.new");
+  rmSync(draft, { recursive: true, force: true });
+  const database = await PGlite.create({ dataDir: draft, startParams: START_PARAMS });
+  await database.close();
+  renameSync(draft, postgresDir(dataDir));
+  return true;
+}
+
+/** How the engine leaves a statement that failed in the ordinary way. */
+const LONGJMP_STATUS = 100;
+
+/**
+ * PGlite swallows every exception of its main loop and goes on with the next message; after any other than a
+ * failed statement's (a stack overflow, a trap) the engine's memory is inconsistent, and it must not write again.
+ */
+function endOnTrap(database: PGlite, onBroken: (error: unknown) => never): void {
+  const engine: { _PostgresMainLoopOnce(): void } = database.Module;
+  const runOnce = engine._PostgresMainLoopOnce;
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      runOnce();
+    } catch (error) {
+      if ((error as { status?: number }).status !== LONGJMP_STATUS) onBroken(error);
+      throw error;
+    }
+  };
+}
+
+/** Opens the database; `onBroken` has to end the process, before the engine that failed can write again. */
+export async function openDatabase(
+  dataDir: string,
+  onBroken: (error: unknown) => never,
+): Promise<OpenDatabase> {
+  const database = await PGlite.create({ dataDir: postgresDir(dataDir), startParams: START_PARAMS });
+  endOnTrap(database, onBroken);
+  const execute = (messages: Uint8Array): Buffer => {
+    const chunks: Buffer[] = [];
+    // Runs to its end before it returns; only a failure of the engine makes the promise reject.
+    database
+      .execProtocolRawStream(messages, {
+        syncToFs: false,
+        // The bytes lie in the engine's memory, which the next call overwrites.
+        onRawData: (bytes) => chunks.push(Buffer.from(bytes)),
+      })
+      .catch(onBroken);
+    return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  };
+  return {
+    greeting: execute(startup("postgres", "postgres")),
+    session: { execute, inTransaction: () => database.isInTransaction() },
+    close: () => database.close(),
+  };
+}

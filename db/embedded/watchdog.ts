@@ -1,0 +1,70 @@
+import type { ChildProcess } from "node:child_process";
+import { answersQuery } from "./answers-query";
+import type { FromChild, ToChild } from "./messages";
+
+/** Both in ms: between two checks, and how long the child's event loop may stay silent. */
+export type WatchdogOptions = { intervalMs: number; timeoutMs: number };
+
+/**
+ * A query waits for other clients' transactions, so it gets this many times the limit of the event loop:
+ * longer than any transaction that works, since one that idles is ended by the child.
+ */
+const QUERY_FACTOR = 6;
+
+/**
+ * Calls `onHang` once when the child's event loop (an IPC ping) or its database (a query over the socket)
+ * stays silent too long. Postgres runs in that event loop, so `timeoutMs` also bounds a single statement.
+ * Returns how to stop watching.
+ */
+export function watch(
+  child: ChildProcess,
+  url: string,
+  { intervalMs, timeoutMs }: WatchdogOptions,
+  onHang: (reason: string) => void,
+): () => void {
+  let sent = 0;
+  let answered = 0;
+  let silentTicks = 0;
+  let querying = false;
+  let watching = true;
+  const stop = (): void => {
+    watching = false;
+    clearInterval(timer);
+    child.off("message", onMessage);
+  };
+  const hang = (reason: string): void => {
+    stop();
+    onHang(reason);
+  };
+  const onMessage = (message: FromChild): void => {
+    if (message.type === "pong") answered = message.id;
+  };
+  const query = async (): Promise<void> => {
+    querying = true;
+    try {
+      await answersQuery(url, timeoutMs * QUERY_FACTOR);
+    } catch (error) {
+      // A child that is ending breaks the connection too, and must not be disturbed.
+      if (watching && child.connected) hang(String(error));
+    } finally {
+      querying = false;
+    }
+  };
+  const timer = setInterval(() => {
+    // Ticks are counted, not time: after a pause of this process, or of the machine, the child gets its turn.
+    silentTicks = answered === sent ? 0 : silentTicks + 1;
+    if (silentTicks * intervalMs >= timeoutMs) {
+      hang(`no sign of life for ${timeoutMs} ms`);
+      return;
+    }
+    if (answered === sent) {
+      sent += 1;
+      const ping: ToChild = { type: "ping", id: sent };
+      if (child.connected) child.send(ping, () => {});
+    }
+    if (!querying) void query();
+  }, intervalMs);
+  timer.unref();
+  child.on("message", onMessage);
+  return stop;
+}

@@ -1,0 +1,97 @@
+/** Codes of the untyped packets that open a connection (Postgres manual, "Message Formats"). */
+export const PACKET = { startup3: 3, cancel: 80877102, ssl: 80877103, gss: 80877104 } as const;
+
+/** Postgres itself stops at 1 GiB; PGlite's whole memory is 2 GiB, and a message is copied there. */
+const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
+const MAX_STARTUP_BYTES = 10_000;
+
+/** The peer does not speak the protocol; its connection has to end. */
+export class WireError extends Error {}
+
+/** Cuts the bytes of a connection into messages, header included. */
+export class MessageReader {
+  /** False until the start-up packet was read: the packets before it carry no type byte. */
+  typed = false;
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #needed = 0;
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+  }
+
+  /** The next whole message, undefined when bytes are missing. Throws WireError. */
+  next(): Buffer | undefined {
+    const header = this.typed ? 5 : 4;
+    if (this.#size < Math.max(this.#needed, header)) return undefined;
+    // Joined only when a message is complete, so that a large one costs one copy and not one per chunk.
+    const bytes =
+      this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    const length = this.typed ? 1 + bytes.readInt32BE(1) : bytes.readInt32BE(0);
+    if (length < header || length > (this.typed ? MAX_MESSAGE_BYTES : MAX_STARTUP_BYTES)) {
+      throw new WireError(`a message of ${length} bytes`);
+    }
+    this.#needed = length;
+    this.#chunks = [bytes];
+    if (bytes.length < length) return undefined;
+    this.#chunks = bytes.length > length ? [bytes.subarray(length)] : [];
+    this.#size -= length;
+    this.#needed = 0;
+    return bytes.subarray(0, length);
+  }
+}
+
+function typed(type: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const header = Buffer.alloc(5);
+  header.write(type, 0, "latin1");
+  header.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([header, body]);
+}
+
+const text = (value: string): Buffer => Buffer.from(`${value}\0`, "utf8");
+
+export const sync = (): Buffer => typed("S");
+export const query = (sql: string): Buffer => typed("Q", text(sql));
+/** Refuses the data that COPY … FROM STDIN asks for; outside of a COPY it is ignored. */
+export const copyFail = (): Buffer => typed("f", text("COPY FROM STDIN is not supported"));
+export const closeStatement = (name: string): Buffer => typed("C", Buffer.from("S"), text(name));
+
+export function startup(user: string, database: string): Buffer {
+  const body = Buffer.concat([text("user"), text(user), text("database"), text(database), Buffer.alloc(1)]);
+  const header = Buffer.alloc(8);
+  header.writeInt32BE(body.length + 8, 0);
+  header.writeInt32BE(PACKET.startup3 << 16, 4);
+  return Buffer.concat([header, body]);
+}
+
+/** An ErrorResponse that ends the connection. */
+export function fatal(sqlState: string, message: string): Buffer {
+  const fields = [`SFATAL`, `VFATAL`, `C${sqlState}`, `M${message}`].map(text);
+  return typed("E", ...fields, Buffer.alloc(1));
+}
+
+/** Replaces the string at `at` (it ends with a zero byte) and corrects the message's length. */
+function replaceText(message: Buffer, at: number, replace: (value: string) => string): Buffer {
+  const end = message.indexOf(0, at);
+  if (end < 0) throw new WireError("a string without an end");
+  if (end === at) return message;
+  const value = Buffer.from(replace(message.toString("utf8", at, end)), "utf8");
+  const changed = Buffer.concat([message.subarray(0, at), value, message.subarray(end)]);
+  changed.writeInt32BE(changed.length - 1, 1);
+  return changed;
+}
+
+/** Renames the prepared statement that a message mentions; the nameless one and other messages stay. */
+export function renameStatement(message: Buffer, rename: (name: string) => string): Buffer {
+  const type = String.fromCharCode(message[0] ?? 0);
+  if (type === "P") return replaceText(message, 5, rename);
+  if (type === "B") {
+    const portalEnd = message.indexOf(0, 5);
+    if (portalEnd < 0) throw new WireError("a string without an end");
+    return replaceText(message, portalEnd + 1, rename);
+  }
+  if ((type === "D" || type === "C") && message[5] === 0x53) return replaceText(message, 6, rename);
+  return message;
+}

@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { Connection, Database } from "./client";
+
+/** Any constant of our own: all processes that migrate one database must agree on it. */
+const advisoryLock = 7_358_201;
+
+/** The schema in the database is newer than this build: starting would damage it. */
+export class SchemaTooNewError extends Error {
+  override readonly name = "SchemaTooNewError";
+}
+
+/**
+ * Brings the schema up to date, one process at a time. Each migration is one transaction.
+ * @throws {SchemaTooNewError} when the database has migrations that this build does not know.
+ */
+export async function migrate(database: Database, folder = migrationsFolder()): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  await database.exclusively(async (connection) => {
+    await connection.query(`select pg_advisory_lock(${advisoryLock})`);
+    try {
+      await apply(connection, migrations);
+    } finally {
+      await connection.query(`select pg_advisory_unlock(${advisoryLock})`);
+    }
+  });
+}
+
+/** True when every migration of this build has been applied. */
+export async function isMigrated(database: Database, folder = migrationsFolder()): Promise<boolean> {
+  const known = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis ?? 0;
+  const [row] = await database.query("select max(created_at)::bigint as latest from fieldkit_migrations");
+  return Number(row?.latest) === known;
+}
+
+type Migration = ReturnType<typeof readMigrationFiles>[number];
+
+async function apply({ db, query }: Connection, migrations: Migration[]): Promise<void> {
+  await query(
+    "create table if not exists fieldkit_migrations (created_at bigint primary key, hash text not null, applied_at timestamptz not null default now())",
+  );
+  const [row] = await query("select max(created_at)::bigint as latest from fieldkit_migrations");
+  const latest = row?.latest == null ? 0 : Number(row.latest);
+  if (latest > (migrations.at(-1)?.folderMillis ?? 0)) {
+    throw new SchemaTooNewError(
+      "The database was written by a newer version of Fieldkit. Start that version, or point DATABASE_URL or DATA_DIR elsewhere.",
+    );
+  }
+  for (const migration of migrations.filter((each) => each.folderMillis > latest)) {
+    await db.transaction(async (tx) => {
+      for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+      await tx.execute(
+        sql`insert into fieldkit_migrations (created_at, hash) values (${migration.folderMillis}, ${migration.hash})`,
+      );
+    });
+  }
+}
+
+function migrationsFolder(): string {
+  const folder = join(/* turbopackIgnore: true */ process.cwd(), "drizzle");
+  if (!existsSync(folder)) throw new Error(`The migrations are missing: no folder ${folder}`);
+  return folder;
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { Name } from "@/lib/http/fields";
+import { operation } from "@/lib/http/operation";
+
+const Email = z
+  .email({ error: "must be an e-mail address" })
+  .max(254, { error: "must have at most 254 characters" });
+const Password = z
+  .string({ error: "must be a text" })
+  .min(8, { error: "must have at least 8 characters" })
+  .max(128, { error: "must have at most 128 characters" });
+
+export const User = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .loose()
+  .meta({ id: "User" });
+
+const SignedIn = z.object({ token: z.string().nullable(), user: User }).loose().meta({ id: "SignedIn" });
+const Credentials = z.object({
+  email: z.string({ error: "must be a text" }).min(1, { error: "must not be empty" }).max(254),
+  password: z.string({ error: "must be a text" }).min(1, { error: "must not be empty" }).max(128),
+  rememberMe: z.boolean().optional(),
+});
+
+const tag = "Accounts";
+
+export const signUp = operation({
+  id: "signUp",
+  method: "POST",
+  path: "/api/auth/sign-up/email",
+  tag,
+  summary: "Create an account, with its personal team, and sign in",
+  access: "public",
+  body: z.object({ name: Name, email: Email, password: Password }),
+  output: SignedIn,
+  errors: ["rate_limited"],
+  secret: true,
+});
+export const signIn = operation({
+  id: "signIn",
+  method: "POST",
+  path: "/api/auth/sign-in/email",
+  tag,
+  summary: "Sign in; the answer sets the session cookie",
+  access: "public",
+  body: Credentials,
+  output: SignedIn,
+  errors: ["unauthorized", "rate_limited"],
+  secret: true,
+});
+export const signInAlias = operation({
+  id: "signInAlias",
+  method: "POST",
+  path: "/api/auth/sign-in",
+  tag,
+  summary: "The same as /api/auth/sign-in/email",
+  access: "public",
+  body: Credentials,
+  output: SignedIn,
+  errors: ["unauthorized", "rate_limited"],
+  secret: true,
+});
+export const signOut = operation({
+  id: "signOut",
+  method: "POST",
+  path: "/api/auth/sign-out",
+  tag,
+  summary: "End the session",
+  access: "public",
+  output: z.object({ success: z.boolean() }),
+  secret: true,
+});
+export const getSession = operation({
+  id: "getSession",
+  method: "GET",
+  path: "/api/auth/get-session",
+  tag,
+  summary: "Get the session of the cookie, or null",
+  access: "public",
+  output: z.object({ session: z.looseObject({}), user: User }).nullable(),
+});
+export const signInSocial = operation({
+  id: "signInSocial",
+  method: "POST",
+  path: "/api/auth/sign-in/social",
+  tag,
+  summary: "Begin to sign in through GitHub or Google, where the operator configured them",
+  access: "public",
+  body: z.object({
+    provider: z.enum(["github", "google"]),
+    callbackURL: z.string().max(2000).optional(),
+    errorCallbackURL: z.string().max(2000).optional(),
+  }),
+  output: z.looseObject({ url: z.string(), redirect: z.boolean() }),
+  secret: true,
+});
+export const socialCallback = operation({
+  id: "socialCallback",
+  method: "GET",
+  path: "/api/auth/callback/:provider",
+  tag,
+  summary: "Where an external identity provider sends the browser back to",
+  access: "public",
+  output: z.unknown(),
+});

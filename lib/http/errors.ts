@@ -1,0 +1,76 @@
+import type { Issue } from "./client";
+
+/** Every code that an error body can carry, with its status. */
+export const statusOf = {
+  invalid_request: 400,
+  invalid_json: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+export type ErrorDetails = { issues?: Issue[]; headers?: Record<string, string>; cause?: unknown };
+
+/** An expected failure. The message tells the caller what to do; the cause is for the log only. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly issues: Issue[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    { issues, headers = {}, cause }: ErrorDetails = {},
+  ) {
+    super(message, { cause });
+    this.issues = issues;
+    this.headers = headers;
+  }
+}
+
+export const notFound = (what: string) => new AppError("not_found", `${what} not found`);
+
+/** 409 that names the field whose value is taken. */
+export const taken = (path: string, message: string) =>
+  new AppError("conflict", message, { issues: [{ path, message }] });
+
+/** What an unexpected error is to the caller: 503 while the database is away, else a plain 500. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseDown(error)) {
+    return new AppError("unavailable", "The database is not reachable right now. Try again in a moment.", {
+      headers: { "retry-after": "2" },
+      cause: error,
+    });
+  }
+  return new AppError(
+    "internal",
+    "Something went wrong on our side. The request id helps to find out what.",
+    {
+      cause: error,
+    },
+  );
+}
+
+const connectionCodes = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_|08|57P0|53300)/;
+const connectionMessages =
+  /Connection terminated|timeout exceeded when trying to connect|database is not open/i;
+
+function isDatabaseDown(error: unknown): boolean {
+  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
+    const { code } = each as { code?: unknown };
+    if (typeof code === "string" && connectionCodes.test(code)) return true;
+    if (connectionMessages.test(each.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,85 @@
+import type { Issue } from "./client";
+import { AppError } from "./errors";
+
+export const bodyBytesMax = 1024 * 1024;
+const depthMax = 64;
+
+/**
+ * The request's whole body.
+ * @throws {AppError} `payload_too_large`, before buffering more than the limit.
+ */
+export async function readBody(request: Request, limit = bodyBytesMax): Promise<Uint8Array> {
+  const tooLarge = () => new AppError("payload_too_large", `The body is larger than ${limit} bytes.`);
+  if (Number(request.headers.get("content-length")) > limit) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
+}
+
+/**
+ * Parses a JSON object and refuses what no database or program should meet: invalid UTF-8, nesting
+ * deeper than 64, NUL, lone surrogates, `__proto__` keys.
+ * @throws {AppError} `unsupported_media_type`, `invalid_json` or `invalid_request` with every place.
+ */
+export function parseJson(bytes: Uint8Array, contentType: string | null): unknown {
+  if (contentType !== null && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType.trim())) {
+    throw new AppError(
+      "unsupported_media_type",
+      "Send the body as JSON, with Content-Type: application/json.",
+    );
+  }
+  if (bytes.byteLength === 0) throw new AppError("invalid_json", "A JSON body is required.");
+  const value = decode(bytes);
+  const issues = unsafeParts(value);
+  if (issues.length > 0) throw invalid(issues);
+  return value;
+}
+
+export function invalid(issues: Issue[]): AppError {
+  const summary = issues.map(({ path, message }) => (path ? `${path} ${message}` : message)).join("; ");
+  return new AppError("invalid_request", `Invalid request: ${summary}`.slice(0, 2000), { issues });
+}
+
+function decode(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError("invalid_json", "The body is not valid JSON in UTF-8.");
+  }
+}
+
+/** Why a text can't be stored, if it can't. */
+export function textProblem(text: string): string | undefined {
+  if (text.includes("\0")) return "must not contain a NUL character";
+  if (!text.isWellFormed()) return "must not contain a lone surrogate";
+  return undefined;
+}
+
+function unsafeParts(root: unknown): Issue[] {
+  const issues: Issue[] = [];
+  const pending: { value: unknown; path: string; depth: number }[] = [{ value: root, path: "", depth: 1 }];
+  for (let next = pending.pop(); next && issues.length < 100; next = pending.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === "string") {
+      const message = textProblem(value);
+      if (message) issues.push({ path, message });
+    } else if (typeof value === "object" && value !== null) {
+      if (depth > depthMax) {
+        return [{ path: "", message: `must not be nested deeper than ${depthMax} levels` }];
+      }
+      for (const [key, child] of Object.entries(value)) {
+        const message = key === "__proto__" ? 'must not have a key "__proto__"' : textProblem(key);
+        if (message)
+          issues.push({ path, message: message.replace("must not contain", "must not have a key with") });
+        else pending.push({ value: child, path: path ? `${path}.${key}` : key, depth: depth + 1 });
+      }
+    }
+  }
+  return issues;
+}

@@ -1,0 +1,211 @@
+import { isPlainHeaderValue, isToken } from "./headers";
+
+/**
+ * What goes over the wire. `headers` is flat (name, value, name, value, …), as `ServerResponse.writeHead`
+ * takes it with repeated names intact, provided that `setHeader` was not called before: then Node keeps only
+ * the last of equal names. The array may be shared: copy it to add to it. `body` null: none is sent.
+ */
+export type Answer = { statusCode: number; headers: string[]; body: Buffer | null };
+
+/** All that does not depend on the request, computed once. `origin` in `withOrigin` is at `originAt`. */
+export type PreparedAnswer = {
+  statusCode: number;
+  body: Buffer | null;
+  withoutOrigin: string[];
+  withOrigin: string[];
+  /** -1 when the mock configures its own `Access-Control-Allow-Origin`. */
+  originAt: number;
+};
+
+type MockAnswer = {
+  statusCode: number;
+  responseHeaders: Record<string, string | string[]>;
+  responseBody: string;
+};
+
+/** Trusts that the headers passed `headerProblems` and that the status is 200 to 599. */
+export function prepareAnswer({ statusCode, responseHeaders, responseBody }: MockAnswer): PreparedAnswer {
+  const bodiless = statusCode === 204 || statusCode === 205 || statusCode === 304;
+  const body = bodiless ? null : Buffer.from(responseBody, "utf8");
+
+  const lines = linesOf(responseHeaders);
+  if (body && valuesOf(lines, "content-type").length === 0) {
+    lines.push(["Content-Type", isJson(responseBody) ? "application/json" : "text/plain; charset=utf-8"]);
+  }
+  const headers = guarded(lines);
+  const length: HeaderLine[] = [];
+  if (body) length.push(["Content-Length", String(body.byteLength)]);
+  // RFC 9110 section 15.3.6 asks 205 to say that nothing follows; 204 and 304 need no length.
+  else if (statusCode === 205) length.push(["Content-Length", "0"]);
+
+  const withoutOrigin = [...withCors(headers, "*"), ...length].flat();
+  const withOrigin = [...withCors(headers, ORIGIN), ...length].flat();
+  return { statusCode, body, withoutOrigin, withOrigin, originAt: withOrigin.indexOf(ORIGIN) };
+}
+
+/**
+ * The answer to one request. `origin` is its `Origin` header, echoed when it can be one; `head` says that
+ * its method is `HEAD`, which gets the same headers and no body.
+ */
+export function answerFor(
+  prepared: PreparedAnswer,
+  { origin, head }: { origin: string | undefined; head: boolean },
+): Answer {
+  const { statusCode } = prepared;
+  const body = head ? null : prepared.body;
+  if (!isOrigin(origin) || prepared.originAt === -1) {
+    return { statusCode, headers: prepared.withoutOrigin, body };
+  }
+  const headers = prepared.withOrigin.slice();
+  headers[prepared.originAt] = origin;
+  return { statusCode, headers, body };
+}
+
+/** Allows what a CORS preflight asks for (Fetch standard, "CORS-preflight request"). */
+export function preflightAnswer(asked: {
+  origin: string | undefined;
+  requestedMethod: string | undefined;
+  requestedHeaders: string | undefined;
+}): Answer {
+  const { origin, requestedMethod, requestedHeaders } = asked;
+  const headers: HeaderLine[] = [NOSNIFF];
+  if (requestedMethod && isToken(requestedMethod) && requestedMethod.length <= MAX_ECHO_LENGTH) {
+    headers.push(["Access-Control-Allow-Methods", requestedMethod]);
+  }
+  if (
+    requestedHeaders &&
+    isPlainHeaderValue(requestedHeaders) &&
+    requestedHeaders.length <= MAX_ECHO_LENGTH
+  ) {
+    headers.push(["Access-Control-Allow-Headers", requestedHeaders]);
+  }
+  const lines = withCors(headers, isOrigin(origin) ? origin : "*", { expose: false });
+  return { statusCode: 204, headers: [...lines, ["Content-Length", "0"]].flat(), body: null };
+}
+
+/** A JSON error on a public host, readable by any page: `{error, code, hint?, requestId?}`. */
+export function missAnswer(miss: {
+  status: number;
+  error: string;
+  code: string;
+  hint?: string | undefined;
+  requestId?: string | undefined;
+  origin: string | undefined;
+  head: boolean;
+}): Answer {
+  const { error, code, hint, requestId } = miss;
+  const body = Buffer.from(JSON.stringify({ error, code, hint, requestId }), "utf8");
+  const headers = withCors(
+    [["Content-Type", "application/json"], NOSNIFF],
+    isOrigin(miss.origin) ? miss.origin : "*",
+    { expose: false },
+  );
+  headers.push(["Content-Length", String(body.byteLength)]);
+  return { statusCode: miss.status, headers: headers.flat(), body: miss.head ? null : body };
+}
+
+/** The same answer for a door that speaks `Response`; repeated headers stay repeated. */
+export function toResponse({ statusCode, headers, body }: Answer): Response {
+  const collected = new Headers();
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    collected.append(headers[at] ?? "", headers[at + 1] ?? "");
+  }
+  return new Response(body && new Uint8Array(body), { status: statusCode, headers: collected });
+}
+
+type HeaderLine = [name: string, value: string];
+
+const NOSNIFF: HeaderLine = ["X-Content-Type-Options", "nosniff"];
+const SANDBOX: HeaderLine = ["Content-Security-Policy", "sandbox allow-scripts allow-forms"];
+/** Longest part of a request that is sent back in a header: heads beyond 16 KiB fail in clients. */
+const MAX_ECHO_LENGTH = 4096;
+/** Stands for the origin in prepared headers; no configured value can hold a line break. */
+const ORIGIN = "\n";
+
+/** A serialized origin is visible ASCII without spaces (RFC 6454 section 6.1); anything else is not echoed. */
+function isOrigin(origin: string | undefined): origin is string {
+  return origin !== undefined && origin.length <= MAX_ECHO_LENGTH && /^[!-~]+$/.test(origin);
+}
+
+function linesOf(headers: Record<string, string | string[]>): HeaderLine[] {
+  return Object.entries(headers).flatMap(([name, configured]) =>
+    [configured].flat().map((value): HeaderLine => [name, value]),
+  );
+}
+
+function valuesOf(lines: readonly HeaderLine[], lowerName: string): string[] {
+  return lines.filter(([name]) => name.toLowerCase() === lowerName).map(([, value]) => value);
+}
+
+/** A mock's page must not act as the host: no sniffing, and documents run in an origin of their own. */
+function guarded(lines: readonly HeaderLine[]): HeaderLine[] {
+  const types = valuesOf(lines, "content-type");
+  const sandboxed = types.length > 0 && isDocument(types.join(","));
+  const overridden = new Set(["x-content-type-options", ...(sandboxed ? ["content-security-policy"] : [])]);
+  const kept = lines.filter(([name]) => !overridden.has(name.toLowerCase()));
+  return [...kept, NOSNIFF, ...(sandboxed ? [SANDBOX] : [])];
+}
+
+/**
+ * Whether a browser may show a `Content-Type` as a document with scripts: HTML, XML, SVG, XSLT, and the
+ * wrappers that can hold them. Lists are read in full because browsers differ in which entry they take; a
+ * value without any valid type leaves the choice to them, so it counts too.
+ */
+function isDocument(contentType: string): boolean {
+  const types = contentType.split(",").flatMap((entry) => {
+    const type = /^\s*([!#$%&'*+\-.^_`|~0-9a-z]+\/[!#$%&'*+\-.^_`|~0-9a-z]+)/.exec(entry.toLowerCase())?.[1];
+    return type ? [type] : [];
+  });
+  return types.length === 0 || types.some((type) => documentType.test(type));
+}
+
+const documentType =
+  /^(?:multipart|message)\/|^(?:\*\/|unknown\/|application\/unknown$)|[/+.-](?:x?html|xml|xslt?|svg|rdf)(?:$|[+.-])/;
+
+/** Adds what lets pages of any origin read the answer, unless the mock decides on that itself. */
+function withCors(lines: readonly HeaderLine[], origin: string, { expose = true } = {}): HeaderLine[] {
+  const own = new Set(lines.map(([name]) => name.toLowerCase()));
+  if (own.has("access-control-allow-origin")) return [...lines];
+
+  const added: HeaderLine[] = [["Access-Control-Allow-Origin", origin]];
+  if (origin !== "*" && !own.has("access-control-allow-credentials")) {
+    added.push(["Access-Control-Allow-Credentials", "true"]);
+  }
+  const names = exposedNames(lines);
+  if (expose && names.length > 0 && !own.has("access-control-expose-headers")) {
+    added.push(["Access-Control-Expose-Headers", names.join(", ")]);
+  }
+  return [...variedByOrigin(lines), ...added];
+}
+
+/** Names that no page may read, and names that every page can (Fetch standard, "CORS-safelisted"). */
+const neverListed = new Set([
+  ...["set-cookie", "x-content-type-options", "content-security-policy"],
+  ...["cache-control", "content-language", "content-length", "content-type"],
+  ...["expires", "last-modified", "pragma"],
+]);
+
+function exposedNames(lines: readonly HeaderLine[]): string[] {
+  const names = new Set(lines.map(([name]) => name));
+  return [...names].filter((name) => !neverListed.has(name.toLowerCase()));
+}
+
+function variedByOrigin(lines: readonly HeaderLine[]): HeaderLine[] {
+  const last = lines.findLastIndex(([name]) => name.toLowerCase() === "vary");
+  const value = lines[last]?.[1];
+  if (value === undefined) return [...lines, ["Vary", "Origin"]];
+  const named = valuesOf(lines, "vary").flatMap((list) => list.split(",").map((name) => name.trim()));
+  if (named.some((name) => name === "*" || name.toLowerCase() === "origin")) return [...lines];
+  return lines.map((line, at) =>
+    at === last ? [line[0], value.trim() ? `${value}, Origin` : "Origin"] : line,
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { Description, listQuery, Name, Success, Timestamp } from "@/lib/http/fields";
+import { operation } from "@/lib/http/operation";
+import { normalizeEndpoint } from "./endpoint";
+import { headerProblems } from "./headers";
+
+export const MockMethod = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"], {
+  error: "must be one of GET, POST, PUT, PATCH, DELETE",
+});
+
+/** A configured header: one value, or several for a repeated header. */
+const ResponseHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]), {
+  error: "must be an object of header names and values",
+});
+
+/** As many bytes as fit into the index that keeps endpoints unique. */
+const endpointBytesMax = 2000;
+
+const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) => {
+  const normalized = normalizeEndpoint(raw);
+  if ("problem" in normalized) {
+    context.issues.push({ code: "custom", message: normalized.problem, input: raw });
+    return z.NEVER;
+  }
+  if (new TextEncoder().encode(normalized.endpoint).byteLength > endpointBytesMax) {
+    context.issues.push({
+      code: "custom",
+      message: `must have at most ${endpointBytesMax} bytes`,
+      input: raw,
+    });
+    return z.NEVER;
+  }
+  return normalized.endpoint;
+});
+
+const CheckedHeaders = ResponseHeaders.superRefine((headers, context) => {
+  for (const { path, message } of headerProblems(headers)) {
+    context.addIssue({ code: "custom", path, message });
+  }
+});
+
+const StatusCode = z
+  .int({ error: "must be a whole number from 200 to 599" })
+  .min(200, { error: "must be from 200 to 599" })
+  .max(599, { error: "must be from 200 to 599" });
+const DelayMs = z
+  .int({ error: "must be a whole number of milliseconds" })
+  .min(0, { error: "must be from 0 to 30000" })
+  .max(30_000, { error: "must be from 0 to 30000" });
+const ResponseBody = z.string({ error: "must be a text; send JSON as a string" });
+const Enabled = z.boolean({ error: "must be true or false" });
+
+export const Mock = z
+  .object({
+    id: z.guid(),
+    projectId: z.guid(),
+    name: z.string(),
+    description: z.string().nullable(),
+    method: MockMethod,
+    endpoint: z.string(),
+    responseBody: z.string(),
+    responseHeaders: ResponseHeaders,
+    statusCode: z.int(),
+    delayMs: z.int(),
+    enabled: z.boolean(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Mock" });
+
+const tag = "Mocks";
+
+export const listMocks = operation({
+  id: "listMocks",
+  method: "GET",
+  path: "/api/projects/:projectId/mocks",
+  tag,
+  summary: "List the mocks of a project",
+  access: "project",
+  query: z.object(listQuery),
+  output: z.array(Mock),
+  list: true,
+});
+export const createMock = operation({
+  id: "createMock",
+  method: "POST",
+  path: "/api/projects/:projectId/mocks",
+  tag,
+  summary: "Create a mock",
+  access: "project",
+  body: z.object({
+    name: Name,
+    description: Description.optional(),
+    method: MockMethod.default("GET"),
+    endpoint: Endpoint,
+    responseBody: ResponseBody.default("{}"),
+    responseHeaders: CheckedHeaders.default({}),
+    statusCode: StatusCode.default(200),
+    delayMs: DelayMs.default(0),
+    enabled: Enabled.default(true),
+  }),
+  status: 201,
+  output: Mock,
+  errors: ["conflict"],
+});
+export const getMock = operation({
+  id: "getMock",
+  method: "GET",
+  path: "/api/projects/:projectId/mocks/:mockId",
+  tag,
+  summary: "Get a mock",
+  access: "project",
+  output: Mock,
+});
+export const updateMock = operation({
+  id: "updateMock",
+  method: "PUT",
+  path: "/api/projects/:projectId/mocks/:mockId",
+  tag,
+  summary: "Change a mock",
+  access: "project",
+  body: z.object({
+    name: Name.optional(),
+    description: Description.optional(),
+    method: MockMethod.optional(),
+    endpoint: Endpoint.optional(),
+    responseBody: ResponseBody.optional(),
+    responseHeaders: CheckedHeaders.optional(),
+    statusCode: StatusCode.optional(),
+    delayMs: DelayMs.optional(),
+    enabled: Enabled.optional(),
+  }),
+  output: Mock,
+  errors: ["conflict"],
+});
+export const deleteMock = operation({
+  id: "deleteMock",
+  method: "DELETE",
+  path: "/api/projects/:projectId/mocks/:mockId",
+  tag,
+  summary: "Delete a mock",
+  access: "project",
+  output: Success,
+});

@@ -1,0 +1,98 @@
+/** What is wrong with configured response headers; `path` leads to it: `["Set-Cookie", "1"]`. */
+export type HeaderProblem = { path: string[]; message: string };
+
+/** Header lines; Python's client gives up at 100, and Fieldkit and Node add a dozen of their own. */
+export const MAX_HEADER_LINES = 80;
+/** Bytes of all header lines; Node's client gives up at 16 KiB for the whole head. */
+export const MAX_HEADER_BYTES = 15 * 1024;
+
+const refusedNames = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+  "upgrade",
+  "te",
+  "trailer",
+  "strict-transport-security",
+  "clear-site-data",
+  "service-worker-allowed",
+]);
+
+/**
+ * Everything about a mock's headers that is refused at save: names that are no token (RFC 9110 section 5.6.2)
+ * or would break the connection or reach beyond the project's host, values that cannot be sent, cookies with
+ * a `Domain`, names given twice, and more than clients accept. No problems: an empty array.
+ */
+export function headerProblems(headers: Record<string, string | string[]>): HeaderProblem[] {
+  const problems: HeaderProblem[] = [];
+  const spellings = new Map<string, string>();
+  let lines = 0;
+  let bytes = 0;
+  for (const [name, configured] of Object.entries(headers)) {
+    const lowerName = name.toLowerCase();
+    const earlier = spellings.get(lowerName);
+    if (earlier !== undefined) {
+      problems.push({ path: [name], message: `Same header as ${earlier}; use an array to repeat it` });
+    }
+    spellings.set(lowerName, name);
+    const nameProblem = problemOfName(name);
+    if (nameProblem) problems.push({ path: [name], message: nameProblem });
+    problems.push(...problemsOfValues(name, configured));
+    for (const value of [configured].flat()) {
+      lines++;
+      // The name is sent a second time, in Access-Control-Expose-Headers.
+      bytes += 2 * name.length + value.length + ": \r\n, ".length;
+    }
+  }
+  if (lines > MAX_HEADER_LINES) problems.push({ path: [], message: `At most ${MAX_HEADER_LINES} headers` });
+  if (bytes > MAX_HEADER_BYTES) {
+    problems.push({ path: [], message: `Headers must take at most ${MAX_HEADER_BYTES} bytes in all` });
+  }
+  return problems;
+}
+
+/** Whether a text is a token: a valid header name or method (RFC 9110 section 5.6.2). */
+export function isToken(text: string): boolean {
+  return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
+}
+
+/** Whether a value can be sent as it is: Latin-1 without control characters, tab excepted. May be empty. */
+export function isPlainHeaderValue(value: string): boolean {
+  return /^[\t\u0020-\u007e\u00a0-\u00ff]*$/.test(value);
+}
+
+function problemOfName(name: string): string | undefined {
+  if (name === "") return "Header name must not be empty";
+  if (!isToken(name)) return "Header name may only contain letters, digits and !#$%&'*+-.^_`|~";
+  const lowerName = name.toLowerCase();
+  if (refusedNames.has(lowerName) || lowerName.startsWith("proxy-")) return `${name} cannot be set by a mock`;
+  return undefined;
+}
+
+function problemsOfValues(name: string, configured: string | string[]): HeaderProblem[] {
+  if (typeof configured === "string") {
+    const message = problemOfValue(name, configured);
+    return message ? [{ path: [name], message }] : [];
+  }
+  if (configured.length === 0) return [{ path: [name], message: "Give at least one value" }];
+  return configured.flatMap((value, index) => {
+    const message = problemOfValue(name, value);
+    return message ? [{ path: [name, String(index)], message }] : [];
+  });
+}
+
+function problemOfValue(name: string, value: string): string | undefined {
+  if (/[\u0100-\uffff]/.test(value)) return "Header value may only contain Latin-1 characters";
+  if (!isPlainHeaderValue(value)) return "Header value must not contain line breaks or control characters";
+  if (name.toLowerCase() === "set-cookie" && hasDomainAttribute(value)) {
+    return "Set-Cookie must not have a Domain attribute: cookies stay on the project's host";
+  }
+  return undefined;
+}
+
+/** Reads attributes as browsers do (RFC 6265 section 5.2): quotes protect nothing, white space is trimmed. */
+function hasDomainAttribute(cookie: string): boolean {
+  const [, ...attributes] = cookie.split(";");
+  return attributes.some((attribute) => attribute.split("=", 1)[0]?.trim().toLowerCase() === "domain");
+}

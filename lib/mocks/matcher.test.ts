@@ -1,0 +1,250 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildMatcher, PatternTrie } from "./matcher";
+
+type Mock = { method: string; endpoint: string; enabled: boolean };
+
+/** `POST /a`, `/a` (GET) or `!/a` (a disabled GET). */
+function mock(text: string): Mock {
+  const [, off, method = "GET", endpoint = ""] = /^(!?)(?:([A-Z]+) )?(\/.*)$/.exec(text) ?? [];
+  return { method, endpoint, enabled: !off };
+}
+
+function matcherOf(...texts: string[]) {
+  const mocks = texts.map(mock);
+  const matcher = buildMatcher(mocks);
+  return {
+    ...matcher,
+    found: (path: string, method = "GET") => {
+      const answer = matcher.match(method, path);
+      return answer ? texts[mocks.indexOf(answer)] : undefined;
+    },
+  };
+}
+
+describe("match", () => {
+  test.each<[guarantee: string, mocks: string[], request: string, expected: string | undefined]>([
+    ["the method counts", ["POST /a"], "/a", undefined],
+    ["letter case counts", ["/Users"], "/users", undefined],
+    ["a trailing slash counts", ["/users"], "/users/", undefined],
+    ["the root is a path, and no *", ["/*", "/"], "/", "/"],
+    ["no path at all is not the root", ["/", "/*"], "", undefined],
+    ["segments are decoded once", ["/a b"], "/a%20b", "/a b"],
+    ["endpoints are decoded once too", ["/a%20b"], "/a%20b", "/a%20b"],
+    ["segments are not decoded twice", ["/a b"], "/a%2520b", undefined],
+    ["an encoded slash stays inside its segment", ["/a/b"], "/a%2Fb", undefined],
+    ["an encoded slash matches itself in any case", ["/a%2Fb"], "/a%2fb", "/a%2Fb"],
+    ["non-ASCII endpoints are met percent-encoded", ["/日本"], "/%E6%97%A5%E6%9C%AC", "/日本"],
+    ["non-ASCII endpoints are met as raw bytes", ["/é"], "/\u00c3\u00a9", "/é"],
+    ["a malformed % is literal", ["/100%"], "/100%", "/100%"],
+    ["names of object properties are mere text", ["/a"], "/__proto__", undefined],
+    ["a disabled mock never answers", ["!/a"], "/a", undefined],
+    ["a disabled mock does not hide a later one", ["!/a%20b", "/a b"], "/a%20b", "/a b"],
+    ["the oldest of equal endpoints answers", ["/a%20b", "/a b"], "/a%20b", "/a%20b"],
+
+    ["a placeholder is one segment", ["/users/:id"], "/users/1", "/users/:id"],
+    ["a placeholder is not two segments", ["/users/:id"], "/users/1/2", undefined],
+    ["a placeholder is never empty", ["/users/:id"], "/users/", undefined],
+    ["a placeholder takes an encoded slash", ["/users/:id"], "/users/1%2F2", "/users/:id"],
+    ["a placeholder leaves the trailing slash", ["/users/:id/"], "/users/1/", "/users/:id/"],
+    ["a placeholder's slash is strict", ["/users/:id/"], "/users/1", undefined],
+    ["a * is one segment", ["/files/*"], "/files/a", "/files/*"],
+    ["a * is several segments", ["/files/*"], "/files/a/b/c", "/files/*"],
+    ["a * is at least one segment", ["/files/*"], "/files", undefined],
+    ["a * is no empty segment", ["/files/*"], "/files/", undefined],
+    ["a * ends in no empty segment", ["/files/*"], "/files/a/", undefined],
+    ["a * holds no empty segment", ["/files/*"], "/files/a//b", undefined],
+    ["an empty segment before the * is its own", ["/a//*"], "/a//b", "/a//*"],
+    ["a * elsewhere is literal", ["/*/a"], "/x/a", undefined],
+    ["a * elsewhere matches itself", ["/*/a"], "/*/a", "/*/a"],
+    ["an encoded * is literal", ["/files/%2A"], "/files/a", undefined],
+    ["an encoded colon is literal", ["/users/%3Aid"], "/users/1", undefined],
+
+    ["exact beats patterns", ["/users/:id", "/users/me"], "/users/me", "/users/me"],
+    ["a pattern's own text is exact", ["/users/*", "/:a/:b"], "/:a/:b", "/:a/:b"],
+    ["a literal beats a pattern of its text", ["/users/:id", "/users/%3Aid"], "/users/:id", "/users/%3Aid"],
+    ["more literals win", ["/a/:x/:y", "/:x/b/c"], "/a/b/c", "/:x/b/c"],
+    ["more literals win before a *", ["/a/:x/:y", "/a/b/*"], "/a/b/c", "/a/b/*"],
+    ["more literals win with a * elsewhere", ["/a/*", "/:x/b/c"], "/a/b/c", "/:x/b/c"],
+    ["the leftmost literal wins", ["/:x/b", "/a/:x"], "/a/b", "/a/:x"],
+    ["a placeholder beats a *", ["/a/*", "/a/:x"], "/a/b", "/a/:x"],
+    ["an early placeholder beats an early *", ["/*", "/:x/*", "/:x/:y"], "/a/b", "/:x/:y"],
+    ["the oldest of one shape wins", ["/a/:x", "/a/:y"], "/a/b", "/a/:x"],
+    ["a dead end is left again", ["/a/b/:x/c", "/a/:y/z/d"], "/a/b/z/d", "/a/:y/z/d"],
+  ])("%s: %j for %j", (_guarantee, mocks, request, expected) => {
+    expect(matcherOf(...mocks).found(request)).toBe(expected);
+  });
+
+  test("HEAD is answered by GET mocks only", () => {
+    const { found } = matcherOf("POST /a", "/a", "POST /b");
+    expect(found("/a", "HEAD")).toBe("/a");
+    expect(found("/b", "HEAD")).toBeUndefined();
+  });
+
+  test("methods are case-sensitive", () => {
+    expect(matcherOf("/a").found("/a", "get")).toBeUndefined();
+  });
+});
+
+type Ranked = {
+  one: Mock;
+  rank: readonly [pattern: number, fewerLiterals: number, kinds: string, age: number];
+};
+
+function naiveMatch(mocks: readonly Mock[], method: string, path: string): Mock | undefined {
+  const decoded = (text: string) =>
+    text.split("/").map((part) => {
+      try {
+        return decodeURIComponent(part);
+      } catch {
+        return part;
+      }
+    });
+  const wanted = decoded(path).slice(1);
+  const usable = mocks.filter((one) => one.enabled && one.method === method);
+  const ranked = usable.flatMap((one, age): Ranked[] => {
+    const raw = one.endpoint.split("/").slice(1);
+    const kinds = raw.map((part, at) => {
+      if (part === "*" && at === raw.length - 1) return "2";
+      return /^:[A-Za-z_][A-Za-z0-9_]*$/.test(part) ? "1" : "0";
+    });
+    const literals = kinds.filter((kind) => kind === "0").length;
+    const pattern = literals < kinds.length;
+    if (JSON.stringify(decoded(one.endpoint).slice(1)) === JSON.stringify(wanted)) {
+      return [{ one, rank: [pattern ? 1 : 0, 0, "", age] }];
+    }
+    const starred = kinds.at(-1) === "2";
+    const fits =
+      pattern &&
+      (starred ? wanted.length >= raw.length : wanted.length === raw.length) &&
+      wanted.every((segment, at) => {
+        const kind = kinds[at] ?? "2";
+        return kind === "0" ? segment === decoded(raw[at] ?? "")[0] : segment !== "";
+      });
+    return fits ? [{ one, rank: [2, -literals, kinds.join(""), age] }] : [];
+  });
+  ranked.sort((a, b) => {
+    for (const at of [0, 1, 2, 3] as const) {
+      const [left, right] = [a.rank[at], b.rank[at]];
+      if (left !== right) return left < right ? -1 : 1;
+    }
+    return 0;
+  });
+  return ranked[0]?.one;
+}
+
+test("every request finds what a plain walk through all mocks finds", () => {
+  const alphabet = ["a", "a", "A", "b", "", ":x", ":x", ":y", "*", "%61", "a%2Fb", "%zz", "%3Ax", "é", ":"];
+  const requests = [...["a", "a", "A", "b", "", ":x", "*", "%61", "%41", "a%2fb"], "%25zz", "%zz", "%C3%A9"];
+  const pathOf = (segments: readonly string[]) =>
+    fc.array(fc.constantFrom(...segments), { minLength: 1, maxLength: 4 }).map((all) => `/${all.join("/")}`);
+  const mocksOf = fc.array(
+    fc.record({
+      method: fc.constantFrom("GET", "GET", "POST"),
+      endpoint: pathOf(alphabet),
+      enabled: fc.constantFrom(true, true, true, false),
+    }),
+    { maxLength: 25 },
+  );
+  const paths = fc.array(pathOf(requests), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(mocksOf, paths, (mocks, wanted) => {
+      const { match, explainMiss } = buildMatcher(mocks);
+      for (const path of wanted) {
+        const found = match("GET", path);
+        expect(found).toBe(naiveMatch(mocks, "GET", path));
+        if (!found) expect(explainMiss("GET", path)).not.toBe("");
+      }
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+describe("the work of a search", () => {
+  function trieOf(endpoints: readonly string[]) {
+    const trie = new PatternTrie<{ endpoint: string }>();
+    for (const endpoint of endpoints) trie.add({ endpoint });
+    return trie;
+  }
+  const numbered = Array.from({ length: 10_000 }, (_, number) => `/t/:tenant/resource-${number}`);
+
+  test("10,000 patterns cost what one costs", () => {
+    const one = trieOf(["/t/:tenant/resource-9999"]);
+    const many = trieOf(numbered);
+    expect(one.find("/t/1/resource-9999")?.endpoint).toBe("/t/:tenant/resource-9999");
+    expect(many.find("/t/1/resource-9999")?.endpoint).toBe("/t/:tenant/resource-9999");
+    expect(many.visited).toBe(one.visited);
+    expect(many.visited).toBe(4);
+  });
+
+  test("a path longer than every pattern stops at the trie's depth", () => {
+    const trie = trieOf([`${"/:a".repeat(680)}/x`, ...numbered]);
+    expect(trie.find("/a".repeat(2000))).toBeUndefined();
+    expect(trie.visited).toBeLessThanOrEqual(682);
+  });
+
+  test("a * takes 2,000 segments at once", () => {
+    const trie = trieOf(["/a/*", ...numbered]);
+    expect(trie.find("/a".repeat(2000))?.endpoint).toBe("/a/*");
+    expect(trie.visited).toBe(2);
+  });
+
+  test("every mixture of literals and placeholders costs each node once, not each path anew", () => {
+    const depth = 10;
+    const mixtures = Array.from({ length: 2 ** depth }, (_, bits) => {
+      const parts = Array.from({ length: depth }, (_, at) => ((bits >> at) & 1 ? "/a" : "/:x"));
+      return `${parts.join("")}/end`;
+    });
+    const trie = trieOf(mixtures);
+    const nodes = 2 ** (depth + 1) - 1 + 2 ** depth;
+    expect(trie.find("/a".repeat(2000))).toBeUndefined();
+    expect(trie.visited).toBeLessThanOrEqual(nodes);
+    expect(trie.find(`${"/a".repeat(depth)}/end`)?.endpoint).toBe(`${"/a".repeat(depth)}/end`);
+    expect(trie.visited, "the best match prunes all others").toBe(depth + 2);
+  });
+
+  test.each([
+    ["thousands of malformed %", `/${"%".repeat(16_000)}`],
+    ["thousands of segments that are malformed", "/%".repeat(8_000)],
+    ["thousands of bytes that are no UTF-8", "/%FF".repeat(4_000)],
+    ["thousands of encoded %", `/${"%25".repeat(5_000)}`],
+    ["thousands of empty segments", "/".repeat(16_000)],
+  ])("%s are a miss with a hint", (_case, path) => {
+    const { match, explainMiss } = buildMatcher(["/:a/:b/*", "/x/*", ...numbered.slice(0, 100)].map(mock));
+    expect(match("POST", path)).toBeUndefined();
+    expect(explainMiss("POST", path)).toMatch(/mock/);
+  });
+});
+
+describe("explainMiss", () => {
+  const unknown =
+    "No mock is configured for this path. Compare the letter case, the trailing slash and the " +
+    "percent-encoding with the mock's endpoint.";
+  const disabled = "The mock on this path is disabled. Enable it to get its answer.";
+
+  test.each<[mocks: string[], method: string, path: string, hint: string]>([
+    [["POST /a", "DELETE /a"], "GET", "/a", "This path has a mock for DELETE and POST, not for GET."],
+    [["POST /a/:x"], "HEAD", "/a/1", "This path has a mock for POST, not for HEAD."],
+    [["/a"], "OPTIONS", "/a", "This path has a mock for GET, not for OPTIONS."],
+    [["/a"], "GET", "/a/", "This path has a trailing slash too many: the mock's endpoint is /a"],
+    [["/a/"], "GET", "/a", "This path lacks a trailing slash: the mock's endpoint is /a/"],
+    [["/Users"], "GET", "/users", "Letter case differs: the mock's endpoint is /Users"],
+    [["/É"], "GET", "/%C3%A9", "Letter case differs: the mock's endpoint is /É"],
+    [["/a b"], "GET", "/a%2520b", "Percent-encoding differs: the mock's endpoint is /a b"],
+    [["/a/b"], "GET", "/a%2Fb", "Percent-encoding differs: the mock's endpoint is /a/b"],
+    [["/a%2Fb"], "GET", "/a/b", "Percent-encoding differs: the mock's endpoint is /a%2Fb"],
+    [["/a/b/:x"], "GET", "/a%2Fb/1", "Percent-encoding differs: the mock's endpoint is /a/b/:x"],
+    [["!/a"], "GET", "/a", disabled],
+    [["!/a/:x"], "GET", "/a/1", disabled],
+    [["!/a", "POST /a"], "GET", "/a", disabled],
+    [["!/*", "/Users"], "GET", "/users", "Letter case differs: the mock's endpoint is /Users"],
+    [["!POST /a"], "GET", "/a", unknown],
+    [["!/Users", "!/users/"], "GET", "/users", unknown],
+    [["/secret/admin", "/secrets", "/:x/secret"], "GET", "/secret", unknown],
+    [[], "GET", "", unknown],
+  ])("with %j, %s %j is told: %s", (mocks, method, path, hint) => {
+    const { match, explainMiss } = buildMatcher(mocks.map(mock));
+    expect(match(method, path)).toBeUndefined();
+    expect(explainMiss(method, path)).toBe(hint);
+  });
+});

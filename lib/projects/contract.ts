@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { Description, listQuery, Name, Slug, Success, Timestamp } from "@/lib/http/fields";
+import { operation } from "@/lib/http/operation";
+
+export const Project = z
+  .object({
+    id: z.guid(),
+    teamId: z.guid(),
+    referenceId: z.string().meta({ description: "KSUID; the project's identifier on flag paths" }),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string().nullable(),
+    host: z.string().meta({ description: "host of its mocks and webhook inboxes, port included" }),
+    mockBaseUrl: z.string(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Project" });
+
+const tag = "Projects";
+
+export const listProjects = operation({
+  id: "listProjects",
+  method: "GET",
+  path: "/api/teams/:teamId/projects",
+  tag,
+  summary: "List the projects of a team",
+  access: "session",
+  query: z.object(listQuery),
+  output: z.array(Project),
+  list: true,
+});
+export const createProject = operation({
+  id: "createProject",
+  method: "POST",
+  path: "/api/teams/:teamId/projects",
+  tag,
+  summary: "Create a project",
+  access: "session",
+  body: z.object({ name: Name, slug: Slug, description: Description.optional() }),
+  status: 201,
+  output: Project,
+  errors: ["conflict"],
+});
+export const getProject = operation({
+  id: "getProject",
+  method: "GET",
+  path: "/api/teams/:teamId/projects/:projectId",
+  tag,
+  summary: "Get a project",
+  access: "session",
+  output: Project,
+});
+export const updateProject = operation({
+  id: "updateProject",
+  method: "PUT",
+  path: "/api/teams/:teamId/projects/:projectId",
+  tag,
+  summary: "Change a project; a new slug changes its host",
+  access: "session",
+  body: z.object({ name: Name.optional(), slug: Slug.optional(), description: Description.optional() }),
+  output: Project,
+  errors: ["conflict"],
+});
+export const deleteProject = operation({
+  id: "deleteProject",
+  method: "DELETE",
+  path: "/api/teams/:teamId/projects/:projectId",
+  tag,
+  summary: "Delete a project with all that it holds",
+  access: "session",
+  output: Success,
+});

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { listQuery, Name, Slug, Success, Timestamp } from "@/lib/http/fields";
+import { operation } from "@/lib/http/operation";
+
+export const Role = z.enum(["admin", "member"], { error: "must be admin or member" });
+
+export const Team = z
+  .object({
+    id: z.guid(),
+    referenceId: z.string().meta({ description: "8 characters; prefix of the hosts of the team's projects" }),
+    name: z.string(),
+    slug: z.string(),
+    isPersonal: z.boolean(),
+    role: Role.meta({ description: "the caller's role" }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Team" });
+
+export const Member = z
+  .object({ userId: z.string(), name: z.string(), email: z.string(), role: Role })
+  .meta({ id: "Member" });
+
+export const Invitation = z
+  .object({
+    id: z.guid(),
+    email: z.string(),
+    role: Role,
+    expiresAt: Timestamp,
+    createdAt: Timestamp,
+    token: z.string().optional().meta({ description: "only in the answer to its creation" }),
+    url: z.string().optional().meta({ description: "only in the answer to its creation" }),
+  })
+  .meta({ id: "Invitation" });
+
+/** Names that the dashboard's own addresses use. */
+const reservedSlugs = [
+  "api",
+  "changelog",
+  "docs",
+  "invitations",
+  "livez",
+  "new",
+  "readyz",
+  "sign-in",
+  "sign-up",
+  "ws",
+];
+const TeamSlug = Slug.refine((slug) => !reservedSlugs.includes(slug), {
+  error: "is reserved, choose another one",
+});
+
+const tag = "Teams";
+
+export const listTeams = operation({
+  id: "listTeams",
+  method: "GET",
+  path: "/api/teams",
+  tag,
+  summary: "List the teams that you belong to",
+  access: "session",
+  query: z.object(listQuery),
+  output: z.array(Team),
+  list: true,
+});
+export const createTeam = operation({
+  id: "createTeam",
+  method: "POST",
+  path: "/api/teams",
+  tag,
+  summary: "Create a shared team",
+  access: "session",
+  body: z.object({ name: Name, slug: TeamSlug }),
+  status: 201,
+  output: Team,
+  errors: ["conflict"],
+});
+export const getTeam = operation({
+  id: "getTeam",
+  method: "GET",
+  path: "/api/teams/:teamId",
+  tag,
+  summary: "Get a team",
+  access: "session",
+  output: Team,
+});
+export const updateTeam = operation({
+  id: "updateTeam",
+  method: "PUT",
+  path: "/api/teams/:teamId",
+  tag,
+  summary: "Rename a team or change its slug",
+  access: "session",
+  body: z.object({ name: Name.optional(), slug: TeamSlug.optional() }),
+  output: Team,
+  errors: ["conflict"],
+});
+export const deleteTeam = operation({
+  id: "deleteTeam",
+  method: "DELETE",
+  path: "/api/teams/:teamId",
+  tag,
+  summary: "Delete a shared team with all its projects",
+  access: "session",
+  output: Success,
+  errors: ["conflict"],
+});
+export const listMembers = operation({
+  id: "listMembers",
+  method: "GET",
+  path: "/api/teams/:teamId/members",
+  tag,
+  summary: "List the members of a team",
+  access: "session",
+  query: z.object(listQuery),
+  output: z.array(Member),
+  list: true,
+});
+export const updateMember = operation({
+  id: "updateMember",
+  method: "PUT",
+  path: "/api/teams/:teamId/members/:userId",
+  tag,
+  summary: "Change a member's role",
+  access: "session",
+  body: z.object({ role: Role.optional() }),
+  output: Member,
+  errors: ["conflict"],
+});
+export const removeMember = operation({
+  id: "removeMember",
+  method: "DELETE",
+  path: "/api/teams/:teamId/members/:userId",
+  tag,
+  summary: "Remove a member, or leave a team",
+  access: "session",
+  output: Success,
+  errors: ["conflict"],
+});
+export const listInvitations = operation({
+  id: "listInvitations",
+  method: "GET",
+  path: "/api/teams/:teamId/invitations",
+  tag,
+  summary: "List the open invitations of a team",
+  access: "session",
+  query: z.object(listQuery),
+  output: z.array(Invitation),
+  list: true,
+});
+export const createInvitation = operation({
+  id: "createInvitation",
+  method: "POST",
+  path: "/api/teams/:teamId/invitations",
+  tag,
+  summary: "Invite somebody by a link",
+  access: "session",
+  body: z.object({
+    email: z.email({ error: "must be an e-mail address" }).max(254),
+    role: Role.default("member"),
+  }),
+  status: 201,
+  output: Invitation,
+  secret: true,
+});
+export const deleteInvitation = operation({
+  id: "deleteInvitation",
+  method: "DELETE",
+  path: "/api/teams/:teamId/invitations/:invitationId",
+  tag,
+  summary: "Withdraw an invitation",
+  access: "session",
+  output: Success,
+});
+export const acceptInvitation = operation({
+  id: "acceptInvitation",
+  method: "POST",
+  path: "/api/invitations/:token/accept",
+  tag,
+  summary: "Accept an invitation",
+  access: "session",
+  output: Team,
+  errors: ["gone"],
+});
