@@ -1,0 +1,13 @@
+/**
+ * Where to go after signing in. Only addresses of this site pass: one leading slash, and printable ASCII only,
+ * because browsers drop tabs and line breaks and would read `/<tab>/evil` as another host. The pages that ask
+ * for it send signed-in people on, so they would lead to themselves for ever.
+ */
+export function nextPath(given: string | string[] | undefined): string {
+  if (typeof given !== "string" || !/^\/(?![/\\])[!-~]*$/.test(given)) return "/";
+  return /^\/sign-(in|up)\b/.test(given) ? "/" : given;
+}
+
+export function withNext(page: "/sign-in" | "/sign-up", next: string): string {
+  return next === "/" ? page : `${page}?next=${encodeURIComponent(next)}`;
+}

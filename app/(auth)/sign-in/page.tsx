@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { nextPath, withNext } from "@/app/(auth)/next-path";
+import { AuthShell } from "@/components/auth-shell";
+import { SignInForm } from "@/components/sign-in-form";
+import { SocialSignIn } from "@/components/social-sign-in";
+import { Callout } from "@/components/ui/callout";
+import { currentUser } from "@/lib/http/load";
+import { env } from "@/lib/platform/env/env";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+type Props = { searchParams: Promise<{ next?: string | string[]; error?: string | string[] }> };
+
+export default async function SignInPage({ searchParams }: Props) {
+  const { next: given, error } = await searchParams;
+  const next = nextPath(given);
+  if (await currentUser()) redirect(next);
+  return (
+    <AuthShell
+      title="Sign in"
+      description="Good to see you again."
+      footer={
+        <>
+          New here?{" "}
+          <Link href={withNext("/sign-up", next)} className="font-medium text-accent-ink underline">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      {error ? (
+        <Callout tone="danger" className="mb-5">
+          Signing in through the other service did not work. Try again, or use your password.
+        </Callout>
+      ) : null}
+      <SignInForm next={next} />
+      <SocialSignIn github={Boolean(env().github)} google={Boolean(env().google)} next={next} />
+    </AuthShell>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { startTransition } from "react";
+import { EmptyState } from "@/components/empty-state";
+import { Button } from "@/components/ui/button";
+
+type Props = { error: Error & { digest?: string }; reset: () => void };
+
+export default function DashboardError({ error, reset }: Props) {
+  const router = useRouter();
+  const retry = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
+  return (
+    <>
+      <h1 className="sr-only">Error</h1>
+      <EmptyState
+        icon={<TriangleAlert />}
+        title="This page could not be loaded"
+        text="Nothing is lost. Try again in a moment; if it stays, tell whoever runs this Fieldkit."
+        action={
+          <Button variant="primary" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {error.digest ? <p className="font-mono text-ink-mute text-xs">Error {error.digest}</p> : null}
+      </EmptyState>
+    </>
+  );
+}

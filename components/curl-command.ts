@@ -1,0 +1,29 @@
+export type CurlRequest = {
+  method: string;
+  url: string;
+  /** Such as `-i` or `-b cookies.txt`, written as they are. */
+  flags?: readonly string[];
+  json?: unknown;
+  /** A body as text; its type is given with it. */
+  body?: { text: string; type: string };
+};
+
+/** A command for a POSIX shell. Every value is quoted, so it can be pasted whatever it holds. */
+export function curlCommand({ method, url, flags = [], json, body }: CurlRequest): string {
+  const sent = json === undefined ? body : { text: JSON.stringify(json), type: "application/json" };
+  const parts = ["curl"];
+  if (method === "HEAD") parts.push("-I");
+  else if (method !== "GET" || sent) parts.push(`-X ${method}`);
+  // curl reads brackets and braces in an address as a range unless told not to.
+  if (/[[\]{}]/.test(url)) parts.push("-g");
+  parts.push(...flags, quoted(url));
+  const head = parts.join(" ");
+  if (!sent) return head;
+  return [head, `-H ${quoted(`Content-Type: ${sent.type}`)}`, `--data-raw ${quoted(sent.text)}`].join(
+    " \\\n  ",
+  );
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,120 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
+import { afterAll, expect } from "vitest";
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} must be set: the suite runs against a started service`);
+  return value;
+}
+
+export const port = Number(new URL(setting("FIELDKIT_URL")).port);
+export const mockDomain = `mock.localhost:${setting("FIELDKIT_MOCK_PORT")}`;
+export const appHost = `localhost:${port}`;
+/** The custom server sends exactly what is configured; behind Next alone the framework adds its own. */
+export const isServerDoor = process.env.FIELDKIT_DOOR !== "next";
+
+export type Call = {
+  method?: string;
+  path: string;
+  host?: string;
+  headers?: OutgoingHttpHeaders;
+  /** Sent as it is, without a Content-Type of its own. */
+  body?: string | Buffer;
+  /** Sends the body in chunks, without Content-Length. */
+  chunked?: boolean;
+};
+
+export type Answer = {
+  status: number;
+  rawHeaders: string[];
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  text(): string;
+  json<T = Record<string, unknown>>(): T;
+};
+
+const serverErrors: string[] = [];
+
+afterAll(() => {
+  expect(serverErrors, "no request of this file was answered with 5xx").toEqual([]);
+});
+
+/** One request on a connection of its own, exactly as given. */
+export function send(call: Call): Promise<Answer> {
+  const { method = "GET", path, host = appHost, headers = {}, body, chunked = false } = call;
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const length = body === undefined || chunked ? {} : { "content-length": Buffer.byteLength(body) };
+    const outgoing = request(
+      {
+        host: "127.0.0.1",
+        port,
+        method,
+        path,
+        agent: false,
+        setHost: false,
+        headers: { host, ...length, ...headers, ...(chunked && { "transfer-encoding": "chunked" }) },
+      },
+      (incoming) => {
+        answered = true;
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () => {
+          const bytes = Buffer.concat(chunks);
+          const status = incoming.statusCode ?? 0;
+          // Mocks may be configured to answer 5xx; the service itself never should.
+          if (status >= 500 && !host.endsWith(mockDomain)) {
+            serverErrors.push(`${method} ${path} → ${status} ${bytes.toString().slice(0, 300)}`);
+          }
+          resolve({
+            status,
+            rawHeaders: incoming.rawHeaders,
+            headers: incoming.headers,
+            body: bytes,
+            text: () => bytes.toString("utf8"),
+            json: <T>() => JSON.parse(bytes.toString("utf8")) as T,
+          });
+        });
+      },
+    );
+    // A server may answer and close before it read all of a body that is too large.
+    outgoing.on("error", (error) => {
+      if (!answered) reject(error);
+    });
+    if (body === undefined) outgoing.end();
+    else if (chunked) sendInChunks(Buffer.from(body), outgoing);
+    else outgoing.end(body);
+  });
+}
+
+function sendInChunks(body: Buffer, target: NodeJS.WritableStream): void {
+  for (let at = 0; at < body.length; at += 65_536) target.write(body.subarray(at, at + 65_536));
+  target.end();
+}
+
+export type ErrorBody = {
+  error: string;
+  code: string;
+  requestId: string;
+  issues?: { path: string; message: string }[];
+};
+
+/** Asserts a refusal: its status, its shape and, where given, its message. */
+export function expectRefusal(answer: Answer, status: number, message?: string): ErrorBody {
+  expect({ status: answer.status, body: answer.text() }).toMatchObject({ status });
+  expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+  const body = answer.json<ErrorBody>();
+  expect(body.error).toEqual(expect.any(String));
+  expect(body.error).not.toBe("");
+  expect(body.code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  expect(body.requestId).toBe(answer.headers["x-request-id"]);
+  if (message !== undefined) expect(body.error).toBe(message);
+  return body;
+}
+
+export function statusesOf(answers: Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

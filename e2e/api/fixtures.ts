@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import type { OutgoingHttpHeaders } from "node:http";
+import { expect } from "vitest";
+import { type Answer, mockDomain, send } from "./client";
+
+export const unknownId = "3f0c2f5e-8d2b-4a53-9a5e-1f4f7a0f9c11";
+export const password = "correct horse battery";
+
+export type Team = {
+  id: string;
+  referenceId: string;
+  name: string;
+  slug: string;
+  isPersonal: boolean;
+  role: string;
+  createdAt: string;
+  updatedAt: string;
+};
+export type Project = {
+  id: string;
+  teamId: string;
+  referenceId: string;
+  name: string;
+  slug: string;
+  description: string | null;
+  host: string;
+  mockBaseUrl: string;
+  createdAt: string;
+  updatedAt: string;
+};
+export type Mock = {
+  id: string;
+  projectId: string;
+  name: string;
+  method: string;
+  endpoint: string;
+  updatedAt: string;
+} & Record<string, unknown>;
+export type Member = { userId: string; name: string; email: string; role: string };
+export type Invitation = { id: string; email: string; role: string; token: string; url: string };
+
+export const unique = (prefix: string) => `${prefix}-${randomBytes(5).toString("hex")}`;
+
+/** The cookies that an answer sets, as a Cookie header. */
+export function cookiesOf(answer: Answer): string {
+  return (answer.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
+}
+
+/** A signed-in person; every call carries the session cookie. */
+export class Person {
+  constructor(
+    readonly id: string,
+    readonly name: string,
+    readonly email: string,
+    readonly cookie: string,
+  ) {}
+
+  /** `body` is sent as JSON, a string or bytes as they are. */
+  call(method: string, path: string, body?: unknown, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+    const raw = typeof body === "string" || Buffer.isBuffer(body);
+    return send({
+      method,
+      path,
+      headers: {
+        cookie: this.cookie,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: raw ? body : JSON.stringify(body) }),
+    });
+  }
+
+  get = (path: string) => this.call("GET", path);
+  post = (path: string, body?: unknown) => this.call("POST", path, body);
+  put = (path: string, body?: unknown) => this.call("PUT", path, body);
+  delete = (path: string) => this.call("DELETE", path);
+}
+
+export function postJson(path: string, body: unknown, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+  return send({
+    method: "POST",
+    path,
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+export async function signUp(email = `${unique("person")}@example.com`, name = "Ada"): Promise<Person> {
+  const answer = await postJson("/api/auth/sign-up/email", { name, email, password });
+  expect(answer.status, answer.text()).toBe(200);
+  const { user } = answer.json<{ user: { id: string } }>();
+  return new Person(user.id, name, email, cookiesOf(answer));
+}
+
+/** The answer of a call that has to succeed. */
+export async function done<T>(answer: Promise<Answer>, status = 200): Promise<T> {
+  const { status: got, text, json } = await answer;
+  expect(got, text()).toBe(status);
+  return json<T>();
+}
+
+export const createTeam = (person: Person, slug = unique("team")) =>
+  done<Team>(person.post("/api/teams", { name: "A team", slug }), 201);
+
+export const createProject = (person: Person, teamId: string, slug = unique("shop")) =>
+  done<Project>(person.post(`/api/teams/${teamId}/projects`, { name: "Shop", slug }), 201);
+
+export const createMock = (person: Person, projectId: string, fields: Record<string, unknown> = {}) =>
+  done<Mock>(
+    person.post(`/api/projects/${projectId}/mocks`, {
+      name: "A mock",
+      endpoint: `/${unique("m")}`,
+      ...fields,
+    }),
+    201,
+  );
+
+/** Lets somebody into a team by an invitation. */
+export async function join(admin: Person, teamId: string, guest: Person, role = "member"): Promise<void> {
+  const { token } = await done<Invitation>(
+    admin.post(`/api/teams/${teamId}/invitations`, { email: guest.email, role }),
+    201,
+  );
+  await done(guest.post(`/api/invitations/${token}/accept`));
+}
+
+export const hostOf = (team: Team, project: { slug: string }) =>
+  `${team.referenceId}-${project.slug}.${mockDomain}`;
+
+export type Site = { owner: Person; team: Team; project: Project; host: string; mocks: string };
+
+/** A person with a team and a project; `mocks` is the path of its mocks. */
+export async function createSite(): Promise<Site> {
+  const owner = await signUp();
+  const team = await createTeam(owner);
+  const project = await createProject(owner, team.id);
+  return { owner, team, project, host: hostOf(team, project), mocks: `/api/projects/${project.id}/mocks` };
+}

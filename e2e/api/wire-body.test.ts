@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectRefusal, send } from "./client";
+import { createMock, createSite, type Mock, type Site, unique } from "./fixtures";
+
+const deepArray = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+const withExtra = (json: string) => `{"name":"x","endpoint":"/x","extra":${json}}`;
+
+let site: Site;
+let mock: Mock;
+
+beforeAll(async () => {
+  site = await createSite();
+  mock = await createMock(site.owner, site.project.id);
+});
+
+/** Where bodies are sent to: creation and change, on session paths and on project paths. */
+const targets = (): [method: string, path: string][] => [
+  ["POST", "/api/teams"],
+  ["PUT", `/api/teams/${site.team.id}`],
+  ["POST", `/api/teams/${site.team.id}/projects`],
+  ["PUT", `/api/teams/${site.team.id}/projects/${site.project.id}`],
+  ["POST", site.mocks],
+  ["PUT", `${site.mocks}/${mock.id}`],
+];
+
+const malformed: [name: string, body: string | Buffer][] = [
+  ["an unfinished object", '{"name":'],
+  ["a bare word", "hello"],
+  ["an empty body", ""],
+  ["two values", "{}{}"],
+  ["a trailing comma", '{"name":"x",}'],
+  ["invalid UTF-8", Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+  ["an overlong UTF-8 sequence", Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+];
+
+const unsafe: [name: string, body: string][] = [
+  ["arrays nested 5,000 deep", withExtra(deepArray(5000))],
+  ["objects nested 5,000 deep", withExtra(deepObject(5000))],
+  ["arrays nested 5,000 deep at the top", deepArray(5000)],
+  ["a NUL in a known field", '{"name":"a\\u0000b","slug":"s","endpoint":"/x"}'],
+  ["a NUL in an unknown field", withExtra('"\\u0000"')],
+  ["a NUL in a nested array", withExtra('[["\\u0000"]]')],
+  ["a NUL in a key", withExtra('{"\\u0000":1}')],
+  ["a lone high surrogate", '{"name":"\\ud800","slug":"s","endpoint":"/x"}'],
+  ["a lone low surrogate in an unknown field", withExtra('"\\udc00"')],
+  ["a lone surrogate in a key", withExtra('{"\\ud800":1}')],
+  ["a __proto__ key", '{"name":"x","slug":"s","endpoint":"/x","__proto__":{"polluted":true}}'],
+  ["a nested __proto__ key", withExtra('{"deep":[{"__proto__":1}]}')],
+];
+
+const notObjects: [name: string, body: string][] = [
+  ["null", "null"],
+  ["a number", "1"],
+  ["a text", '"text"'],
+  ["an array", "[]"],
+];
+
+describe("a body that is not JSON is 400 invalid_json", () => {
+  it.each(malformed)("%s", async (_, body) => {
+    for (const [method, path] of targets()) {
+      const refusal = expectRefusal(await site.owner.call(method, path, body), 400);
+      expect(refusal.code, `${method} ${path}`).toBe("invalid_json");
+    }
+  });
+
+  it("a missing body where one is required is 400", async () => {
+    for (const [method, path] of targets()) {
+      expectRefusal(await send({ method, path, headers: { cookie: site.owner.cookie } }), 400);
+    }
+  });
+});
+
+describe("a body with unsafe parts is 400 invalid_request before anything is stored", () => {
+  it.each(unsafe)("%s", async (_, body) => {
+    for (const [method, path] of targets()) {
+      const refusal = expectRefusal(await site.owner.call(method, path, body), 400);
+      expect(refusal.code, `${method} ${path}`).toBe("invalid_request");
+      expect(refusal.issues?.length, `${method} ${path}`).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(notObjects)("%s in place of an object", async (_, body) => {
+    for (const [method, path] of targets()) {
+      expectRefusal(await site.owner.call(method, path, body), 400);
+    }
+  });
+
+  it("64 levels of nesting are accepted, 65 are not", async () => {
+    const slug = unique("team");
+    const nested = (depth: number) => `{"name":"x","slug":"${slug}","extra":${deepArray(depth - 1)}}`;
+    expectRefusal(await site.owner.call("POST", "/api/teams", nested(65)), 400);
+    expect((await site.owner.call("POST", "/api/teams", nested(64))).status).toBe(201);
+  });
+
+  it("names unsafe query values 400 and unsafe ids 404", async () => {
+    for (const query of ["limit=%00", "cursor=%00", "limit=%ff", "cursor=%ed%a0%80"]) {
+      expectRefusal(await site.owner.get(`/api/teams?${query}`), 400);
+    }
+    for (const id of ["%00", "%ff", "%ed%a0%80", "..%2f..", "%", "%zz", "'--", "a".repeat(5000)]) {
+      expectRefusal(await site.owner.get(`/api/teams/${id}`), 404);
+      expectRefusal(await site.owner.get(`/api/projects/${id}/mocks`), 404);
+    }
+  });
+});
+
+describe("content types", () => {
+  const refused = [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/json",
+  ];
+  it.each(refused)("%s is 415", async (type) => {
+    for (const [method, path] of targets()) {
+      const answer = await site.owner.call(method, path, '{"name":"x"}', { "content-type": type });
+      expect(expectRefusal(answer, 415).code).toBe("unsupported_media_type");
+    }
+  });
+
+  const accepted = ["application/json", "application/json; charset=utf-8", "Application/JSON"];
+  it.each(accepted)("%s is read as JSON", async (type) => {
+    const body = JSON.stringify({ name: "x", slug: unique("team") });
+    const answer = await site.owner.call("POST", "/api/teams", body, { "content-type": type });
+    expect(answer.status, answer.text()).toBe(201);
+  });
+
+  it("no content type is read as JSON", async () => {
+    const answer = await send({
+      method: "POST",
+      path: "/api/teams",
+      headers: { cookie: site.owner.cookie },
+      body: JSON.stringify({ name: "x", slug: unique("team") }),
+    });
+    expect(answer.status, answer.text()).toBe(201);
+  });
+});
+
+describe("a body of more than 1 MiB is 413", () => {
+  const mebibyte = 1024 * 1024;
+  const sized = (bytes: number) => {
+    const frame = JSON.stringify({ name: "x", endpoint: `/${unique("big")}`, responseBody: "" });
+    return frame.replace('"responseBody":""', `"responseBody":"${"a".repeat(bytes - frame.length)}"`);
+  };
+
+  it.each([false, true])("with chunked transfer: %s", async (chunked) => {
+    const headers = { cookie: site.owner.cookie, "content-type": "application/json" };
+    const call = { method: "POST", path: site.mocks, headers, chunked };
+    expect((await send({ ...call, body: sized(mebibyte) })).status).toBe(201);
+    const refusal = expectRefusal(await send({ ...call, body: sized(mebibyte + 1) }), 413);
+    expect(refusal.code).toBe("payload_too_large");
+    expectRefusal(await send({ ...call, body: sized(3 * mebibyte) }), 413);
+  });
+
+  it("before authentication, also where no body is wanted", async () => {
+    const body = sized(2 * mebibyte);
+    expectRefusal(await send({ method: "POST", path: site.mocks, body }), 413);
+  });
+});
+
+it("nothing of all this was stored, and the service still answers", async () => {
+  const mocks = (await site.owner.get(site.mocks)).json<Mock[]>();
+  expect(mocks.every(({ endpoint }) => endpoint !== "/x")).toBe(true);
+  expect((await send({ path: "/readyz" })).status).toBe(200);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});

@@ -1,0 +1,119 @@
+/** The whole check of the project: `npm test`. */
+import { spawn } from "node:child_process";
+import { type DoorName, startDoor } from "./door";
+import { createScratchDatabase } from "./scratch-database";
+
+const total = { passed: 0, failed: 0 };
+
+try {
+  await step("Lint, types and unit tests", () => run("npm", ["run", "verify"], { counts: true }));
+  await step("Production build", () => run("npm", ["run", "build"]));
+  await step("API, server door", () => apiSuite("server"));
+  await step("API, next door", () => apiSuite("next"));
+  const databaseUrl = process.env.FIELDKIT_TEST_DATABASE_URL;
+  if (databaseUrl) await step("API, server door on Postgres", () => apiSuiteOnPostgres(databaseUrl));
+  await step("Dashboard in a browser", browserSuite);
+} catch (error) {
+  say(`\n${error instanceof Error ? error.message : String(error)}`);
+  if (total.failed === 0) total.failed = 1;
+  process.exitCode = 1;
+}
+say(`\n${total.passed} passed, ${total.failed} failed`);
+
+async function step(title: string, work: () => Promise<void>): Promise<void> {
+  say(`\n=== ${title}`);
+  const start = performance.now();
+  const seconds = () => ((performance.now() - start) / 1000).toFixed(1);
+  try {
+    await work();
+  } catch (error) {
+    say(`=== ${title}: failed after ${seconds()} s`);
+    throw error;
+  }
+  say(`=== ${title}: ${seconds()} s`);
+}
+
+async function apiSuite(door: DoorName, extra: Record<string, string> = {}): Promise<void> {
+  await withDoor(door, extra, (env) =>
+    run("npx", ["vitest", "run", "--project", "api"], { counts: true, env }),
+  );
+}
+
+async function apiSuiteOnPostgres(databaseUrl: string): Promise<void> {
+  const database = await createScratchDatabase(databaseUrl);
+  try {
+    await apiSuite("server", { DATABASE_URL: database.url });
+  } finally {
+    await database.drop();
+  }
+}
+
+function browserSuite(): Promise<void> {
+  return withDoor("server", {}, (env) => run("npx", ["playwright", "test"], { counts: true, env }));
+}
+
+async function withDoor(
+  name: DoorName,
+  extra: Record<string, string>,
+  work: (env: Record<string, string>) => Promise<void>,
+): Promise<void> {
+  const door = await startDoor(name, extra);
+  try {
+    await work({
+      FIELDKIT_URL: `http://localhost:${door.port}`,
+      FIELDKIT_MOCK_PORT: String(door.port),
+      FIELDKIT_DOOR: name,
+    });
+  } catch (error) {
+    say(`\nThe ${name} door's last output:\n${door.log()}`);
+    await door.stop().catch((problem: unknown) => say(String(problem)));
+    throw error;
+  }
+  await door.stop();
+}
+
+type RunOptions = { counts?: boolean; env?: Record<string, string> };
+
+/** Runs a command, shows its output and, with `counts`, adds its test counts to the total. */
+function run(command: string, args: string[], { counts = false, env = {} }: RunOptions = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const { FORCE_COLOR: _, ...inherited } = process.env;
+    const child = spawn(command, args, {
+      env: { ...inherited, NO_COLOR: "1", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const [stream, target] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        target.write(chunk);
+      });
+    }
+    const line = [command, ...args].join(" ");
+    child.on("error", reject);
+    child.on("close", (code) => {
+      const counted = counts ? count(output) : true;
+      if (code !== 0) reject(new Error(`\`${line}\` ended with ${code}`));
+      else if (!counted) reject(new Error(`\`${line}\` printed no summary of its tests`));
+      else resolve();
+    });
+  });
+}
+
+/** Reads the summaries of Vitest (`Tests  1 failed | 20 passed (21)`) and Playwright (`  20 passed (3s)`). */
+function count(output: string): boolean {
+  const lines = output.split("\n").filter((line) => /^\s+(Tests\s+)?\d+ (passed|failed|flaky)\b/.test(line));
+  for (const line of lines) {
+    for (const [, number, kind] of line.matchAll(/(\d+) (passed|failed|flaky)\b/g)) {
+      total[kind === "passed" ? "passed" : "failed"] += Number(number);
+    }
+  }
+  return lines.length > 0;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

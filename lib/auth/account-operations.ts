@@ -1,0 +1,81 @@
+import type { Ctx } from "@/lib/http/context";
+import { asAppError, AppError } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import type { Fields, Input, Operation } from "@/lib/http/operation";
+import { env } from "@/lib/platform/env/env";
+import { auth, authBasePath } from "./auth";
+import { getSession, signIn, signInAlias, signInSocial, signOut, signUp, socialCallback } from "./contract";
+import { clearAttempts, countAttempt, perAddress, perEmail } from "./limits";
+import { requireOwnOrigin } from "./origin";
+import { forgetSession } from "./session";
+
+export const handleSignUp = implement(signUp, async (ctx, input) => {
+  requireOwnOrigin(ctx.headers);
+  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, perAddress);
+  return forward(ctx, "POST", "/sign-up/email", await input.fields());
+});
+
+export const handleSignIn = implement(signIn, signInWithPassword);
+export const handleSignInAlias = implement(signInAlias, signInWithPassword);
+
+async function signInWithPassword(ctx: Ctx, input: Input<typeof signIn> | Input<typeof signInAlias>) {
+  requireOwnOrigin(ctx.headers);
+  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, perAddress);
+  const credentials: Fields<typeof signIn> = await input.fields();
+  const key = `sign-in email ${credentials.email.toLowerCase()}`;
+  await countAttempt(ctx, key, perEmail);
+  const response = await forward(ctx, "POST", "/sign-in/email", credentials);
+  if (response.ok) await clearAttempts(ctx, key);
+  return response;
+}
+
+export const handleSignOut = implement(signOut, async (ctx) => {
+  requireOwnOrigin(ctx.headers);
+  const response = await forward(ctx, "POST", "/sign-out", {});
+  ctx.after(() => forgetSession(ctx.headers));
+  return response;
+});
+
+export const handleGetSession = implement(getSession, async (ctx) => forward(ctx, "GET", "/get-session"));
+
+export const handleSignInSocial = implement(signInSocial, async (ctx, input) => {
+  requireOwnOrigin(ctx.headers);
+  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, perAddress);
+  const fields = await input.fields();
+  if (!env()[fields.provider]) throw new AppError("not_found", `Signing in with ${fields.provider} is not configured`);
+  return forward(ctx, "POST", "/sign-in/social", fields);
+});
+
+export const handleSocialCallback = implement(socialCallback, async (ctx, input) => {
+  if (!(input.provider === "github" || input.provider === "google") || !env()[input.provider]) {
+    throw new AppError("not_found", "Not found");
+  }
+  return forward(ctx, "GET", `/callback/${input.provider}${ctx.search}`);
+});
+
+/** Passes a checked request on to better-auth and gives its refusals our error body beside its own fields. */
+async function forward(ctx: Ctx, method: Operation["method"], path: string, body?: object): Promise<Response> {
+  const headers = new Headers({ "x-fieldkit-client-address": ctx.clientAddress });
+  for (const name of ["cookie", "user-agent"]) {
+    const value = ctx.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (body) headers.set("content-type", "application/json");
+  const response = await auth().handler(
+    new Request(`${env().appUrl}${authBasePath}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
+  );
+  if (response.status < 400) return response;
+  if (response.status >= 500) throw asAppError(new Error(`better-auth answered ${response.status} to ${path}`));
+  const own = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
+  const error = own.message ?? "The request was refused.";
+  return Response.json(
+    { ...own, error, code: own.code ?? "refused", requestId: ctx.requestId },
+    { status: response.status, headers: withoutBodyHeaders(response.headers) },
+  );
+}
+
+function withoutBodyHeaders(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  for (const name of ["content-type", "content-length"]) kept.delete(name);
+  return kept;
+}

@@ -1,0 +1,46 @@
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { v7 as uuidv7 } from "uuid";
+import { db } from "@/db/database";
+import { accounts, sessions, users, verifications } from "@/db/schema/auth";
+import { env } from "@/lib/platform/env/env";
+import { log } from "@/lib/platform/log/log";
+import { authSecret } from "@/lib/platform/secrets/auth-secret";
+import { singleton } from "@/lib/platform/singleton";
+import { ensurePersonalTeam } from "@/lib/teams/personal-team";
+import { ownOrigins } from "./origin";
+
+export const authBasePath = "/api/auth";
+
+/** better-auth on our tables. Origins and limits are ours, checked before a request gets here. */
+export function auth() {
+  return singleton("better-auth", createAuth);
+}
+
+function createAuth() {
+  const { github, google, appUrl } = env();
+  return betterAuth({
+    baseURL: appUrl,
+    basePath: authBasePath,
+    secret: authSecret(),
+    trustedOrigins: ownOrigins(),
+    database: drizzleAdapter(db(), {
+      provider: "pg",
+      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+    }),
+    emailAndPassword: { enabled: true },
+    socialProviders: { ...(github && { github }), ...(google && { google }) },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { log: (level, message) => log()[level === "success" ? "info" : level]({}, String(message)) },
+    advanced: {
+      cookiePrefix: "fieldkit",
+      disableCSRFCheck: true,
+      database: { generateId: () => uuidv7() },
+      ipAddress: { ipAddressHeaders: ["x-fieldkit-client-address"] },
+    },
+    databaseHooks: {
+      user: { create: { after: async (user) => ensurePersonalTeam(db(), { id: user.id, name: user.name }) } },
+    },
+  });
+}

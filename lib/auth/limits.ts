@@ -1,0 +1,51 @@
+import { eq, lt, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { rateLimits } from "@/db/schema/auth";
+import type { Ctx } from "@/lib/http/context";
+import { AppError } from "@/lib/http/errors";
+import { env } from "@/lib/platform/env/env";
+
+/** Sign-ins and sign-ups of one client address in a minute. */
+export const perAddress = { max: 60, windowMs: 60_000 };
+/** Failed sign-ins for one e-mail address in a quarter of an hour. */
+export const perEmail = { max: 10, windowMs: 15 * 60_000 };
+
+type Limit = { max: number; windowMs: number };
+
+/**
+ * Counts one attempt, before it is made, so that parallel attempts can't pass together.
+ * @throws {AppError} `rate_limited` with `Retry-After` in seconds.
+ */
+export async function countAttempt(ctx: Ctx, key: string, { max, windowMs }: Limit): Promise<void> {
+  if (!env().rateLimit) return;
+  const now = ctx.now();
+  const resetAt = new Date(now.getTime() + windowMs);
+  const elapsed = lt(rateLimits.resetAt, now);
+  const [row] = await ctx.db
+    .insert(rateLimits)
+    .values({ key, count: 1, resetAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${elapsed} then 1 else ${rateLimits.count} + 1 end`,
+        resetAt: sql`case when ${elapsed} then excluded.reset_at else ${rateLimits.resetAt} end`,
+      },
+    })
+    .returning();
+  if (row && row.count > max) {
+    const seconds = Math.max(1, Math.ceil((row.resetAt.getTime() - now.getTime()) / 1000));
+    throw new AppError("rate_limited", `Too many attempts. Try again in ${seconds} seconds.`, {
+      headers: { "retry-after": String(seconds) },
+    });
+  }
+}
+
+/** Forgets the attempts counted under a key, after a success. */
+export async function clearAttempts(ctx: Ctx, key: string): Promise<void> {
+  if (env().rateLimit) await ctx.db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+/** Removes windows that are over. */
+export async function pruneLimits(db: Db, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.resetAt, now));
+}
