@@ -12,7 +12,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["{lib,db,server,sidecar}/**/*.test.ts", "middleware.test.ts"],
+          include: ["{app,components,lib,db,server,sidecar}/**/*.test.ts", "middleware.test.ts"],
           testTimeout: 30_000,
         },
       },

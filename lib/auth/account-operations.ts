@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/http/context";
-import { asAppError, AppError } from "@/lib/http/errors";
+import { AppError, asAppError } from "@/lib/http/errors";
 import { implement } from "@/lib/http/implement";
 import type { Fields, Input, Operation } from "@/lib/http/operation";
 import { env } from "@/lib/platform/env/env";
@@ -42,7 +42,8 @@ export const handleSignInSocial = implement(signInSocial, async (ctx, input) => 
   requireOwnOrigin(ctx.headers);
   await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, perAddress);
   const fields = await input.fields();
-  if (!env()[fields.provider]) throw new AppError("not_found", `Signing in with ${fields.provider} is not configured`);
+  if (!env()[fields.provider])
+    throw new AppError("not_found", `Signing in with ${fields.provider} is not configured`);
   return forward(ctx, "POST", "/sign-in/social", fields);
 });
 
@@ -54,7 +55,12 @@ export const handleSocialCallback = implement(socialCallback, async (ctx, input)
 });
 
 /** Passes a checked request on to better-auth and gives its refusals our error body beside its own fields. */
-async function forward(ctx: Ctx, method: Operation["method"], path: string, body?: object): Promise<Response> {
+async function forward(
+  ctx: Ctx,
+  method: Operation["method"],
+  path: string,
+  body?: object,
+): Promise<Response> {
   const headers = new Headers({ "x-fieldkit-client-address": ctx.clientAddress });
   for (const name of ["cookie", "user-agent"]) {
     const value = ctx.headers.get(name);
@@ -62,10 +68,15 @@ async function forward(ctx: Ctx, method: Operation["method"], path: string, body
   }
   if (body) headers.set("content-type", "application/json");
   const response = await auth().handler(
-    new Request(`${env().appUrl}${authBasePath}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
+    new Request(`${env().appUrl}${authBasePath}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    }),
   );
   if (response.status < 400) return response;
-  if (response.status >= 500) throw asAppError(new Error(`better-auth answered ${response.status} to ${path}`));
+  if (response.status >= 500)
+    throw asAppError(new Error(`better-auth answered ${response.status} to ${path}`));
   const own = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
   const error = own.message ?? "The request was refused.";
   return Response.json(

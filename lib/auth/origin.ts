@@ -6,7 +6,9 @@ const loopback = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 /** The app's own origins: its address, and on loopback both names of it. */
 export function ownOrigins(appUrl = env().appUrl): string[] {
   if (!loopback.test(appUrl)) return [appUrl];
-  return ["localhost", "127.0.0.1"].map((name) => appUrl.replace(loopback, (_, __, port) => `http://${name}${port ?? ""}`));
+  return ["localhost", "127.0.0.1"].map((name) =>
+    appUrl.replace(loopback, (_, __, port) => `http://${name}${port ?? ""}`),
+  );
 }
 
 /**
@@ -16,6 +18,7 @@ export function ownOrigins(appUrl = env().appUrl): string[] {
  */
 export function requireOwnOrigin(headers: Headers): void {
   const origin = headers.get("origin");
-  const foreign = origin === null ? headers.get("sec-fetch-site") === "cross-site" : !ownOrigins().includes(origin);
+  const foreign =
+    origin === null ? headers.get("sec-fetch-site") === "cross-site" : !ownOrigins().includes(origin);
   if (foreign) throw new AppError("forbidden", "Requests from another origin are not accepted.");
 }

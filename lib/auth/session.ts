@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ownsDatabase, db } from "@/db/database";
+import { db, ownsDatabase } from "@/db/database";
 import { SnapshotCache } from "@/lib/platform/cache/snapshot-cache";
 import { singleton } from "@/lib/platform/singleton";
 import { ensurePersonalTeam } from "@/lib/teams/personal-team";

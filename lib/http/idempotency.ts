@@ -32,7 +32,10 @@ type Once = { op: Operation; key: string; path: string; body: Uint8Array; ctx: C
  * transaction, so a repeat waits for the first and a crash leaves neither.
  * @throws {AppError} `conflict` for the same key with another body, and for a repeat of an answer with a secret.
  */
-export async function once({ op, key, path, body, ctx }: Once, work: (ctx: Ctx) => Promise<Response>): Promise<Response> {
+export async function once(
+  { op, key, path, body, ctx }: Once,
+  work: (ctx: Ctx) => Promise<Response>,
+): Promise<Response> {
   const caller = ctx.actor.kind === "user" ? `user ${ctx.actor.user.id}` : ctx.actor.kind;
   const row = { scope: digest(caller, op.method, path), key, bodyHash: digest(body), createdAt: ctx.now() };
   const effects: (() => void | Promise<void>)[] = [];
@@ -75,7 +78,10 @@ async function replay(db: Db, row: Claim): Promise<Response> {
     throw new AppError("conflict", "This Idempotency-Key was used with another body. Use a new key.");
   }
   if (stored.status === null) {
-    throw new AppError("conflict", "This request was already carried out, and its answer is not shown twice.");
+    throw new AppError(
+      "conflict",
+      "This request was already carried out, and its answer is not shown twice.",
+    );
   }
   return new Response(stored.body, { status: stored.status, headers: stored.headers ?? {} });
 }

@@ -34,7 +34,10 @@ function adapt(handler: RouteHandler): NextHandler {
     const params = await context.params;
     return handler(request, {
       params: Object.fromEntries(
-        Object.entries(params ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.join("/") : decode(value)]),
+        Object.entries(params ?? {}).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.join("/") : decode(value),
+        ]),
       ),
     });
   };

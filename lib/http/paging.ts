@@ -1,4 +1,4 @@
-import { and, desc, lt, or, type SQL, eq } from "drizzle-orm";
+import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Page } from "./operation";
 import { invalid } from "./read-body";
@@ -12,10 +12,12 @@ type Order = { createdAt: PgColumn; id: PgColumn };
 /** Condition for what follows the cursor, the order, and one row more than asked to know of a next page. */
 export function pageQuery(order: Order, { limit, cursor }: ListFields) {
   const position = cursor === undefined ? undefined : decodeCursor(cursor);
-  const after: SQL | undefined = position && or(
-    lt(order.createdAt, position.createdAt),
-    and(eq(order.createdAt, position.createdAt), lt(order.id, position.id)),
-  );
+  const after: SQL | undefined =
+    position &&
+    or(
+      lt(order.createdAt, position.createdAt),
+      and(eq(order.createdAt, position.createdAt), lt(order.id, position.id)),
+    );
   return {
     after,
     orderBy: [desc(order.createdAt), desc(order.id)],
@@ -44,6 +46,7 @@ function encodeCursor({ createdAt, id }: Position): string {
 
 function decodeCursor(cursor: string): Position {
   const match = /^(\d{1,15}) ([0-9a-zA-Z-]{1,64})$/.exec(Buffer.from(cursor, "base64url").toString("latin1"));
-  if (!match?.[1] || !match[2]) throw invalid([{ path: "cursor", message: "must be a cursor from a Link header" }]);
+  if (!match?.[1] || !match[2])
+    throw invalid([{ path: "cursor", message: "must be a cursor from a Link header" }]);
   return { createdAt: new Date(Number(match[1])), id: match[2] };
 }

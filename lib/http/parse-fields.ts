@@ -28,7 +28,11 @@ function queryObject(query: URLSearchParams, issues: Issue[]): Record<string, st
   return object;
 }
 
-function parsePart(schema: z.ZodObject | undefined, value: unknown, issues: Issue[]): Record<string, unknown> {
+function parsePart(
+  schema: z.ZodObject | undefined,
+  value: unknown,
+  issues: Issue[],
+): Record<string, unknown> {
   if (!schema) return {};
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

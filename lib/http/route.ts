@@ -24,7 +24,8 @@ export function route<O extends Operation>(implementation: Implementation<O>): R
     answering(request, async (requestId) => {
       const op: Operation = implementation.operation;
       const url = new URL(request.url);
-      const body = request.method === "GET" || request.method === "HEAD" ? new Uint8Array() : await readBody(request);
+      const body =
+        request.method === "GET" || request.method === "HEAD" ? new Uint8Array() : await readBody(request);
       const clientAddress = clientAddressOf(request.headers, peerAddress);
       const actor = await authenticate(op.access, request);
       const effects: (() => void | Promise<void>)[] = [];
