@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import type { Db } from "@/db/client";
+import { teamMembers, teams } from "@/db/schema/teams";
+import { teamReferenceId } from "./reference-id";
+
+/**
+ * Makes the person's own team unless it exists. Team and membership are one transaction, and the
+ * unique owner makes a second one impossible, so it may be called at any time and twice at once.
+ */
+export async function ensurePersonalTeam(db: Db, owner: { id: string; name: string }): Promise<void> {
+  const [kept] = await db.select({ id: teams.id }).from(teams).where(eq(teams.personalOwnerId, owner.id));
+  if (kept) return;
+  await db.transaction(async (tx) => {
+    const referenceId = teamReferenceId();
+    const [made] = await tx
+      .insert(teams)
+      .values({
+        id: uuidv7(),
+        referenceId,
+        name: owner.name,
+        slug: `${slugOf(owner.name)}-${referenceId}`,
+        personalOwnerId: owner.id,
+      })
+      .onConflictDoNothing()
+      .returning({ id: teams.id });
+    if (made) await tx.insert(teamMembers).values({ teamId: made.id, userId: owner.id, role: "admin" });
+  });
+}
+
+function slugOf(name: string): string {
+  const slug = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, "");
+  return slug || "team";
+}
