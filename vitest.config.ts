@@ -4,9 +4,14 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = { "@": root.replace(/\/$/, "") };
 
+/** Next alone can't hold WebSockets; `e2e/run.ts` says so, and `e2e/api/client.ts` that it is Next. */
+const withoutStreams = process.env.FIELDKIT_STREAMS === "none";
+
 export default defineConfig({
   resolve: { alias },
   test: {
+    // One less by default, which on two cores is one at a time.
+    maxWorkers: "100%",
     projects: [
       {
         resolve: { alias },
@@ -14,6 +19,9 @@ export default defineConfig({
           name: "unit",
           include: ["{app,components,lib,db,server,sidecar}/**/*.test.ts", "middleware.test.ts"],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+          // What is waited for comes at once, but not on a machine that is busy with other tests.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -21,8 +29,29 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["e2e/api/**/*.test.ts"],
+          exclude: withoutStreams ? ["e2e/api/stream*.test.ts"] : [],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "faults",
+          include: ["e2e/faults/**/*.test.ts"],
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "cluster",
+          include: ["e2e/cluster/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

@@ -8,7 +8,7 @@ export default function NotFound() {
   return (
     <MessagePage
       code="404"
-      title="Nothing is marked here"
+      title="There is nothing here"
       text="The page does not exist, or it belongs to a team that you are not in."
       actions={
         <Button href="/" variant="primary">

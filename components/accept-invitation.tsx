@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { messageOf } from "@/components/form-problem";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { FormAlert } from "@/components/ui/form-alert";
 import { signOut } from "@/lib/auth/contract";
 import { ApiError, call } from "@/lib/http/client";
 import { acceptInvitation } from "@/lib/teams/contract";
@@ -32,11 +32,7 @@ export function AcceptInvitation({ token, email }: { token: string; email: strin
 
   return (
     <div className="flex flex-col gap-4">
-      {problem ? (
-        <Callout tone="danger" live>
-          {problem}
-        </Callout>
-      ) : null}
+      <FormAlert>{problem}</FormAlert>
       <p className="break-words text-ink-soft">
         You are signed in as <strong className="font-medium text-ink">{email}</strong>.
       </p>

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Brand } from "@/components/brand";
 import { MethodBadge } from "@/components/method-badge";
 import { StatusCode } from "@/components/status-code";
 import { ThemeSwitch } from "@/components/theme-switch";
+import { Link } from "@/components/ui/link";
 
 export type AuthShellProps = {
   title: string;
@@ -23,7 +23,8 @@ export function AuthShell({ title, description, footer, children }: AuthShellPro
           </Link>
           <ThemeSwitch />
         </header>
-        <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
+        {/* At the same height on every page of the kind, so that nothing jumps between them. */}
+        <main className="mx-auto w-full max-w-sm flex-1 pt-[clamp(2rem,16dvh,11rem)] pb-10">
           <h1 className="font-semibold text-2xl text-ink">{title}</h1>
           {description ? <p className="mt-1.5 text-ink-mute">{description}</p> : null}
           <div className="mt-7">{children}</div>

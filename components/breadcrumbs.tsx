@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { cn } from "@/components/ui/cn";
+import { Link } from "@/components/ui/link";
 
 export type Crumb = { label: string; href?: string | undefined };
 
@@ -12,7 +12,12 @@ export function Breadcrumbs({ crumbs, className }: { crumbs: readonly Crumb[]; c
         {crumbs.map((crumb, index) => (
           <li
             key={`${crumb.label}-${crumb.href ?? ""}`}
-            className={cn("flex min-w-0 items-center gap-1", index < crumbs.length - 2 && "max-sm:hidden")}
+            className={cn(
+              "flex min-w-0 items-center gap-1",
+              // Where room is short, the way here gives way before the place itself.
+              index === crumbs.length - 1 && "min-w-fit",
+              index < crumbs.length - 2 && "max-sm:hidden",
+            )}
           >
             {index > 0 ? (
               <ChevronRight

@@ -3,16 +3,18 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { cn } from "@/components/ui/cn";
 import { DialogBackdrop, dialogLook } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
+import { useNavigate } from "@/components/ui/navigation";
 import { popupItemLook } from "@/components/ui/popup-look";
+
+const groupOrder = ["Go to", "Create", "Projects", "Teams", "Settings"] as const;
 
 export type Command = {
   label: string;
-  group: string;
+  group: (typeof groupOrder)[number];
   /** More words that find it. */
   keywords?: string;
   icon?: ReactNode;
@@ -26,7 +28,7 @@ export type CommandMenuProps = {
 
 /** The palette behind Ctrl-K or ⌘-K; mount it once. */
 export function CommandMenu({ commands, open, onOpenChange }: CommandMenuProps) {
-  const router = useRouter();
+  const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey) return;
@@ -40,7 +42,7 @@ export function CommandMenu({ commands, open, onOpenChange }: CommandMenuProps) 
   function run(command: Command) {
     onOpenChange(false);
     if (command.href === undefined) command.action();
-    else router.push(command.href);
+    else navigate(command.href);
   }
 
   return (
@@ -50,10 +52,7 @@ export function CommandMenu({ commands, open, onOpenChange }: CommandMenuProps) 
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center overflow-hidden px-3 pt-[max(0.75rem,12vh)]">
           <Dialog.Popup
             aria-label="Command menu"
-            className={cn(
-              dialogLook,
-              "max-h-[min(28rem,calc(100dvh-5rem))] max-w-xl overflow-hidden rounded-xl",
-            )}
+            className={cn(dialogLook, "max-h-[min(34rem,76dvh)] max-w-xl overflow-hidden rounded-xl")}
           >
             <Palette commands={commands} run={run} />
           </Dialog.Popup>
@@ -122,13 +121,9 @@ function Palette({ commands, run }: { commands: readonly Command[]; run: (comman
 type CommandGroup = { value: string; items: Command[] };
 
 function grouped(commands: readonly Command[]): CommandGroup[] {
-  const groups = new Map<string, Command[]>();
-  for (const command of commands) {
-    const items = groups.get(command.group);
-    if (items) items.push(command);
-    else groups.set(command.group, [command]);
-  }
-  return [...groups].map(([value, items]) => ({ value, items }));
+  return groupOrder
+    .map((value) => ({ value, items: commands.filter(({ group }) => group === value) }))
+    .filter(({ items }) => items.length > 0);
 }
 
 /** Every word of the query must occur somewhere in the command. */

@@ -3,9 +3,11 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/button";
+import { writeClipboard } from "@/components/write-clipboard";
 
 export type CopyButtonProps = {
-  text: string;
+  /** A function where the text is long to make. */
+  text: string | (() => string);
   /** What is copied, for the accessible name: "Copy URL". */
   what?: string;
   /** Shows words beside the icon. */
@@ -28,7 +30,7 @@ export function CopyButton({
   useEffect(() => () => clearTimeout(timer.current), []);
 
   async function copy() {
-    setState((await writeClipboard(text)) ? "copied" : "failed");
+    setState((await writeClipboard(typeof text === "string" ? text : text())) ? "copied" : "failed");
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setState("idle"), 2000);
   }
@@ -51,24 +53,4 @@ export function CopyButton({
       </span>
     </Button>
   );
-}
-
-/** The Clipboard API exists only on secure origins; plain http on a LAN needs the older way. */
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = document.createElement("textarea");
-    area.value = text;
-    area.style.position = "fixed";
-    area.style.opacity = "0";
-    const focused = document.activeElement;
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    if (focused instanceof HTMLElement) focused.focus();
-    return done;
-  }
 }

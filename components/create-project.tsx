@@ -1,18 +1,17 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
-import { asSentence, placeProblem, sameName } from "@/components/form-problem";
-import { slugFrom } from "@/components/project-slug";
+import { useFormContext, useWatch } from "react-hook-form";
+import { Form } from "@/components/form";
+import { FormText } from "@/components/form-text";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { FormAlert } from "@/components/ui/form-alert";
+import { useNavigate } from "@/components/ui/navigation";
 import { useToast } from "@/components/ui/toast";
+import { useApiForm } from "@/components/use-api-form";
+import { useSuggestedSlug } from "@/components/use-suggested-slug";
 import { call } from "@/lib/http/client";
 import { createProject } from "@/lib/projects/contract";
 
@@ -20,19 +19,17 @@ export type CreateProjectProps = {
   team: { id: string; slug: string; referenceId: string };
   /** With its port, where there is one. */
   mockDomain: string;
-  /** The team has no project yet. */
-  first?: boolean;
 };
 
-export function CreateProject({ first, ...props }: CreateProjectProps) {
+export function CreateProject(props: CreateProjectProps) {
   return (
     <Dialog
       title="New project"
-      description="Its address is made from the slug. Both can be changed later."
+      description="It gets a host of its own for mocks and webhooks."
       trigger={
         <Button variant="primary">
           <Plus aria-hidden />
-          {first ? "Create a project" : "New project"}
+          New project
         </Button>
       }
     >
@@ -41,81 +38,60 @@ export function CreateProject({ first, ...props }: CreateProjectProps) {
   );
 }
 
-function CreateProjectForm({ team, mockDomain }: Omit<CreateProjectProps, "first">) {
-  const { form, problem, submit, suggestSlug, setSlugEdited } = useCreateProject(team);
-  const { register, watch, formState } = form;
-  const { errors, isSubmitting, isSubmitSuccessful } = formState;
-  const host = `${team.referenceId}-${watch("slug") || "…"}.${mockDomain}`;
+function CreateProjectForm({ team, mockDomain }: CreateProjectProps) {
+  const project = useCreateProject(team);
+  const suggested = useSuggestedSlug(project.form, "slug");
+
   return (
-    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {problem ? (
-        <Callout tone="danger" live>
-          {problem}
-        </Callout>
-      ) : null}
-      <Field label="Name" error={asSentence("Name", errors.name?.message)}>
-        <Input
-          autoComplete="off"
-          {...register("name", { onChange: (event) => suggestSlug(event.target.value) })}
-        />
-      </Field>
-      <Field
+    <Form of={project} className="flex flex-col gap-4">
+      <FormAlert>{project.problem}</FormAlert>
+      <FormText name="name" label="Name" autoComplete="off" onChange={suggested.onName} />
+      <FormText
+        name="slug"
         label="Slug"
-        hint={
-          <>
-            Host: <code className="break-all text-ink-soft">{host}</code>
-          </>
-        }
-        error={asSentence("Slug", errors.slug?.message)}
-      >
-        <Input
-          mono
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          {...register("slug", { onChange: (event) => setSlugEdited(event.target.value !== "") })}
-        />
-      </Field>
-      <Field label="Description" optional error={asSentence("Description", errors.description?.message)}>
-        <Input autoComplete="off" {...register("description", { setValueAs: (text) => text || null })} />
-      </Field>
+        mono
+        hint={<HostHint referenceId={team.referenceId} mockDomain={mockDomain} />}
+        onChange={suggested.onSlug}
+      />
+      <FormText name="description" label="Description" optional autoComplete="off" />
       <DialogFooter>
         <DialogClose />
-        <Button type="submit" variant="primary" loading={isSubmitting || (isSubmitSuccessful && !problem)}>
+        <Button type="submit" variant="primary" loading={project.sending || project.accepted}>
           Create project
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
+  );
+}
+
+function HostHint({ referenceId, mockDomain }: { referenceId: string; mockDomain: string }) {
+  const slug = useWatch({ control: useFormContext().control, name: "slug" });
+  return (
+    <>
+      Host:{" "}
+      <code className="break-all text-ink-soft">
+        {referenceId}-{slug || "…"}.{mockDomain}
+      </code>
+    </>
   );
 }
 
 function useCreateProject(team: CreateProjectProps["team"]) {
   const router = useRouter();
+  const navigate = useNavigate();
   const toast = useToast();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [slugEdited, setSlugEdited] = useState(false);
-  const form = useForm({
-    resolver: zodResolver(createProject.body),
-    defaultValues: { name: "", slug: "" },
-  });
-  const { handleSubmit, setError, setFocus, setValue, formState } = form;
-  useEffect(() => setFocus("name"), [setFocus]);
-
-  const submit = handleSubmit(async (fields) => {
-    setProblem(null);
-    try {
-      const project = await call(createProject, { teamId: team.id, ...fields });
+  return useApiForm({
+    schema: createProject.body,
+    start: { name: "", slug: "", description: "" },
+    send: async ({ description, ...fields }) => {
+      const project = await call(createProject, {
+        teamId: team.id,
+        ...fields,
+        description: description || null,
+      });
       toast.success(`Project “${project.name}” created`);
-      router.push(`/${team.slug}/${project.slug}/mocks`);
+      navigate(`/${team.slug}/${project.slug}/mocks`);
       router.refresh();
-    } catch (error) {
-      setProblem(placeProblem(error, setError, sameName("name", "slug", "description")));
-    }
+    },
   });
-
-  function suggestSlug(name: string) {
-    if (!slugEdited) setValue("slug", slugFrom(name), { shouldValidate: formState.isSubmitted });
-  }
-
-  return { form, problem, submit, suggestSlug, setSlugEdited };
 }

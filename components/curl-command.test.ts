@@ -5,8 +5,13 @@ import { curlCommand } from "./curl-command";
 test("a shell hands every value on unchanged", () => {
   const json = { name: `it's "$HOME" \`id\` \\ !`, path: "/ä" };
   const command = curlCommand({ method: "POST", url: "http://x/a?b='c'&d", flags: ["-i"], json });
-  const script = command.replace(/^curl/, String.raw`printf '%s\n'`);
-  expect(execFileSync("sh", ["-c", script], { encoding: "utf8" }).trimEnd().split("\n")).toEqual([
+  const script = command.replace(/^curl/, String.raw`printf '%s\0'`);
+  const [body, ...rest] = execFileSync("sh", ["-c", script], { encoding: "utf8" })
+    .split("\0")
+    .slice(0, -1)
+    .reverse();
+  expect(JSON.parse(body ?? "")).toEqual(json);
+  expect(rest.reverse()).toEqual([
     "-X",
     "POST",
     "-i",
@@ -14,7 +19,6 @@ test("a shell hands every value on unchanged", () => {
     "-H",
     "Content-Type: application/json",
     "--data-raw",
-    JSON.stringify(json),
   ]);
 });
 

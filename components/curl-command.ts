@@ -10,7 +10,7 @@ export type CurlRequest = {
 
 /** A command for a POSIX shell. Every value is quoted, so it can be pasted whatever it holds. */
 export function curlCommand({ method, url, flags = [], json, body }: CurlRequest): string {
-  const sent = json === undefined ? body : { text: JSON.stringify(json), type: "application/json" };
+  const sent = json === undefined ? body : { text: readable(json), type: "application/json" };
   const parts = ["curl"];
   if (method === "HEAD") parts.push("-I");
   else if (method !== "GET" || sent) parts.push(`-X ${method}`);
@@ -22,6 +22,13 @@ export function curlCommand({ method, url, flags = [], json, body }: CurlRequest
   return [head, `-H ${quoted(`Content-Type: ${sent.type}`)}`, `--data-raw ${quoted(sent.text)}`].join(
     " \\\n  ",
   );
+}
+
+/** On one line where it fits beside its flag. */
+function readable(json: unknown): string {
+  const line = JSON.stringify(json);
+  // Indented like the rest of the command; JSON does not mind.
+  return line.length <= 64 ? line : JSON.stringify(json, null, 2).replaceAll("\n", "\n  ");
 }
 
 function quoted(text: string): string {

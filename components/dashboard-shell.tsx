@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
-import { Menu as MenuIcon, Search, X } from "lucide-react";
+import { FolderKanban, Menu as MenuIcon, Search, Users, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import { Breadcrumbs, type Crumb } from "@/components/breadcrumbs";
@@ -26,7 +26,7 @@ export type DashboardShellProps = SidebarProps & {
 };
 
 export function DashboardShell({ crumbs, commands, topActions, children, ...sidebar }: DashboardShellProps) {
-  const pathname = usePathname();
+  const pathname = usePathname() ?? "";
   const [searching, setSearching] = useState(false);
   const allCommands = useCommands(sidebar, commands);
   const trail = crumbs ?? defaultCrumbs(sidebar, pathname);
@@ -123,8 +123,24 @@ function useCommands(sidebar: SidebarProps, extra: readonly Command[] | undefine
       ...nav.map(page),
       ...(secondaryNav ?? []).map(page),
       ...(extra ?? []),
-      ...projects.map(({ label, href }) => ({ group: "Projects", label, href, keywords: "project switch" })),
-      ...teams.map(({ label, href }) => ({ group: "Teams", label, href, keywords: "team switch" })),
+      ...projects.map(
+        ({ label, href }): Command => ({
+          group: "Projects",
+          label,
+          href,
+          icon: <FolderKanban aria-hidden />,
+          keywords: "project switch",
+        }),
+      ),
+      ...teams.map(
+        ({ label, href }): Command => ({
+          group: "Teams",
+          label,
+          href,
+          icon: <Users aria-hidden />,
+          keywords: "team switch",
+        }),
+      ),
     ];
   }, [nav, secondaryNav, teams, projects, extra]);
 }

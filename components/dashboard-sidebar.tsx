@@ -1,13 +1,13 @@
 "use client";
 
-import { ChevronsUpDown, Search } from "lucide-react";
-import Link from "next/link";
+import { ChevronsUpDown, FolderKanban, Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Brand } from "@/components/brand";
 import { ThemeSwitch } from "@/components/theme-switch";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
+import { Link } from "@/components/ui/link";
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from "@/components/ui/menu";
 
 export type ShellNavItem = { label: string; href: string; icon: ReactNode };
@@ -78,7 +78,7 @@ export function currentNavItem(items: readonly ShellNavItem[], pathname: string)
 }
 
 function NavList({ label, items }: { label: string; items: readonly ShellNavItem[] }) {
-  const current = currentNavItem(items, usePathname());
+  const current = currentNavItem(items, usePathname() ?? "");
   return (
     <nav aria-label={label}>
       <ul className="flex flex-col gap-px">
@@ -117,7 +117,11 @@ function Switcher({ kind, items, actions }: SwitcherProps) {
       }
       className="flex h-8.5 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-hover data-popup-open:bg-hover touch:h-10"
     >
-      <Initial text={current?.label ?? "?"} round={false} muted={kind === "project"} />
+      {current ? (
+        <Initial text={current.label} round={false} muted={kind === "project"} />
+      ) : (
+        <FolderKanban aria-hidden className="mx-0.5 size-4 shrink-0 text-ink-mute" />
+      )}
       <span
         className={cn("min-w-0 flex-1 truncate", kind === "team" ? "font-medium text-ink" : "text-ink-soft")}
       >

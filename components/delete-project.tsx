@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { ConfirmDelete } from "@/components/confirm-delete";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { useNavigate } from "@/components/ui/navigation";
 import { useToast } from "@/components/ui/toast";
 import { call } from "@/lib/http/client";
 import type { Output } from "@/lib/http/operation";
@@ -13,28 +14,29 @@ export type DeleteProjectProps = { project: Output<typeof getProject>; teamSlug:
 
 export function DeleteProject({ project, teamSlug }: DeleteProjectProps) {
   const router = useRouter();
+  const navigate = useNavigate();
   const toast = useToast();
 
   async function remove() {
     await call(deleteProject, { teamId: project.teamId, projectId: project.id });
     toast.success(`Project “${project.name}” deleted`);
-    router.replace(`/${teamSlug}`);
+    navigate(`/${teamSlug}`, { replace: true });
     router.refresh();
   }
 
   return (
     <Card
-      title="Danger zone"
-      description="Deletes the project with its mocks, webhooks, flags, releases and API keys. Its host stops answering."
+      title="Delete project"
+      description="Deletes everything in the project. Its host stops answering at once."
       flush
-      className="border-red/40"
       actions={
         <ConfirmDelete
           what="project"
           name={project.name}
+          typed={project.slug}
           consequence="Its mocks, webhooks, flags, releases and API keys go with it. This cannot be undone."
           onDelete={remove}
-          trigger={<Button variant="danger">Delete project</Button>}
+          trigger={<Button variant="danger-outline">Delete project</Button>}
         />
       }
     />

@@ -4,6 +4,8 @@ import { cn } from "@/components/ui/cn";
 export type EmptyStateProps = {
   icon?: ReactNode;
   title: string;
+  /** 1 where nothing else heads the page. */
+  level?: 1 | 2 | 3;
   text?: ReactNode;
   /** One primary button, perhaps one secondary. */
   action?: ReactNode;
@@ -12,7 +14,8 @@ export type EmptyStateProps = {
   className?: string;
 };
 
-export function EmptyState({ icon, title, text, action, children, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, level = 2, text, action, children, className }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
   return (
     <div
       className={cn("ticks flex flex-col items-center px-5 py-12 text-center sm:px-10 sm:py-16", className)}
@@ -25,10 +28,10 @@ export function EmptyState({ icon, title, text, action, children, className }: E
           {icon}
         </div>
       ) : null}
-      <h2 className="font-semibold text-ink text-lg">{title}</h2>
+      <Heading className="text-balance font-semibold text-ink text-lg">{title}</Heading>
       {text ? <p className="mt-1 max-w-[52ch] text-balance text-ink-mute">{text}</p> : null}
       {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
-      {children ? <div className="mt-7 w-full max-w-xl">{children}</div> : null}
+      {children ? <div className="mt-7 w-full max-w-2xl">{children}</div> : null}
     </div>
   );
 }

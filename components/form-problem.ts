@@ -8,8 +8,20 @@ export function asSentence(label: string, message: string | undefined): string |
 }
 
 export function messageOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 429) return tooMany(error, new Date());
   return error instanceof Error && error.message ? error.message : "That did not work. Try again.";
 }
+
+/** Says when to come back, in the words and by the clock of whoever reads it. */
+export function tooMany({ retryAfterSeconds = 60 }: Pick<ApiError, "retryAfterSeconds">, now: Date): string {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = retryAfterSeconds < 60 ? `${retryAfterSeconds} seconds` : minutesOf(minutes);
+  const at = new Date(now.getTime() + retryAfterSeconds * 1000);
+  const clock = at.toLocaleTimeString([], { timeStyle: retryAfterSeconds < 60 ? "medium" : "short" });
+  return `Too many attempts. Try again in ${wait}, at ${clock}.`;
+}
+
+const minutesOf = (minutes: number) => (minutes === 1 ? "a minute" : `${minutes} minutes`);
 
 /**
  * Puts the API's issues beside their fields. `place` gives the form's field for an issue's path.
@@ -31,9 +43,4 @@ export function placeProblem<V extends FieldValues>(
     } else homeless.push(path ? `${path} ${message}` : message);
   }
   return homeless.length > 0 ? homeless.join(". ") : null;
-}
-
-/** For forms whose fields have the API's names. */
-export function sameName(...fields: string[]) {
-  return (path: string) => (fields.includes(path) ? path : undefined);
 }

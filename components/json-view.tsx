@@ -1,12 +1,15 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { CopyButton } from "@/components/copy-button";
+import { exactDigits } from "@/components/json-text";
 import { cn } from "@/components/ui/cn";
 
 const pageSize = 100;
 const longText = 400;
+/** Browsers take long to lay out more than this at once. */
+const longestStep = 20_000;
 
 export type JsonViewProps = {
   value: unknown;
@@ -14,11 +17,13 @@ export type JsonViewProps = {
   label?: string;
   /** Levels that start open. */
   openDepth?: number;
+  /** Without the button to copy, where another one copies the text that the value was read from. */
+  bare?: boolean;
   className?: string;
 };
 
 /** A JSON value as a tree. Closed levels are not rendered, long lists and strings open in steps. */
-export function JsonView({ value, label = "JSON", openDepth = 2, className }: JsonViewProps) {
+export function JsonView({ value, label = "JSON", openDepth = 2, bare = false, className }: JsonViewProps) {
   return (
     <div
       className={cn("relative min-w-0 overflow-hidden rounded-lg border border-line bg-sunken", className)}
@@ -27,15 +32,20 @@ export function JsonView({ value, label = "JSON", openDepth = 2, className }: Js
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
-        className="max-h-[32rem] overflow-auto py-2.5 pr-11 pl-2 font-mono text-xs leading-5 focus-visible:-outline-offset-2"
+        className={cn(
+          "max-h-[32rem] overflow-auto py-2.5 pl-2 font-mono text-xs leading-5 focus-visible:-outline-offset-2",
+          bare ? "pr-3" : "pr-11",
+        )}
       >
         <Node value={value} depth={0} openDepth={openDepth} />
       </section>
-      <CopyButton
-        text={JSON.stringify(value, null, 2) ?? ""}
-        what={label}
-        className="absolute top-1 right-1 bg-sunken"
-      />
+      {bare ? null : (
+        <CopyButton
+          text={() => JSON.stringify(value, null, 2) ?? ""}
+          what={label}
+          className="absolute top-1 right-1 bg-sunken"
+        />
+      )}
     </div>
   );
 }
@@ -43,7 +53,7 @@ export function JsonView({ value, label = "JSON", openDepth = 2, className }: Js
 type NodeProps = { name?: string; value: unknown; depth: number; openDepth: number };
 
 function Node({ name, value, depth, openDepth }: NodeProps) {
-  if (typeof value === "object" && value !== null) {
+  if (typeof value === "object" && value !== null && exactDigits(value) === undefined) {
     return <Branch name={name} value={value} depth={depth} openDepth={openDepth} />;
   }
   return (
@@ -63,7 +73,7 @@ function Branch({
   const [open, setOpen] = useState(depth < openDepth);
   const [shown, setShown] = useState(pageSize);
   const list = Array.isArray(value);
-  const entries = Object.entries(value);
+  const entries = useMemo(() => Object.entries(value), [value]);
   const [left, right] = list ? ["[", "]"] : ["{", "}"];
   const count = `${entries.length} ${list ? (entries.length === 1 ? "item" : "items") : entries.length === 1 ? "key" : "keys"}`;
   if (entries.length === 0) {
@@ -119,21 +129,30 @@ function Name({ name }: { name: string | undefined }) {
 }
 
 function Leaf({ value }: { value: unknown }) {
-  const [whole, setWhole] = useState(false);
-  if (typeof value === "string") {
-    const cut = !whole && value.length > longText;
-    return (
-      <>
-        <span className="whitespace-pre-wrap break-all text-green">
-          {JSON.stringify(cut ? value.slice(0, longText) : value)}
-        </span>
-        {cut ? <More onClick={() => setWhole(true)}>all {value.length} characters</More> : null}
-      </>
-    );
-  }
+  if (typeof value === "string") return <Text value={value} />;
+  const digits = exactDigits(value);
+  if (digits !== undefined) return <span className="break-all text-blue">{digits}</span>;
   if (typeof value === "number") return <span className="text-blue">{String(value)}</span>;
   if (typeof value === "boolean") return <span className="text-violet">{String(value)}</span>;
   return <span className="text-ink-mute">{String(value)}</span>;
+}
+
+function Text({ value }: { value: string }) {
+  const [shown, setShown] = useState(longText);
+  const left = value.length - shown;
+  const step = Math.min(left, longestStep);
+  return (
+    <>
+      <span className="whitespace-pre-wrap break-all text-green">
+        {JSON.stringify(left > 0 ? value.slice(0, shown) : value)}
+      </span>
+      {left > 0 ? (
+        <More onClick={() => setShown(shown + step)}>
+          {step === left ? `all ${value.length} characters` : `${step} more of ${value.length} characters`}
+        </More>
+      ) : null}
+    </>
+  );
 }
 
 function More({ onClick, children }: { onClick: () => void; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, emptyMock, fieldOf, mockResolver, valuesOf } from "./mock-form-values";
+import { bodyOf, emptyMock, fieldOf, mockFrom, mockResolver, valuesOf } from "./mock-form-values";
 
 const headers = [
   { name: "X-A", value: "1" },
@@ -39,6 +39,16 @@ test("a number left empty is refused, not read as 0", async () => {
 test("a header without a name is refused at its row", async () => {
   const { errors } = await check({ ...values, headers: [{ name: "", value: "x" }] });
   expect(errors.headers?.[0]?.value?.message).toBe("Header name must not be empty");
+});
+
+test("an address fills in a new mock, and what it says wrongly is left out", () => {
+  expect(mockFrom({ name: "POST /a", method: "POST", endpoint: "/a" })).toEqual({
+    ...emptyMock(),
+    name: "POST /a",
+    method: "POST",
+    endpoint: "/a",
+  });
+  expect(mockFrom({ name: ["a", "b"], method: "LOCK", other: "x" })).toEqual(emptyMock());
 });
 
 async function check(given: typeof values) {

@@ -1,20 +1,23 @@
 import { type FieldErrors, type Resolver, set } from "react-hook-form";
+import {
+  type AnswerFormValues,
+  headerField,
+  headerRows,
+  headersOf,
+  numberFrom,
+} from "@/components/answer-form-values";
 import type { CallInput, Output } from "@/lib/http/operation";
-import { createMock, type getMock } from "@/lib/mocks/contract";
+import { createMock, type getMock, MockMethod } from "@/lib/mocks/contract";
 
 export type Mock = Output<typeof getMock>;
 type MockBody = Omit<CallInput<typeof createMock>, "projectId">;
 
-/** A mock as the form holds it: numbers as typed, headers as rows. */
-export type MockFormValues = {
+/** A mock as the form holds it. */
+export type MockFormValues = AnswerFormValues & {
   name: string;
   description: string;
   method: Mock["method"];
   endpoint: string;
-  statusCode: string;
-  responseBody: string;
-  headers: { name: string; value: string }[];
-  delayMs: string;
   enabled: boolean;
 };
 
@@ -40,11 +43,25 @@ export function valuesOf(mock: Mock): MockFormValues {
     endpoint: mock.endpoint,
     statusCode: String(mock.statusCode),
     responseBody: mock.responseBody,
-    headers: Object.entries(mock.responseHeaders).flatMap(([name, values]) =>
-      [values].flat().map((value) => ({ name, value })),
-    ),
+    headers: headerRows(mock.responseHeaders),
     delayMs: String(mock.delayMs),
     enabled: mock.enabled,
+  };
+}
+
+export function copyOf(mock: Mock): MockFormValues {
+  return { ...valuesOf(mock), name: `${mock.name.slice(0, 190)} (copy)` };
+}
+
+/** A new mock with what an address says of it. */
+export function mockFrom(given: Record<string, string | string[] | undefined>): MockFormValues {
+  const start = emptyMock();
+  const method = MockMethod.safeParse(given.method);
+  return {
+    ...start,
+    ...(method.success && { method: method.data }),
+    ...(typeof given.name === "string" && { name: given.name }),
+    ...(typeof given.endpoint === "string" && { endpoint: given.endpoint }),
   };
 }
 
@@ -76,42 +93,5 @@ export function fieldOf(path: string, { headers }: MockFormValues): string | und
   if (sameNames.includes(path)) return path;
   if (path === "responseHeaders") return "headers.root";
   const [, rest] = /^responseHeaders\.(.*)$/s.exec(path) ?? [];
-  if (rest === undefined) return undefined;
-  const [, name = rest, position = "0"] = /^(.*)\.(\d+)$/s.exec(rest) ?? [];
-  const exact = rowsNamed(headers, rest);
-  const row = exact[0] ?? rowsNamed(headers, name)[Number(position)];
-  return row === undefined ? "headers.root" : `headers.${row}.value`;
-}
-
-function rowsNamed(headers: MockFormValues["headers"], name: string): number[] {
-  const wanted = name.toLowerCase();
-  return headers.flatMap((row, index) =>
-    !isBlank(row) && row.name.trim().toLowerCase() === wanted ? [index] : [],
-  );
-}
-
-/** Rows without name and value are left out; a name given twice becomes one header with several values. */
-function headersOf(rows: MockFormValues["headers"]): Record<string, string | string[]> {
-  const found = new Map<string, { name: string; values: string[] }>();
-  for (const row of rows) {
-    if (isBlank(row)) continue;
-    const name = row.name.trim();
-    const same = found.get(name.toLowerCase());
-    if (same) same.values.push(row.value);
-    else found.set(name.toLowerCase(), { name, values: [row.value] });
-  }
-  return Object.fromEntries(
-    [...found.values()].map(({ name, values: [first = "", ...more] }) => [
-      name,
-      more.length > 0 ? [first, ...more] : first,
-    ]),
-  );
-}
-
-function isBlank({ name, value }: { name: string; value: string }): boolean {
-  return name.trim() === "" && value === "";
-}
-
-function numberFrom(text: string): number {
-  return text.trim() === "" ? Number.NaN : Number(text);
+  return rest === undefined ? undefined : headerField(rest, headers);
 }

@@ -1,16 +1,25 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Controller, FormProvider, useForm } from "react-hook-form";
+import { AnswerFields } from "@/components/answer-fields";
 import { placeProblem } from "@/components/form-problem";
-import { bodyOf, emptyMock, fieldOf, type Mock, mockResolver, valuesOf } from "@/components/mock-form-values";
+import {
+  bodyOf,
+  emptyMock,
+  fieldOf,
+  type Mock,
+  type MockFormValues,
+  mockResolver,
+  valuesOf,
+} from "@/components/mock-form-values";
 import { MockRequestCard } from "@/components/mock-request-card";
-import { MockResponseCard } from "@/components/mock-response-card";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { longFormLook, SaveBar, saveByKey } from "@/components/save-bar";
+import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Kbd } from "@/components/ui/kbd";
+import { FormAlert } from "@/components/ui/form-alert";
+import { useNavigate } from "@/components/ui/navigation";
 import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
 import { useUnsavedWarning } from "@/components/use-unsaved-warning";
@@ -25,19 +34,13 @@ export type MockFormProps = {
   /** Absent: the form creates one. */
   mock?: Mock | undefined;
   /** What a new mock begins with. */
-  copyOf?: Mock | undefined;
+  start?: MockFormValues | undefined;
 };
 
 export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
   const { form, problem, submit } = useMockForm({ mockBaseUrl, mock, ...props });
   const { isSubmitting, isDirty } = form.formState;
   useUnsavedWarning(isDirty && !isSubmitting);
-
-  function saveByKey(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
-  }
 
   return (
     <FormProvider {...form}>
@@ -47,16 +50,18 @@ export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
         onSubmit={submit}
         onKeyDown={saveByKey}
         aria-label={mock ? "Edit mock" : "New mock"}
-        className={formLook}
+        className={longFormLook}
       >
         <MockRequestCard mockBaseUrl={mockBaseUrl} />
-        <MockResponseCard />
-        {problem ? (
-          <Callout tone="danger" live>
-            {problem}
-          </Callout>
-        ) : null}
-        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-canvas px-1 py-3">
+        <Card title="Response">
+          <AnswerFields />
+        </Card>
+        <FormAlert>{problem}</FormAlert>
+        <SaveBar
+          label={mock ? "Save changes" : "Create mock"}
+          unsaved={isDirty && mock !== undefined}
+          saving={isSubmitting}
+        >
           <Controller
             name="enabled"
             control={form.control}
@@ -66,30 +71,18 @@ export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
               </Field>
             )}
           />
-          <div className="flex items-center gap-3">
-            <span className="text-ink-mute text-sm max-sm:hidden">
-              {isDirty && mock ? "Unsaved changes · " : null}
-              <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd>
-            </span>
-            <Button type="submit" variant="primary" loading={isSubmitting}>
-              {mock ? "Save changes" : "Create mock"}
-            </Button>
-          </div>
-        </div>
+        </SaveBar>
       </form>
     </FormProvider>
   );
 }
 
-/** The scroll margins keep a focused control clear of the top bar and of the bar with the button. */
-const formLook =
-  "flex min-w-0 flex-col gap-6 [&_:is(input,textarea,button)]:scroll-mt-24 [&_:is(input,textarea,button)]:scroll-mb-24";
-
-function useMockForm({ projectId, base, mock, copyOf }: MockFormProps) {
+function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormProps) {
   const router = useRouter();
+  const navigate = useNavigate();
   const toast = useToast();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ resolver: mockResolver, defaultValues: startValues(mock, copyOf) });
+  const form = useForm({ resolver: mockResolver, defaultValues: mock ? valuesOf(mock) : start });
 
   const submit = form.handleSubmit(async (values) => {
     setProblem(null);
@@ -102,7 +95,7 @@ function useMockForm({ projectId, base, mock, copyOf }: MockFormProps) {
         const created = await call(createMock, { projectId, ...bodyOf(values) });
         form.reset(valuesOf(created));
         toast.success(`Mock “${created.name}” created`);
-        router.push(`${base}/${created.id}`);
+        navigate(`${base}/${created.id}`);
       }
       router.refresh();
     } catch (error) {
@@ -111,10 +104,4 @@ function useMockForm({ projectId, base, mock, copyOf }: MockFormProps) {
   });
 
   return { form, problem, submit };
-}
-
-function startValues(mock: Mock | undefined, copyOf: Mock | undefined) {
-  if (mock) return valuesOf(mock);
-  if (!copyOf) return emptyMock();
-  return { ...valuesOf(copyOf), name: `${copyOf.name.slice(0, 190)} (copy)` };
 }

@@ -49,7 +49,7 @@ export function MockRequestCard({ mockBaseUrl }: { mockBaseUrl: string }) {
               autoCapitalize="off"
               spellCheck={false}
               placeholder="/users/:id"
-              prefix={<Prefix mockBaseUrl={mockBaseUrl} />}
+              prefix={<span title={mockBaseUrl}>…/api/mock</span>}
               {...register("endpoint")}
             />
           </Field>
@@ -62,26 +62,16 @@ export function MockRequestCard({ mockBaseUrl }: { mockBaseUrl: string }) {
   );
 }
 
-/** The end of the base URL is what matters, so narrow screens show only that. */
-function Prefix({ mockBaseUrl }: { mockBaseUrl: string }) {
-  return (
-    <span title={mockBaseUrl}>
-      <span className="lg:hidden">…/api/mock</span>
-      <span dir="rtl" className="block max-w-56 truncate max-lg:hidden">
-        <bdi>{mockBaseUrl}</bdi>
-      </span>
-    </span>
-  );
-}
-
 function EndpointHint({ mockBaseUrl }: { mockBaseUrl: string }) {
   const endpoint = useWatch<MockFormValues, "endpoint">({ name: "endpoint" });
   return (
     <>
-      <code>:id</code> stands for any one segment, a last <code>*</code> for all that follows. Full address:{" "}
-      <code className="break-all text-ink-soft">
+      <code className="line-clamp-3 break-all text-ink-soft">
         {mockBaseUrl}/{endpoint.replace(/^\/+/, "")}
       </code>
+      <span className="mt-1 block">
+        <code>:id</code> stands for any one segment, a last <code>*</code> for all that follows.
+      </span>
     </>
   );
 }

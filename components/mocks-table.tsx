@@ -1,10 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { messageOf } from "@/components/form-problem";
 import { MethodBadge } from "@/components/method-badge";
-import { MockRowMenu } from "@/components/mock-row-menu";
+import { MockMenu } from "@/components/mock-menu";
+import { onOff } from "@/components/on-off";
 import { StatusCode } from "@/components/status-code";
 import { Input } from "@/components/ui/input";
 import { Switch } from "@/components/ui/switch";
@@ -17,7 +16,7 @@ import {
   TableHeader,
   TableRow,
 } from "@/components/ui/table";
-import { useToast } from "@/components/ui/toast";
+import { useUndoable } from "@/components/use-undoable";
 import { call } from "@/lib/http/client";
 import type { Output } from "@/lib/http/operation";
 import { type getMock, updateMock } from "@/lib/mocks/contract";
@@ -53,7 +52,7 @@ export function MocksTable({ mocks, base, mockBaseUrl }: MocksTableProps) {
           No mock matches “{query}”.
         </p>
       ) : (
-        <Table label="Mocks">
+        <Table label="Mocks" fixed>
           <Columns />
           <TableBody>
             {shown.map((mock) => (
@@ -77,12 +76,10 @@ function Columns() {
   return (
     <TableHead>
       <TableHeader>Name</TableHeader>
-      <TableHeader>Method</TableHeader>
-      <TableHeader>Endpoint</TableHeader>
-      <TableHeader>Status</TableHeader>
-      <TableHeader>Delay</TableHeader>
-      <TableHeader>On</TableHeader>
-      <TableHeader>
+      <TableHeader className="sm:w-[46%]">Request</TableHeader>
+      <TableHeader className="sm:w-36">Answer</TableHeader>
+      <TableHeader className="sm:w-18">On</TableHeader>
+      <TableHeader className="sm:w-14">
         <span className="sr-only">Actions</span>
       </TableHeader>
     </TableHead>
@@ -97,66 +94,54 @@ type MockRowProps = {
   onToggle: (on: boolean) => void;
 };
 
+/** On a phone the name, the switch and the menu share a line, the request and its answer the next one. */
 function MockRow({ mock, base, mockBaseUrl, enabled, onToggle }: MockRowProps) {
   return (
-    <TableRow>
-      <TableCell className="max-w-64">
-        <RowLink href={`${base}/${mock.id}`}>{mock.name}</RowLink>
+    <TableRow className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1">
+      <TableCell className="max-sm:col-span-2 max-sm:first:pr-26">
+        <RowLink href={`${base}/${mock.id}`} className="line-clamp-2">
+          {mock.name}
+        </RowLink>
       </TableCell>
-      <TableCell label="Method">
-        <MethodBadge method={mock.method} />
+      <TableCell>
+        <span className="flex min-w-0 items-start gap-2.5">
+          <MethodBadge method={mock.method} />
+          <code className="line-clamp-2 min-w-0 break-all text-xs leading-5">{mock.endpoint}</code>
+        </span>
       </TableCell>
-      <TableCell label="Endpoint" className="font-mono text-xs">
-        <span className="min-w-0 break-all">{mock.endpoint}</span>
+      <TableCell>
+        <span className="flex flex-wrap items-center gap-x-3 max-sm:justify-end">
+          <StatusCode code={mock.statusCode} />
+          {mock.delayMs > 0 ? <span className="text-ink-mute text-xs">after {mock.delayMs} ms</span> : null}
+        </span>
       </TableCell>
-      <TableCell label="Status">
-        <StatusCode code={mock.statusCode} />
-      </TableCell>
-      <TableCell label="Delay" className="whitespace-nowrap text-ink-mute">
-        {mock.delayMs > 0 ? `${mock.delayMs} ms` : "none"}
-      </TableCell>
-      <TableCell label="On">
+      <TableCell className="max-sm:absolute max-sm:top-2 max-sm:right-14">
         <span className="relative z-1 inline-flex align-middle touch:min-h-10 touch:items-center">
           <Switch checked={enabled} onCheckedChange={onToggle} aria-label={`${mock.name} is on`} />
         </span>
       </TableCell>
       <TableCell actions>
-        <MockRowMenu mock={mock} base={base} mockBaseUrl={mockBaseUrl} />
+        <MockMenu mock={mock} base={base} mockBaseUrl={mockBaseUrl} place="row" />
       </TableCell>
     </TableRow>
   );
 }
 
-/**
- * Shows the new position at once and takes it back when the API refuses. What was clicked counts only until
- * the mock arrives anew, which a changed `updatedAt` tells.
- */
+/** Shows the new position at once, and takes it back when the API refuses. */
 function useEnabledSwitch() {
-  const router = useRouter();
-  const toast = useToast();
-  const [clicked, setClicked] = useState<Record<string, { on: boolean; since: string }>>({});
-
-  const isEnabled = (mock: Mock) => {
-    const mine = clicked[mock.id];
-    return mine && mine.since === mock.updatedAt ? mine.on : mock.enabled;
+  const { chosen, apply } = useUndoable<boolean>();
+  return {
+    isEnabled: ({ id, enabled }: Mock) => chosen(id, enabled),
+    toggle: ({ id, projectId, name }: Mock, on: boolean) =>
+      void apply({
+        id,
+        before: !on,
+        after: on,
+        send: (enabled) => call(updateMock, { projectId, mockId: id, enabled }),
+        done: (enabled) => `“${name}” is ${onOff(enabled)}`,
+        failed: (enabled) => `“${name}” could not be switched ${onOff(enabled)}`,
+      }),
   };
-
-  async function toggle(mock: Mock, on: boolean, undone = false) {
-    setClicked((all) => ({ ...all, [mock.id]: { on, since: mock.updatedAt } }));
-    try {
-      const saved = await call(updateMock, { projectId: mock.projectId, mockId: mock.id, enabled: on });
-      const undo = () => void toggle(saved, !on, true);
-      toast.success(`“${mock.name}” is ${on ? "on" : "off"}`, undone ? {} : { undo });
-    } catch (error) {
-      setClicked(({ [mock.id]: _, ...others }) => others);
-      toast.error(`“${mock.name}” could not be switched ${on ? "on" : "off"}`, {
-        description: messageOf(error),
-      });
-    }
-    router.refresh();
-  }
-
-  return { isEnabled, toggle: (mock: Mock, on: boolean) => void toggle(mock, on) };
 }
 
 function matches({ name, endpoint, method }: Mock, query: string): boolean {

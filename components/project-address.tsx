@@ -1,19 +1,20 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { ArrowDown } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { asSentence, messageOf, placeProblem, sameName } from "@/components/form-problem";
+import { useWatch } from "react-hook-form";
+import { Form } from "@/components/form";
+import { placeProblem } from "@/components/form-problem";
+import { FormText } from "@/components/form-text";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { useNavigate } from "@/components/ui/navigation";
 import { useToast } from "@/components/ui/toast";
-import { ApiError, call } from "@/lib/http/client";
+import { useApiForm } from "@/components/use-api-form";
+import { call } from "@/lib/http/client";
 import type { Output } from "@/lib/http/operation";
 import { createProject, type getProject, updateProject } from "@/lib/projects/contract";
 
@@ -24,19 +25,15 @@ export type ProjectAddressProps = {
   readOnly: boolean;
 };
 
-const Address = createProject.body.pick({ slug: true });
-
 export function ProjectAddress({ project, teamSlug, teamReferenceId, readOnly }: ProjectAddressProps) {
-  const { form, save } = useAddress(project, teamSlug);
-  const { register, handleSubmit, watch, formState } = form;
-  const [asking, setAsking] = useState(false);
-  const slug = watch("slug");
+  const { address, asking, setAsking, save } = useAddress(project, teamSlug);
+  const slug = useWatch({ control: address.form.control, name: "slug" });
   const changed = slug !== project.slug;
   const newHost = hostWith(project, teamReferenceId, slug || "…");
 
   return (
     <>
-      <form method="post" noValidate onSubmit={handleSubmit(() => setAsking(true))}>
+      <Form of={address}>
         <Card
           title="Address"
           description="The slug is part of the host that serves this project's mocks and webhook inboxes."
@@ -52,16 +49,7 @@ export function ProjectAddress({ project, teamSlug, teamReferenceId, readOnly }:
           }
         >
           <div className="flex flex-col gap-4">
-            <Field label="Slug" error={asSentence("Slug", formState.errors.slug?.message)}>
-              <Input
-                mono
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                readOnly={readOnly}
-                {...register("slug")}
-              />
-            </Field>
+            <FormText name="slug" label="Slug" mono readOnly={readOnly} />
             {changed ? (
               <Callout tone="warning" title="The old address stops working at once">
                 Clients that call the old host get “Project not found”, and links to this dashboard break.
@@ -70,7 +58,7 @@ export function ProjectAddress({ project, teamSlug, teamReferenceId, readOnly }:
             ) : null}
           </div>
         </Card>
-      </form>
+      </Form>
       <ConfirmDialog
         title="Change the project's address?"
         description="Everything that calls the old host must be told the new one."
@@ -85,29 +73,36 @@ export function ProjectAddress({ project, teamSlug, teamReferenceId, readOnly }:
   );
 }
 
+const Address = createProject.body.pick({ slug: true });
+
 function useAddress(project: ProjectAddressProps["project"], teamSlug: string) {
   const router = useRouter();
+  const navigate = useNavigate();
   const toast = useToast();
-  const form = useForm({
-    resolver: zodResolver(Address),
-    defaultValues: { slug: project.slug },
+  const [asking, setAsking] = useState(false);
+  const address = useApiForm({
+    schema: Address,
+    start: { slug: project.slug },
+    send: async () => setAsking(true),
   });
+
   async function save() {
-    const next = form.getValues("slug");
+    const { form } = address;
+    const slug = form.getValues("slug");
     try {
-      await call(updateProject, { teamId: project.teamId, projectId: project.id, slug: next });
+      await call(updateProject, { teamId: project.teamId, projectId: project.id, slug });
     } catch (error) {
-      placeProblem(error, form.setError, sameName("slug"));
-      throw error instanceof ApiError && error.issues[0]
-        ? new Error(asSentence("Slug", error.issues[0].message))
-        : new Error(messageOf(error));
+      // What is wrong with the slug stands beside it; anything else stays in the dialog, to be tried again.
+      const rest = placeProblem(error, form.setError, (path) => (path === "slug" ? path : undefined));
+      if (rest !== null) throw new Error(rest);
+      return;
     }
     toast.success("Address changed");
-    router.replace(`/${teamSlug}/${next}/settings`);
+    navigate(`/${teamSlug}/${slug}/settings`, { replace: true });
     router.refresh();
   }
 
-  return { form, save };
+  return { address, asking, setAsking, save };
 }
 
 function HostChange({ from, to }: { from: string; to: string }) {

@@ -7,7 +7,7 @@ export type RelativeTimeProps = { value: string | Date; className?: string };
 /** "2 minutes ago", kept fresh. The server and the first paint show the plain UTC date, so hydration agrees. */
 export function RelativeTime({ value, className }: RelativeTimeProps) {
   const date = typeof value === "string" ? new Date(value) : value;
-  const now = useSyncExternalStore(subscribe, currentTick, serverTick);
+  const now = useNow();
   const valid = !Number.isNaN(date.getTime());
   const iso = valid ? date.toISOString() : undefined;
   return (
@@ -15,6 +15,11 @@ export function RelativeTime({ value, className }: RelativeTimeProps) {
       {!valid ? "unknown" : now === null ? date.toISOString().slice(0, 10) : relative(date.getTime() - now)}
     </time>
   );
+}
+
+/** The time, every 15 s; null on the server and in the first paint. */
+export function useNow(): number | null {
+  return useSyncExternalStore(subscribe, currentTick, serverTick);
 }
 
 const tickMs = 15_000;

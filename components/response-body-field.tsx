@@ -1,23 +1,22 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
+import type { AnswerFormValues } from "@/components/answer-form-values";
 import { asSentence } from "@/components/form-problem";
+import { FormatJson } from "@/components/format-json";
 import { type JsonText, readJson } from "@/components/json-text";
-import type { MockFormValues } from "@/components/mock-form-values";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 
-/** The body, with what it will be sent as. Lives inside the mock form. */
+/** The body, with what it will be sent as. Lives inside the form of an answer. */
 export function ResponseBodyField() {
-  const { register, control, setValue, formState } = useFormContext<MockFormValues>();
+  const { register, control, setValue, formState } = useFormContext<AnswerFormValues>();
   const [body, headers, statusCode] = useWatch({
     control,
     name: ["responseBody", "headers", "statusCode"],
   });
   const json = readJson(body);
-  const pretty = json.valid ? JSON.stringify(json.value, null, 2) : undefined;
   const bodiless = ["204", "205", "304"].includes(statusCode.trim());
   return (
     <div className="relative">
@@ -28,15 +27,10 @@ export function ResponseBodyField() {
       >
         <Textarea mono rows={10} {...register("responseBody")} />
       </Field>
-      <Button
-        size="sm"
-        variant="ghost"
-        className="absolute -top-1.5 right-0 touch:-top-3"
-        disabled={pretty === undefined || pretty === body}
-        onClick={() => setValue("responseBody", pretty ?? body, { shouldDirty: true })}
-      >
-        Format JSON
-      </Button>
+      <FormatJson
+        text={body}
+        onFormat={(pretty) => setValue("responseBody", pretty, { shouldDirty: true })}
+      />
     </div>
   );
 }
@@ -64,6 +58,6 @@ function BodyNote({ body, json, contentType, bodiless }: BodyNoteProps) {
   );
 }
 
-function contentTypeOf(headers: MockFormValues["headers"]): string | undefined {
+function contentTypeOf(headers: AnswerFormValues["headers"]): string | undefined {
   return headers.find(({ name }) => name.trim().toLowerCase() === "content-type")?.value || undefined;
 }

@@ -3,15 +3,14 @@
 import { Plus, X } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
-import type { MockFormValues } from "@/components/mock-form-values";
+import type { AnswerFormValues } from "@/components/answer-form-values";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { FormAlert } from "@/components/ui/form-alert";
+import { TextField } from "@/components/ui/text-field";
 
-/** Rows of name and value. Lives inside the mock form. */
+/** Rows of name and value. Lives inside the form of an answer. */
 export function ResponseHeadersField() {
-  const { control, formState } = useFormContext<MockFormValues>();
+  const { control, formState } = useFormContext<AnswerFormValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "headers" });
   const addButton = useRef<HTMLButtonElement>(null);
   const errors = formState.errors.headers;
@@ -24,14 +23,10 @@ export function ResponseHeadersField() {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2.5">
       <legend className="mb-1.5 font-medium text-ink text-sm">Headers</legend>
-      {errors?.root?.message ? (
-        <Callout tone="danger" live>
-          {errors.root.message}
-        </Callout>
-      ) : null}
+      <FormAlert>{errors?.root?.message}</FormAlert>
       {fields.length === 0 ? (
         <p className="text-ink-mute text-xs">
-          None of your own. The content type follows the body, and CORS is open to every site.
+          No custom headers. Content-Type follows the body, and CORS is open to every origin.
         </p>
       ) : null}
       {fields.map(({ id }, index) => (
@@ -43,7 +38,7 @@ export function ResponseHeadersField() {
           Add header
         </Button>
         {fields.length > 1 ? (
-          <span className="text-ink-mute text-xs">The same name twice sends the header twice.</span>
+          <span className="text-ink-mute text-xs">A name given twice is sent twice.</span>
         ) : null}
       </div>
     </fieldset>
@@ -51,34 +46,25 @@ export function ResponseHeadersField() {
 }
 
 function HeaderRow({ index, onRemove }: { index: number; onRemove: () => void }) {
-  const { register, formState } = useFormContext<MockFormValues>();
+  const { register, formState } = useFormContext<AnswerFormValues>();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-1.5 max-sm:border-line max-sm:border-b max-sm:pb-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
-      <Field label={`Name of header ${index + 1}`} hideLabel>
-        <Input
-          mono
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          placeholder="Name"
-          {...register(`headers.${index}.name`)}
-        />
-      </Field>
-      <Field
-        label={`Value of header ${index + 1}`}
+      <TextField
+        mono
         hideLabel
+        label={`Name of header ${index + 1}`}
+        placeholder="Name"
+        {...register(`headers.${index}.name`)}
+      />
+      <TextField
+        mono
+        hideLabel
+        label={`Value of header ${index + 1}`}
+        placeholder="Value"
         error={formState.errors.headers?.[index]?.value?.message}
-        className="max-sm:col-start-1 max-sm:row-start-2"
-      >
-        <Input
-          mono
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          placeholder="Value"
-          {...register(`headers.${index}.value`)}
-        />
-      </Field>
+        fieldClassName="max-sm:col-start-1 max-sm:row-start-2"
+        {...register(`headers.${index}.value`)}
+      />
       <Button variant="ghost" size="icon" aria-label={`Remove header ${index + 1}`} onClick={onRemove}>
         <X aria-hidden />
       </Button>

@@ -8,12 +8,17 @@ export type TestAnswer = {
   redirect: boolean;
 };
 
-export type TestOutcome = { answer: TestAnswer } | { failure: string };
+export type TestOutcome = { answer: TestAnswer } | { failure: string } | { cancelledAfterMs: number };
 
 const patienceMs = 60_000;
 
 /** Calls a mock the way a client in a browser would. Never rejects. */
-export async function sendTestRequest(method: string, url: string, body: string): Promise<TestOutcome> {
+export async function sendTestRequest(
+  method: string,
+  url: string,
+  body: string,
+  cancelled: AbortSignal,
+): Promise<TestOutcome> {
   const begin = performance.now();
   try {
     const response = await fetch(url, {
@@ -22,7 +27,7 @@ export async function sendTestRequest(method: string, url: string, body: string)
       credentials: "omit",
       cache: "no-store",
       redirect: "manual",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.any([cancelled, AbortSignal.timeout(patienceMs)]),
       ...(body && { body, headers: { "content-type": typeOf(body) } }),
     });
     const text = await response.text();
@@ -37,6 +42,7 @@ export async function sendTestRequest(method: string, url: string, body: string)
       },
     };
   } catch (error) {
+    if (cancelled.aborted) return { cancelledAfterMs: Math.round(performance.now() - begin) };
     return { failure: explain(error, url) };
   }
 }

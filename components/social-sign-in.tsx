@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { messageOf } from "@/components/form-problem";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { FormAlert } from "@/components/ui/form-alert";
 import { signInSocial } from "@/lib/auth/contract";
 import { call } from "@/lib/http/client";
 
@@ -34,11 +34,7 @@ export function SocialSignIn({ github, google, next }: SocialSignInProps) {
       <div className="mb-1.5 flex items-center gap-3 text-ink-mute text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </div>
-      {problem ? (
-        <Callout tone="danger" live>
-          {problem}
-        </Callout>
-      ) : null}
+      <FormAlert>{problem}</FormAlert>
       {github ? (
         <Button loading={busy === "github"} disabled={busy !== null} onClick={() => start("github")}>
           <Mark>

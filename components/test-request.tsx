@@ -1,11 +1,13 @@
 "use client";
 
 import { Send } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { CopyButton } from "@/components/copy-button";
 import { curlCommand } from "@/components/curl-command";
-import { sendTestRequest, type TestOutcome, typeOf } from "@/components/send-test-request";
+import type { Mock } from "@/components/mock-form-values";
+import { type TestOutcome, typeOf } from "@/components/send-test-request";
 import { TestResponse } from "@/components/test-response";
+import { TestWaiting } from "@/components/test-waiting";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
@@ -13,16 +15,23 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { useLasting } from "@/components/use-lasting";
+import { useTestRequest } from "@/components/use-test-request";
 
-export type TestRequestProps = { method: string; endpoint: string; enabled: boolean; mockBaseUrl: string };
+export type TestRequestProps = {
+  mock: Pick<Mock, "method" | "endpoint" | "enabled" | "delayMs">;
+  mockBaseUrl: string;
+};
 
 /** Calls the saved mock on the project's own host, from this browser. */
-export function TestRequest({ method, endpoint, enabled, mockBaseUrl }: TestRequestProps) {
-  const [chosen, setChosen] = useState(method);
+export function TestRequest({ mock, mockBaseUrl }: TestRequestProps) {
+  const { method, endpoint, enabled, delayMs } = mock;
+  const [chosen, setChosen] = useState<string>(method);
   const [path, setPath] = useState(endpoint);
   const [body, setBody] = useState("");
-  const [sending, setSending] = useState(false);
-  const [outcome, setOutcome] = useState<TestOutcome | null>(null);
+  const { sending, outcome, send, cancel } = useTestRequest();
+  const lasting = useLasting(sending);
+  const sendButton = useRef<HTMLButtonElement>(null);
   const takesBody = method !== "GET";
   const url = new URL(`${mockBaseUrl}/${path.replace(/^\/+/, "")}`).href;
   const sentBody = takesBody ? body : "";
@@ -33,11 +42,15 @@ export function TestRequest({ method, endpoint, enabled, mockBaseUrl }: TestRequ
     ...(sentBody && { body: { text: sentBody, type: typeOf(sentBody) } }),
   });
 
-  async function send(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    setSending(true);
-    setOutcome(await sendTestRequest(chosen, url, sentBody));
-    setSending(false);
+    if (!sending) void send(chosen, url, sentBody);
+  }
+
+  function giveUp() {
+    cancel();
+    // The button that was pressed goes away.
+    sendButton.current?.focus();
   }
 
   return (
@@ -46,7 +59,7 @@ export function TestRequest({ method, endpoint, enabled, mockBaseUrl }: TestRequ
       description="Really calls the mock as it was last saved."
       className="xl:sticky xl:top-18"
     >
-      <form onSubmit={send} className="flex flex-col gap-4">
+      <form method="post" onSubmit={submit} className="flex flex-col gap-4">
         {enabled ? null : (
           <Callout tone="warning">This mock is switched off, so the answer will be 404.</Callout>
         )}
@@ -58,14 +71,15 @@ export function TestRequest({ method, endpoint, enabled, mockBaseUrl }: TestRequ
           </Field>
         ) : null}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" loading={sending}>
+          <Button ref={sendButton} type="submit" variant="primary" loading={sending}>
             <Send aria-hidden />
             Send request
           </Button>
           <CopyButton text={command} what="curl" showLabel variant="secondary" size="md" />
         </div>
       </form>
-      <Outcome outcome={outcome} />
+      {lasting ? <TestWaiting delayMs={enabled ? delayMs : 0} onCancel={giveUp} /> : null}
+      <Outcome outcome={lasting ? null : outcome} />
     </Card>
   );
 }
@@ -118,11 +132,17 @@ function RequestLine({ method, chosen, setChosen, path, setPath }: RequestLinePr
 
 function Outcome({ outcome }: { outcome: TestOutcome | null }) {
   return (
-    <div aria-live="polite" className="mt-4 empty:hidden">
+    <div aria-live="polite" className="not-empty:mt-4">
       {outcome && "failure" in outcome ? (
         <Callout tone="danger" title="No answer">
           {outcome.failure}
         </Callout>
+      ) : null}
+      {outcome && "cancelledAfterMs" in outcome ? (
+        <p className="text-ink-mute text-sm">
+          Cancelled after {(outcome.cancelledAfterMs / 1000).toFixed(1)} s. The mock may have been called
+          nevertheless.
+        </p>
       ) : null}
       {outcome && "answer" in outcome ? <TestResponse answer={outcome.answer} /> : null}
     </div>

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import { Pool as NeonPool } from "@neondatabase/serverless";
 import { drizzle as drizzleNeon } from "drizzle-orm/neon-serverless";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
@@ -31,10 +32,24 @@ function isNeon(url: string): boolean {
   return URL.canParse(url) && new URL(url).hostname.endsWith(".neon.tech");
 }
 
+/** What the pools of both drivers are. */
+type Breakable = {
+  on(event: "error", listener: (error: Error) => void): unknown;
+  on(event: "connect", listener: (client: Pick<EventEmitter, "on">) => void): unknown;
+};
+
+/**
+ * Without listeners a connection that breaks would end the process: the pool speaks for idle ones, which it
+ * replaces at the next use, and whoever uses one is told by the query that fails.
+ */
+function surviveBreaks(pool: Breakable): void {
+  pool.on("error", (err) => log().warn({ err }, "an idle database connection broke"));
+  pool.on("connect", (client) => client.on("error", () => {}));
+}
+
 function connectPg(url: string): Database {
   const pool = new PgPool({ connectionString: url, ...poolOptions });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on("error", (error) => log().warn({ err: error }, "an idle database connection broke"));
+  surviveBreaks(pool);
   return {
     db: drizzlePg(pool),
     kind: "postgres",
@@ -56,7 +71,7 @@ function connectPg(url: string): Database {
 
 function connectNeon(url: string): Database {
   const pool = new NeonPool({ connectionString: url, ...poolOptions });
-  pool.on("error", (error: Error) => log().warn({ err: error }, "an idle database connection broke"));
+  surviveBreaks(pool);
   return {
     db: drizzleNeon(pool),
     kind: "neon",

@@ -61,11 +61,6 @@ export function db(): Db {
   return database.db;
 }
 
-/** True when this process is the only one that can write: what it caches nobody else can change. */
-export function ownsDatabase(): boolean {
-  return env().databaseUrl === undefined;
-}
-
 /** Answers whether a query works and the schema is this build's; rejects when the database is down. */
 export async function databaseReady(): Promise<boolean> {
   const { database } = state();

@@ -12,66 +12,114 @@ const commands: Record<DoorName, (port: number) => string[]> = {
   next: (port) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)],
 };
 
-const readyWithinMs = 120_000;
-const endedWithinMs = 30_000;
+export const readyWithinMs = 120_000;
+export const endedWithinMs = 30_000;
 
-/** Starts one of the two ways to serve Fieldkit on a free port, with an empty data directory. */
+/**
+ * Starts one of the two ways to serve Fieldkit on a free port, with an empty data directory. Both stay the same
+ * when it is ended and started again.
+ */
 export async function startDoor(name: DoorName, extra: Record<string, string> = {}) {
-  const port = await freePort();
+  const [port, targetPort] = await Promise.all([freePort(), freePort()]);
   const dataDir = await mkdtemp(join(tmpdir(), "fieldkit-e2e-"));
-  const child = spawn(process.execPath, commands[name](port), {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMIT: "off",
-      FIELDKIT_SKIP_BUILD: "1",
-      NO_COLOR: "1",
-      NODE_ENV: "production",
-      ...extra,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
   const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
-      output.push(chunk.toString());
-      if (output.length > 200) output.shift();
-    });
-  }
   const log = () => output.join("");
+  const settings = { ...extra };
+  const launch = () => {
+    const launched = spawn(process.execPath, commands[name](port), {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        RATE_LIMIT: "off",
+        NO_COLOR: "1",
+        NODE_ENV: "production",
+        // Whoever runs the tests may have these set for other things.
+        OPENAI_API_KEY: "",
+        GITHUB_TOKEN: "",
+        GITLAB_TOKEN: "",
+        // Tests listen on the second one to see what is sent out.
+        OUTBOUND_ALLOW: `http://localhost:${port},http://127.0.0.1:${targetPort}`,
+        ...settings,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [launched.stdout, launched.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output.push(chunk.toString());
+        if (output.length > 200) output.shift();
+      });
+    }
+    return launched;
+  };
+  let child = launch();
 
-  const stop = async () => {
-    const family = child.pid === undefined ? [] : descendantsOf(child.pid);
-    child.kill("SIGTERM");
-    const ended = await waitFor(() => hasEnded(child), endedWithinMs);
-    const left = (await waitFor(() => family.every((pid) => !isAlive(pid)), 5000))
-      ? []
-      : family.filter(isAlive);
-    for (const pid of left) process.kill(pid, "SIGKILL");
-    if (!ended) child.kill("SIGKILL");
-    await rm(dataDir, { recursive: true, force: true });
-    if (!ended) throw new Error(`The ${name} door did not end on SIGTERM.\n${log()}`);
-    if (left.length > 0) throw new Error(`The ${name} door left processes behind: ${left.join(", ")}`);
+  const becomeReady = async () => {
+    const ready = await waitFor(async () => {
+      if (hasEnded(child)) return true;
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+      return answer?.status === 200;
+    }, readyWithinMs);
+    if (!ready || hasEnded(child)) throw new Error(`The ${name} door did not become ready.\n${log()}`);
   };
 
-  const ready = await waitFor(async () => {
-    if (hasEnded(child)) return true;
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    return answer?.status === 200;
-  }, readyWithinMs);
-  if (!ready || hasEnded(child)) {
+  /** Sends the signal and waits for the end; what the process was ended by, or its exit code. */
+  const end = async (signal: "SIGTERM" | "SIGKILL" = "SIGTERM") => {
+    child.kill(signal);
+    if (!(await waitFor(() => hasEnded(child), endedWithinMs))) {
+      child.kill("SIGKILL");
+      throw new Error(`The ${name} door did not end on ${signal}.\n${log()}`);
+    }
+    return child.signalCode ?? child.exitCode;
+  };
+
+  /** Halts the process as a suspended machine does, until it goes on. */
+  const halt = () => child.kill("SIGSTOP");
+  const goOn = () => child.kill("SIGCONT");
+
+  const stop = async () => {
+    const family = descendants();
+    try {
+      if (!hasEnded(child)) await end("SIGTERM");
+      const left = (await waitFor(() => family.every((pid) => !isAlive(pid)), 5000))
+        ? []
+        : family.filter(isAlive);
+      for (const pid of left) process.kill(pid, "SIGKILL");
+      if (left.length > 0) throw new Error(`The ${name} door left processes behind: ${left.join(", ")}`);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  };
+
+  /** Starts the ended door again, with these settings from now on; an empty one counts as absent. */
+  const restart = async (changed: Record<string, string> = {}) => {
+    Object.assign(settings, changed);
+    child = launch();
+    await becomeReady();
+  };
+
+  /** Processes that this one started, the embedded database's among them. */
+  const descendants = () => (child.pid === undefined ? [] : descendantsOf(child.pid));
+
+  try {
+    await becomeReady();
+  } catch (error) {
     await stop().catch(() => undefined);
-    throw new Error(`The ${name} door did not become ready.\n${log()}`);
+    throw error;
   }
-  return { port, log, stop };
+  return { port, targetPort, dataDir, log, stop, end, restart, halt, goOn, descendants };
 }
 
-function hasEnded(child: ChildProcess): boolean {
+export type Door = Awaited<ReturnType<typeof startDoor>>;
+
+export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-async function waitFor(condition: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> {
+export async function waitFor(
+  condition: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     if (await condition()) return true;

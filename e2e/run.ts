@@ -1,6 +1,9 @@
 /** The whole check of the project: `npm test`. */
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { type DoorName, startDoor } from "./door";
+import { freePort } from "./free-port";
+import { startRelay } from "./relay";
 import { createScratchDatabase } from "./scratch-database";
 
 const total = { passed: 0, failed: 0 };
@@ -11,7 +14,12 @@ try {
   await step("API, server door", () => apiSuite("server"));
   await step("API, next door", () => apiSuite("next"));
   const databaseUrl = process.env.FIELDKIT_TEST_DATABASE_URL;
-  if (databaseUrl) await step("API, server door on Postgres", () => apiSuiteOnPostgres(databaseUrl));
+  const redisUrl = process.env.FIELDKIT_TEST_REDIS_URL;
+  const services = redisUrl ? "Postgres and Redis" : "Postgres";
+  if (databaseUrl) await step(`API, server door on ${services}`, () => apiSuiteOn(databaseUrl, redisUrl));
+  if (redisUrl) await step("Streams, next door with a relay behind Redis", () => relaySuite(redisUrl));
+  if (databaseUrl && redisUrl) await step("Two processes", clusterSuite);
+  await step("Faults", faultSuite);
   await step("Dashboard in a browser", browserSuite);
 } catch (error) {
   say(`\n${error instanceof Error ? error.message : String(error)}`);
@@ -39,13 +47,44 @@ async function apiSuite(door: DoorName, extra: Record<string, string> = {}): Pro
   );
 }
 
-async function apiSuiteOnPostgres(databaseUrl: string): Promise<void> {
+async function apiSuiteOn(databaseUrl: string, redisUrl: string | undefined): Promise<void> {
   const database = await createScratchDatabase(databaseUrl);
   try {
-    await apiSuite("server", { DATABASE_URL: database.url });
+    await apiSuite("server", { DATABASE_URL: database.url, ...(redisUrl && { REDIS_URL: redisUrl }) });
   } finally {
     await database.drop();
   }
+}
+
+/** What the server does in one process, by three: Next, which can't hold WebSockets, Redis and the relay. */
+async function relaySuite(redisUrl: string): Promise<void> {
+  const redis = new URL(redisUrl);
+  // Suites that run at once on one Redis keep out of each other's way.
+  redis.pathname = `/${randomInt(1, 16)}`;
+  const port = await freePort();
+  const streams = `ws://localhost:${port}`;
+  await withDoor("next", { REDIS_URL: redis.href, WS_URL: streams }, async (env) => {
+    const relay = await startRelay({ port, appUrl: String(env.FIELDKIT_URL), redisUrl: redis.href });
+    try {
+      const suite = ["vitest", "run", "--project", "api", "e2e/api/stream"];
+      await run("npx", suite, { counts: true, env: { ...env, FIELDKIT_STREAMS: streams } });
+    } catch (error) {
+      say(`\nThe relay's last output:\n${relay.log()}`);
+      await relay.stop().catch((problem: unknown) => say(String(problem)));
+      throw error;
+    }
+    await relay.stop();
+  });
+}
+
+/** Starts its own processes, because it kills them. */
+function faultSuite(): Promise<void> {
+  return run("npx", ["vitest", "run", "--project", "faults"], { counts: true });
+}
+
+/** Starts its own processes, because it breaks their connections. */
+function clusterSuite(): Promise<void> {
+  return run("npx", ["vitest", "run", "--project", "cluster"], { counts: true });
 }
 
 function browserSuite(): Promise<void> {
@@ -63,6 +102,8 @@ async function withDoor(
       FIELDKIT_URL: `http://localhost:${door.port}`,
       FIELDKIT_MOCK_PORT: String(door.port),
       FIELDKIT_DOOR: name,
+      FIELDKIT_TARGET_PORT: String(door.targetPort),
+      FIELDKIT_STREAMS: name === "server" ? `ws://localhost:${door.port}` : "none",
     });
   } catch (error) {
     say(`\nThe ${name} door's last output:\n${door.log()}`);

@@ -1,27 +1,32 @@
 import { Button as BaseButton } from "@base-ui/react/button";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { Link, type LinkProps } from "@/components/ui/link";
 import { Spinner } from "@/components/ui/spinner";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-outline";
 export type ButtonSize = "sm" | "md" | "icon" | "icon-sm";
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; className?: string; children?: ReactNode };
 type AsButton = Look & Omit<ComponentProps<"button">, "className"> & { href?: undefined; loading?: boolean };
-type AsLink = Look & Omit<ComponentProps<typeof Link>, "className" | "children"> & { href: string };
+type AsLink = Look & Omit<LinkProps, "className" | "children">;
 export type ButtonProps = AsButton | AsLink;
 
 const base =
-  "relative inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 data-disabled:cursor-not-allowed data-disabled:not-aria-busy:opacity-55 [&_svg]:shrink-0";
+  "relative inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 data-disabled:cursor-not-allowed [&_svg]:shrink-0";
+
+/** Not merely paler: a faded fill still looks like the thing to press. */
+const disabledFill = "data-disabled:not-aria-busy:bg-hover data-disabled:not-aria-busy:text-ink-mute";
 
 const variants: Record<ButtonVariant, string> = {
-  primary: "bg-ink text-on-ink not-data-disabled:hover:bg-ink-hover",
+  primary: `bg-ink text-on-ink not-data-disabled:hover:bg-ink-hover ${disabledFill}`,
   secondary:
-    "border border-edge bg-surface text-ink not-data-disabled:hover:bg-hover data-popup-open:bg-hover",
+    "border border-line bg-surface text-ink shadow-raised not-data-disabled:hover:border-edge data-disabled:not-aria-busy:text-ink-mute data-popup-open:border-edge",
   ghost:
-    "text-ink-soft not-data-disabled:hover:bg-hover not-data-disabled:hover:text-ink data-popup-open:bg-hover data-popup-open:text-ink",
-  danger: "bg-red-fill text-on-fill not-data-disabled:hover:bg-red-fill-hover",
+    "data-disabled:not-aria-busy:opacity-55 text-ink-soft not-data-disabled:hover:bg-hover not-data-disabled:hover:text-ink data-popup-open:bg-hover data-popup-open:text-ink",
+  danger: `bg-red-fill text-on-fill not-data-disabled:hover:bg-red-fill-hover ${disabledFill}`,
+  "danger-outline":
+    "border border-line bg-surface text-red shadow-raised not-data-disabled:hover:border-red/50 not-data-disabled:hover:bg-red-soft",
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -42,7 +47,8 @@ export function Button(props: ButtonProps) {
     <BaseButton
       className={look}
       disabled={disabled || loading}
-      focusableWhenDisabled={loading}
+      // A submit button turns off by being used; focus must not fall to the start of the page then.
+      focusableWhenDisabled={loading || button.type === "submit"}
       aria-busy={loading || undefined}
       {...button}
     >

@@ -3,7 +3,7 @@
 import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check, Minus } from "lucide-react";
 import { cn } from "@/components/ui/cn";
-import { useFieldControl, useFieldLabelId } from "@/components/ui/field";
+import { useFieldToggle } from "@/components/ui/field";
 
 export type CheckboxProps = Omit<Base.Root.Props, "className" | "render" | "nativeButton"> & {
   className?: string;
@@ -11,14 +11,10 @@ export type CheckboxProps = Omit<Base.Root.Props, "className" | "render" | "nati
 
 /** Label it with `<Field layout="row">` or `aria-label`. */
 export function Checkbox({ className, ...props }: CheckboxProps) {
-  const wiring = useFieldControl();
-  const labelId = useFieldLabelId();
+  const toggle = useFieldToggle();
   return (
     <Base.Root
-      nativeButton
-      render={<button type="button" />}
-      aria-labelledby={labelId}
-      {...wiring}
+      {...toggle}
       {...props}
       className={cn(
         "relative inline-grid size-4 shrink-0 place-items-center rounded-xs border border-edge bg-surface text-on-ink transition-colors duration-100",

@@ -3,10 +3,10 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { type FormEvent, type ReactElement, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { cn } from "@/components/ui/cn";
-import { DialogFooter, dialogLook } from "@/components/ui/dialog";
+import { DialogBackdrop, DialogFooter, dialogLook } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormAlert } from "@/components/ui/form-alert";
 import { Input } from "@/components/ui/input";
 
 export type ConfirmDialogProps = {
@@ -21,6 +21,8 @@ export type ConfirmDialogProps = {
   tone?: "danger" | "primary";
   /** Text that must be typed before the action is possible. */
   typed?: string;
+  /** Where the focus goes at the end; true is back to what opened the dialog. */
+  finalFocus?: () => HTMLElement | boolean | null;
   children?: ReactNode;
 };
 
@@ -36,10 +38,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Base.Root open={open} onOpenChange={(next) => (pending ? undefined : setOpen(next))}>
       {props.trigger ? <Base.Trigger render={props.trigger} /> : null}
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <DialogBackdrop />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
-          <Base.Popup className={cn(dialogLook, "overflow-y-auto p-5 sm:max-w-md")}>
-            <Base.Title className="break-words font-semibold text-ink text-lg">{props.title}</Base.Title>
+          <Base.Popup
+            {...(props.finalFocus && { finalFocus: props.finalFocus })}
+            className={cn(dialogLook, "overflow-y-auto p-5 sm:max-w-md")}
+          >
+            <Base.Title className="line-clamp-4 break-words font-semibold text-ink text-lg">
+              {props.title}
+            </Base.Title>
             {props.description ? (
               <Base.Description className="mt-1.5 break-words text-ink-soft text-sm">
                 {props.description}
@@ -103,31 +110,18 @@ function ConfirmForm({
             </>
           }
         >
-          <Input
-            mono
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <Input mono value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
       )}
-      {problem ? (
-        <Callout tone="danger" live>
-          {problem}
-        </Callout>
-      ) : null}
-      <div className="-mt-4">
-        <DialogFooter>
-          <Base.Close disabled={pending} render={<Button variant="secondary" />}>
-            Cancel
-          </Base.Close>
-          <Button type="submit" variant={tone} loading={pending} disabled={!ready}>
-            {confirmLabel}
-          </Button>
-        </DialogFooter>
-      </div>
+      <FormAlert>{problem}</FormAlert>
+      <DialogFooter>
+        <Base.Close disabled={pending} render={<Button variant="secondary" />}>
+          Cancel
+        </Base.Close>
+        <Button type="submit" variant={tone} loading={pending} disabled={!ready}>
+          {confirmLabel}
+        </Button>
+      </DialogFooter>
     </form>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
@@ -29,13 +29,17 @@ export function Dialog({
   size = "md",
   children,
 }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  // On touch a focused field would bring up the keyboard over half of the dialog.
+  const firstField = (opened: string) =>
+    opened === "touch" ? true : (content.current?.querySelector<HTMLElement>("input, textarea") ?? true);
   return (
     <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger ? <Base.Trigger render={trigger} /> : null}
       <Base.Portal>
         <DialogBackdrop />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
-          <Base.Popup className={cn(dialogLook, sizes[size])}>
+          <Base.Popup initialFocus={firstField} className={cn(dialogLook, sizes[size])}>
             <div className="flex items-start justify-between gap-4 px-5 pt-4.5">
               <div className="min-w-0">
                 <Base.Title className="break-words font-semibold text-ink text-lg">{title}</Base.Title>
@@ -52,7 +56,9 @@ export function Dialog({
                 <X aria-hidden />
               </Base.Close>
             </div>
-            <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-4 pb-5">{children}</div>
+            <div ref={content} className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-4 pb-5">
+              {children}
+            </div>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -62,7 +68,9 @@ export function Dialog({
 
 /** The row of buttons at the end of a dialog's content or form. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-  return <div className="mt-5 flex flex-wrap items-center justify-end gap-2">{children}</div>;
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-end gap-2 max-sm:[&>*]:flex-1">{children}</div>
+  );
 }
 
 /** A button that closes the surrounding dialog. */

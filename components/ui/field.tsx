@@ -10,15 +10,15 @@ const FieldContext = createContext<FieldWiring | null>(null);
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** The message itself, as react-hook-form's `errors.name?.message` gives it. */
+  /** Stands in the hint's place. The message itself, as react-hook-form's `errors.name?.message` gives it. */
   error?: string | undefined;
   /** Says "optional" beside the label. */
-  optional?: boolean;
+  optional?: boolean | undefined;
   /** Keeps the label for screen readers only. */
-  hideLabel?: boolean;
+  hideLabel?: boolean | undefined;
   /** "row" puts the control left of its label: checkboxes and switches. */
   layout?: "stack" | "row";
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 };
 
@@ -34,11 +34,10 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
-  const described = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
   const wiring = {
     controlId: id,
     labelId: `${id}-label`,
-    describedBy: described || undefined,
+    describedBy: error || hint ? `${id}-note` : undefined,
     invalid: Boolean(error),
   };
   const labelElement = (
@@ -51,40 +50,42 @@ export function Field({
       {optional ? <span className="ml-1.5 font-normal text-ink-mute">optional</span> : null}
     </label>
   );
-  const notes = (
-    <>
-      {hint ? (
-        <p id={`${id}-hint`} className="text-xs text-ink-mute">
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-red text-xs">
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {error}
-        </p>
-      ) : null}
-    </>
-  );
+  const note = <Note id={`${id}-note`} hint={hint} error={error} />;
   return (
     <FieldContext value={wiring}>
       {layout === "stack" ? (
         <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
           {labelElement}
           {children}
-          {notes}
+          {note}
         </div>
       ) : (
         <div className={cn("flex min-w-0 items-start gap-2.5", className)}>
           <span className="flex h-5 items-center touch:h-10">{children}</span>
           <div className="flex min-w-0 flex-col gap-0.5 touch:pt-2.5">
             {labelElement}
-            {notes}
+            {note}
           </div>
         </div>
       )}
     </FieldContext>
   );
+}
+
+function Note({ id, hint, error }: { id: string } & Pick<FieldProps, "hint" | "error">) {
+  if (error) {
+    return (
+      <p id={id} className="flex items-start gap-1.5 text-red text-xs">
+        <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        {error}
+      </p>
+    );
+  }
+  return hint ? (
+    <p id={id} className="text-ink-mute text-xs">
+      {hint}
+    </p>
+  ) : null;
 }
 
 /** What a native control inside a Field needs; props given by hand win. */
@@ -101,4 +102,11 @@ export function useFieldControl(): { id?: string; "aria-describedby"?: string; "
 /** The id of the surrounding Field's label, for controls that are not native inputs. */
 export function useFieldLabelId(): string | undefined {
   return useContext(FieldContext)?.labelId;
+}
+
+/** Makes a checkbox or switch of the primitives' library a real button that the surrounding Field labels. */
+export function useFieldToggle() {
+  const wiring = useFieldControl();
+  const labelId = useFieldLabelId();
+  return { nativeButton: true, render: <button type="button" />, "aria-labelledby": labelId, ...wiring };
 }

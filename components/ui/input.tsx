@@ -12,8 +12,12 @@ export type InputProps = Omit<ComponentProps<"input">, "prefix"> & {
   suffix?: ReactNode;
 };
 
-export function Input({ mono, prefix, suffix, className, ...props }: InputProps) {
+/** What machines read should not be corrected, capitalised or completed. */
+const verbatim = { autoComplete: "off", autoCapitalize: "off", spellCheck: false };
+
+export function Input({ mono, prefix, suffix, className, ...given }: InputProps) {
   const wiring = useFieldControl();
+  const props = mono ? { ...verbatim, ...given } : given;
   const look = cn(
     controlLook,
     "h-8.5 px-2.5 read-only:bg-sunken touch:h-10",
@@ -24,7 +28,7 @@ export function Input({ mono, prefix, suffix, className, ...props }: InputProps)
     <span
       className={cn(
         controlLook,
-        "flex h-8.5 items-stretch overflow-hidden focus-within:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-aria-invalid:border-red touch:h-10",
+        "flex h-8.5 items-stretch overflow-hidden focus-within:border-accent has-focus-visible:outline-1 has-focus-visible:outline-accent has-aria-invalid:border-red has-[[aria-invalid]:focus-visible]:outline-red touch:h-10",
         className,
       )}
     >
@@ -39,6 +43,20 @@ export function Input({ mono, prefix, suffix, className, ...props }: InputProps)
       />
       {suffix ? <Affix side="right">{suffix}</Affix> : null}
     </span>
+  );
+}
+
+/** A button at the end of an input, as its `suffix`. It needs an `aria-label`. */
+export function InputButton({ className, ...props }: ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={cn(
+        "-mx-2.5 grid h-full w-9 place-items-center text-ink-mute hover:text-ink focus-visible:-outline-offset-2 touch:w-11 [&_svg]:size-4",
+        className,
+      )}
+    />
   );
 }
 

@@ -2,9 +2,9 @@
 
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import Link from "next/link";
 import type { ReactElement, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { Link } from "@/components/ui/link";
 import { popupItemLook, popupLook } from "@/components/ui/popup-look";
 
 export type MenuProps = {

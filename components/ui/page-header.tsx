@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 
 export type PageHeaderProps = {
   title: ReactNode;
@@ -19,19 +19,21 @@ export function PageHeader({ title, description, actions, back, meta }: PageHead
       {back ? (
         <Link
           href={back.href}
-          className="-ml-1 inline-flex h-7 w-fit items-center gap-1.5 rounded-sm px-1 text-ink-mute text-sm hover:text-ink touch:h-10"
+          className="-ml-1 inline-flex h-7 w-fit max-w-full items-center gap-1.5 rounded-sm px-1 text-ink-mute text-sm hover:text-ink touch:h-10"
         >
-          <ArrowLeft aria-hidden className="size-3.5" />
-          {back.label}
+          <ArrowLeft aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate">{back.label}</span>
         </Link>
       ) : null}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1 className="break-words font-semibold text-ink text-xl">{title}</h1>
-          {description ? <p className="mt-1 max-w-[68ch] text-ink-mute">{description}</p> : null}
-        </div>
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      <div className="flex items-start justify-between gap-x-4">
+        <h1 className="line-clamp-3 min-w-0 flex-1 break-words pt-0.5 font-semibold text-ink text-xl">
+          {title}
+        </h1>
+        {actions ? (
+          <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">{actions}</div>
+        ) : null}
       </div>
+      {description ? <p className="-mt-1 max-w-[68ch] break-words text-ink-mute">{description}</p> : null}
       {meta ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-mute text-sm">{meta}</div>
       ) : null}

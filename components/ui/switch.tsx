@@ -2,7 +2,7 @@
 
 import { Switch as Base } from "@base-ui/react/switch";
 import { cn } from "@/components/ui/cn";
-import { useFieldControl, useFieldLabelId } from "@/components/ui/field";
+import { useFieldToggle } from "@/components/ui/field";
 
 export type SwitchProps = Omit<Base.Root.Props, "className" | "render" | "nativeButton"> & {
   className?: string;
@@ -10,14 +10,10 @@ export type SwitchProps = Omit<Base.Root.Props, "className" | "render" | "native
 
 /** Label it with `<Field layout="row">` or `aria-label`. On is green: the one place where a state is filled. */
 export function Switch({ className, ...props }: SwitchProps) {
-  const wiring = useFieldControl();
-  const labelId = useFieldLabelId();
+  const toggle = useFieldToggle();
   return (
     <Base.Root
-      nativeButton
-      render={<button type="button" />}
-      aria-labelledby={labelId}
-      {...wiring}
+      {...toggle}
       {...props}
       className={cn(
         "relative inline-flex h-5 w-8.5 shrink-0 items-center rounded-full bg-edge p-0.5 transition-colors duration-150",

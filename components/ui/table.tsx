@@ -1,22 +1,28 @@
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { Link } from "@/components/ui/link";
 
 /*
  * Below 40rem each row becomes a card. `display: block` would drop table semantics, hence the explicit roles.
  */
 
-export type TableProps = { label: string; className?: string; children: ReactNode };
+export type TableProps = {
+  label: string;
+  /** The headers' widths count, whatever the rows hold: columns stay where they are while rows come and go. */
+  fixed?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
 /** `label` names the table for screen readers. */
-export function Table({ label, className, children }: TableProps) {
+export function Table({ label, fixed, className, children }: TableProps) {
   return (
     <div className={cn("min-w-0 overflow-x-auto rounded-lg border border-line bg-surface", className)}>
       <table
         // biome-ignore lint/a11y/noRedundantRoles: survives display: block
         role="table"
         aria-label={label}
-        className="w-full border-collapse text-left text-sm max-sm:block"
+        className={cn("w-full border-collapse text-left text-sm max-sm:block", fixed && "sm:table-fixed")}
       >
         {children}
       </table>
@@ -65,7 +71,7 @@ export function TableRow({ className, children, ...props }: ComponentProps<"tr">
       role="row"
       {...props}
       className={cn(
-        "relative transition-colors duration-75 has-[a[data-row-link]]:hover:bg-hover/55 max-sm:block max-sm:px-4 max-sm:py-3",
+        "relative transition-colors duration-75 has-data-row-link:hover:bg-hover/55 max-sm:block max-sm:px-4 max-sm:py-3",
         className,
       )}
     >
@@ -93,12 +99,12 @@ export function TableCell({ label, align = "left", actions, className, children,
         align === "right" && "text-right max-sm:text-left",
         actions &&
           "w-px whitespace-nowrap text-right max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto",
-        !label && !actions && "max-sm:pr-11 max-sm:pb-1",
+        !label && !actions && "max-sm:first:pr-11",
         className,
       )}
     >
       {label ? (
-        <span aria-hidden className="w-24 shrink-0 text-ink-mute text-xs sm:hidden">
+        <span aria-hidden className="w-24 shrink-0 font-sans text-ink-mute text-xs sm:hidden">
           {label}
         </span>
       ) : null}
@@ -118,15 +124,21 @@ export function RowLink({
   children: ReactNode;
 }) {
   return (
-    <Link
-      href={href}
-      data-row-link
-      className={cn(
-        "min-w-0 break-words rounded-sm font-medium text-ink after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2",
-        className,
-      )}
-    >
+    <Link href={href} data-row-link className={cn(rowLinkLook, className)}>
       {children}
     </Link>
   );
 }
+
+/** The same for a row that opens something on the page. */
+export function RowButton({ className, ...props }: ComponentProps<"button">) {
+  return (
+    <button type="button" data-row-link {...props} className={cn(rowLinkLook, "text-left", className)} />
+  );
+}
+
+const rowLinkLook =
+  "min-w-0 break-words rounded-sm font-medium text-ink after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2";
+
+/** For the cells of a first column that stays in sight when the table is wider than its place. */
+export const stickyColumn = "sm:sticky sm:left-0 sm:z-2 sm:min-w-48";

@@ -56,13 +56,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Base.Provider limit={3}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none">
+        <Base.Viewport className={viewportLook}>
           <ToastList />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>
   );
 }
+
+/**
+ * Below the top bar where one column fills the window, so that the button at its end stays free; beside a
+ * panel that is open at the right, whose buttons are there too.
+ */
+const viewportLook =
+  "fixed top-16 right-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none xl:top-auto xl:bottom-4 xl:in-[body:has([data-side-panel])]:right-[33rem]";
 
 const marks: Record<string, ReactNode> = {
   success: <CircleCheck aria-hidden className="size-4 shrink-0 text-green" />,
@@ -79,7 +86,7 @@ function ToastList() {
       swipeDirection="right"
       className={cn(
         "translate-x-(--toast-swipe-movement-x) rounded-lg border border-line bg-popup text-ink shadow-popup transition-[opacity,translate] duration-200 ease-out",
-        "data-starting-style:translate-y-3 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0",
+        "data-starting-style:-translate-y-3 xl:data-starting-style:translate-y-3 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0",
       )}
     >
       <Base.Content className="flex items-center gap-2.5 py-2.5 pr-2 pl-3.5">

@@ -241,7 +241,9 @@ describe("the watchdog", () => {
     const pid = pidOf(database);
     process.kill(pid, "SIGSTOP");
     await expect.poll(() => database.pid() ?? pid, { timeout: 10_000 }).not.toBe(pid);
-    await expect.poll(() => log.lines.filter(({ message }) => message.includes("ready")).length).toBe(2);
+    // A new child takes about a second to open the data, more on a busy machine.
+    const timesReady = () => log.lines.filter(({ message }) => message.includes("ready")).length;
+    await expect.poll(timesReady, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
     await answersQuery(database.url, 5_000);
     expect(log.lines.map(({ message }) => message)).toContain(
       "embedded database does not answer; restarting it",

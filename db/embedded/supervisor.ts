@@ -1,7 +1,7 @@
-import { mkdirSync, realpathSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { rmSync } from "node:fs";
 import { answersQuery } from "./answers-query";
 import { type SpawnedChild, setReferenced, spawnChild } from "./child-process";
+import { openDataDir } from "./data-dir";
 import { chooseSocketDir, embeddedUrl } from "./embedded-url";
 import type { ChildOptions, EmbeddedLog, FromChild, ToChild } from "./messages";
 import { type WatchdogOptions, watch } from "./watchdog";
@@ -46,10 +46,7 @@ class Supervisor {
   #stopping: Promise<void> | undefined;
 
   constructor(options: StartEmbeddedOptions) {
-    const given = resolve(options.dataDir);
-    mkdirSync(given, { recursive: true, mode: 0o700 });
-    // One directory, one name: two paths to it must not make two locks or a needlessly long socket path.
-    const dataDir = realpathSync(given);
+    const dataDir = openDataDir(options.dataDir);
     this.#log = options.log;
     this.#watchdog = options.watchdog ?? WATCHDOG;
     this.#childOptions = {

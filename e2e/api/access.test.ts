@@ -1,68 +1,169 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { table } from "@/lib/http/table";
-import { send } from "./client";
+import { appHost, send } from "./client";
+import { createEverything, type Everything, emptyRange, pathFor, smallForm } from "./everything";
 import {
-  createMock,
+  type ApiKey,
+  createKey,
   createProject,
   createTeam,
   done,
-  type Invitation,
-  join,
   type Person,
   password,
   signUp,
   unique,
 } from "./fixtures";
 
-const callers = ["anonymous", "stranger", "member", "admin", "key"] as const;
+const callers = ["anonymous", "stranger", "member", "admin", "key", "foreignKey"] as const;
 type Caller = (typeof callers)[number];
-type Row = [anonymous: number, stranger: number, member: number, admin: number, key: number];
+type Row = [
+  anonymous: number,
+  stranger: number,
+  member: number,
+  admin: number,
+  key: number,
+  foreignKey: number,
+];
 
-/** What each caller gets for a valid request. `key` is a key that nobody made, sent without a cookie. */
+/** What each caller gets for a valid request. `key` is a key of the project, `foreignKey` of another one. */
 const matrix: Record<string, Row> = {
-  signUp: [200, 200, 200, 200, 200],
-  signIn: [200, 200, 200, 200, 200],
-  signInAlias: [200, 200, 200, 200, 200],
-  signOut: [200, 200, 200, 200, 200],
-  getSession: [200, 200, 200, 200, 200],
-  signInSocial: [404, 404, 404, 404, 404],
-  socialCallback: [404, 404, 404, 404, 404],
-  openapi: [200, 200, 200, 200, 200],
+  signUp: [200, 200, 200, 200, 200, 200],
+  signIn: [200, 200, 200, 200, 200, 200],
+  signInAlias: [200, 200, 200, 200, 200, 200],
+  signOut: [200, 200, 200, 200, 200, 200],
+  getSession: [200, 200, 200, 200, 200, 200],
+  signInSocial: [404, 404, 404, 404, 404, 404],
+  socialCallback: [404, 404, 404, 404, 404, 404],
+  openapi: [200, 200, 200, 200, 200, 200],
 
-  listTeams: [401, 200, 200, 200, 401],
-  createTeam: [401, 201, 201, 201, 401],
-  getTeam: [401, 404, 200, 200, 401],
-  updateTeam: [401, 404, 403, 200, 401],
-  deleteTeam: [401, 404, 403, 200, 401],
-  listMembers: [401, 404, 200, 200, 401],
-  updateMember: [401, 404, 403, 200, 401],
-  removeMember: [401, 404, 403, 200, 401],
-  listInvitations: [401, 404, 200, 200, 401],
-  createInvitation: [401, 404, 403, 201, 401],
-  deleteInvitation: [401, 404, 403, 200, 401],
-  acceptInvitation: [401, 200, 200, 200, 401],
+  listTeams: [401, 200, 200, 200, 401, 401],
+  createTeam: [401, 201, 201, 201, 401, 401],
+  getTeam: [401, 404, 200, 200, 401, 401],
+  updateTeam: [401, 404, 403, 200, 401, 401],
+  deleteTeam: [401, 404, 403, 200, 401, 401],
+  listMembers: [401, 404, 200, 200, 401, 401],
+  updateMember: [401, 404, 403, 200, 401, 401],
+  removeMember: [401, 404, 403, 200, 401, 401],
+  listInvitations: [401, 404, 200, 200, 401, 401],
+  createInvitation: [401, 404, 403, 201, 401, 401],
+  deleteInvitation: [401, 404, 403, 200, 401, 401],
+  acceptInvitation: [401, 200, 200, 200, 401, 401],
 
-  listProjects: [401, 404, 200, 200, 401],
-  createProject: [401, 404, 201, 201, 401],
-  getProject: [401, 404, 200, 200, 401],
-  updateProject: [401, 404, 403, 200, 401],
-  deleteProject: [401, 404, 403, 200, 401],
+  listProjects: [401, 404, 200, 200, 401, 401],
+  createProject: [401, 404, 201, 201, 401, 401],
+  getProject: [401, 404, 200, 200, 401, 401],
+  updateProject: [401, 404, 403, 200, 401, 401],
+  deleteProject: [401, 404, 403, 200, 401, 401],
 
-  listMocks: [401, 403, 200, 200, 401],
-  createMock: [401, 403, 201, 201, 401],
-  getMock: [401, 403, 200, 200, 401],
-  updateMock: [401, 403, 200, 200, 401],
-  deleteMock: [401, 403, 200, 200, 401],
+  listMocks: [401, 403, 200, 200, 200, 403],
+  createMock: [401, 403, 201, 201, 201, 403],
+  getMock: [401, 403, 200, 200, 200, 403],
+  updateMock: [401, 403, 200, 200, 200, 403],
+  deleteMock: [401, 403, 200, 200, 200, 403],
+
+  listWebhooks: [401, 403, 200, 200, 200, 403],
+  createWebhook: [401, 403, 201, 201, 201, 403],
+  getWebhook: [401, 403, 200, 200, 200, 403],
+  updateWebhook: [401, 403, 200, 200, 200, 403],
+  deleteWebhook: [401, 403, 200, 200, 200, 403],
+  listRequests: [401, 403, 200, 200, 200, 403],
+  clearRequests: [401, 403, 200, 200, 200, 403],
+  getRequest: [401, 403, 200, 200, 200, 403],
+  getRequestBody: [401, 403, 200, 200, 200, 403],
+  deleteRequest: [401, 403, 200, 200, 200, 403],
+  replayRequest: [401, 403, 200, 200, 200, 403],
+  createStreamTicket: [401, 403, 201, 201, 201, 403],
+  openStream: [401, 403, 200, 200, 200, 403],
+  // Judged by the grant of the member's that comes along, whoever the caller is.
+  checkStream: [200, 200, 200, 200, 200, 200],
+  listStreamRequests: [200, 200, 200, 200, 200, 200],
+
+  listApiKeys: [401, 403, 200, 200, 401, 401],
+  createApiKey: [401, 403, 403, 201, 401, 401],
+  revokeApiKey: [401, 403, 403, 200, 401, 401],
+  rollApiKey: [401, 403, 403, 201, 401, 401],
+
+  listEnvironments: [401, 403, 200, 200, 200, 403],
+  createEnvironment: [401, 403, 201, 201, 201, 403],
+  updateEnvironment: [401, 403, 200, 200, 200, 403],
+  deleteEnvironment: [401, 403, 403, 200, 200, 403],
+
+  listFlags: [401, 403, 200, 200, 200, 403],
+  createFlag: [401, 403, 201, 201, 201, 403],
+  getFlag: [401, 403, 200, 200, 200, 403],
+  updateFlag: [401, 403, 200, 200, 200, 403],
+  deleteFlag: [401, 403, 200, 200, 200, 403],
+  checkFlag: [401, 403, 200, 200, 200, 403],
+
+  listGroups: [401, 403, 200, 200, 200, 403],
+  createGroup: [401, 403, 201, 201, 201, 403],
+  getGroup: [401, 403, 200, 200, 200, 403],
+  updateGroup: [401, 403, 200, 200, 200, 403],
+  deleteGroup: [401, 403, 200, 200, 200, 403],
+
+  listGroupFlags: [401, 403, 200, 200, 200, 403],
+  createGroupFlag: [401, 403, 201, 201, 201, 403],
+  getGroupFlag: [401, 403, 200, 200, 200, 403],
+  updateGroupFlag: [401, 403, 200, 200, 200, 403],
+  deleteGroupFlag: [401, 403, 200, 200, 200, 403],
+
+  listRecords: [401, 403, 200, 200, 200, 403],
+  createRecord: [401, 403, 201, 201, 201, 403],
+  getRecord: [401, 403, 200, 200, 200, 403],
+  updateRecord: [401, 403, 200, 200, 200, 403],
+  deleteRecord: [401, 403, 200, 200, 200, 403],
+  setOverride: [401, 403, 200, 200, 200, 403],
+  clearOverride: [401, 403, 200, 200, 200, 403],
+  listOverrides: [401, 403, 200, 200, 200, 403],
+
+  listReleases: [401, 403, 200, 200, 200, 403],
+  generateRelease: [401, 403, 201, 201, 201, 403],
+  getRelease: [401, 403, 200, 200, 200, 403],
+  updateRelease: [401, 403, 200, 200, 200, 403],
+  deleteRelease: [401, 403, 200, 200, 200, 403],
+  publishRelease: [401, 403, 200, 200, 200, 403],
+  regenerateRelease: [401, 403, 200, 200, 200, 403],
+  exportRelease: [401, 403, 200, 200, 200, 403],
+  listReleaseCommits: [401, 403, 200, 200, 200, 403],
+  listReleaseRevisions: [401, 403, 200, 200, 200, 403],
+
+  getReleaseSettings: [401, 403, 200, 200, 200, 403],
+  updateReleaseSettings: [401, 403, 403, 200, 200, 403],
+  // Nothing is configured; 409 is what somebody with access gets.
+  sendReleaseToSlack: [401, 403, 409, 409, 409, 403],
+  sendReleaseByEmail: [401, 403, 409, 409, 409, 403],
+  // To whoever asks, and a key has no address.
+  sendReleaseTest: [401, 403, 200, 200, 409, 403],
+  listReleaseAttachments: [401, 403, 200, 200, 200, 403],
+  addReleaseAttachment: [401, 403, 201, 201, 201, 403],
+  getReleaseAttachment: [401, 403, 200, 200, 200, 403],
+  deleteReleaseAttachment: [401, 403, 200, 200, 200, 403],
+  // The link in a mail is the permission; this one is none.
+  showReleaseSubscription: [404, 404, 404, 404, 404, 404],
+  endReleaseSubscription: [404, 404, 404, 404, 404, 404],
+
+  // Wants the secret of the scheduler.
+  runScheduledWork: [401, 401, 401, 401, 401, 401],
+
+  // A cookie opens nothing here.
+  resolveFlags: [401, 401, 401, 401, 200, 403],
+  evaluateFlags: [401, 401, 401, 401, 200, 403],
+  evaluateFlag: [401, 401, 401, 401, 200, 403],
 };
 
+let foreignKey: ApiKey;
+/** A new one after each call that changed it. */
+let everything: Everything | undefined;
 let people: Record<"stranger" | "member" | "admin" | "other", Person>;
 
 beforeAll(async () => {
   const [stranger, member, admin, other] = await Promise.all([signUp(), signUp(), signUp(), signUp()]);
   people = { stranger, member, admin, other };
+  const elsewhere = await createProject(other, (await createTeam(other)).id);
+  foreignKey = await createKey(other, elsewhere.referenceId);
 });
 
-const bodies: Record<string, () => unknown> = {
+const bodies: Record<string, (values: Everything) => unknown> = {
   signUp: () => ({ name: "x", email: `${unique("matrix")}@example.com`, password }),
   signIn: () => ({ email: people.admin.email, password }),
   signInAlias: () => ({ email: people.admin.email, password }),
@@ -76,39 +177,52 @@ const bodies: Record<string, () => unknown> = {
   updateProject: () => ({ name: "changed" }),
   createMock: () => ({ name: "x", endpoint: `/${unique("matrix")}` }),
   updateMock: () => ({ name: "changed" }),
+  createWebhook: () => ({ name: "x" }),
+  updateWebhook: () => ({ name: "changed" }),
+  replayRequest: () => ({ url: `http://${appHost}/livez` }),
+  openStream: () => ({}),
+  createApiKey: () => ({ name: "x" }),
+  rollApiKey: () => ({ graceMinutes: 5 }),
+  createEnvironment: () => ({ name: unique("x") }),
+  updateEnvironment: () => ({ name: "changed" }),
+  createFlag: () => ({ name: "x" }),
+  updateFlag: () => ({ name: "changed" }),
+  createGroup: () => ({ name: "x" }),
+  updateGroup: () => ({ name: "changed" }),
+  createGroupFlag: () => ({ name: "x", key: "x" }),
+  updateGroupFlag: () => ({ name: "changed" }),
+  createRecord: () => ({}),
+  updateRecord: () => ({ name: "changed" }),
+  setOverride: () => ({ enabled: true }),
+  generateRelease: () => emptyRange,
+  updateReleaseSettings: () => ({ audience: "users" }),
+  updateRelease: () => ({ title: "changed" }),
+  evaluateFlags: (values) => ({ context: { targetingKey: values.recordId } }),
+  evaluateFlag: (values) => ({ context: { targetingKey: values.recordId } }),
 };
 
-/** A team of its own for every single call, so that no call changes what another one finds. */
-async function pathValues(): Promise<Record<string, string>> {
-  const { admin, member, other } = people;
-  const team = await createTeam(admin);
-  await join(admin, team.id, member);
-  await join(admin, team.id, other);
-  const project = await createProject(admin, team.id);
-  const mock = await createMock(admin, project.id);
-  const invitation = await done<Invitation>(
-    admin.post(`/api/teams/${team.id}/invitations`, { email: "guest@example.com" }),
-    201,
-  );
-  return {
-    teamId: team.id,
-    projectId: project.id,
-    mockId: mock.id,
-    userId: other.id,
-    invitationId: invitation.id,
-    token: invitation.token,
-    provider: "github",
-  };
-}
+const queries: Record<string, string> = { listStreamRequests: "?after=0" };
+
+/** Bodies that are forms. */
+const forms: Record<string, string> = { addReleaseAttachment: smallForm.body };
 
 /** Sign-out would end the session that the other rows use. */
-async function cookieOf(caller: Exclude<Caller, "anonymous" | "key">, id: string): Promise<string> {
+async function cookieOf(caller: "stranger" | "member" | "admin", id: string): Promise<string> {
   return id === "signOut" ? (await signUp()).cookie : people[caller].cookie;
 }
 
-async function headersOf(caller: Caller, id: string): Promise<Record<string, string>> {
+async function headersOf(
+  caller: Caller,
+  id: string,
+  values: Everything & { foreignKey: string },
+): Promise<Record<string, string>> {
+  if (id === "checkStream" || id === "listStreamRequests") {
+    const opened = people.member.post(`/api/webhook-streams/${values.webhookId}`, {});
+    return { "x-fieldkit-grant": (await done<{ grant: string }>(opened)).grant };
+  }
   if (caller === "anonymous") return {};
-  if (caller === "key") return { authorization: "Bearer fk_x" };
+  if (caller === "key") return { authorization: `Bearer ${values.ownKey}` };
+  if (caller === "foreignKey") return { authorization: `Bearer ${values.foreignKey}` };
   return { cookie: await cookieOf(caller, id) };
 }
 
@@ -124,23 +238,25 @@ describe("who may do what", () => {
     async ({ id, operation }) => {
       const got: Partial<Record<Caller, number>> = {};
       for (const caller of callers) {
-        const values = await pathValues();
-        const path = operation.path.replace(/:(\w+)/g, (_, name: string) => {
-          const value = values[name];
-          if (value === undefined) throw new Error(`No value for :${name}`);
-          return value;
-        });
-        const body = bodies[id]?.();
+        everything ??= await createEverything(people);
+        const values = { ...everything, foreignKey: foreignKey.key };
+        const path = pathFor(operation, values);
+        const fields = bodies[id]?.(values);
+        const body = forms[id] ?? (fields === undefined ? undefined : JSON.stringify(fields));
         const answer = await send({
           method: operation.method,
-          path,
+          path: path + (queries[id] ?? ""),
           headers: {
-            ...(await headersOf(caller, id)),
-            ...(body !== undefined && { "content-type": "application/json" }),
+            ...(await headersOf(caller, id, values)),
+            ...(body !== undefined && {
+              "content-type": id in forms ? smallForm.contentType : "application/json",
+            }),
           },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(body !== undefined && { body }),
         });
         got[caller] = answer.status;
+        // What was refused or only read must leave everything as it was.
+        if (answer.status < 300 && operation.method !== "GET") everything = undefined;
       }
       const row = matrix[id] ?? [];
       expect(got).toEqual(Object.fromEntries(callers.map((caller, at) => [caller, row[at]])));

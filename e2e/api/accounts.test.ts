@@ -144,6 +144,38 @@ describe("session", () => {
     expect((await person.get("/api/teams")).status).toBe(200);
   });
 
+  it("sign-out ends the session in whatever way its cookie is written", async () => {
+    const cookie = cookiesOf(await signIn());
+    const [name = "", value = ""] = cookie.split("=", 2);
+    const token = decodeURIComponent(value);
+    // The last letter of the signature's base64 has two bits that mean nothing.
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const sibling = letters[letters.indexOf(token.at(-2) ?? "") ^ 1];
+    const spellings = [
+      cookie,
+      `${name}=${encodeURIComponent(`${token.slice(0, -2)}${sibling}=`)}`,
+      `${name}=${token}`,
+      `${name}="${value}"`,
+      `${name}=%${value.charCodeAt(0).toString(16)}${value.slice(1)}`,
+    ];
+    for (const each of spellings) {
+      expect((await send({ path: "/api/teams", headers: { cookie: each } })).status, each).toBe(200);
+    }
+    expect((await send({ method: "POST", path: "/api/auth/sign-out", headers: { cookie } })).status).toBe(
+      200,
+    );
+    for (const each of spellings) {
+      expectRefusal(await send({ path: "/api/teams", headers: { cookie: each } }), 401, "Unauthorized");
+    }
+  });
+
+  it("the cookie of another scheme's installation is not taken", async () => {
+    const cookie = `__Secure-${cookiesOf(await signIn())}`;
+    expectRefusal(await send({ path: "/api/teams", headers: { cookie } }), 401, "Unauthorized");
+    const both = `__Secure-${person.cookie.replace(/=.*/, "=x.y")}; ${person.cookie}`;
+    expect((await send({ path: "/api/teams", headers: { cookie: both } })).status).toBe(200);
+  });
+
   it("sign-out needs no body", async () => {
     const cookie = cookiesOf(await signIn());
     expect((await send({ method: "POST", path: "/api/auth/sign-out", headers: { cookie } })).status).toBe(

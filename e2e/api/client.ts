@@ -1,7 +1,8 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
 import { afterAll, expect } from "vitest";
 
-function setting(name: string): string {
+/** @throws when it is not set: what a suite needs is told to it, never guessed or left out */
+export function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} must be set: the suite runs against a started service`);
   return value;
@@ -12,6 +13,11 @@ export const mockDomain = `mock.localhost:${setting("FIELDKIT_MOCK_PORT")}`;
 export const appHost = `localhost:${port}`;
 /** The custom server sends exactly what is configured; behind Next alone the framework adds its own. */
 export const isServerDoor = process.env.FIELDKIT_DOOR !== "next";
+
+// `vitest.config.ts` leaves their tests out where nothing serves them, which is Next without a relay only.
+if (process.env.FIELDKIT_STREAMS === "none" && isServerDoor) {
+  throw new Error("The server serves streams: FIELDKIT_STREAMS must be their address");
+}
 
 export type Call = {
   method?: string;
@@ -63,8 +69,8 @@ export function send(call: Call): Promise<Answer> {
         incoming.on("end", () => {
           const bytes = Buffer.concat(chunks);
           const status = incoming.statusCode ?? 0;
-          // Mocks may be configured to answer 5xx; the service itself never should.
-          if (status >= 500 && !host.endsWith(mockDomain)) {
+          // Mocks may be configured to answer 5xx, and 502 is another server's fault; our own never are.
+          if (status >= 500 && status !== 502 && !host.endsWith(mockDomain)) {
             serverErrors.push(`${method} ${path} → ${status} ${bytes.toString().slice(0, 300)}`);
           }
           resolve({
@@ -111,6 +117,15 @@ export function expectRefusal(answer: Answer, status: number, message?: string):
   expect(body.requestId).toBe(answer.headers["x-request-id"]);
   if (message !== undefined) expect(body.error).toBe(message);
   return body;
+}
+
+/** The path of the page that follows in a list, from `Link: <…>; rel="next"`. */
+export function nextPage({ headers: { link } }: Answer): string | undefined {
+  if (link === undefined) return undefined;
+  const target = /^<([^>]+)>;\s*rel="next"$/.exec(String(link))?.[1];
+  expect(target, `Link: ${String(link)}`).toBeDefined();
+  const url = new URL(target ?? "", `http://${appHost}`);
+  return `${url.pathname}${url.search}`;
 }
 
 export function statusesOf(answers: Answer[]): Record<number, number> {

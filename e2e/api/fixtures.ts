@@ -36,6 +36,45 @@ export type Mock = {
   endpoint: string;
   updatedAt: string;
 } & Record<string, unknown>;
+export type Webhook = {
+  id: string;
+  referenceId: string;
+  projectId: string;
+  name: string;
+  url: string;
+  updatedAt: string;
+} & Record<string, unknown>;
+export type Captured = {
+  id: string;
+  webhookId: string;
+  sequence: number;
+  method: string;
+  path: string;
+  rawUrl: string;
+  headers: Record<string, string>;
+  rawHeaders: [string, string][];
+  query: Record<string, string | string[]>;
+  body: string;
+  bodyEncoding: "utf8" | "base64";
+  bodyTruncated?: boolean;
+  size: number;
+  ip: string;
+  receivedAt: string;
+};
+export type ApiKey = { id: string; key: string; prefix: string; name: string } & Record<string, unknown>;
+export type Environment = { id: string; name: string; key: string; isDefault: boolean };
+export type Flag = {
+  id: string;
+  projectId: string;
+  key: string;
+  enabled: boolean;
+  rollout: number;
+  environment: { id: string; name: string; key: string };
+  updatedAt: string;
+} & Record<string, unknown>;
+export type Group = { id: string; projectId: string; key: string; prefix: string } & Record<string, unknown>;
+export type GroupFlag = { id: string; groupId: string; key: string } & Record<string, unknown>;
+export type FlagRecord = { id: string; group: { id: string; name: string } } & Record<string, unknown>;
 export type Member = { userId: string; name: string; email: string; role: string };
 export type Invitation = { id: string; email: string; role: string; token: string; url: string };
 
@@ -85,6 +124,9 @@ export function postJson(path: string, body: unknown, headers: OutgoingHttpHeade
   });
 }
 
+/** Headers of a call with an API key. */
+export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
 export async function signUp(email = `${unique("person")}@example.com`, name = "Ada"): Promise<Person> {
   const answer = await postJson("/api/auth/sign-up/email", { name, email, password });
   expect(answer.status, answer.text()).toBe(200);
@@ -114,6 +156,41 @@ export const createMock = (person: Person, projectId: string, fields: Record<str
     }),
     201,
   );
+
+export const createWebhook = (person: Person, projectId: string, fields: Record<string, unknown> = {}) =>
+  done<Webhook>(person.post(`/api/projects/${projectId}/webhooks`, { name: "An inbox", ...fields }), 201);
+
+/** Where senders of an inbox post to, on its project's host. */
+export const pathOf = ({ referenceId }: Webhook) => `/api/webhook/${referenceId}`;
+
+type Given = Record<string, unknown>;
+
+/** `reference`: the project's public reference id, here and below. */
+export const createKey = (person: Person, reference: string, fields: Given = {}) =>
+  done<ApiKey>(person.post(`/api/projects/${reference}/api-keys`, { name: "A key", ...fields }), 201);
+
+export const createEnvironment = (person: Person, reference: string, fields: Given = {}) =>
+  done<Environment>(
+    person.post(`/api/projects/${reference}/environments`, { name: unique("Env"), ...fields }),
+    201,
+  );
+
+export const createFlag = (person: Person, reference: string, fields: Given = {}) =>
+  done<Flag>(person.post(`/api/projects/${reference}/flags`, { name: unique("Flag"), ...fields }), 201);
+
+export const createGroup = (person: Person, reference: string, fields: Given = {}) =>
+  done<Group>(person.post(`/api/projects/${reference}/groups`, { name: unique("Group"), ...fields }), 201);
+
+const groupPath = ({ id, projectId }: Group) => `/api/projects/${projectId}/groups/${id}`;
+
+export const createGroupFlag = (person: Person, group: Group, fields: Given = {}) =>
+  done<GroupFlag>(
+    person.post(`${groupPath(group)}/flags`, { name: "A flag", key: unique("flag"), ...fields }),
+    201,
+  );
+
+export const createRecord = (person: Person, group: Group, fields: Given = {}) =>
+  done<FlagRecord>(person.post(`${groupPath(group)}/records`, fields), 201);
 
 /** Lets somebody into a team by an invitation. */
 export async function join(admin: Person, teamId: string, guest: Person, role = "member"): Promise<void> {

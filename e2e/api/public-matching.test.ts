@@ -78,13 +78,16 @@ describe("a request is answered by the mock of its method and path", () => {
     }
   });
 
-  it.runIf(isServerDoor)("a path is taken as sent, without folding it", async () => {
+  it("a path is taken as sent, where Next does not resolve dots and doubled slashes before", async () => {
     expect((await ask("/100%")).text()).toBe("percent");
-    expect((await ask("/users/..")).text()).toBe("one");
-    expect((await ask("/users/%2e%2e")).text()).toBe("one");
-    expect((await ask("//users")).status).toBe(404);
-    expect((await ask("/users//posts")).status).toBe(404);
-    expect((await ask("/files//a")).status).toBe(404);
+    for (const path of ["/users/..", "/users/%2e%2e"]) {
+      const answer = await ask(path);
+      if (isServerDoor) expect(answer.text()).toBe("one");
+      else expect(answer.text()).not.toBe("one");
+    }
+    for (const path of ["//users", "/users//posts", "/files//a"]) {
+      expect((await ask(path)).status, path).toBe(isServerDoor ? 404 : 308);
+    }
   });
 
   it("HEAD is answered by the GET mock, with its length and no body", async () => {

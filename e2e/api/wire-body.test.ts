@@ -110,6 +110,11 @@ describe("content types", () => {
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=x",
     "text/json",
+    "application/jsonp",
+    "application/json, text/plain",
+    "text/plain; application/json",
+    "application/json; charset=utf-16",
+    'application/json;charset="iso-8859-1"',
   ];
   it.each(refused)("%s is 415", async (type) => {
     for (const [method, path] of targets()) {
@@ -118,7 +123,11 @@ describe("content types", () => {
     }
   });
 
-  const accepted = ["application/json", "application/json; charset=utf-8", "Application/JSON"];
+  const accepted = ["application/json", "application/json; charset=utf-8", "Application/JSON"].concat([
+    'application/json;Charset="UTF-8"',
+    "application/json; charset=us-ascii; version=1",
+    "application/merge-patch+json",
+  ]);
   it.each(accepted)("%s is read as JSON", async (type) => {
     const body = JSON.stringify({ name: "x", slug: unique("team") });
     const answer = await site.owner.call("POST", "/api/teams", body, { "content-type": type });
@@ -134,6 +143,14 @@ describe("content types", () => {
     });
     expect(answer.status, answer.text()).toBe(201);
   });
+});
+
+it("a hundred thousand problems are not all answered", async () => {
+  const headers = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`bad ${at}`, ""]));
+  const body = { name: "x", endpoint: "/x", responseHeaders: headers };
+  const answer = await site.owner.post(site.mocks, body);
+  expect(expectRefusal(answer, 400).issues).toHaveLength(100);
+  expect(answer.body.byteLength).toBeLessThan(50_000);
 });
 
 describe("a body of more than 1 MiB is 413", () => {

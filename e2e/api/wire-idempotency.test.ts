@@ -1,11 +1,17 @@
+import { createServer } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectRefusal, statusesOf } from "./client";
+import { expectRefusal, send, statusesOf } from "./client";
 import {
+  createMock,
   createSite,
+  createWebhook,
   done,
   join,
   type Mock,
   type Person,
+  password,
+  pathOf,
+  postJson,
   type Site,
   signUp,
   type Team,
@@ -120,4 +126,71 @@ describe("Idempotency-Key", () => {
       expect([201, 400]).toContain(answer.status);
     },
   );
+
+  it("means nothing to callers without an account, who can't be told apart", async () => {
+    const key = unique("key");
+    const headers = { "idempotency-key": key };
+    const credentials = (person: Person) => ({ email: person.email, password });
+    for (const person of [site.owner, colleague, site.owner]) {
+      const answer = await postJson("/api/auth/sign-in", credentials(person), headers);
+      expect(answer.status, answer.text()).toBe(200);
+      expect(answer.json()).toMatchObject({ user: { email: person.email } });
+    }
+    const wrong = await postJson("/api/auth/sign-in", { ...credentials(colleague), password: "no" }, headers);
+    expect(wrong.status).toBe(401);
+    const body = { name: "x", email: `${unique("once")}@example.com`, password };
+    expect((await postJson("/api/auth/sign-up/email", body, headers)).status).toBe(200);
+  });
+
+  it("holds for a ticket, whose repeat is 409", async () => {
+    const { id } = await createWebhook(site.owner, site.project.id);
+    const path = `/api/projects/${site.project.id}/webhooks/${id}/stream-tickets`;
+    const key = unique("key");
+    expect((await post(site.owner, path, {}, key)).status).toBe(201);
+    expectRefusal(await post(site.owner, path, {}, key), 409);
+  });
+
+  it("a call that waits for another server keeps nobody else waiting, and its answer is repeated", async () => {
+    const target = await startSlowTarget(1500);
+    try {
+      const webhook = await createWebhook(site.owner, site.project.id);
+      const { id } = await done<{ id: string }>(send({ path: pathOf(webhook), host: site.host }));
+      const path = `/api/projects/${site.project.id}/webhooks/${webhook.id}/requests/${id}/replay`;
+      const body = { url: target.url };
+      const key = unique("key");
+      const first = post(site.owner, path, body, key);
+      await target.called;
+      const startedAt = performance.now();
+      await createMock(site.owner, site.project.id);
+      expect(performance.now() - startedAt).toBeLessThan(1000);
+      expectRefusal(await post(site.owner, path, body, key), 409);
+      expect((await first).status).toBe(200);
+      expect((await post(site.owner, path, body, key)).json()).toEqual((await first).json());
+      expect(target.calls()).toBe(1);
+    } finally {
+      await target.close();
+    }
+  });
 });
+
+/** Answers every request after `delayMs`, on the port that the service may call. */
+async function startSlowTarget(delayMs: number) {
+  let calls = 0;
+  let wasCalled = () => {};
+  const called = new Promise<void>((resolve) => {
+    wasCalled = resolve;
+  });
+  const server = createServer((_, response) => {
+    calls += 1;
+    wasCalled();
+    setTimeout(() => response.end("done"), delayMs);
+  });
+  const port = Number(process.env.FIELDKIT_TARGET_PORT);
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    called,
+    calls: () => calls,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

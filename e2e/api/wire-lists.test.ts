@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { appHost, expectRefusal } from "./client";
+import { expectRefusal, nextPage } from "./client";
 import {
   createMock,
   createProject,
@@ -49,15 +49,6 @@ beforeAll(async () => {
 
 const lists = () => Object.entries(expected);
 
-/** The path of the next page, from `Link: <…>; rel="next"`. */
-function nextOf(link: string | string[] | undefined): string | undefined {
-  if (link === undefined) return undefined;
-  const target = /^<([^>]+)>;\s*rel="next"$/.exec(String(link))?.[1];
-  expect(target, `Link: ${String(link)}`).toBeDefined();
-  const url = new URL(target ?? "", `http://${appHost}`);
-  return `${url.pathname}${url.search}`;
-}
-
 describe("lists", () => {
   it("are arrays, newest first, complete without a limit", async () => {
     for (const [path, ids] of lists()) {
@@ -78,7 +69,7 @@ describe("lists", () => {
         const items = answer.json<Item[]>();
         expect(items.length, next).toBeLessThanOrEqual(limit);
         seen.push(...items.map(keyOf));
-        next = nextOf(answer.headers.link);
+        next = nextPage(answer);
       }
       expect(seen, path).toEqual(ids);
       expect(pages, path).toBe(Math.ceil(size / limit));
@@ -94,11 +85,11 @@ describe("lists", () => {
     expect(first.json<Item[]>().map(keyOf)).toEqual(ids.slice(0, 2));
     await createMock(fresh.owner, fresh.project.id);
     await done(fresh.owner.delete(`${fresh.mocks}/${ids[1]}`));
-    const second = await fresh.owner.get(nextOf(first.headers.link) ?? "");
+    const second = await fresh.owner.get(nextPage(first) ?? "");
     expect(second.json<Item[]>().map(keyOf)).toEqual(ids.slice(2));
   });
 
-  it.each(["", "0", "-1", "1001", "1.5", "abc", "1e3", " 5", "%2B5", "99999999999999999999"])(
+  it.each(["", "0", "-1", "1001", "1.5", "abc", "1e3", "%205", "%2B5", "99999999999999999999"])(
     'the limit "%s" is 400',
     async (limit) => {
       for (const [path] of lists()) {
@@ -115,6 +106,27 @@ describe("lists", () => {
       expectRefusal(answer, 400);
     }
   });
+
+  const forged = [
+    "1 x",
+    "1 -",
+    `1 ${"a".repeat(64)}`,
+    "999999999999999 3f0c2f5e-8d2b-4a53-9a5e-1f4f7a0f9c11",
+    "-1 3f0c2f5e-8d2b-4a53-9a5e-1f4f7a0f9c11",
+    "1 3f0c2f5e-8d2b-4a53-9a5e-1f4f7a0f9c11 --",
+    "1e9 3f0c2f5e-8d2b-4a53-9a5e-1f4f7a0f9c11",
+  ];
+  it.each(forged)(
+    'a forged cursor of "%s" is 400, or the end of a list whose ids are texts',
+    async (text) => {
+      for (const [path] of lists()) {
+        const cursor = Buffer.from(text).toString("base64url");
+        const answer = await site.owner.get(`${path}?limit=2&cursor=${cursor}`);
+        if (path.endsWith("/members") && answer.status === 200) expect(answer.json()).toEqual([]);
+        else expectRefusal(answer, 400);
+      }
+    },
+  );
 
   it("unknown query parameters are ignored", async () => {
     for (const [path, ids] of lists()) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectRefusal, send } from "./client";
+import { expectRefusal, isServerDoor, send } from "./client";
 import {
   createMock,
   createSite,
@@ -43,7 +43,9 @@ describe("x-request-id", () => {
 });
 
 describe("unknown resources", () => {
-  const malformedIds = ["1", "not-a-uuid", `${unknownId}0`, "null", "%20", "..."];
+  const malformedIds = ["1", "not-a-uuid", `${unknownId}0`, "null", "%20", "...", "%00"];
+  // Next itself fails on these, so behind it they name nothing at all.
+  const malformedPaths = ["%ed%a0%80", "%ff", "%"];
   const places = (id: string): [message: string, path: string][] => [
     ["Team not found", `/api/teams/${id}`],
     ["Team not found", `/api/teams/${id}/projects`],
@@ -57,6 +59,12 @@ describe("unknown resources", () => {
   it.each([unknownId, ...malformedIds])("%s is 404 with the resource's name", async (id) => {
     for (const [message, path] of places(id)) {
       expect(expectRefusal(await site.owner.get(path), 404, message).code).toBe("not_found");
+    }
+  });
+
+  it.each(malformedPaths)("%s is 404, with the resource's name where the server decides", async (id) => {
+    for (const [message, path] of places(id)) {
+      expectRefusal(await site.owner.get(path), 404, isServerDoor ? message : undefined);
     }
   });
 
@@ -75,6 +83,7 @@ describe("unknown resources", () => {
   });
 
   const unknownPaths = [
+    "/api/teams/",
     "/api",
     "/api/",
     "/api/nowhere",
@@ -141,6 +150,21 @@ describe("order of checks", () => {
     ]) {
       expectRefusal(await send({ method: "POST", path, body: bad, headers: text }), 401, "Unauthorized");
     }
+  });
+  it("no session comes before an id that nothing can have", async () => {
+    for (const path of ["/api/teams/%00", "/api/projects/%00/mocks", `${site.mocks}/%00`]) {
+      expectRefusal(await send({ path }), 401, "Unauthorized");
+    }
+  });
+  it("an unknown project, a stranger and an unknown child come before a bad Idempotency-Key", async () => {
+    const post = (person: Person, path: string) =>
+      person.call("POST", path, "{}", { "idempotency-key": "not one" });
+    expectRefusal(await post(site.owner, `/api/projects/${unknownId}/mocks`), 404, "Project not found");
+    expectRefusal(await post(stranger, site.mocks), 403);
+    const tickets = `/api/projects/${site.project.id}/webhooks/${unknownId}/stream-tickets`;
+    expectRefusal(await post(site.owner, tickets), 404, "Webhook not found");
+    const { issues = [] } = expectRefusal(await post(site.owner, site.mocks), 400);
+    expect(issues.map(({ path }) => path).sort()).toEqual(["Idempotency-Key", "endpoint", "name"]);
   });
   it("an unknown project comes before a bad body", async () => {
     const path = `/api/projects/${unknownId}/mocks`;

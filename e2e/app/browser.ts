@@ -15,8 +15,16 @@ async function launchOptions() {
   return { executablePath: await bundled.executablePath(), args: [...args, ...sandbox] };
 }
 
-/** Tests with Playwright's own browser, else the system's, else the one that comes as a package. */
-export const test = base.extend<object, { launched: undefined }>({
+type Watched = { complaints: string[] };
+
+/** What Chromium says of every answer that is no success; tests that provoke one look at the page instead. */
+const expected = /^Failed to load resource/;
+
+/**
+ * Tests with Playwright's own browser, else the system's, else the one that comes as a package. A test fails
+ * when a page throws, or when anything is written to the console as an error: hydration, a policy, React.
+ */
+export const test = base.extend<Watched, { launched: undefined }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: the first parameter has to be a pattern
     async ({}, use) => {
@@ -26,23 +34,78 @@ export const test = base.extend<object, { launched: undefined }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on("weberror", (error) => complaints.push(String(error.error())));
+      context.on("console", (message) => {
+        if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };
 
 export const schemes = ["light", "dark"] as const;
+type Scheme = (typeof schemes)[number];
+const widths = [1280, 360];
 
-/** Fails for violations that keep somebody from using the page. */
+/** Spans that hand the focus on at once; nothing else may be focused and hidden. */
+const focusGuards = "[data-base-ui-focus-guard]";
+
+/** Fails for violations that keep somebody from using the page. Another scheme changes only the contrast. */
+async function expectNoViolation(page: Page, name: string, scheme: Scheme): Promise<void> {
+  const axe = new AxeBuilder({ page }).exclude(focusGuards);
+  const { violations } = await (scheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const found = grave.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
+  );
+  expect(found, `${name}, ${scheme}`).toEqual([]);
+}
+
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    const found = grave.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
-    );
-    expect(found, `${name}, ${colorScheme}`).toEqual([]);
+    await expectNoViolation(page, name, colorScheme);
   }
+}
+
+/**
+ * Looks at what is on screen now as on a phone and on a desktop, light and dark: nothing reaches beyond the
+ * width, nobody is kept out, and a picture is left in `screenshots/`.
+ */
+export async function inspect(page: Page, name: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    // Open menus take a moment to follow to where their button is now.
+    await expect
+      .poll(() => overflowOf(page), {
+        message: `${name} at ${width} px reaches beyond the width`,
+        timeout: 3000,
+      })
+      .toBeLessThanOrEqual(0);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.max(900, height) });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 50)));
+      await page.screenshot({ path: `screenshots/${name}-${width}-${colorScheme}.png` });
+      if (width === 1280) await expectNoViolation(page, name, colorScheme);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
 }
 
 export type Account = { name: string; email: string; password: string };
@@ -56,7 +119,7 @@ export async function signUp(page: Page, account = newAccount()): Promise<Accoun
   await page.goto("/sign-up");
   await page.getByLabel("Name", { exact: true }).fill(account.name);
   await page.getByLabel("E-mail").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Projects", level: 1 })).toBeVisible();
   return account;

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { projects } from "@/db/schema/projects";
 import { teamMembers, teams } from "@/db/schema/teams";
 import type { Ctx } from "@/lib/http/context";
@@ -13,6 +13,9 @@ const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a path's id can be a row's at all; a malformed one is as unknown as any other. */
 export const isGuid = (id: string) => guid.test(id);
+
+/** Whether a path's id can be a public reference id. */
+export const isKsuid = (id: string) => /^[0-9A-Za-z]{27}$/.test(id);
 
 /** @throws {AppError} `unauthorized` */
 export function requireUser(ctx: Ctx): UserActor["user"] {
@@ -33,33 +36,48 @@ export async function requireTeam(ctx: Ctx, teamId: string, need?: { role: "admi
     .innerJoin(teamMembers, and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, user.id)))
     .where(eq(teams.id, teamId));
   if (!row) throw notFound("Team");
-  if (need && row.role !== need.role) throw adminNeeded();
+  if (need) requireAdmin(row);
   return { ...row.team, role: row.role };
 }
 
+/** A project's UUID, within a team where the path names one, or its public reference id. */
+export type ProjectId = { uuid: string; teamId?: string } | { referenceId: string };
+
 /**
- * The project, with the caller's role on it.
+ * The project, with the caller's role on it. A key of the project acts as its admin.
  * @throws {AppError} `unauthorized`, `not_found`, `forbidden`.
  */
-export async function requireProject(
-  ctx: Ctx,
-  id: { uuid: string; teamId?: string },
-  need?: { role: "admin" },
-): Promise<ProjectRow> {
-  const user = requireUser(ctx);
-  if (!isGuid(id.uuid)) throw notFound("Project");
+export async function requireProject(ctx: Ctx, id: ProjectId, need?: { role: "admin" }): Promise<ProjectRow> {
+  const { actor } = ctx;
+  if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
+  const named = namedBy(id);
+  if (!named) throw notFound("Project");
+  const isCaller = actor.kind === "user" ? eq(teamMembers.userId, actor.user.id) : sql`false`;
   const [row] = await ctx.db
-    .select({ project: projects, teamReferenceId: teams.referenceId, role: teamMembers.role })
+    .select({ project: projects, teamReferenceId: teams.referenceId, memberRole: teamMembers.role })
     .from(projects)
     .innerJoin(teams, eq(teams.id, projects.teamId))
-    .leftJoin(teamMembers, and(eq(teamMembers.teamId, projects.teamId), eq(teamMembers.userId, user.id)))
-    .where(eq(projects.id, id.uuid));
-  if (!row || (id.teamId !== undefined && row.project.teamId !== id.teamId)) throw notFound("Project");
-  if (!row.role) throw new AppError("forbidden", "API key does not have access to this project");
-  if (need && row.role !== need.role) throw adminNeeded();
-  return { ...row.project, role: row.role, teamReferenceId: row.teamReferenceId };
+    .leftJoin(teamMembers, and(eq(teamMembers.teamId, projects.teamId), isCaller))
+    .where(named);
+  if (!row) throw notFound("Project");
+  const { project, memberRole, teamReferenceId } = row;
+  const isOwnKey = actor.kind === "key" && actor.key.projectId === project.id;
+  const role = isOwnKey ? "admin" : memberRole;
+  if (!role) throw new AppError("forbidden", "API key does not have access to this project");
+  if (need) requireAdmin({ role });
+  return { ...project, role, teamReferenceId };
 }
 
-function adminNeeded(): AppError {
-  return new AppError("forbidden", "Requires admin role on this project");
+function namedBy(id: ProjectId): SQL | undefined {
+  if ("referenceId" in id) {
+    return isKsuid(id.referenceId) ? eq(projects.referenceId, id.referenceId) : undefined;
+  }
+  if (!isGuid(id.uuid) || (id.teamId !== undefined && !isGuid(id.teamId))) return undefined;
+  const inTeam = id.teamId === undefined ? undefined : eq(projects.teamId, id.teamId);
+  return and(eq(projects.id, id.uuid), inTeam);
+}
+
+/** @throws {AppError} `forbidden` */
+export function requireAdmin({ role }: { role: Role }): void {
+  if (role !== "admin") throw new AppError("forbidden", "Requires admin role on this project");
 }

@@ -1,9 +1,12 @@
+import { type Answer, answerFrom, jsonAnswer } from "@/lib/http/answer";
 import type { Ctx } from "@/lib/http/context";
-import { AppError, asAppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/http/errors";
 import { implement } from "@/lib/http/implement";
 import type { Fields, Input, Operation } from "@/lib/http/operation";
+import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { env } from "@/lib/platform/env/env";
 import { auth, authBasePath } from "./auth";
+import { unhidden } from "./auth-problems";
 import { getSession, signIn, signInAlias, signInSocial, signOut, signUp, socialCallback } from "./contract";
 import { clearAttempts, countAttempt, perAddress, perEmail } from "./limits";
 import { requireOwnOrigin } from "./origin";
@@ -24,16 +27,19 @@ async function signInWithPassword(ctx: Ctx, input: Input<typeof signIn> | Input<
   const credentials: Fields<typeof signIn> = await input.fields();
   const key = `sign-in email ${credentials.email.toLowerCase()}`;
   await countAttempt(ctx, key, perEmail);
-  const response = await forward(ctx, "POST", "/sign-in/email", credentials);
-  if (response.ok) await clearAttempts(ctx, key);
-  return response;
+  const answer = await forward(ctx, "POST", "/sign-in/email", credentials);
+  if (answer.status < 300) await clearAttempts(ctx, key);
+  return answer;
 }
 
 export const handleSignOut = implement(signOut, async (ctx) => {
   requireOwnOrigin(ctx.headers);
-  const response = await forward(ctx, "POST", "/sign-out", {});
-  ctx.after(() => forgetSession(ctx.headers));
-  return response;
+  const answer = await forward(ctx, "POST", "/sign-out", {});
+  ctx.after(async () => {
+    await forgetSession(ctx.headers);
+    await announceAccessChange();
+  });
+  return answer;
 });
 
 export const handleGetSession = implement(getSession, async (ctx) => forward(ctx, "GET", "/get-session"));
@@ -55,38 +61,34 @@ export const handleSocialCallback = implement(socialCallback, async (ctx, input)
 });
 
 /** Passes a checked request on to better-auth and gives its refusals our error body beside its own fields. */
-async function forward(
-  ctx: Ctx,
-  method: Operation["method"],
-  path: string,
-  body?: object,
-): Promise<Response> {
+async function forward(ctx: Ctx, method: Operation["method"], path: string, body?: object): Promise<Answer> {
   const headers = new Headers({ "x-fieldkit-client-address": ctx.clientAddress });
   for (const name of ["cookie", "user-agent"]) {
     const value = ctx.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   if (body) headers.set("content-type", "application/json");
-  const response = await auth().handler(
-    new Request(`${env().appUrl}${authBasePath}${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    }),
-  );
-  if (response.status < 400) return response;
-  if (response.status >= 500)
-    throw asAppError(new Error(`better-auth answered ${response.status} to ${path}`));
-  const own = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
+  const request = new Request(`${env().appUrl}${authBasePath}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = await answerFrom(await unhidden(() => auth().handler(request)));
+  if (answer.status < 400) return answer;
+  if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status} to ${path}`);
+  const own = refusalOf(answer);
   const error = own.message ?? "The request was refused.";
-  return Response.json(
+  const { "content-type": _type, "content-length": _length, ...kept } = answer.headers;
+  return jsonAnswer(
     { ...own, error, code: own.code ?? "refused", requestId: ctx.requestId },
-    { status: response.status, headers: withoutBodyHeaders(response.headers) },
+    { status: answer.status, headers: kept },
   );
 }
 
-function withoutBodyHeaders(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of ["content-type", "content-length"]) kept.delete(name);
-  return kept;
+function refusalOf({ text }: Answer): { message?: string; code?: string } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }

@@ -4,10 +4,10 @@ import { v7 as uuidv7 } from "uuid";
 import { db } from "@/db/database";
 import { accounts, sessions, users, verifications } from "@/db/schema/auth";
 import { env } from "@/lib/platform/env/env";
-import { log } from "@/lib/platform/log/log";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
 import { singleton } from "@/lib/platform/singleton";
 import { ensurePersonalTeam } from "@/lib/teams/personal-team";
+import { noteProblem } from "./auth-problems";
 import { ownOrigins } from "./origin";
 
 export const authBasePath = "/api/auth";
@@ -27,12 +27,16 @@ function createAuth() {
     database: drizzleAdapter(db(), {
       provider: "pg",
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
+      // An account without its password could neither sign in nor be made again.
+      transaction: true,
     }),
     emailAndPassword: { enabled: true },
     socialProviders: { ...(github && { github }), ...(google && { google }) },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { log: (level, message) => log()[level === "success" ? "info" : level]({}, String(message)) },
+    logger: { log: noteProblem },
+    // What is not a refusal reaches our own errors, and its message nobody's console.
+    onAPIError: { throw: true },
     advanced: {
       cookiePrefix: "fieldkit",
       disableCSRFCheck: true,

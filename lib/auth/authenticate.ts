@@ -1,26 +1,35 @@
 import { AppError } from "@/lib/http/errors";
 import type { Access } from "@/lib/http/operation";
 import type { Actor } from "./actor";
+import { actorOfKey, keyOf } from "./known-keys";
 import { requireOwnOrigin } from "./origin";
-import { sessionUser } from "./session";
+import { sessionOf } from "./session";
 
 /**
  * Finds out who calls and refuses who can't call an operation of this access at all. A request that
  * carries an API key is judged by that key alone, also when it has a cookie.
  * @throws {AppError} `unauthorized`, and `forbidden` for a cookie that a foreign page made the browser send.
  */
-export async function authenticate(access: Access, request: Request): Promise<Actor> {
+export async function authenticate(
+  access: Access,
+  { headers, method }: { headers: Headers; method: string },
+): Promise<Actor> {
   if (access === "public") return { kind: "anonymous" };
-  const { headers } = request;
-  if (carriesKey(headers)) {
-    throw new AppError("unauthorized", access === "session" ? "Unauthorized" : "Invalid or expired API key");
+  const key = keyOf(headers);
+  if (key !== undefined) {
+    const actor = access === "session" ? undefined : await actorOfKey(key);
+    if (!actor) throw new AppError("unauthorized", badKey[access]);
+    return actor;
   }
-  const user = await sessionUser(headers);
-  if (!user) throw new AppError("unauthorized", "Unauthorized");
-  if (request.method !== "GET" && request.method !== "HEAD") requireOwnOrigin(headers);
-  return { kind: "user", user };
+  if (access === "key") throw new AppError("unauthorized", "Missing API key");
+  const signed = await sessionOf(headers);
+  if (!signed) throw new AppError("unauthorized", "Unauthorized");
+  if (method !== "GET" && method !== "HEAD") requireOwnOrigin(headers);
+  return { kind: "user", ...signed };
 }
 
-function carriesKey(headers: Headers): boolean {
-  return headers.has("x-api-key") || /^bearer(\s|$)/i.test(headers.get("authorization") ?? "");
-}
+const badKey: Record<Exclude<Access, "public">, string> = {
+  session: "Unauthorized",
+  project: "Invalid or expired API key",
+  key: "Invalid or revoked API key",
+};

@@ -1,67 +1,98 @@
 import { createHash } from "node:crypto";
-import { db, ownsDatabase } from "@/db/database";
-import { SnapshotCache } from "@/lib/platform/cache/snapshot-cache";
+import { db } from "@/db/database";
+import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
+import { env } from "@/lib/platform/env/env";
 import { singleton } from "@/lib/platform/singleton";
 import { ensurePersonalTeam } from "@/lib/teams/personal-team";
 import type { UserActor } from "./actor";
 import { auth } from "./auth";
+import { unhidden } from "./auth-problems";
 
-type Session = { user: UserActor["user"] | null; expiresAt: number };
+type Signed = Pick<UserActor, "user" | "sessionId">;
+type Session = { signed: Signed | null; expiresAt: number };
 
-/** Longest age of a remembered session where another process may end it. */
-const sharedTtlMs = 1000;
-const ownedTtlMs = 60_000;
+const cacheName = "sessions";
 
-/** Cookies of the requests under way, so that a fill can be made from the digest alone. */
-const sessionCookie = /(?:^|;\s*)((?:__Secure-)?fieldkit\.session_token=[^;]+)/;
+/** better-auth prolongs a session that is in use: it has to see it now and then. */
+const maxAgeMs = 60_000;
 
-const snapshots = () =>
-  singleton("sessions", () => ({
-    cookies: new Map<string, { cookie: string; readers: number }>(),
-    cache: undefined as SnapshotCache<Session> | undefined,
-  }));
+/** Cookies of the requests under way by their digest, so that a fill can be made from the digest alone. */
+const cookies = () =>
+  singleton("session cookies", () => new Map<string, { cookie: string; readers: number }>());
 
-function cache(): SnapshotCache<Session> {
-  const state = snapshots();
-  state.cache ??= new SnapshotCache<Session>({
+const sessions = () =>
+  sharedCache<Session>(cacheName, {
     max: 10_000,
-    ttlMs: ownsDatabase() ? ownedTtlMs : sharedTtlMs,
-    load: (digest) => readSession(state.cookies.get(digest)?.cookie ?? ""),
+    maxAgeMs,
+    load: (digest) => readSession(cookies().get(digest)?.cookie ?? ""),
   });
-  return state.cache;
-}
 
-/** The person whose session cookie this is, or null. Remembered by the signed cookie's digest. */
-export async function sessionUser(headers: Headers): Promise<UserActor["user"] | null> {
-  const cookie = sessionCookie.exec(headers.get("cookie") ?? "")?.[1];
+/** Whose session the cookie is of, or null. Remembered by the cookie's digest. */
+export async function sessionOf(headers: Headers): Promise<Signed | null> {
+  const cookie = sessionCookieOf(headers);
   if (!cookie) return null;
   const digest = digestOf(cookie);
-  const { cookies } = snapshots();
-  const held = cookies.get(digest) ?? { cookie, readers: 0 };
+  const held = cookies().get(digest) ?? { cookie, readers: 0 };
   held.readers += 1;
-  cookies.set(digest, held);
+  cookies().set(digest, held);
   try {
-    const { user, expiresAt } = await cache().get(digest);
-    return expiresAt > Date.now() ? user : null;
+    const { signed, expiresAt } = await sessions().get(digest);
+    return expiresAt > Date.now() ? signed : null;
   } finally {
     held.readers -= 1;
-    if (held.readers === 0) cookies.delete(digest);
+    if (held.readers === 0) cookies().delete(digest);
   }
 }
 
-/** Forgets the remembered session of a request, at sign-out. */
-export function forgetSession(headers: Headers): void {
-  const cookie = sessionCookie.exec(headers.get("cookie") ?? "")?.[1];
-  if (cookie) cache().evict(digestOf(cookie));
+/** Makes every process forget the session of a request, at sign-out. */
+export async function forgetSession(headers: Headers): Promise<void> {
+  const cookie = sessionCookieOf(headers);
+  if (cookie) await evictEverywhere(cacheName, [digestOf(cookie)]);
 }
 
-const digestOf = (cookie: string) => createHash("sha256").update(cookie).digest("base64url");
+/**
+ * The cookie as `name=value`. Only the name that this installation sets counts: behind https a page of plain
+ * http could plant the other one.
+ */
+function sessionCookieOf(headers: Headers): string | undefined {
+  const name = `${env().appUrl.startsWith("https:") ? "__Secure-" : ""}fieldkit.session_token`;
+  return (headers.get("cookie") ?? "")
+    .split(";")
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${name}=`));
+}
+
+const digestOf = (cookie: string) => createHash("sha256").update(canonical(cookie)).digest("base64url");
+
+/**
+ * One form for all the ways to write one signed token (in quotes, percent-encoded, spare bits of the
+ * signature's base64), so that forgetting it forgets them all.
+ */
+function canonical(cookie: string): string {
+  const sent = cookie.slice(cookie.indexOf("=") + 1);
+  const value = decoded(sent.startsWith('"') ? sent.slice(1, -1) : sent);
+  const dot = value.lastIndexOf(".");
+  const signature = Buffer.from(value.slice(dot + 1), "base64").toString("base64");
+  return `${value.slice(0, dot)}.${signature}`;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
 
 async function readSession(cookie: string): Promise<Session> {
-  const found = await auth().api.getSession({ headers: new Headers({ cookie }) });
-  if (!found) return { user: null, expiresAt: Number.POSITIVE_INFINITY };
+  const headers = new Headers({ cookie });
+  const found = await unhidden(() => auth().api.getSession({ headers }));
+  if (!found) return { signed: null, expiresAt: Number.POSITIVE_INFINITY };
   const { id, name, email } = found.user;
   // Heals an account whose creation was cut off before its team was made.
   await ensurePersonalTeam(db(), { id, name });
-  return { user: { id, name, email }, expiresAt: new Date(found.session.expiresAt).getTime() };
+  return {
+    signed: { user: { id, name, email }, sessionId: found.session.id },
+    expiresAt: new Date(found.session.expiresAt).getTime(),
+  };
 }

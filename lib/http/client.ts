@@ -1,6 +1,4 @@
-import { type CallInput, type Operation, type Output, requestFor } from "./operation";
-
-export type Issue = { path: string; message: string };
+import { type CallInput, type Issue, type Operation, type Output, requestFor } from "./operation";
 
 /** A refusal by the API. `issues` names faulty fields by their path, such as `responseHeaders.X-A`. */
 export class ApiError extends Error {
@@ -10,6 +8,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     readonly issues: Issue[],
+    /** From `Retry-After`, where the answer says when to try again. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
@@ -26,8 +26,8 @@ export async function call<O extends Operation>(op: O, input: CallInput<O>): Pro
   try {
     response = await fetch(path, {
       method: op.method,
-      headers: body ? { "content-type": "application/json" } : {},
-      ...(body && { body: JSON.stringify(body) }),
+      headers: body && !op.upload ? { "content-type": "application/json" } : {},
+      ...(body && { body: op.upload ? formOf(body) : JSON.stringify(body) }),
     });
   } catch {
     throw new ApiError(
@@ -38,16 +38,26 @@ export async function call<O extends Operation>(op: O, input: CallInput<O>): Pro
     );
   }
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw refusal(response.status, answer);
+  if (!response.ok) throw refusal(response, answer);
   return answer as Output<O>;
 }
 
-function refusal(status: number, answer: unknown): ApiError {
+function formOf(body: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    form.append(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
+}
+
+function refusal({ status, headers }: Response, answer: unknown): ApiError {
+  const retryAfter = Number(headers.get("retry-after"));
   const { error, code, issues } = (answer ?? {}) as { error?: string; code?: string; issues?: Issue[] };
   return new ApiError(
     error ?? `The request failed with status ${status}.`,
     status,
     code ?? "unknown",
     issues ?? [],
+    retryAfter > 0 ? retryAfter : undefined,
   );
 }

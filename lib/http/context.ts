@@ -14,6 +14,8 @@ export type Ctx = {
   now(): Date;
   /** Runs once the writes are committed and before the answer leaves: evictions, publications. */
   after(effect: () => void | Promise<void>): void;
+  /** Goes on with `work` after the answer has left, where the platform keeps the process alive for it. */
+  background(work: () => Promise<void>): void;
 };
 
 /** Runs `work` in one transaction; its `ctx` queries inside it. */

@@ -1,4 +1,4 @@
-import type { Issue } from "./client";
+import type { Issue } from "./operation";
 
 /** Every code that an error body can carry, with its status. */
 export const statusOf = {
@@ -14,6 +14,7 @@ export const statusOf = {
   unsupported_media_type: 415,
   rate_limited: 429,
   internal: 500,
+  bad_gateway: 502,
   unavailable: 503,
 } as const;
 
@@ -53,6 +54,8 @@ export function asAppError(error: unknown): AppError {
       cause: error,
     });
   }
+  const vanished = vanishedParent(error);
+  if (vanished) return notFound(vanished);
   return new AppError(
     "internal",
     "Something went wrong on our side. The request id helps to find out what.",
@@ -62,15 +65,41 @@ export function asAppError(error: unknown): AppError {
   );
 }
 
+/** By the last word of the table's name. */
+const parents: Record<string, string> = {
+  teams: "Team",
+  projects: "Project",
+  users: "User",
+  webhooks: "Webhook",
+  environments: "Environment",
+  groups: "Group",
+  flags: "Flag",
+  records: "Record",
+  releases: "Release",
+};
+
+/** What was deleted while something was added to it: the parent whose foreign key fails, SQLSTATE 23503. */
+function vanishedParent(error: unknown): string | undefined {
+  for (const each of causesOf(error)) {
+    const { code, constraint } = each as { code?: unknown; constraint?: unknown };
+    if (code === "23503") return parents[/_([a-z]+)_id_fk$/.exec(String(constraint))?.[1] ?? ""];
+  }
+  return undefined;
+}
+
 const connectionCodes = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_|08|57P0|53300)/;
 const connectionMessages =
   /Connection terminated|timeout exceeded when trying to connect|database is not open/i;
 
 function isDatabaseDown(error: unknown): boolean {
-  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
+  return causesOf(error).some((each) => {
     const { code } = each as { code?: unknown };
-    if (typeof code === "string" && connectionCodes.test(code)) return true;
-    if (connectionMessages.test(each.message)) return true;
-  }
-  return false;
+    return (typeof code === "string" && connectionCodes.test(code)) || connectionMessages.test(each.message);
+  });
+}
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let each = error; each instanceof Error && causes.length < 5; each = each.cause) causes.push(each);
+  return causes;
 }

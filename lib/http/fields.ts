@@ -22,6 +22,19 @@ export const Slug = z
 
 export const Timestamp = z.iso.datetime();
 
+/** Years that the database, its driver and the API write alike. */
+const instants = { first: 0, last: Date.parse("9999-12-31T23:59:59.999Z") };
+
+/** When something ends, as people give it; null: never. */
+export const Expiry = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: "must be an ISO 8601 timestamp such as 2030-01-31T12:00:00Z, or null",
+  })
+  .refine((text) => Date.parse(text) >= instants.first && Date.parse(text) <= instants.last, {
+    error: "must lie in the years 1970 to 9999",
+  })
+  .nullable();
+
 /** Query of every list. */
 export const listQuery = {
   limit: z
@@ -37,3 +50,29 @@ export const listQuery = {
 };
 
 export const Success = z.object({ success: z.literal(true) }).meta({ id: "Success" });
+
+/** Key of a flag, group or environment. */
+export const Key = z.string({ error: "must be a text" }).regex(/^[A-Za-z0-9._-]{1,128}$/, {
+  error: "must be 1 to 128 letters, digits, dots, underscores or dashes",
+});
+
+/** Id that a client chooses for a flag or record. */
+export const ClientId = z.string({ error: "must be a text" }).regex(/^[A-Za-z0-9_-]{1,128}$/, {
+  error: "must be 1 to 128 letters, digits, underscores or dashes",
+});
+
+export const Percentage = z
+  .int({ error: "must be a whole number from 0 to 100" })
+  .min(0, { error: "must be from 0 to 100" })
+  .max(100, { error: "must be from 0 to 100" });
+
+export const Salt = z.string().meta({
+  description: "what subjects are hashed with: the flag's key at its creation, so that a rename moves nobody",
+});
+
+export const Switch = z.boolean({ error: "must be true or false" });
+
+/** Selects an environment by its key, or else its name, in any letter case. */
+export const EnvironmentSelector = z
+  .string({ error: "must be the key or name of an environment" })
+  .max(200, { error: "must have at most 200 characters" });

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { db, startDatabase } from "@/db/database";
-import { sessionUser } from "@/lib/auth/session";
+import { sessionOf } from "@/lib/auth/session";
+import { targetHeader } from "@/lib/platform/hosts/project-host";
+import { log } from "@/lib/platform/log/log";
 import type { Ctx } from "./context";
-import { AppError } from "./errors";
+import { AppError, asAppError } from "./errors";
 import type { Implementation } from "./implement";
 import { type CallInput, type Input, type Operation, type Output, type Page, requestFor } from "./operation";
 import { parseFields } from "./parse-fields";
@@ -20,20 +22,40 @@ export async function load<O extends Operation>(
   const op: Operation = implementation.operation;
   const { query, body } = requestFor(op, input as Record<string, unknown>);
   const ctx = await pageContext();
-  if (ctx.actor.kind !== "user") return redirect("/sign-in");
+  if (ctx.actor.kind !== "user") return redirect(signInPath(ctx.headers));
   try {
     const result = await implementation.run(ctx, {
       ...(input as Record<string, unknown>),
       fields: async () => parseFields(op, query, body),
     } as Input<O>);
-    return op.output.parse(op.list ? (result as Page<unknown>).items : result) as Output<O>;
+    const output = op.output.parse(op.list ? (result as Page<unknown>).items : result);
+    // Objects without a prototype, which keep hostile names harmless, can't be passed to a component of the browser.
+    return structuredClone(output) as Output<O>;
   } catch (error) {
     if (error instanceof AppError) {
-      if (error.code === "unauthorized") return redirect("/sign-in");
+      if (error.code === "unauthorized") return redirect(signInPath(ctx.headers));
       if (error.code === "not_found" || error.code === "forbidden") return notFound();
     }
-    throw error;
+    throw presentable(error, ctx.requestId);
   }
+}
+
+/** Next prints what a page throws, and a driver's error tells what people sent. */
+function presentable(error: unknown, requestId: string): Error {
+  const known = asAppError(error);
+  log().error({ err: known.cause ?? known, requestId, code: known.code }, "a page could not be loaded");
+  return new Error(known.message);
+}
+
+/** Where to sign in and come back from: the path is what the middleware saw. */
+function signInPath(headers: Headers): string {
+  const target = headers.get(targetHeader);
+  if (!target?.startsWith("/")) return "/sign-in";
+  const { pathname, searchParams } = new URL(target, "http://localhost");
+  // Next's own mark of a navigation within the app.
+  searchParams.delete("_rsc");
+  const wanted = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  return wanted === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(wanted)}`;
 }
 
 /** The signed-in person, or null. */
@@ -44,16 +66,20 @@ export async function currentUser() {
 
 async function pageContext(): Promise<Ctx> {
   const requestHeaders = new Headers(await headers());
+  const requestId = randomUUID();
   await startDatabase();
-  const user = await sessionUser(requestHeaders);
+  const signed = await sessionOf(requestHeaders).catch((error: unknown) => {
+    throw presentable(error, requestId);
+  });
   return {
-    actor: user ? { kind: "user", user } : { kind: "anonymous" },
+    actor: signed ? { kind: "user", ...signed } : { kind: "anonymous" },
     db: db(),
     headers: requestHeaders,
     search: "",
     clientAddress: "",
-    requestId: randomUUID(),
+    requestId,
     now: () => new Date(),
     after: () => {},
+    background: () => {},
   };
 }

@@ -1,7 +1,11 @@
 import type { z } from "zod";
+import type { Answer } from "./answer";
 
-/** Who may call: anybody, a signed-in person, or a person or API key of the project in the path. */
-export type Access = "public" | "session" | "project";
+/**
+ * Who may call: anybody, a signed-in person, a person or API key of the project in the path, or an API key,
+ * which then says what the project is.
+ */
+export type Access = "public" | "session" | "project" | "key";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The contract of one operation of the API. Browser-safe: the dashboard's client is made from it. */
@@ -16,6 +20,8 @@ export type Operation = {
   access: Access;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** The body is a form with files, at most so many bytes of it. */
+  upload?: { bytesMax: number };
   /** Status of success, 200 unless stated. */
   status?: 200 | 201;
   output: z.ZodType;
@@ -25,9 +31,30 @@ export type Operation = {
   list?: boolean;
   /** The answer shows a secret: it is never stored for a repeat. */
   secret?: boolean;
+  /** A `POST` that changes nothing: an `Idempotency-Key` means nothing to it. */
+  safe?: boolean;
+  /** It waits for somebody else's server, so no transaction may be open around it. */
+  callsOut?: boolean;
+  /** Pages of any origin may call it, without credentials of the browser's. */
+  cors?: boolean;
+  /** What a protocol of others wants in an error's body, beside our own fields. */
+  errorFields?: (error: Refusal, params: Record<string, string>) => Record<string, unknown>;
 };
 
-export type DeclaredError = "conflict" | "not_found" | "forbidden" | "gone" | "rate_limited" | "unauthorized";
+/** What is wrong at one place of a request, such as `responseHeaders.X-A`. */
+export type Issue = { path: string; message: string };
+
+/** A failure as a caller sees it. */
+export type Refusal = { code: string; message: string; issues?: readonly Issue[] | undefined };
+
+export type DeclaredError =
+  | "conflict"
+  | "not_found"
+  | "forbidden"
+  | "gone"
+  | "rate_limited"
+  | "unauthorized"
+  | "bad_gateway";
 
 export function operation<const O extends Operation>(definition: O): O {
   return definition;
@@ -62,12 +89,12 @@ export type Page<T> = { items: T[]; next: string | undefined };
 
 export type Output<O extends Operation> = z.output<O["output"]>;
 
-/** What a domain function returns. A `Response` goes out as it is. */
+/** What a domain function returns. An `Answer` goes out as it is. */
 export type Result<O extends Operation> = O["list"] extends true
   ? z.input<O["output"]> extends (infer T)[]
     ? Page<T>
     : never
-  : z.input<O["output"]> | Response;
+  : z.input<O["output"]> | Answer;
 
 /** The operation's URL path and query for a call; what is left over is the body. */
 export function requestFor(op: Operation, input: Record<string, unknown>) {

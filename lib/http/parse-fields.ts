@@ -1,14 +1,19 @@
 import type { z } from "zod";
-import type { Issue } from "./client";
-import type { Fields, Operation } from "./operation";
+import type { Fields, Issue, Operation } from "./operation";
 import { invalid, textProblem } from "./read-body";
 
 /**
  * Query and body of a call as one validated object.
- * @throws {AppError} `invalid_request` with every problem of both.
+ * @param problems what is wrong with the call's headers
+ * @throws {AppError} `invalid_request` with every problem of all three.
  */
-export function parseFields<O extends Operation>(op: O, query: URLSearchParams, body: unknown): Fields<O> {
-  const issues: Issue[] = [];
+export function parseFields<O extends Operation>(
+  op: O,
+  query: URLSearchParams,
+  body: unknown,
+  problems: readonly Issue[] = [],
+): Fields<O> {
+  const issues = [...problems];
   const fields = {
     ...parsePart(op.query, queryObject(query, issues), issues),
     ...parsePart(op.body, body, issues),

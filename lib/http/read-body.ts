@@ -1,5 +1,6 @@
-import type { Issue } from "./client";
+import type { ReadableStream } from "node:stream/web";
 import { AppError } from "./errors";
+import type { Issue } from "./operation";
 
 export const bodyBytesMax = 1024 * 1024;
 const depthMax = 64;
@@ -14,7 +15,8 @@ export async function readBody(request: Request, limit = bodyBytesMax): Promise<
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  // Cancelling would end the connection before the refusal is sent.
+  for await (const chunk of (request.body as ReadableStream<Uint8Array>).values({ preventCancel: true })) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge();
     chunks.push(chunk);
@@ -28,10 +30,10 @@ export async function readBody(request: Request, limit = bodyBytesMax): Promise<
  * @throws {AppError} `unsupported_media_type`, `invalid_json` or `invalid_request` with every place.
  */
 export function parseJson(bytes: Uint8Array, contentType: string | null): unknown {
-  if (contentType !== null && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType.trim())) {
+  if (contentType !== null && !isJsonType(contentType)) {
     throw new AppError(
       "unsupported_media_type",
-      "Send the body as JSON, with Content-Type: application/json.",
+      "Send the body as JSON in UTF-8, with Content-Type: application/json.",
     );
   }
   if (bytes.byteLength === 0) throw new AppError("invalid_json", "A JSON body is required.");
@@ -41,7 +43,19 @@ export function parseJson(bytes: Uint8Array, contentType: string | null): unknow
   return value;
 }
 
-export function invalid(issues: Issue[]): AppError {
+/** JSON and what is built on it, in UTF-8: another `charset` would be read wrong. */
+function isJsonType(contentType: string): boolean {
+  const [type = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
+  const isUtf8 = charset === undefined || /^"?(utf-?8|us-ascii)"?$/.test(charset);
+  return isUtf8 && /^application\/([\w.+-]+\+)?json$/.test(type);
+}
+
+/** As many problems as an answer names; a hostile body can have a hundred thousand. */
+const issuesMax = 100;
+
+export function invalid(all: readonly Issue[]): AppError {
+  const issues = all.slice(0, issuesMax);
   const summary = issues.map(({ path, message }) => (path ? `${path} ${message}` : message)).join("; ");
   return new AppError("invalid_request", `Invalid request: ${summary}`.slice(0, 2000), { issues });
 }
@@ -64,7 +78,7 @@ export function textProblem(text: string): string | undefined {
 function unsafeParts(root: unknown): Issue[] {
   const issues: Issue[] = [];
   const pending: { value: unknown; path: string; depth: number }[] = [{ value: root, path: "", depth: 1 }];
-  for (let next = pending.pop(); next && issues.length < 100; next = pending.pop()) {
+  for (let next = pending.pop(); next && issues.length < issuesMax; next = pending.pop()) {
     const { value, path, depth } = next;
     if (typeof value === "string") {
       const message = textProblem(value);

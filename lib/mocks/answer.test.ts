@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, answerFor, missAnswer, preflightAnswer, prepareAnswer, toResponse } from "./answer";
+import { type Answer, answerFor, missAnswer, preflightAnswer, prepareAnswer } from "./answer";
 
 type Mock = Parameters<typeof prepareAnswer>[0];
 type Asked = { origin?: string; head?: boolean };
@@ -206,23 +206,6 @@ describe("missAnswer", () => {
     const sent = missAnswer({ ...miss, head: false });
     expect(JSON.parse(String(sent.body))).toEqual({ error: miss.error, code: miss.code });
     expect(missAnswer({ ...miss, head: true })).toEqual({ ...sent, body: null });
-  });
-});
-
-describe("toResponse", () => {
-  test("keeps cookies apart and the bytes exact", async () => {
-    const own = { "Set-Cookie": ["a=1, x", "b=2"], "X-A": ["1", "2"], "X-Latin": "café" };
-    const response = toResponse(answer({ statusCode: 201, responseHeaders: own, responseBody: "é日" }));
-    expect(response.status).toBe(201);
-    expect(response.headers.getSetCookie()).toEqual(["a=1, x", "b=2"]);
-    expect(response.headers.get("X-A")).toBe("1, 2");
-    expect(response.headers.get("X-Latin")).toBe("café");
-    expect(await response.text()).toBe("é日");
-  });
-
-  test.each([204, 205, 304, 404, 599])("status %d is no obstacle", (statusCode) => {
-    expect(toResponse(answer({ statusCode })).status).toBe(statusCode);
-    expect(toResponse(answer({ statusCode }, { head: true })).body).toBeNull();
   });
 });
 

@@ -104,15 +104,6 @@ export function missAnswer(miss: {
   return { statusCode: miss.status, headers: headers.flat(), body: miss.head ? null : body };
 }
 
-/** The same answer for a door that speaks `Response`; repeated headers stay repeated. */
-export function toResponse({ statusCode, headers, body }: Answer): Response {
-  const collected = new Headers();
-  for (let at = 0; at + 1 < headers.length; at += 2) {
-    collected.append(headers[at] ?? "", headers[at + 1] ?? "");
-  }
-  return new Response(body && new Uint8Array(body), { status: statusCode, headers: collected });
-}
-
 type HeaderLine = [name: string, value: string];
 
 const NOSNIFF: HeaderLine = ["X-Content-Type-Options", "nosniff"];

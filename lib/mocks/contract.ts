@@ -9,7 +9,7 @@ export const MockMethod = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"], {
 });
 
 /** A configured header: one value, or several for a repeated header. */
-const ResponseHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]), {
+export const ResponseHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]), {
   error: "must be an object of header names and values",
 });
 
@@ -33,21 +33,21 @@ const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) 
   return normalized.endpoint;
 });
 
-const CheckedHeaders = ResponseHeaders.superRefine((headers, context) => {
+export const CheckedHeaders = ResponseHeaders.superRefine((headers, context) => {
   for (const { path, message } of headerProblems(headers)) {
     context.addIssue({ code: "custom", path, message });
   }
 });
 
-const StatusCode = z
+export const StatusCode = z
   .int({ error: "must be a whole number from 200 to 599" })
   .min(200, { error: "must be from 200 to 599" })
   .max(599, { error: "must be from 200 to 599" });
-const DelayMs = z
+export const DelayMs = z
   .int({ error: "must be a whole number of milliseconds" })
   .min(0, { error: "must be from 0 to 30000" })
   .max(30_000, { error: "must be from 0 to 30000" });
-const ResponseBody = z.string({ error: "must be a text; send JSON as a string" });
+export const ResponseBody = z.string({ error: "must be a text; send JSON as a string" });
 const Enabled = z.boolean({ error: "must be true or false" });
 
 export const Mock = z

@@ -1,11 +1,7 @@
 import type { TeamRow } from "@/lib/auth/access";
+import { withIsoTimestamps } from "@/lib/http/present";
 
 /** A team as the API shows it. */
-export function toTeam({ createdAt, updatedAt, personalOwnerId, ...team }: TeamRow) {
-  return {
-    ...team,
-    isPersonal: personalOwnerId !== null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
+export function toTeam({ personalOwnerId, ...team }: TeamRow) {
+  return { ...withIsoTimestamps(team), isPersonal: personalOwnerId !== null };
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { nextPath, withNext } from "@/app/(auth)/next-path";
 import { AuthShell } from "@/components/auth-shell";
 import { SignInForm } from "@/components/sign-in-form";
 import { SocialSignIn } from "@/components/social-sign-in";
 import { Callout } from "@/components/ui/callout";
+import { Link } from "@/components/ui/link";
 import { currentUser } from "@/lib/http/load";
 import { env } from "@/lib/platform/env/env";
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { nextPath, withNext } from "@/app/(auth)/next-path";
 import { AuthShell } from "@/components/auth-shell";
 import { SignUpForm } from "@/components/sign-up-form";
 import { SocialSignIn } from "@/components/social-sign-in";
+import { Link } from "@/components/ui/link";
 import { currentUser } from "@/lib/http/load";
 import { env } from "@/lib/platform/env/env";
 

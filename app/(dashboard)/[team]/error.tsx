@@ -16,20 +16,18 @@ export default function DashboardError({ error, reset }: Props) {
       reset();
     });
   return (
-    <>
-      <h1 className="sr-only">Error</h1>
-      <EmptyState
-        icon={<TriangleAlert />}
-        title="This page could not be loaded"
-        text="Nothing is lost. Try again in a moment; if it stays, tell whoever runs this Fieldkit."
-        action={
-          <Button variant="primary" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        {error.digest ? <p className="font-mono text-ink-mute text-xs">Error {error.digest}</p> : null}
-      </EmptyState>
-    </>
+    <EmptyState
+      level={1}
+      icon={<TriangleAlert />}
+      title="This page could not be loaded"
+      text="Nothing is lost. Try again in a moment; if it stays, tell whoever runs this Fieldkit."
+      action={
+        <Button variant="primary" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {error.digest ? <p className="font-mono text-ink-mute text-xs">Error {error.digest}</p> : null}
+    </EmptyState>
   );
 }

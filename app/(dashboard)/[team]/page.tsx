@@ -1,18 +1,17 @@
 import { FolderPlus } from "lucide-react";
-import type { Metadata } from "next";
-import { findTeam, projectsOf } from "@/app/(dashboard)/find-project";
-import { CodeSnippet } from "@/components/code-snippet";
+import { findTeam, projectsOf, titled } from "@/app/(dashboard)/find-project";
 import { CreateProject } from "@/components/create-project";
-import { curlCommand } from "@/components/curl-command";
+import { CurlSteps } from "@/components/curl-steps";
 import { EmptyState } from "@/components/empty-state";
 import { ProjectList } from "@/components/project-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { currentUser } from "@/lib/http/load";
 import { env } from "@/lib/platform/env/env";
 
-export const metadata: Metadata = { title: "Projects" };
-
 type Props = { params: Promise<{ team: string }> };
+
+export const generateMetadata = ({ params }: Props) =>
+  titled(async () => `Projects · ${(await findTeam((await params).team)).name}`);
 
 export default async function ProjectsPage({ params }: Props) {
   const team = await findTeam((await params).team);
@@ -22,7 +21,6 @@ export default async function ProjectsPage({ params }: Props) {
     <CreateProject
       team={{ id: team.id, slug: team.slug, referenceId: team.referenceId }}
       mockDomain={mockDomain}
-      first={projects.length === 0}
     />
   );
   if (projects.length > 0) {
@@ -47,24 +45,23 @@ export default async function ProjectsPage({ params }: Props) {
         text="A project has a host of its own for mocks and webhooks, and its own flags and releases."
         action={create}
       >
-        <CodeSnippet label="Or from your terminal" code={createByCurl(appUrl, team.id, email)} />
+        <CurlSteps
+          label="A project from your terminal"
+          appUrl={appUrl}
+          email={email}
+          steps={[
+            {
+              label: "Create a project",
+              private: true,
+              request: {
+                method: "POST",
+                url: `${appUrl}/api/teams/${team.id}/projects`,
+                json: { name: "My project", slug: "my-project" },
+              },
+            },
+          ]}
+        />
       </EmptyState>
     </>
   );
-}
-
-function createByCurl(appUrl: string, teamId: string, email: string): string {
-  const signIn = curlCommand({
-    method: "POST",
-    url: `${appUrl}/api/auth/sign-in`,
-    flags: ["-c cookies.txt"],
-    json: { email, password: "your password" },
-  });
-  const create = curlCommand({
-    method: "POST",
-    url: `${appUrl}/api/teams/${teamId}/projects`,
-    flags: ["-b cookies.txt"],
-    json: { name: "My project", slug: "my-project" },
-  });
-  return `${signIn}\n\n${create}`;
 }

@@ -1,18 +1,65 @@
+import { env } from "@/lib/platform/env/env";
+import type { Env } from "@/lib/platform/env/parse-env";
 import { singleton } from "@/lib/platform/singleton";
 import { createMemoryBus } from "./memory";
+import { createRedisBus } from "./redis";
+import { createUpstashBus } from "./upstash";
+
+export type Subscription = {
+  /** Established at the broker; in memory at once. Pending while the broker is away; never rejects. */
+  ready: Promise<void>;
+  close(): void;
+};
 
 /**
  * Tells other processes (and this one) that something changed. Messages are small JSON values;
- * delivery is best effort and happens after commit.
+ * delivery to other processes is best effort and happens after commit.
  */
 export type Bus = {
-  /** Never rejects because the bus is down: a write that is committed must be answered. */
+  /**
+   * Never rejects: a write that is committed must be answered. Local listeners have run when it
+   * resolves, and each got the message exactly once.
+   */
   publish(channel: string, message: unknown): Promise<void>;
-  /** Returns the function that ends the subscription. */
-  subscribe(channel: string, listener: (message: unknown) => void): () => void;
+  subscribe(channel: string, listener: (message: unknown) => void): Subscription;
+  /**
+   * Calls back whenever messages may have been missed: all subscriptions were just established (the first
+   * time too), or another process could not send everything. Returns the end of it.
+   */
+  onResume(listener: () => void): () => void;
+  /** Whether messages of other processes arrive here at all. */
+  hears: boolean;
+  /** Degraded: messages may be getting lost, in either direction. */
+  status(): "ok" | "degraded";
+  close(): Promise<void>;
 };
 
 /** The one bus of this process. */
 export function bus(): Bus {
-  return singleton("bus", createMemoryBus);
+  return singleton("bus", () => adapter().create());
+}
+
+/** What carries the messages, in words for the operator; no credentials. */
+export function busName(): string {
+  return adapter().name;
+}
+
+/** What `/readyz` says. */
+export function busState(): "memory" | "ok" | "degraded" {
+  return adapter().shared ? bus().status() : "memory";
+}
+
+/** Redis wins over Upstash: only it hears. */
+function adapter({ redisUrl, upstash }: Env = env()) {
+  if (redisUrl) {
+    const { hostname, port, pathname } = new URL(redisUrl);
+    const database = pathname.length > 1 ? `, database ${pathname.slice(1)}` : "";
+    const name = `Redis at ${hostname}:${port || 6379}${database}`;
+    return { name, shared: true, create: () => createRedisBus({ url: redisUrl }) };
+  }
+  if (upstash) {
+    const name = `Upstash at ${new URL(upstash.url).host}, sending only`;
+    return { name, shared: true, create: () => createUpstashBus(upstash) };
+  }
+  return { name: "in memory, this process only", shared: false, create: createMemoryBus };
 }

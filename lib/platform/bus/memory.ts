@@ -1,16 +1,19 @@
-import { EventEmitter } from "node:events";
 import type { Bus } from "./bus";
+import { LocalListeners } from "./local-listeners";
 
-/** A bus within one process: listeners run before `publish` resolves. */
+/** A bus within one process. */
 export function createMemoryBus(): Bus {
-  const emitter = new EventEmitter().setMaxListeners(0);
+  const listeners = new LocalListeners();
   return {
+    hears: false,
     async publish(channel, message) {
-      emitter.emit(channel, message);
+      listeners.deliver(channel, message);
     },
     subscribe(channel, listener) {
-      emitter.on(channel, listener);
-      return () => emitter.off(channel, listener);
+      return { ready: Promise.resolve(), close: listeners.add(channel, listener) };
     },
+    onResume: () => () => {},
+    status: () => "ok",
+    close: async () => {},
   };
 }

@@ -63,12 +63,31 @@ test("a failed load is not kept", async () => {
 test("a value older than its time to live is loaded anew", async () => {
   let now = 0;
   let loads = 0;
-  const cache = new SnapshotCache({ max: 10, ttlMs: 1000, now: () => now, load: async () => ++loads });
+  const cache = new SnapshotCache({ max: 10, ttlMs: () => 1000, now: () => now, load: async () => ++loads });
   expect(await cache.get("a")).toBe(1);
   now = 999;
   expect(await cache.get("a")).toBe(1);
   now = 1000;
   expect(await cache.get("a")).toBe(2);
+});
+
+test("the time to live of now counts, not that of the load", async () => {
+  let now = 0;
+  let ttlMs = 30_000;
+  const cache = new SnapshotCache({ max: 10, ttlMs: () => ttlMs, now: () => now, load: async () => "value" });
+  await cache.get("a");
+  now = 2000;
+  expect(cache.peek("a")).toBe("value");
+  ttlMs = 1000;
+  expect(cache.peek("a")).toBeUndefined();
+});
+
+test("a value from a clock that was set back since is loaded anew", async () => {
+  let now = 5000;
+  const cache = new SnapshotCache({ max: 10, ttlMs: () => 1000, now: () => now, load: async () => "value" });
+  await cache.get("a");
+  now = 4000;
+  expect(cache.peek("a")).toBeUndefined();
 });
 
 test("a value heavier than the whole cache is handed out and not kept", async () => {

@@ -5,8 +5,11 @@ export type SnapshotCacheOptions<V> = {
   load: (key: string) => Promise<V>;
   /** Largest number of values kept. */
   max: number;
-  /** Age in milliseconds after which a value is loaded anew; a bound on staleness where evictions may be missed. */
-  ttlMs?: number | undefined;
+  /**
+   * Age in milliseconds from which a value is loaded anew, as of now: a bound on staleness where evictions
+   * may be missed. Asked at every read, so it has to be quick.
+   */
+  ttlMs?: (() => number) | undefined;
   /** Bytes (or any unit) a value weighs, with `maxWeight`. */
   weight?: { of: (value: V) => number; max: number };
   now?: () => number;
@@ -43,8 +46,10 @@ export class SnapshotCache<V> {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     const { ttlMs } = this.#options;
-    if (ttlMs !== undefined && this.#now() - entry.loadedAt >= ttlMs) return undefined;
-    return entry.value;
+    if (ttlMs === undefined) return entry.value;
+    const age = this.#now() - entry.loadedAt;
+    // A clock that was set back must not make values live longer.
+    return age >= 0 && age < ttlMs() ? entry.value : undefined;
   }
 
   async get(key: string): Promise<V> {

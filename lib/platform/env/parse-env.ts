@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type MailSettings, mailProblems, mailSettings, mailVariables } from "./mail-settings";
 
 /**
  * Everything that can be configured, parsed from environment variables.
@@ -15,11 +16,27 @@ export type Env = {
   wsUrl: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
+  upstash: { url: string; token: string } | undefined;
   authSecret: string | undefined;
+  /** The model that writes release notes; undefined: rules write them. */
+  ai: AiSettings | undefined;
+  mail: MailSettings;
+  /** Read repositories on github.com and gitlab.com. */
+  githubToken: string | undefined;
+  gitlabToken: string | undefined;
+  /** Bearer of the scheduled work. */
+  cronSecret: string | undefined;
   github: OAuthClient | undefined;
   google: OAuthClient | undefined;
   rateLimit: boolean;
+  /** Origins that are exempt from the https and public-address rules for addresses that people supply. */
+  outboundAllow: string[];
+  /** Largest captured body in bytes. */
+  captureMaxBytes: number;
 };
+
+/** A server that speaks OpenAI's chat completions; `baseUrl` is what comes before `/chat/completions`. */
+export type AiSettings = { apiKey: string; baseUrl: string; model: string };
 
 export type OAuthClient = { clientId: string; clientSecret: string };
 
@@ -35,6 +52,36 @@ const origin = z
     error: "must not have a path, a query or a fragment",
   })
   .transform((url) => url.origin);
+
+/** Origins as `URL.origin` writes them: lower-case, without default port. */
+const originList = z.string().transform((value, context) => {
+  const entries = value.split(",").map((each) => each.trim());
+  const origins = entries
+    .filter((each) => each !== "")
+    .map((entry) => ({ entry, origin: plainOrigin(entry) }));
+  for (const { entry } of origins.filter((each) => each.origin === undefined)) {
+    context.addIssue(`must list origins such as http://127.0.0.1:9000, separated by commas; not "${entry}"`);
+  }
+  return [...new Set(origins.flatMap(({ origin }) => origin ?? []))];
+});
+
+/** Nothing but scheme, host and port; a wildcard or a trailing dot would never match a host. */
+function plainOrigin(entry: string): string | undefined {
+  if (!/^https?:\/\/[^/?#@\\*\s]+\/?$/i.test(entry) || !URL.canParse(entry)) return undefined;
+  const url = new URL(entry);
+  return url.hostname.endsWith(".") ? undefined : url.origin;
+}
+
+function isRedisUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, pathname, username, password } = new URL(value);
+  if (!/^rediss?:$/.test(protocol) || hostname === "" || !/^\/?\d*$/.test(pathname)) return false;
+  try {
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 const Variables = z.object({
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65535).default(3000),
@@ -59,13 +106,40 @@ const Variables = z.object({
     .optional(),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\//, { error: "must begin with redis:// or rediss://" })
+    .refine(isRedisUrl, {
+      error: "must be redis[s]://[user:password@]host[:port][/database number], the password percent-encoded",
+    })
     .optional(),
+  UPSTASH_REDIS_REST_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+    .transform((value) => value.replace(/\/+$/, ""))
+    .optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().trim().optional(),
   AUTH_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  OPENAI_API_KEY: z.string().trim().optional(),
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http(s) address such as http://127.0.0.1:11434/v1" })
+    .refine((value) => !/^[^/]*\/\/[^/?#]*@/.test(value), {
+      error: "must not carry a user name or password; the key goes into OPENAI_API_KEY",
+    })
+    .transform((value) => value.replace(/\/+$/, ""))
+    .default("https://api.openai.com/v1"),
+  AI_MODEL: z.string().trim().max(200, { error: "must have at most 200 characters" }).default("gpt-4.1-mini"),
+  ...mailVariables,
+  GITHUB_TOKEN: z.string().trim().min(1).optional(),
+  GITLAB_TOKEN: z.string().trim().min(1).optional(),
+  CRON_SECRET: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  CAPTURE_MAX_BYTES: z.coerce
+    .number({ error: "must be a number of bytes" })
+    .int({ error: "must be a whole number of bytes" })
+    .min(1, { error: "must be at least 1" })
+    .max(64 * 1024 * 1024, { error: "must be at most 67108864" })
+    .default(1_048_576),
+  OUTBOUND_ALLOW: originList.default([]),
   RATE_LIMIT: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
 });
 
@@ -76,9 +150,13 @@ const Variables = z.object({
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = Variables.safeParse(present);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new EnvError(`The configuration is not valid:\n${lines.join("\n")}`);
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`),
+    ...incompletePairs(present),
+    ...mailProblems(present),
+  ];
+  if (!parsed.success || problems.length > 0) {
+    throw new EnvError(`The configuration is not valid:\n${problems.join("\n")}`);
   }
   const v = parsed.data;
   const mockDomain = v.MOCK_DOMAIN ?? `mock.localhost:${v.PORT}`;
@@ -93,11 +171,37 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     wsUrl: v.WS_URL ?? `ws://localhost:${v.PORT}`,
     databaseUrl: v.DATABASE_URL,
     redisUrl: v.REDIS_URL,
+    upstash:
+      v.UPSTASH_REDIS_REST_URL && v.UPSTASH_REDIS_REST_TOKEN
+        ? { url: v.UPSTASH_REDIS_REST_URL, token: v.UPSTASH_REDIS_REST_TOKEN }
+        : undefined,
     authSecret: v.AUTH_SECRET,
+    ai: v.OPENAI_API_KEY
+      ? { apiKey: v.OPENAI_API_KEY, baseUrl: v.OPENAI_BASE_URL, model: v.AI_MODEL }
+      : undefined,
+    mail: mailSettings(v),
+    githubToken: v.GITHUB_TOKEN,
+    gitlabToken: v.GITLAB_TOKEN,
+    cronSecret: v.CRON_SECRET,
     github: oauthClient(v.GITHUB_CLIENT_ID, v.GITHUB_CLIENT_SECRET),
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),
     rateLimit: v.RATE_LIMIT === "on",
+    outboundAllow: v.OUTBOUND_ALLOW,
+    captureMaxBytes: v.CAPTURE_MAX_BYTES,
   };
+}
+
+/** Variables that mean nothing without each other. */
+const pairs = [["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"]] as const;
+
+function incompletePairs(present: Record<string, unknown>): string[] {
+  return pairs
+    .flatMap(([one, other]) => [
+      [one, other],
+      [other, one],
+    ])
+    .filter(([missing = "", given = ""]) => given in present && !(missing in present))
+    .map(([missing, given]) => `  ${missing}: must be set together with ${given}`);
 }
 
 function oauthClient(

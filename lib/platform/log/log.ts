@@ -1,7 +1,13 @@
 import { type Logger, pino } from "pino";
 import { singleton } from "@/lib/platform/singleton";
+import { errorFields } from "./error-fields";
 
 /** The process's structured log, on standard error so that start-up lines on standard output stay readable. */
 export function log(): Logger {
-  return singleton("log", () => pino({ base: null }, pino.destination({ fd: 2, sync: true })));
+  return singleton("log", () =>
+    pino(
+      { base: null, serializers: { err: (error: unknown) => errorFields(error) } },
+      pino.destination({ fd: 2, sync: true }),
+    ),
+  );
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { env } from "@/lib/platform/env/env";
+import { makeDirectory } from "@/lib/platform/process/make-directory";
 import { singleton } from "@/lib/platform/singleton";
 
 /** Signs sessions: configured, or generated once into the data directory, readable by its owner only. */
@@ -14,7 +15,7 @@ export function storedSecret(dataDir: string): string {
   const file = join(dataDir, "auth-secret");
   const kept = read(file);
   if (kept) return kept;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDirectory(dataDir);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
   try {

@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { findProject } from "@/app/(dashboard)/find-project";
+import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { DeleteProject } from "@/components/delete-project";
 import { ProjectAddress } from "@/components/project-address";
 import { ProjectGeneral } from "@/components/project-general";
@@ -7,9 +6,9 @@ import { ProjectIdentifiers } from "@/components/project-identifiers";
 import { Callout } from "@/components/ui/callout";
 import { PageHeader } from "@/components/ui/page-header";
 
-export const metadata: Metadata = { title: "Project settings" };
-
 type Props = { params: Promise<{ team: string; project: string }> };
+
+export const generateMetadata = ({ params }: Props) => projectTitle(params, "Settings");
 
 export default async function ProjectSettingsPage({ params }: Props) {
   const { team: teamSlug, project: projectSlug } = await params;

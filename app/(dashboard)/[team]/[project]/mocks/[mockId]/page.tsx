@@ -1,31 +1,40 @@
-import type { Metadata } from "next";
-import { findProject } from "@/app/(dashboard)/find-project";
+import { cache } from "react";
+import { findProject, titled } from "@/app/(dashboard)/find-project";
 import { MethodBadge } from "@/components/method-badge";
 import { MockForm } from "@/components/mock-form";
+import { MockMenu } from "@/components/mock-menu";
 import { RelativeTime } from "@/components/relative-time";
 import { TestRequest } from "@/components/test-request";
 import { PageHeader } from "@/components/ui/page-header";
 import { load } from "@/lib/http/load";
 import { handleGetMock } from "@/lib/mocks/get-mock";
 
-export const metadata: Metadata = { title: "Mock" };
-
 type Props = { params: Promise<{ team: string; project: string; mockId: string }> };
+
+const findMock = cache((projectId: string, mockId: string) => load(handleGetMock, { projectId, mockId }));
+
+export const generateMetadata = ({ params }: Props) =>
+  titled(async () => {
+    const { team, project: slug, mockId } = await params;
+    const { project } = await findProject(team, slug);
+    return `${(await findMock(project.id, mockId)).name} · ${project.name}`;
+  });
 
 export default async function MockPage({ params }: Props) {
   const { team, project: slug, mockId } = await params;
   const { project } = await findProject(team, slug);
-  const mock = await load(handleGetMock, { projectId: project.id, mockId });
+  const mock = await findMock(project.id, mockId);
   const base = `/${team}/${slug}/mocks`;
   return (
     <>
       <PageHeader
         title={mock.name}
+        actions={<MockMenu mock={mock} base={base} mockBaseUrl={project.mockBaseUrl} place="page" />}
         back={{ href: base, label: "Mocks" }}
         meta={
           <>
             <MethodBadge method={mock.method} />
-            <code className="min-w-0 break-all text-xs">{mock.endpoint}</code>
+            <code className="line-clamp-2 min-w-0 break-all text-xs">{mock.endpoint}</code>
             <span>
               changed <RelativeTime value={mock.updatedAt} />
             </span>
@@ -40,13 +49,7 @@ export default async function MockPage({ params }: Props) {
           base={base}
           mock={mock}
         />
-        <TestRequest
-          key={`${mock.method} ${mock.endpoint}`}
-          method={mock.method}
-          endpoint={mock.endpoint}
-          enabled={mock.enabled}
-          mockBaseUrl={project.mockBaseUrl}
-        />
+        <TestRequest key={`${mock.method} ${mock.endpoint}`} mock={mock} mockBaseUrl={project.mockBaseUrl} />
       </div>
     </>
   );

@@ -1,22 +1,22 @@
-import type { Metadata } from "next";
-import { findProject } from "@/app/(dashboard)/find-project";
+import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { MockForm } from "@/components/mock-form";
+import { copyOf, mockFrom } from "@/components/mock-form-values";
 import { PageHeader } from "@/components/ui/page-header";
 import { load } from "@/lib/http/load";
 import { handleGetMock } from "@/lib/mocks/get-mock";
 
-export const metadata: Metadata = { title: "New mock" };
-
 type Props = {
   params: Promise<{ team: string; project: string }>;
-  searchParams: Promise<{ from?: string | string[] }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** `?from=<mock id>` starts with a copy of that mock. */
+export const generateMetadata = ({ params }: Props) => projectTitle(params, "New mock");
+
+/** `?from=<mock id>` starts with a copy of that mock, `?name=&method=&endpoint=` with these values. */
 export default async function NewMockPage({ params, searchParams }: Props) {
   const { team, project: slug } = await params;
-  const { from } = await searchParams;
   const { project } = await findProject(team, slug);
+  const { from, ...given } = await searchParams;
   const source =
     typeof from === "string" ? await load(handleGetMock, { projectId: project.id, mockId: from }) : undefined;
   const base = `/${team}/${slug}/mocks`;
@@ -28,7 +28,12 @@ export default async function NewMockPage({ params, searchParams }: Props) {
         back={{ href: base, label: "Mocks" }}
       />
       <div className="max-w-3xl">
-        <MockForm projectId={project.id} mockBaseUrl={project.mockBaseUrl} base={base} copyOf={source} />
+        <MockForm
+          projectId={project.id}
+          mockBaseUrl={project.mockBaseUrl}
+          base={base}
+          start={source ? copyOf(source) : mockFrom(given)}
+        />
       </div>
     </>
   );

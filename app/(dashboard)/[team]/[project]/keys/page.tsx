@@ -1,0 +1,45 @@
+import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
+import { CurlSteps } from "@/components/curl-steps";
+import { KeysRoom } from "@/components/keys/keys-room";
+import { operationRequest } from "@/components/operation-request";
+import { listFlags } from "@/lib/flags/contract";
+import { currentUser, load } from "@/lib/http/load";
+import { requestFor } from "@/lib/http/operation";
+import { createApiKey } from "@/lib/keys/contract";
+import { handleListApiKeys } from "@/lib/keys/list-api-keys";
+import { env } from "@/lib/platform/env/env";
+
+type Props = { params: Promise<{ team: string; project: string }> };
+
+export const generateMetadata = ({ params }: Props) => projectTitle(params, "API keys");
+
+export default async function KeysPage({ params }: Props) {
+  const { team: teamSlug, project: slug } = await params;
+  const { team, project } = await findProject(teamSlug, slug);
+  const projectId = project.referenceId;
+  const keys = await load(handleListApiKeys, { projectId });
+  const { appUrl } = env();
+  const email = (await currentUser())?.email ?? "you@example.com";
+  return (
+    <KeysRoom
+      keys={keys}
+      projectId={projectId}
+      adminsOf={team.role === "admin" ? undefined : team.name}
+      now={new Date().toISOString()}
+      tryUrl={appUrl + requestFor(listFlags, { projectId }).path}
+    >
+      <CurlSteps
+        label="A key from your terminal"
+        appUrl={appUrl}
+        email={email}
+        steps={[
+          {
+            label: "Create it",
+            private: true,
+            request: operationRequest(appUrl, createApiKey, { projectId, name: "CI" }),
+          },
+        ]}
+      />
+    </KeysRoom>
+  );
+}

@@ -1,0 +1,42 @@
+import { cache } from "react";
+import { repositoryNames } from "@/app/(dashboard)/[team]/[project]/releases/repository-names";
+import { findProject, titled } from "@/app/(dashboard)/find-project";
+import { ReleaseRoom } from "@/components/releases/release-room";
+import { currentUser, load } from "@/lib/http/load";
+import { changelogUrl } from "@/lib/releases/changelog/address";
+import { handleGetRelease } from "@/lib/releases/get-release";
+import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
+
+type Props = { params: Promise<{ team: string; project: string; releaseId: string }> };
+
+const findRelease = cache((projectId: string, releaseId: string) =>
+  load(handleGetRelease, { projectId, releaseId }),
+);
+
+export const generateMetadata = ({ params }: Props) =>
+  titled(async () => {
+    const { team, project: slug, releaseId } = await params;
+    const { project } = await findProject(team, slug);
+    return `${(await findRelease(project.id, releaseId)).title} · ${project.name}`;
+  });
+
+export default async function ReleasePage({ params }: Props) {
+  const { team: teamSlug, project: slug, releaseId } = await params;
+  const { team, project } = await findProject(teamSlug, slug);
+  const release = await findRelease(project.id, releaseId);
+  const settings = await load(handleGetReleaseSettings, { projectId: project.id });
+  const place = { team: teamSlug, project: slug };
+  return (
+    <ReleaseRoom
+      key={release.id}
+      projectId={project.id}
+      release={release}
+      settings={settings}
+      names={repositoryNames(release.repoUrls)}
+      base={`/${teamSlug}/${slug}/releases`}
+      publicUrl={settings.changelog ? changelogUrl(place, release.id) : undefined}
+      isAdmin={team.role === "admin"}
+      myEmail={(await currentUser())?.email ?? ""}
+    />
+  );
+}

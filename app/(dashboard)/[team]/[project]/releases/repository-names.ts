@@ -1,0 +1,21 @@
+import type { RepositoryNames } from "@/components/releases/release-types";
+import { pagesOf } from "@/lib/releases/facts/links";
+
+/** What to call each of the repositories: as little of the address as tells them apart. */
+export function repositoryNames(urls: readonly string[]): RepositoryNames {
+  const distinct = [...new Set(urls)];
+  const forms = distinct.map(formsOf);
+  const isAlone = (form: string, length: number) =>
+    forms.filter((each) => each[length] === form).length === 1;
+  return Object.fromEntries(
+    distinct.map((url, place) => [url, forms[place]?.find((form, length) => isAlone(form, length)) ?? url]),
+  );
+}
+
+/** Names of a repository, the shortest first. */
+function formsOf(url: string): string[] {
+  const { name } = pagesOf(url);
+  const { hash, pathname } = new URL(url);
+  const path = pathname.replace(/^\/+|\/+$|\.git\/*$/g, "");
+  return [name, name + hash, path + hash, url];
+}

@@ -1,0 +1,44 @@
+import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
+import { ReleaseSettingsForm } from "@/components/releases/release-settings-form";
+import { ReleasesHeader } from "@/components/releases/releases-header";
+import { Callout } from "@/components/ui/callout";
+import { load } from "@/lib/http/load";
+import { changelogUrl, feedPaths } from "@/lib/releases/changelog/address";
+import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
+
+type Props = { params: Promise<{ team: string; project: string }> };
+
+export const generateMetadata = ({ params }: Props) => projectTitle(params, "Release settings");
+
+export default async function ReleaseSettingsPage({ params }: Props) {
+  const { team: teamSlug, project: slug } = await params;
+  const { team, project } = await findProject(teamSlug, slug);
+  const settings = await load(handleGetReleaseSettings, { projectId: project.id });
+  const isAdmin = team.role === "admin";
+  const place = { team: teamSlug, project: slug };
+  return (
+    <>
+      <ReleasesHeader
+        base={`/${teamSlug}/${slug}/releases`}
+        description="What release notes are made from, and where they go."
+      />
+      <div className="flex max-w-3xl flex-col gap-6">
+        {isAdmin ? null : (
+          <Callout>Only admins of {team.name} change these settings. You can look at them.</Callout>
+        )}
+        <ReleaseSettingsForm
+          key={project.id}
+          projectId={project.id}
+          settings={settings}
+          changelogUrl={changelogUrl(place)}
+          feeds={[
+            { label: "RSS", url: changelogUrl(place, feedPaths.rss) },
+            { label: "Atom", url: changelogUrl(place, feedPaths.atom) },
+            { label: "JSON", url: changelogUrl(place, feedPaths.json) },
+          ]}
+          readOnly={!isAdmin}
+        />
+      </div>
+    </>
+  );
+}

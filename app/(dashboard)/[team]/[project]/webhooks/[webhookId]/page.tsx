@@ -1,0 +1,66 @@
+import { Settings } from "lucide-react";
+import {
+  findInbox,
+  type InboxParams,
+  inboxTitle,
+} from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
+import { CopyButton } from "@/components/copy-button";
+import { listedBodyBytes } from "@/components/inbox/capture-list";
+import { firstCurl } from "@/components/inbox/first-curl";
+import { InboxExpiry } from "@/components/inbox/inbox-expiry";
+import { InboxRoom } from "@/components/inbox/inbox-room";
+import { Button } from "@/components/ui/button";
+import { PageHeader } from "@/components/ui/page-header";
+import { load } from "@/lib/http/load";
+import { env } from "@/lib/platform/env/env";
+import { handleListRequests } from "@/lib/webhooks/list-requests";
+
+type Props = { params: InboxParams };
+
+export const generateMetadata = ({ params }: Props) => inboxTitle(params);
+
+export default async function InboxPage({ params }: Props) {
+  const { project, webhook, base: projectBase } = await findInbox(params);
+  const base = `${projectBase}/webhooks`;
+  const first = await load(handleListRequests, {
+    projectId: project.id,
+    webhookId: webhook.id,
+    bodyBytesMax: String(listedBodyBytes),
+  });
+  return (
+    // Narrow screens have room for the list's header or for the detail.
+    <div className="max-md:has-data-detail-open:[&>header]:hidden">
+      <PageHeader
+        title={webhook.name}
+        description={webhook.description}
+        back={{ href: base, label: "Webhooks" }}
+        actions={
+          <>
+            <CopyButton text={firstCurl(webhook.url)} what="curl" showLabel variant="secondary" size="md" />
+            <Button href={`${base}/${webhook.id}/settings`}>
+              <Settings aria-hidden />
+              Settings
+            </Button>
+          </>
+        }
+        meta={
+          <>
+            <span className="flex min-w-0 items-center gap-1">
+              <code className="min-w-0 break-all text-xs">{webhook.url}</code>
+              <CopyButton text={webhook.url} what="inbox URL" />
+            </span>
+            <InboxExpiry expiresAt={webhook.expiresAt} />
+          </>
+        }
+      />
+      <InboxRoom
+        key={webhook.id}
+        webhook={webhook}
+        first={first}
+        wsUrl={env().wsUrl}
+        base={base}
+        mocksBase={`${projectBase}/mocks`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  findInbox,
+  type InboxParams,
+  inboxTitle,
+} from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
+import { CopyButton } from "@/components/copy-button";
+import { DeleteInbox } from "@/components/inbox/delete-inbox";
+import { InboxForm } from "@/components/inbox/inbox-form";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+
+type Props = { params: InboxParams };
+
+export const generateMetadata = ({ params }: Props) => inboxTitle(params, "Settings");
+
+export default async function InboxSettingsPage({ params }: Props) {
+  const { project, webhook, base: projectBase } = await findInbox(params);
+  const base = `${projectBase}/webhooks`;
+  return (
+    <>
+      <PageHeader
+        title="Inbox settings"
+        back={{ href: `${base}/${webhook.id}`, label: webhook.name }}
+        meta={
+          <span className="flex min-w-0 items-center gap-1">
+            <code className="min-w-0 break-all text-xs">{webhook.url}</code>
+            <CopyButton text={webhook.url} what="inbox URL" />
+          </span>
+        }
+      />
+      <div className="flex max-w-3xl flex-col gap-6">
+        <InboxForm key={webhook.id} projectId={project.id} base={base} webhook={webhook} />
+        <Card
+          title="Delete inbox"
+          description="Deletes the inbox with its captured requests. Its address stops answering at once."
+          flush
+          actions={
+            <DeleteInbox
+              webhook={webhook}
+              base={base}
+              trigger={<Button variant="danger-outline">Delete inbox</Button>}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleCreateApiKey } from "@/lib/keys/create-api-key";
+import { handleListApiKeys } from "@/lib/keys/list-api-keys";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleListApiKeys, handleCreateApiKey);

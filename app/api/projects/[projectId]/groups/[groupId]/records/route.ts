@@ -1,0 +1,5 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleCreateRecord } from "@/lib/records/create-record";
+import { handleListRecords } from "@/lib/records/list-records";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleListRecords, handleCreateRecord);

@@ -1,0 +1,5 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleCreateMock } from "@/lib/mocks/create-mock";
+import { handleListMocks } from "@/lib/mocks/list-mocks";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleListMocks, handleCreateMock);

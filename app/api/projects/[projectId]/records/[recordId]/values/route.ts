@@ -1,0 +1,4 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleListOverrides } from "@/lib/records/list-overrides";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleListOverrides);

@@ -1,0 +1,8 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleAddReleaseAttachment } from "@/lib/releases/add-release-attachment";
+import { handleListReleaseAttachments } from "@/lib/releases/list-release-attachments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(
+  handleListReleaseAttachments,
+  handleAddReleaseAttachment,
+);

@@ -1,0 +1,4 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleSendReleaseByEmail } from "@/lib/releases/send-release-by-email";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleSendReleaseByEmail);

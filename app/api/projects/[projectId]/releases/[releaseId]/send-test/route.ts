@@ -1,0 +1,4 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleSendReleaseTest } from "@/lib/releases/send-release-test";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleSendReleaseTest);

@@ -1,0 +1,4 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleGenerateRelease } from "@/lib/releases/generate-release";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleGenerateRelease);

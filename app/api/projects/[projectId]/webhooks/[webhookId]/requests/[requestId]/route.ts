@@ -1,0 +1,5 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleDeleteRequest } from "@/lib/webhooks/delete-request";
+import { handleGetRequest } from "@/lib/webhooks/get-request";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleGetRequest, handleDeleteRequest);

@@ -1,0 +1,8 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleCreateWebhook } from "@/lib/webhooks/create-webhook";
+import { handleListWebhooks } from "@/lib/webhooks/list-webhooks";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(
+  handleListWebhooks,
+  handleCreateWebhook,
+);

@@ -1,0 +1,10 @@
+import { routes } from "@/lib/http/next-routes";
+import {
+  handleEndReleaseSubscription,
+  handleShowReleaseSubscription,
+} from "@/lib/releases/release-subscription";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(
+  handleShowReleaseSubscription,
+  handleEndReleaseSubscription,
+);

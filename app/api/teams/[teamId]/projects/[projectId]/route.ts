@@ -1,0 +1,10 @@
+import { routes } from "@/lib/http/next-routes";
+import { handleDeleteProject } from "@/lib/projects/delete-project";
+import { handleGetProject } from "@/lib/projects/get-project";
+import { handleUpdateProject } from "@/lib/projects/update-project";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(
+  handleGetProject,
+  handleUpdateProject,
+  handleDeleteProject,
+);

@@ -1,0 +1,87 @@
+import autocannon from "autocannon";
+
+export type Target = {
+  url: string;
+  host?: string;
+  method?: "GET" | "POST";
+  body?: string;
+  headers?: Record<string, string>;
+  /** Asked for in turn instead of the URL's own, each connection beginning at another one. */
+  paths?: readonly string[];
+  /** What every answer has to be; 2xx unless stated. */
+  status?: number;
+  seconds?: number;
+};
+
+const connections = 64;
+
+/**
+ * Requests a second over 64 connections without pipelining.
+ * @throws when an answer has another status or a connection fails: a fast refusal is no result.
+ */
+export async function measure(target: Target): Promise<number> {
+  const { url, host, method = "GET", body, paths, status, seconds = 6 } = target;
+  const requests = paths?.map((path) => ({ path }));
+  let opened = 0;
+  const result = await autocannon({
+    url,
+    method,
+    connections,
+    duration: seconds,
+    headers: {
+      ...(host && { host }),
+      ...(body && { "content-type": "application/json" }),
+      ...target.headers,
+    },
+    ...(body && { body }),
+    ...(requests && {
+      setupClient: (client) => {
+        const start = Math.floor((requests.length / connections) * opened);
+        opened += 1;
+        client.setRequests([...requests.slice(start), ...requests.slice(0, start)]);
+      },
+    }),
+  });
+  const others = Object.keys(result.statusCodeStats ?? {}).filter((code) =>
+    status === undefined ? !code.startsWith("2") : code !== String(status),
+  );
+  if (others.length > 0 || result.errors > 0) {
+    throw new Error(
+      `${url}: answers with ${others.join(", ") || "no other status"}, ${result.errors} errors`,
+    );
+  }
+  return result.requests.average;
+}
+
+const rounds = 3;
+
+/**
+ * Control and target in turns, so that a slow moment of the machine meets both. The control is asked the same, since
+ * requests that differ from each other cost the asking side more.
+ */
+export async function compare(target: Target, controlUrl: string) {
+  const pairs: { control: number; measured: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { status: _, ...asked } = target;
+    pairs.push({
+      control: await measure({ ...asked, url: controlUrl }),
+      measured: await measure(target),
+    });
+  }
+  return {
+    control: median(pairs.map((pair) => pair.control)),
+    measured: median(pairs.map((pair) => pair.measured)),
+    ratio: median(pairs.map((pair) => pair.measured / pair.control)),
+  };
+}
+
+/** The middle value: one hiccup of the machine does not count. */
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export const perSecond = (value: number) => `${Math.round(value).toLocaleString("en")}/s`;

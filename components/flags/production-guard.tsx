@@ -1,0 +1,79 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { isProduction } from "@/components/flags/production";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+
+type NamedEnvironment = { key: string; name: string };
+/** Resolves to whether the change may go ahead. `change` says what will be: "“Checkout” will be on". */
+type Confirm = (environments: readonly NamedEnvironment[], change: string) => Promise<boolean>;
+
+const GuardContext = createContext<Confirm | null>(null);
+
+/** Asks before a change that people in production will notice, once a session unless told otherwise. */
+export function useProductionGuard(): Confirm {
+  const confirm = useContext(GuardContext);
+  if (!confirm) throw new Error("Changes of flags need a ProductionGuard around them.");
+  return confirm;
+}
+
+type Question = { places: string; change: string; answer: (yes: boolean) => void };
+
+export function ProductionGuard({ projectId, children }: { projectId: string; children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [open, setOpen] = useState(false);
+  const [remember, setRemember] = useState(true);
+
+  const confirm: Confirm = async (environments, change) => {
+    const places = environments.filter(isProduction).map(({ name }) => name);
+    if (places.length === 0 || isRemembered(projectId)) return true;
+    setRemember(true);
+    setOpen(true);
+    return new Promise((answer) => setQuestion({ places: places.join(", "), change, answer }));
+  };
+
+  return (
+    <GuardContext value={confirm}>
+      {children}
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next);
+          // After a yes this finds the promise settled.
+          if (!next) question?.answer(false);
+        }}
+        title={`Change ${question?.places ?? "production"}?`}
+        description={`${question?.change ?? ""}. It takes effect at once.`}
+        confirmLabel="Change it"
+        tone="primary"
+        onConfirm={() => {
+          if (remember) rememberAnswer(projectId);
+          question?.answer(true);
+        }}
+      >
+        <Field layout="row" label="Don’t ask again in this session">
+          <Checkbox checked={remember} onCheckedChange={setRemember} />
+        </Field>
+      </ConfirmDialog>
+    </GuardContext>
+  );
+}
+
+const storageKey = (projectId: string) => `production-confirmed ${projectId}`;
+
+/** Where storage is blocked, every change is asked about. */
+function isRemembered(projectId: string): boolean {
+  try {
+    return sessionStorage.getItem(storageKey(projectId)) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+function rememberAnswer(projectId: string): void {
+  try {
+    sessionStorage.setItem(storageKey(projectId), "yes");
+  } catch {}
+}

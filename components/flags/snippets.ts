@@ -1,0 +1,130 @@
+import type { Snippet } from "@/components/code-snippet";
+import { curlCommand } from "@/components/curl-command";
+
+/** Where every snippet takes the key from, so that none holds a secret. */
+export const keyVariable = "FIELDKIT_API_KEY";
+
+export type Question = {
+  /** What is asked for, with its query. */
+  url: string;
+  /** The flag whose decision is wanted, where the answer holds several; undefined where it is about one. */
+  flagKey: string | undefined;
+};
+
+/** The same question in every language. Keys and addresses are ASCII, so one quoting suits them all. */
+export function snippetsOf(question: Question): Snippet[] {
+  return [
+    { label: "curl", code: curl(question) },
+    { label: "JavaScript", code: javaScript(question) },
+    { label: "Python", code: python(question) },
+    { label: "Go", code: go(question) },
+  ];
+}
+
+export type Evaluation = {
+  appUrl: string;
+  flagKey: string;
+  recordId: string;
+  /** The key of an environment; undefined for the default one. */
+  env: string | undefined;
+};
+
+/** By OpenFeature's server SDK, which speaks to any service with an OFREP address. */
+export function openFeature({ appUrl, flagKey, recordId, env }: Evaluation): Snippet {
+  const context = [`targetingKey: ${quoted(recordId)}`, ...(env ? [`env: ${quoted(env)}`] : [])];
+  return {
+    label: "OpenFeature",
+    code: `// npm install @openfeature/server-sdk @openfeature/ofrep-provider
+import { OFREPProvider } from "@openfeature/ofrep-provider";
+import { OpenFeature } from "@openfeature/server-sdk";
+
+const provider = new OFREPProvider({
+  baseUrl: ${quoted(`${appUrl}/api`)},
+  headers: [["Authorization", \`Bearer \${process.env.${keyVariable}}\`]],
+});
+await OpenFeature.setProviderAndWait(provider);
+
+const context = { ${context.join(", ")} };
+const enabled = await OpenFeature.getClient().getBooleanValue(${quoted(flagKey)}, false, context);
+console.log(enabled);
+`,
+  };
+}
+
+const quoted = (text: string) => JSON.stringify(text);
+
+function curl({ url }: Question): string {
+  return curlCommand({ method: "GET", url, flags: [`-H "Authorization: Bearer $${keyVariable}"`] });
+}
+
+function javaScript({ url, flagKey }: Question): string {
+  const decision = flagKey === undefined ? "answer.enabled" : `answer.flags[${quoted(flagKey)}].enabled`;
+  return `const response = await fetch(${quoted(url)}, {
+  headers: { Authorization: \`Bearer \${process.env.${keyVariable}}\` },
+});
+if (!response.ok) throw new Error(\`Fieldkit answered \${response.status}\`);
+
+const answer = await response.json();
+console.log(${decision});
+`;
+}
+
+function python({ url, flagKey }: Question): string {
+  const place = flagKey === undefined ? "" : `["flags"][${quoted(flagKey)}]`;
+  return `import json
+import os
+from urllib.request import Request, urlopen
+
+request = Request(
+    ${quoted(url)},
+    headers={"Authorization": f"Bearer {os.environ['${keyVariable}']}"},
+)
+with urlopen(request, timeout=5) as response:
+    answer = json.load(response)
+
+print(answer${place}["enabled"])
+`;
+}
+
+function go({ url, flagKey }: Question): string {
+  const shape =
+    flagKey === undefined
+      ? "struct{ Enabled bool }"
+      : `struct {
+		Flags map[string]struct{ Enabled bool }
+	}`;
+  const decision = flagKey === undefined ? "Enabled" : `Flags[${quoted(flagKey)}].Enabled`;
+  return `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+)
+
+func main() {
+	request, err := http.NewRequest("GET", ${quoted(url)}, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+os.Getenv("${keyVariable}"))
+
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		log.Fatal("Fieldkit answered ", response.Status)
+	}
+
+	var answer ${shape}
+	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(answer.${decision})
+}
+`;
+}

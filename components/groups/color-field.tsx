@@ -1,0 +1,44 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import { FormText } from "@/components/form-text";
+import { cn } from "@/components/ui/cn";
+
+const swatches = [
+  { color: "#0f766e", name: "teal" },
+  { color: "#2563eb", name: "blue" },
+  { color: "#7c3aed", name: "violet" },
+  { color: "#db2777", name: "pink" },
+  { color: "#dc2626", name: "red" },
+  { color: "#d97706", name: "amber" },
+  { color: "#65a30d", name: "green" },
+  { color: "#64748b", name: "grey" },
+];
+
+/** A colour by hex or from a few that are told apart. Lives in a form with a field `color`, "" for none. */
+export function ColorField() {
+  const { control, setValue } = useFormContext<{ color: string }>();
+  const chosen = useWatch({ control, name: "color" });
+  return (
+    <div className="flex flex-col gap-2">
+      <FormText name="color" label="Colour" optional mono placeholder="#2563eb" />
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">Common colours</legend>
+        {swatches.map(({ color, name }) => (
+          <button
+            key={color}
+            type="button"
+            aria-label={name}
+            aria-pressed={color === chosen}
+            style={{ backgroundColor: color }}
+            onClick={() => setValue("color", color === chosen ? "" : color, { shouldDirty: true })}
+            className={cn(
+              "size-6 rounded-full touch:size-8",
+              color === chosen && "outline-2 outline-ink outline-offset-2",
+            )}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}

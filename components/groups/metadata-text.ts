@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+type Metadata = Record<string, unknown>;
+
+export const metadataText = (metadata: Metadata) =>
+  Object.keys(metadata).length === 0 ? "" : JSON.stringify(metadata, null, 2);
+
+/** What the text says, or what is wrong with it. An empty text is an empty object. */
+export function readMetadata(text: string): { metadata: Metadata } | { problem: string } {
+  if (text.trim() === "") return { metadata: {} };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { problem: `is not JSON: ${error instanceof Error ? error.message : "it cannot be read"}` };
+  }
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject
+    ? { metadata: value as Metadata }
+    : { problem: 'must be an object, such as {"plan": "pro"}' };
+}
+
+/** A field of a form that holds metadata as text. */
+export const MetadataText = z.string().superRefine((text, ctx) => {
+  const read = readMetadata(text);
+  if ("problem" in read) ctx.addIssue({ code: "custom", message: read.problem });
+});
+
+/** The metadata of a text that has passed `MetadataText`. */
+export function metadataOf(text: string): Metadata {
+  const read = readMetadata(text);
+  return "metadata" in read ? read.metadata : {};
+}

@@ -1,0 +1,41 @@
+import type { Override } from "@/components/groups/group-types";
+
+/** What a record is given of its own; null follows the flag's default, both null is no override. */
+export type OverrideSetting = { enabled: boolean | null; rollout: number | null };
+
+export const inherits: OverrideSetting = { enabled: null, rollout: null };
+
+/** What the three positions of the grid stand for. On means on, whatever the default's rollout is. */
+export const positions = {
+  inherit: inherits,
+  on: { enabled: true, rollout: 100 },
+  off: { enabled: false, rollout: null },
+} as const satisfies Record<string, OverrideSetting>;
+export type Position = keyof typeof positions;
+
+export function positionOf({ enabled }: OverrideSetting): Position {
+  if (enabled === null) return "inherit";
+  return enabled ? "on" : "off";
+}
+
+export const isOverridden = ({ enabled, rollout }: OverrideSetting) => enabled !== null || rollout !== null;
+
+export const placeId = (flagId: string, environmentId: string) => `${flagId} ${environmentId}`;
+
+/** A record's overrides by `placeId`. */
+export function settingsByPlace(overrides: readonly Override[]): Map<string, OverrideSetting> {
+  return new Map(
+    overrides.map(({ groupFlagId, environment, enabled, rollout }) => [
+      placeId(groupFlagId, environment.id),
+      { enabled, rollout },
+    ]),
+  );
+}
+
+/** Goes on from a flag’s name: "is on", "follows the default with a rollout of 25 %". */
+export function settingText({ enabled, rollout }: OverrideSetting): string {
+  if (enabled === null && rollout === null) return "follows the default";
+  const share = rollout === null || rollout === 100 ? "" : ` with a rollout of ${rollout} %`;
+  if (enabled === null) return `follows the default${share}`;
+  return `is ${enabled ? "on" : "off"}${share}`;
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { Download, Ellipsis, Link2, RotateCw, Route, Terminal, Trash2 } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+
+export type CaptureActionsProps = {
+  mockHref: string;
+  onCopyCurl: () => void;
+  onReplay: () => void;
+  onCopyLink: () => void;
+  onDownload: () => void;
+  onDelete: () => void;
+};
+
+/** What can be done with a capture. */
+export function CaptureActions(props: CaptureActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={props.onCopyCurl}>
+        <Terminal aria-hidden />
+        Copy as cURL
+      </Button>
+      <Button size="sm" onClick={props.onReplay}>
+        <RotateCw aria-hidden />
+        Replay
+      </Button>
+      <Button size="sm" href={props.mockHref}>
+        <Route aria-hidden />
+        Make a mock
+      </Button>
+      <Menu
+        align="start"
+        trigger={
+          <Button size="icon-sm" aria-label="More actions for this request">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem icon={<Link2 aria-hidden />} onClick={props.onCopyLink}>
+          Copy link
+        </MenuItem>
+        <MenuItem icon={<Download aria-hidden />} onClick={props.onDownload}>
+          Download body
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={props.onDelete}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CapturedRequest } from "@/lib/webhooks/contract";
+
+/** As many as the service keeps of an inbox. */
+export const kept = 50;
+
+/** Joins captures to a list: newest first, each sequence once, the newest `kept` only. */
+export function mergeCaptures(
+  list: readonly CapturedRequest[],
+  incoming: readonly CapturedRequest[],
+): readonly CapturedRequest[] {
+  const known = new Set(list.map(({ sequence }) => sequence));
+  const added = incoming.filter(({ sequence }) => !known.has(sequence) && known.add(sequence));
+  if (added.length === 0) return list;
+  return [...added, ...list].sort((a, b) => b.sequence - a.sequence).slice(0, kept);
+}
+
+/** Lists hold this much of each body; the whole is fetched when it is looked at. */
+export const listedBodyBytes = 4096;
+
+/** The capture with no more of its body than lists hold. */
+export function lightCapture(request: CapturedRequest): CapturedRequest {
+  if (request.size <= listedBodyBytes) return request;
+  // Four characters of base64 are three bytes.
+  const length = request.bodyEncoding === "base64" ? Math.ceil(listedBodyBytes / 3) * 4 : listedBodyBytes;
+  return { ...request, body: copied(request.body.slice(0, length)), bodyTruncated: true };
+}
+
+/** A slice of a text keeps the whole text in memory; this one stands alone. Half a pair at the end is lost. */
+function copied(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text.replace(/[\uD800-\uDBFF]$/, "")));
+}

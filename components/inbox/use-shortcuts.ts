@@ -1,0 +1,68 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+
+export type Shortcut = { key: string; words: string; run: () => void };
+
+/** Keys of the page as a whole. They rest while somebody types or has a dialog or menu open. */
+export function useShortcuts(shortcuts: readonly Shortcut[]) {
+  const { on } = useShortcutChoice();
+  const current = useRef(shortcuts);
+  useEffect(() => {
+    current.current = shortcuts;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      const shortcut = current.current.find(({ key }) => key === event.key);
+      if (!shortcut) return;
+      event.preventDefault();
+      shortcut.run();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [on]);
+}
+
+/** Where keys have a meaning of their own. Dialogs and menus hold the focus while they are open. */
+const taken =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+function isTaken({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(taken) !== null;
+}
+
+const storageKey = "shortcuts";
+const listeners = new Set<() => void>();
+
+/** Whoever speaks to the computer, or hits keys by accident, can switch single keys off. */
+export function useShortcutChoice() {
+  const on = useSyncExternalStore(subscribe, read, () => true);
+  const choose = useCallback((next: boolean) => {
+    try {
+      localStorage.setItem(storageKey, next ? "on" : "off");
+    } catch {
+      // Storage may be blocked; the keys then stay on.
+    }
+    for (const listener of listeners) listener();
+  }, []);
+  return { on, choose };
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== "off";
+  } catch {
+    return true;
+  }
+}

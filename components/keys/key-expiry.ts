@@ -1,0 +1,22 @@
+/** How long a new key lives: never ends, some days, or a date. */
+export const lifetimes = ["never", "7", "30", "90", "365", "date"] as const;
+export type Lifetime = (typeof lifetimes)[number];
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * When a key ends, as the API takes it. A date counts to its end on the reader's calendar.
+ * @param date as `<input type="date">` holds it
+ */
+export function expiryOf(lifetime: Lifetime, date: string, now: Date): string | null {
+  if (lifetime === "never") return null;
+  if (lifetime !== "date") return new Date(now.getTime() + Number(lifetime) * dayMs).toISOString();
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return new Date(year, month - 1, day, 23, 59, 59).toISOString();
+}
+
+/** The first date a key can end on, for `<input type="date">`. */
+export function today(now: Date): string {
+  const part = (value: number) => String(value).padStart(2, "0");
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+}

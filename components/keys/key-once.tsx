@@ -1,0 +1,141 @@
+"use client";
+
+import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { CodeSnippet } from "@/components/code-snippet";
+import { curlCommand } from "@/components/curl-command";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { DialogBackdrop, DialogFooter, dialogLook } from "@/components/ui/dialog";
+import { FormAlert } from "@/components/ui/form-alert";
+import { useUnsavedWarning } from "@/components/use-unsaved-warning";
+import { writeClipboard } from "@/components/write-clipboard";
+import type { Output } from "@/lib/http/operation";
+import type { createApiKey } from "@/lib/keys/contract";
+
+export type CreatedKey = Output<typeof createApiKey>;
+
+export type KeyOnceProps = {
+  /** Null: nothing to show. */
+  created: CreatedKey | null;
+  tryUrl: string;
+  onDone: () => void;
+};
+
+/** Shows a key for the only time. Escape does not close it before the key was copied. */
+export function KeyOnce({ created, tryUrl, onDone }: KeyOnceProps) {
+  const [shown, setShown] = useState(created);
+  const [copied, setCopied] = useState(false);
+  const [urged, setUrged] = useState(false);
+  if (created && created !== shown) {
+    setShown(created);
+    setCopied(false);
+    setUrged(false);
+  }
+  useUnsavedWarning(created !== null && !copied);
+  return (
+    <Base.Root
+      open={created !== null}
+      onOpenChange={() => (copied ? onDone() : setUrged(true))}
+      onOpenChangeComplete={(open) => (open ? undefined : setShown(null))}
+    >
+      <Base.Portal>
+        <DialogBackdrop />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+          <Base.Popup className={cn(dialogLook, "overflow-y-auto p-5 sm:max-w-lg")}>
+            <Base.Title className="break-words font-semibold text-ink text-lg">
+              Copy the key “{shown?.name}”
+            </Base.Title>
+            <Base.Description className="mt-1 text-ink-soft text-sm">
+              Fieldkit keeps only a hash of it and never shows it again.
+            </Base.Description>
+            {shown ? (
+              <KeyOnceBody
+                secret={shown.key}
+                tryUrl={tryUrl}
+                copied={copied}
+                urged={urged && !copied}
+                onCopied={() => setCopied(true)}
+                onDone={onDone}
+              />
+            ) : null}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type BodyProps = {
+  secret: string;
+  tryUrl: string;
+  copied: boolean;
+  urged: boolean;
+  onCopied: () => void;
+  onDone: () => void;
+};
+
+function KeyOnceBody({ secret, tryUrl, copied, urged, onCopied, onDone }: BodyProps) {
+  const [refused, setRefused] = useState(false);
+  const command = curlCommand({
+    method: "GET",
+    url: tryUrl,
+    flags: [`-H 'Authorization: Bearer ${secret}'`],
+  });
+
+  async function copy() {
+    const done = await writeClipboard(secret);
+    setRefused(!done);
+    if (done) onCopied();
+  }
+
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <div className="flex items-center gap-2 rounded-lg border border-edge bg-sunken py-2 pr-2 pl-3.5 max-sm:flex-col max-sm:items-stretch">
+        {/* Copied by hand counts as copied too. */}
+        <code onCopy={onCopied} className="min-w-0 flex-1 select-all break-all text-ink text-sm">
+          {secret}
+        </code>
+        <Button variant={copied ? "secondary" : "primary"} onClick={copy}>
+          {copied ? <Check aria-hidden className="text-green" /> : <Copy aria-hidden />}
+          {copied ? "Copied" : "Copy key"}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {copied ? "Key copied" : ""}
+      </p>
+      <FormAlert>
+        {refused
+          ? "The browser does not let us copy here. Select the key and press Ctrl+C."
+          : urged
+            ? "Copy the key first: it is not shown again."
+            : null}
+      </FormAlert>
+      <CodeSnippet label="Try it" code={command} wrap />
+      <DialogFooter>
+        {copied ? (
+          <Button variant="primary" onClick={onDone}>
+            Done
+          </Button>
+        ) : (
+          <CloseUncopied onClose={onDone} />
+        )}
+      </DialogFooter>
+    </div>
+  );
+}
+
+/** Asks again, because the key is lost then. */
+function CloseUncopied({ onClose }: { onClose: () => void }) {
+  const [sure, setSure] = useState(false);
+  return sure ? (
+    <Button variant="danger-outline" onClick={onClose}>
+      The key will be lost. Close?
+    </Button>
+  ) : (
+    <Button variant="ghost" onClick={() => setSure(true)}>
+      Close without copying
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Output } from "@/lib/http/operation";
+import type { listApiKeys } from "@/lib/keys/contract";
+
+export type ApiKey = Output<typeof listApiKeys>[number];
+export type KeyState = "active" | "expires soon" | "expired" | "revoked";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const soonMs = 14 * dayMs;
+const unusedMs = 90 * dayMs;
+
+export function keyState({ revokedAt, expiresAt }: ApiKey, now: Date): KeyState {
+  if (revokedAt) return "revoked";
+  if (!expiresAt) return "active";
+  const left = Date.parse(expiresAt) - now.getTime();
+  if (left <= 0) return "expired";
+  return left <= soonMs ? "expires soon" : "active";
+}
+
+export const isUsable = (key: ApiKey, now: Date) => ["active", "expires soon"].includes(keyState(key, now));
+
+/** Whether a key that would work has not been used for 90 days: somebody should ask what it is for. */
+export function isUnused(key: ApiKey, now: Date): boolean {
+  const last = Date.parse(key.lastUsedAt ?? key.createdAt);
+  return isUsable(key, now) && now.getTime() - last >= unusedMs;
+}
+
+/** Keys that work first; otherwise as they came. */
+export function usableFirst(keys: readonly ApiKey[], now: Date): ApiKey[] {
+  return [...keys].sort((a, b) => Number(isUsable(b, now)) - Number(isUsable(a, now)));
+}

@@ -1,0 +1,2 @@
+/** A switch's position in a sentence. */
+export const onOff = (on: boolean) => (on ? "on" : "off");

@@ -1,0 +1,169 @@
+"use client";
+
+import { Paperclip, Trash2, Upload } from "lucide-react";
+import { type DragEvent, useCallback, useRef, useState } from "react";
+import { byteSize } from "@/components/byte-size";
+import { ConfirmDelete } from "@/components/confirm-delete";
+import { messageOf } from "@/components/form-problem";
+import { LoadingPanel } from "@/components/releases/loading-panel";
+import type { ReleaseAttachment } from "@/components/releases/release-types";
+import { useLoaded } from "@/components/releases/use-loaded";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { FormAlert } from "@/components/ui/form-alert";
+import { useToast } from "@/components/ui/toast";
+import { call } from "@/lib/http/client";
+import { requestFor } from "@/lib/http/operation";
+import {
+  addReleaseAttachment,
+  attachmentBytesMax,
+  attachmentsBytesMax,
+  deleteReleaseAttachment,
+  getReleaseAttachment,
+  listReleaseAttachments,
+} from "@/lib/releases/contract";
+
+export type AttachmentsPanelProps = { projectId: string; releaseId: string };
+
+/** Files that go with a release's e-mail. */
+export function AttachmentsPanel(ids: AttachmentsPanelProps) {
+  const { projectId, releaseId } = ids;
+  const files = useLoaded(
+    useCallback(() => call(listReleaseAttachments, { projectId, releaseId }), [projectId, releaseId]),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <AddFiles ids={ids} onAdded={files.retry} />
+      <LoadingPanel of={files} what="attachments">
+        {(all) =>
+          all.length > 0 ? (
+            <ul
+              aria-label="Attachments"
+              className="divide-y divide-line rounded-lg border border-line bg-surface"
+            >
+              {all.map((file) => (
+                <FileLine key={file.id} file={file} ids={ids} onDeleted={files.retry} />
+              ))}
+            </ul>
+          ) : null
+        }
+      </LoadingPanel>
+    </div>
+  );
+}
+
+type AddFilesProps = { ids: AttachmentsPanelProps; onAdded: () => void };
+
+function AddFiles({ ids, onAdded }: AddFilesProps) {
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState(false);
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function add(files: readonly File[]) {
+    if (files.length === 0 || sending) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      for (const file of files) await attach(ids, file);
+      toast.success(files.length === 1 ? `“${files[0]?.name}” attached` : `${files.length} files attached`);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setSending(false);
+    onAdded();
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    void add([...event.dataTransfer.files]);
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for everybody */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cn(
+          "flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line border-dashed bg-surface px-4 py-4",
+          over && "border-accent bg-accent-soft",
+        )}
+      >
+        <p className="text-ink-mute text-sm">
+          Files that go with the e-mail: {byteSize(attachmentBytesMax)} each, {byteSize(attachmentsBytesMax)}{" "}
+          in all. Drop them here, or choose some.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files"
+          onChange={(event) => {
+            void add([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+        <Button loading={sending} onClick={() => input.current?.click()}>
+          <Upload aria-hidden />
+          Attach files
+        </Button>
+      </div>
+      <FormAlert>{problem}</FormAlert>
+    </>
+  );
+}
+
+/** @throws {Error} for a file that the API would refuse, before it is sent all the way */
+async function attach(ids: AttachmentsPanelProps, file: File): Promise<void> {
+  if (file.size > attachmentBytesMax) {
+    throw new Error(`“${file.name}” is larger than ${byteSize(attachmentBytesMax)}.`);
+  }
+  await call(addReleaseAttachment, { ...ids, file });
+}
+
+type FileLineProps = { file: ReleaseAttachment; ids: AttachmentsPanelProps; onDeleted: () => void };
+
+function FileLine({ file, ids, onDeleted }: FileLineProps) {
+  const toast = useToast();
+  const { id: attachmentId, name, size } = file;
+
+  async function remove() {
+    await call(deleteReleaseAttachment, { ...ids, attachmentId });
+    toast.success(`“${name}” deleted`);
+    onDeleted();
+  }
+
+  return (
+    <li className="flex items-center gap-3 px-4 py-2 text-sm">
+      <Paperclip aria-hidden className="size-4 shrink-0 text-ink-mute" />
+      <a
+        href={requestFor(getReleaseAttachment, { ...ids, attachmentId }).path}
+        download={name}
+        className="min-w-0 break-words rounded-xs text-ink underline-offset-2 hover:underline"
+      >
+        {name}
+      </a>
+      <span className="ml-auto shrink-0 text-ink-mute text-xs">{byteSize(size)}</span>
+      <ConfirmDelete
+        what="attachment"
+        name={name}
+        consequence="E-mails that are sent from now on go without it."
+        typed={false}
+        onDelete={remove}
+        trigger={
+          <Button variant="ghost" size="icon-sm" aria-label={`Delete ${name}`}>
+            <Trash2 aria-hidden />
+          </Button>
+        }
+      />
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { CopyButton } from "@/components/copy-button";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Switch } from "@/components/ui/switch";
+
+export type ChangelogCardProps = {
+  /** Whether the page exists now, whatever the switch says. */
+  stored: boolean;
+  url: string;
+  feeds: readonly { label: string; url: string }[];
+};
+
+/** The `changelog` of the surrounding Form, and where the page and its feeds are. */
+export function ChangelogCard({ stored, url, feeds }: ChangelogCardProps) {
+  const { control } = useFormContext<{ changelog: boolean }>();
+  const wanted = useWatch({ control, name: "changelog" });
+  return (
+    <Card
+      title="Public page"
+      description="Everybody who has the address can read published releases. Drafts never show."
+    >
+      <div className="flex flex-col gap-4">
+        <Controller
+          control={control}
+          name="changelog"
+          render={({ field: { value, onChange, ref, onBlur } }) => (
+            <Field layout="row" label="Show published releases on a public page">
+              <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
+            </Field>
+          )}
+        />
+        <dl className="flex flex-col gap-2 text-sm">
+          <Address label="Page" url={url} live={stored && wanted} />
+          {feeds.map((feed) => (
+            <Address key={feed.url} {...feed} live={stored && wanted} />
+          ))}
+        </dl>
+        {stored === wanted ? null : (
+          <p role="status" className="text-ink-mute text-xs">
+            {wanted ? "The page is there once you save." : "The page and its feeds go when you save."}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Address({ label, url, live }: { label: string; url: string; live: boolean }) {
+  return (
+    <div className="flex min-w-0 items-start gap-3 max-sm:flex-col max-sm:gap-0.5">
+      <dt className="w-16 shrink-0 text-ink-mute sm:leading-7">{label}</dt>
+      <dd className="flex min-w-0 items-center gap-1">
+        {live ? (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener"
+            className="min-w-0 break-all rounded-xs font-mono text-accent-ink text-xs underline-offset-2 hover:underline"
+          >
+            {url}
+            <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        ) : (
+          <code className="min-w-0 break-all text-xs">{url}</code>
+        )}
+        <CopyButton text={url} what={label === "Page" ? "page address" : `${label} address`} />
+      </dd>
+    </div>
+  );
+}

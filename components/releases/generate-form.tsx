@@ -1,0 +1,168 @@
+"use client";
+
+import { Sparkles } from "lucide-react";
+import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { z } from "zod";
+import { Form } from "@/components/form";
+import { messageOf } from "@/components/form-problem";
+import { FormText } from "@/components/form-text";
+import {
+  dateField,
+  type LastRange,
+  type Preset,
+  presetRange,
+  type Range,
+} from "@/components/releases/generate-range";
+import { rangeText } from "@/components/releases/range-text";
+import { RepositoriesField } from "@/components/releases/repositories-field";
+import { saveByKey } from "@/components/save-bar";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { FormAlert } from "@/components/ui/form-alert";
+import { useNavigate } from "@/components/ui/navigation";
+import { RadioSegments } from "@/components/ui/radio-segments";
+import { useToast } from "@/components/ui/toast";
+import { useApiForm } from "@/components/use-api-form";
+import { call } from "@/lib/http/client";
+import { generateRelease, updateReleaseSettings } from "@/lib/releases/contract";
+
+export type GenerateFormProps = {
+  projectId: string;
+  /** Address of the list of releases. */
+  base: string;
+  last: LastRange | undefined;
+  /** Dates and repositories to begin with. */
+  start: { range: Range | undefined; repoUrls: readonly string[] };
+  /** Other repositories that releases of the project were made from. */
+  known: readonly string[];
+  /** What the settings offer; undefined for whoever may not change them. */
+  remembered: readonly string[] | undefined;
+  /** When the page was made. */
+  now: string;
+};
+
+const Fields = z
+  .object({
+    preset: z.enum(["since", "week", "month", "custom"]),
+    fromDate: z.string(),
+    toDate: z.string(),
+    repoUrls: generateRelease.body.shape.repoUrls,
+    remember: z.boolean(),
+  })
+  .superRefine(({ preset, fromDate, toDate, repoUrls }, { addIssue }) => {
+    if (preset !== "custom") return;
+    const { error } = generateRelease.body.safeParse({ fromDate, toDate, repoUrls });
+    for (const { path, message } of error?.issues ?? []) {
+      if (path[0] !== "repoUrls") addIssue({ code: "custom", path, message });
+    }
+  });
+type Fields = z.infer<typeof Fields>;
+
+export function GenerateForm(props: GenerateFormProps) {
+  const generate = useGenerate(props);
+  const { last, known, remembered, now } = props;
+  return (
+    <Form of={generate} aria-label="New release" onKeyDown={saveByKey} className="flex flex-col gap-6">
+      <Card title="What is new?" description="The notes are written from the commits of this time.">
+        <RangeFields last={last} now={new Date(now)} />
+      </Card>
+      <Card title="Where from?">
+        <div className="flex flex-col gap-4">
+          <RepositoriesField known={known} required />
+          {remembered ? <Remember remembered={remembered} /> : null}
+        </div>
+      </Card>
+      <FormAlert>{generate.problem}</FormAlert>
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" loading={generate.sending}>
+          <Sparkles aria-hidden />
+          Write release notes
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function RangeFields({ last, now }: { last: LastRange | undefined; now: Date }) {
+  const { control, setValue } = useFormContext<Fields>();
+  const preset = useWatch({ control, name: "preset" });
+  const range = presetRange(preset, last, now);
+  return (
+    <div className="flex flex-col gap-4">
+      <RadioSegments
+        label="Range"
+        className="max-w-xl max-sm:grid"
+        options={presets.filter(({ value }) => value !== "since" || last)}
+        value={preset}
+        onValueChange={(value) => setValue("preset", value)}
+      />
+      {range ? (
+        <p className="text-ink-mute text-sm">
+          {rangeText(range.fromDate, range.toDate)}, up to now
+          {preset === "since" && last ? `. The last release is “${last.title}”.` : "."}
+        </p>
+      ) : (
+        <div className="grid max-w-md gap-4 sm:grid-cols-2">
+          <FormText name="fromDate" label="From" type="date" hint="This day included, in UTC." />
+          <FormText name="toDate" label="To" type="date" hint="This day included, in UTC." />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const presets: readonly { value: Preset; label: string }[] = [
+  { value: "since", label: "Since the last release" },
+  { value: "week", label: "Last 7 days" },
+  { value: "month", label: "Last 30 days" },
+  { value: "custom", label: "Choose dates" },
+];
+
+/** Shown while it would change something. */
+function Remember({ remembered }: { remembered: readonly string[] }) {
+  const { control, setValue } = useFormContext<Fields>();
+  const { repoUrls = [], remember } = useWatch({ control });
+  if (repoUrls.join("\n") === remembered.join("\n")) return null;
+  return (
+    <Field layout="row" label="Offer these repositories next time">
+      <Checkbox checked={remember ?? false} onCheckedChange={(on) => setValue("remember", on)} />
+    </Field>
+  );
+}
+
+function useGenerate({ projectId, base, last, start, remembered, now }: GenerateFormProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [opened] = useState(() => new Date(now));
+  const dates = start.range ?? presetRange("month", last, opened);
+
+  async function remember(repoUrls: string[]) {
+    try {
+      await call(updateReleaseSettings, { projectId, repoUrls });
+    } catch (error) {
+      toast.error("The repositories could not be kept for next time", { description: messageOf(error) });
+    }
+  }
+
+  return useApiForm<Fields>({
+    schema: Fields,
+    start: {
+      preset: start.range ? "custom" : last ? "since" : "month",
+      fromDate: dates ? dateField(new Date(dates.fromDate)) : "",
+      toDate: dates ? dateField(new Date(dates.toDate)) : "",
+      repoUrls: start.repoUrls.length > 0 ? [...start.repoUrls] : [""],
+      remember: remembered?.length === 0,
+    },
+    send: async ({ preset, fromDate, toDate, repoUrls, ...fields }) => {
+      const range = presetRange(preset, last, new Date()) ?? { fromDate, toDate };
+      const release = await call(generateRelease, { projectId, ...range, repoUrls });
+      if (fields.remember && remembered && repoUrls.join("\n") !== remembered.join("\n")) {
+        await remember(repoUrls);
+      }
+      navigate(`${base}/${release.id}`, { unasked: true });
+    },
+  });
+}

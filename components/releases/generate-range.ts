@@ -1,0 +1,39 @@
+import type { ReleaseSummary } from "@/components/releases/release-types";
+
+export type Preset = "since" | "week" | "month" | "custom";
+export type Range = { fromDate: string; toDate: string };
+
+/** What the newest notes ended with, as far as it tells where the next ones begin. */
+export type LastRange = Pick<ReleaseSummary, "title" | "toDate" | "createdAt">;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The range of a preset, up to now; undefined where the dates are chosen by hand. */
+export function presetRange(preset: Preset, last: LastRange | undefined, now: Date): Range | undefined {
+  const toDate = now.toISOString();
+  const before = (days: number) => ({
+    fromDate: new Date(now.getTime() - days * dayMs).toISOString(),
+    toDate,
+  });
+  if (preset === "week") return before(7);
+  if (preset === "month") return before(30);
+  return preset === "since" && last ? { fromDate: startAfter(last), toDate } : undefined;
+}
+
+/** A range that went beyond the moment of its reading has seen nothing of what came later. */
+function startAfter({ toDate, createdAt }: LastRange): string {
+  const end = Math.min(Date.parse(toDate), Date.parse(createdAt));
+  return new Date(end + 1).toISOString();
+}
+
+/** The newest release that has read its commits; failed ones and those at work tell nothing yet. */
+export function lastRange(releases: readonly ReleaseSummary[]): LastRange | undefined {
+  const read = releases.filter(({ status, revision }) => status !== "processing" && revision > 0);
+  return read.reduce<ReleaseSummary | undefined>(
+    (latest, each) => (latest && latest.toDate >= each.toDate ? latest : each),
+    undefined,
+  );
+}
+
+/** A date as a date field has it, by the clock of UTC, in which the API reads plain dates. */
+export const dateField = (date: Date) => date.toISOString().slice(0, 10);

@@ -1,0 +1,156 @@
+"use client";
+
+import { RotateCcw } from "lucide-react";
+import { useCallback, useState } from "react";
+import { messageOf } from "@/components/form-problem";
+import { RelativeTime } from "@/components/relative-time";
+import { LoadingPanel } from "@/components/releases/loading-panel";
+import type { ReleaseRevision } from "@/components/releases/release-types";
+import { RevisionDiff } from "@/components/releases/revision-diff";
+import { useLoaded } from "@/components/releases/use-loaded";
+import type { ReleaseRoomState } from "@/components/releases/use-release-room";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Segments } from "@/components/ui/segments";
+import { useToast } from "@/components/ui/toast";
+import { call } from "@/lib/http/client";
+import { listReleaseRevisions } from "@/lib/releases/contract";
+
+export type HistoryPanelProps = {
+  projectId: string;
+  room: ReleaseRoomState;
+  /** Number of the revision to look at first; the newest unless given. */
+  first?: number | null;
+};
+
+/** What the notes said after each generation and edit, what changed, and the way back. */
+export function HistoryPanel({ projectId, room, first }: HistoryPanelProps) {
+  const { id: releaseId, revision } = room.release;
+  const revisions = useLoaded(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is one more in the list
+    useCallback(() => call(listReleaseRevisions, { projectId, releaseId }), [projectId, releaseId, revision]),
+  );
+  return (
+    <LoadingPanel of={revisions} what="history">
+      {(all) =>
+        all.length > 0 ? (
+          <History revisions={all} first={first} restore={room.restore} />
+        ) : (
+          <p className="rounded-lg border border-line bg-surface px-4 py-10 text-center text-ink-mute">
+            Nothing was written yet.
+          </p>
+        )
+      }
+    </LoadingPanel>
+  );
+}
+
+type HistoryProps = {
+  revisions: readonly ReleaseRevision[];
+  first: number | null | undefined;
+  restore: ReleaseRoomState["restore"];
+};
+type Against = "before" | "now";
+
+function History({ revisions, first, restore }: HistoryProps) {
+  const newest = revisions[0];
+  const [chosen, setChosen] = useState(first ?? newest?.number);
+  const [against, setAgainst] = useState<Against>(first ? "now" : "before");
+  const revision = revisions.find(({ number }) => number === chosen) ?? newest;
+  if (!revision || !newest) return null;
+  const isNewest = revision === newest;
+  const toNow = against === "now" && !isNewest;
+  const before = revisions[revisions.indexOf(revision) + 1] ?? { title: "", content: "" };
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <ol aria-label="Revisions" className="flex flex-col gap-1 max-lg:max-h-56 max-lg:overflow-y-auto">
+        {revisions.map((each) => (
+          <RevisionButton
+            key={each.number}
+            revision={each}
+            isNewest={each === newest}
+            isChosen={each === revision}
+            onChoose={() => setChosen(each.number)}
+          />
+        ))}
+      </ol>
+      <div className="flex min-w-0 flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Segments
+            label="Compared with"
+            segments={[
+              { value: "before", label: "What it changed" },
+              { value: "now", label: "Compared with now", disabled: isNewest },
+            ]}
+            value={toNow ? "now" : "before"}
+            onChange={setAgainst}
+          />
+          {isNewest ? null : <Restore key={revision.number} revision={revision} restore={restore} />}
+        </div>
+        <RevisionDiff
+          label={toNow ? `From revision ${revision.number} to now` : `Changes of revision ${revision.number}`}
+          before={toNow ? revision : before}
+          after={toNow ? newest : revision}
+        />
+      </div>
+    </div>
+  );
+}
+
+type RevisionButtonProps = {
+  revision: ReleaseRevision;
+  isNewest: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+function RevisionButton({ revision, isNewest, isChosen, onChoose }: RevisionButtonProps) {
+  const { number, origin, author, createdAt } = revision;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        className={cn(
+          "flex w-full flex-col gap-0.5 rounded-md border border-transparent px-3 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2",
+          isChosen && "border-line bg-surface",
+        )}
+      >
+        <span className="flex items-center gap-2 font-medium text-ink">
+          Revision {number}
+          {isNewest ? <Badge>now</Badge> : null}
+        </span>
+        <span className="text-ink-mute text-xs">
+          {origin === "generated" ? "Generated" : `Edited by ${author ?? "an API key"}`},{" "}
+          <RelativeTime value={createdAt} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+type RestoreProps = { revision: ReleaseRevision; restore: HistoryProps["restore"] };
+
+function Restore({ revision, restore }: RestoreProps) {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  async function put() {
+    setBusy(true);
+    try {
+      await restore(revision);
+    } catch (error) {
+      toast.error(`Revision ${revision.number} could not be put back`, { description: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button size="sm" loading={busy} onClick={() => void put()}>
+      <RotateCcw aria-hidden />
+      Restore this text
+    </Button>
+  );
+}

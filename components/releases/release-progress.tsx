@@ -1,0 +1,71 @@
+"use client";
+
+import { Check, Circle } from "lucide-react";
+import { type Progress, phases, progressShare, progressText } from "@/components/releases/progress-text";
+import { cn } from "@/components/ui/cn";
+import { Spinner } from "@/components/ui/spinner";
+
+/** What happens to notes in the making, step by step. */
+export function ReleaseProgress({ progress }: { progress: Progress }) {
+  const at = phases.findIndex(({ phase }) => phase === progress.phase);
+  const detail = progressText(progress);
+  return (
+    <section
+      aria-label="Progress"
+      className="ticks flex flex-col items-center gap-6 px-5 py-12 text-center sm:px-10 sm:py-16"
+    >
+      <div>
+        <h2 className="font-semibold text-ink text-lg">The notes are being written</h2>
+        <p className="mt-1 text-balance text-ink-mute">
+          You can leave this page. The work goes on, and the list of releases shows when it is done.
+        </p>
+      </div>
+      <Bar progress={progress} />
+      <ol className="flex flex-col items-start gap-3 text-sm">
+        {phases.map(({ phase, label }, place) => (
+          <li
+            key={phase}
+            aria-current={place === at ? "step" : undefined}
+            className={cn("flex items-center gap-2.5", place > at ? "text-ink-mute" : "text-ink")}
+          >
+            <Mark state={place < at ? "done" : place === at ? "now" : "later"} />
+            <span className={cn(place === at && "font-medium")}>{label}</span>
+            {place === at && detail ? <span className="text-ink-mute tabular-nums">{detail}</span> : null}
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {phases[at]?.label}
+      </p>
+    </section>
+  );
+}
+
+function Mark({ state }: { state: "done" | "now" | "later" }) {
+  if (state === "now") return <Spinner className="text-accent-ink" />;
+  if (state === "later") return <Circle aria-hidden className="size-4 text-edge" />;
+  return <Check aria-hidden className="size-4 text-green" />;
+}
+
+function Bar({ progress }: { progress: Progress }) {
+  const share = progressShare(progress);
+  return (
+    <div
+      role="progressbar"
+      aria-label="Writing the notes"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
+      className="h-1 w-full max-w-xs overflow-hidden rounded-full bg-line"
+    >
+      {share === undefined ? (
+        <div className="slide-across h-full bg-accent" />
+      ) : (
+        <div
+          style={{ width: `${share * 100}%` }}
+          className="h-full rounded-full bg-accent transition-[width] duration-300 ease-out"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { useState } from "react";
+import { messageOf } from "@/components/form-problem";
+import { MarkdownView } from "@/components/releases/markdown-view";
+import type { ReleaseSettings } from "@/components/releases/release-types";
+import { type Channel, isSetUp, SendTarget } from "@/components/releases/send-target";
+import type { ReleaseRoomState } from "@/components/releases/use-release-room";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { FormAlert } from "@/components/ui/form-alert";
+import { RadioSegments } from "@/components/ui/radio-segments";
+import { useToast } from "@/components/ui/toast";
+import { call } from "@/lib/http/client";
+import { sendReleaseByEmail, sendReleaseTest, sendReleaseToSlack } from "@/lib/releases/contract";
+
+export type SendReleaseProps = {
+  projectId: string;
+  room: ReleaseRoomState;
+  settings: ReleaseSettings;
+  /** Where a test goes. */
+  myEmail: string;
+  /** Address of the release settings; undefined for whoever may not change them. */
+  settingsHref: string | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** Shows what goes out and where to before it does. */
+export function SendRelease({ open, onOpenChange, ...props }: SendReleaseProps) {
+  return (
+    <Dialog
+      title="Send release"
+      description="Nobody gets the same text twice, unless it was a draft and is published since."
+      size="lg"
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <SendForm {...props} onSent={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+type SendFormProps = Omit<SendReleaseProps, "open" | "onOpenChange"> & { onSent: () => void };
+
+function SendForm({ room, settings, settingsHref, myEmail, projectId, onSent }: SendFormProps) {
+  const [channel, setChannel] = useState<Channel>(() =>
+    isSetUp("slack", settings) || !isSetUp("email", settings) ? "slack" : "email",
+  );
+  const { send, test, busy, problem, forget } = useSend({ projectId, room, myEmail, onSent });
+  const { title, content } = room.notes.form.getValues();
+  const isDraft = room.release.status === "draft";
+  return (
+    <div className="flex flex-col gap-4">
+      <RadioSegments
+        label="Channel"
+        className="max-w-sm"
+        options={channels}
+        value={channel}
+        onValueChange={(next) => {
+          setChannel(next);
+          forget();
+        }}
+        disabled={busy !== null}
+      />
+      <SendTarget channel={channel} settings={settings} settingsHref={settingsHref} />
+      {isDraft ? <Callout>This is a draft, and the message says so.</Callout> : null}
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="What is sent"
+        className="max-h-[40dvh] overflow-y-auto rounded-md border border-line bg-surface px-5 py-4"
+      >
+        <p className="mb-3 break-words font-semibold text-ink text-lg">
+          {isDraft ? "Draft: " : ""}
+          {title}
+        </p>
+        <MarkdownView content={content} />
+      </section>
+      <FormAlert>{problem}</FormAlert>
+      <DialogFooter>
+        <DialogClose />
+        {channel === "email" ? (
+          <Button loading={busy === "test"} disabled={busy !== null} onClick={() => void test()}>
+            Send me a test
+          </Button>
+        ) : null}
+        <Button
+          variant="primary"
+          loading={busy === "send"}
+          disabled={busy !== null || !isSetUp(channel, settings)}
+          onClick={() => void send(channel)}
+        >
+          {channel === "slack" ? "Send to Slack" : sendLabel(settings.emailRecipients.length)}
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}
+
+const channels = [
+  { value: "slack", label: "Slack" },
+  { value: "email", label: "E-mail" },
+] as const;
+
+const sendLabel = (recipients: number) =>
+  recipients === 1 ? "Send to 1 recipient" : `Send to ${recipients} recipients`;
+
+type UseSend = Pick<SendFormProps, "projectId" | "room" | "myEmail" | "onSent">;
+
+function useSend({ projectId, room, myEmail, onSent }: UseSend) {
+  const toast = useToast();
+  const [busy, setBusy] = useState<"send" | "test" | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ids = { projectId, releaseId: room.release.id };
+
+  /** What goes out is what is on the screen, so it is saved first. */
+  async function attempt(what: "send" | "test", work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(what);
+    setProblem(null);
+    try {
+      await room.settle();
+      await work();
+      return true;
+    } catch (error) {
+      setProblem(messageOf(error));
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function send(channel: Channel) {
+    const operation = channel === "slack" ? sendReleaseToSlack : sendReleaseByEmail;
+    if (!(await attempt("send", () => call(operation, ids)))) return;
+    toast.success(channel === "slack" ? "Sent to Slack" : "Sent by e-mail");
+    onSent();
+  }
+
+  async function test() {
+    if (await attempt("test", () => call(sendReleaseTest, ids))) toast.success(`Test sent to ${myEmail}`);
+  }
+
+  return { send, test, busy, problem, forget: () => setProblem(null) };
+}

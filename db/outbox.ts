@@ -1,0 +1,29 @@
+import { lt } from "drizzle-orm";
+import type { SendMail } from "@/lib/platform/mail/message";
+import type { Db } from "./client";
+import { outboxMails } from "./schema/releases";
+
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Keeps mail for the operator to read, each once, where no mail service is configured. */
+export function outbox(db: Db): SendMail {
+  return async ({ id, to, subject, html, text, attachments = [] }) => {
+    await db
+      .insert(outboxMails)
+      .values({
+        id,
+        recipient: to,
+        subject,
+        html,
+        text,
+        attachments: attachments.map(({ name, content }) => ({ name, size: content.byteLength })),
+        createdAt: new Date(),
+      })
+      .onConflictDoNothing();
+  };
+}
+
+/** Removes mail that is older than 30 days. */
+export async function pruneOutbox(db: Db, now: Date): Promise<void> {
+  await db.delete(outboxMails).where(lt(outboxMails.createdAt, new Date(now.getTime() - keptMs)));
+}

@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, timestamps } from "./columns";
+import { projects } from "./projects";
+
+const projectId = () =>
+  uuid("project_id")
+    .notNull()
+    .references(() => projects.id, { onDelete: "cascade" });
+
+export const environments = pgTable(
+  "environments",
+  {
+    /** KSUID. */
+    id: text("id").primaryKey(),
+    projectId: projectId(),
+    name: text("name").notNull(),
+    key: text("key").notNull(),
+    isDefault: boolean("is_default").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("environments_key").on(table.projectId, sql`lower(${table.key})`),
+    uniqueIndex("environments_name").on(table.projectId, sql`lower(${table.name})`),
+    uniqueIndex("environments_default").on(table.projectId).where(sql`${table.isDefault}`),
+  ],
+);
+
+export const flags = pgTable(
+  "flags",
+  {
+    projectId: projectId(),
+    /** KSUID, or what the client chose. */
+    id: text("id").notNull(),
+    environmentId: text("environment_id")
+      .notNull()
+      .references(() => environments.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    key: text("key").notNull(),
+    enabled: boolean("enabled").notNull(),
+    rollout: integer("rollout").notNull(),
+    /** The key at creation: what subjects are hashed with, whatever the flag is called later. */
+    salt: text("salt").notNull(),
+    /** The last roll of the check endpoint, kept for a minute so that all processes answer alike. */
+    rolledOn: boolean("rolled_on"),
+    rolledAt: instant("rolled_at"),
+    ...timestamps,
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    unique("flags_key").on(table.environmentId, table.key),
+    index().on(table.environmentId, table.createdAt, table.id),
+  ],
+);
+
+export const flagGroups = pgTable(
+  "flag_groups",
+  {
+    id: text("id").primaryKey(),
+    projectId: projectId(),
+    name: text("name").notNull(),
+    key: text("key").notNull(),
+    prefix: text("prefix").notNull(),
+    description: text("description"),
+    color: text("color"),
+    ...timestamps,
+  },
+  (table) => [
+    unique("flag_groups_key").on(table.projectId, table.key),
+    unique("flag_groups_prefix").on(table.projectId, table.prefix),
+    index().on(table.projectId, table.createdAt, table.id),
+  ],
+);
+
+export const groupFlags = pgTable(
+  "group_flags",
+  {
+    id: text("id").primaryKey(),
+    groupId: text("group_id")
+      .notNull()
+      .references(() => flagGroups.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    key: text("key").notNull(),
+    defaultEnabled: boolean("default_enabled").notNull(),
+    defaultPercentage: integer("default_percentage").notNull(),
+    salt: text("salt").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    unique("group_flags_key").on(table.groupId, table.key),
+    index().on(table.groupId, table.createdAt, table.id),
+  ],
+);
+
+export const records = pgTable(
+  "records",
+  {
+    /** Unique over all projects: the SDK names a record by nothing else. */
+    id: text("id").primaryKey(),
+    projectId: projectId(),
+    groupId: text("group_id")
+      .notNull()
+      .references(() => flagGroups.id, { onDelete: "cascade" }),
+    name: text("name"),
+    /** `json`, not `jsonb`: key order and numbers stay as they were sent. */
+    metadata: json("metadata").$type<Record<string, unknown>>().notNull(),
+    ...timestamps,
+  },
+  (table) => [index().on(table.groupId, table.createdAt, table.id), index().on(table.projectId)],
+);
+
+/** What one record gets instead of a group flag's defaults in one environment; null: the default. */
+export const overrides = pgTable(
+  "overrides",
+  {
+    recordId: text("record_id").notNull(),
+    groupFlagId: text("group_flag_id").notNull(),
+    environmentId: text("environment_id").notNull(),
+    enabled: boolean("enabled"),
+    rollout: integer("rollout"),
+    ...timestamps,
+  },
+  (table) => [
+    primaryKey({ columns: [table.recordId, table.groupFlagId, table.environmentId] }),
+    foreignKey({ columns: [table.recordId], foreignColumns: [records.id] }).onDelete("cascade"),
+    foreignKey({ columns: [table.groupFlagId], foreignColumns: [groupFlags.id] }).onDelete("cascade"),
+    foreignKey({ columns: [table.environmentId], foreignColumns: [environments.id] }).onDelete("cascade"),
+    index().on(table.groupFlagId),
+    index().on(table.environmentId),
+  ],
+);

@@ -1,0 +1,26 @@
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+import { projects } from "./projects";
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: uuid("id").primaryKey(),
+    projectId: uuid("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** SHA-256 of the whole key, hex; the key itself is shown once. */
+    hash: text("hash").notNull().unique(),
+    prefix: text("prefix").notNull(),
+    expiresAt: instant("expires_at"),
+    lastUsedAt: instant("last_used_at"),
+    revokedAt: instant("revoked_at"),
+    /** The key that took over, once this one was rolled. */
+    successorId: uuid("successor_id"),
+    createdAt: instant("created_at")
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (table) => [index().on(table.projectId, table.createdAt, table.id)],
+);

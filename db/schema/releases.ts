@@ -1,0 +1,178 @@
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, timestamps } from "./columns";
+import { projects } from "./projects";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** How far a generation got; `total` is 0 while it is not known. */
+export type StoredProgress = {
+  phase: "waiting" | "reading" | "writing" | "checking";
+  done: number;
+  total: number;
+};
+
+/** A commit of the range and what became of it. */
+export type StoredCommit = {
+  sha: string;
+  repoUrl: string;
+  subject: string;
+  author: string;
+  /** Address of the commit on the server's pages, where that is known. */
+  url: string | null;
+  /** Why it is not in the notes; null: it is. */
+  leftOut: string | null;
+};
+
+const releaseId = () =>
+  uuid("release_id")
+    .notNull()
+    .references(() => releases.id, { onDelete: "cascade" });
+
+/** A release is its own job: the columns from `attempt` on say who works on it and how long it may take. */
+export const releases = pgTable(
+  "releases",
+  {
+    id: uuid("id").primaryKey(),
+    projectId: uuid("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    title: text("title").notNull(),
+    content: text("content").notNull(),
+    status: text("status", { enum: ["processing", "draft", "published"] }).notNull(),
+    fromDate: instant("from_date").notNull(),
+    toDate: instant("to_date").notNull(),
+    repoUrls: json("repo_urls").$type<string[]>().notNull(),
+    commitCount: integer("commit_count").notNull(),
+    errorMessage: text("error_message"),
+    publishedAt: instant("published_at"),
+    /** `rules`, or the id of the model. */
+    generatedBy: text("generated_by"),
+    /** What went less than well in the last generation that ended with notes. */
+    warning: text("warning"),
+    /** Number of the newest revision, 0 before the first. */
+    revision: integer("revision").notNull(),
+    commits: json("commits").$type<StoredCommit[]>().notNull(),
+    progress: json("progress").$type<StoredProgress>(),
+    attempt: integer("attempt").notNull(),
+    leaseToken: uuid("lease_token"),
+    leaseUntil: instant("lease_until"),
+    /** When a generation is over, finished or not. */
+    deadlineAt: instant("deadline_at"),
+    ...timestamps,
+  },
+  (table) => [
+    index().on(table.projectId, table.createdAt, table.id),
+    index("releases_waiting").on(table.status, table.leaseUntil),
+  ],
+);
+
+/** What a release's text was after each generation and edit. */
+export const releaseRevisions = pgTable(
+  "release_revisions",
+  {
+    releaseId: releaseId(),
+    number: integer("number").notNull(),
+    title: text("title").notNull(),
+    content: text("content").notNull(),
+    /** `generated`, `edited` or `restored`. */
+    origin: text("origin", { enum: ["generated", "edited"] }).notNull(),
+    /** Name of whoever edited, null for a generation or an API key. */
+    author: text("author"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.releaseId, table.number] })],
+);
+
+/** A part of the notes as a model wrote it: refs are ids of changes. */
+export type StoredChunk = {
+  items: { section: string; text: string; refs: string[] }[];
+  omitted: { ref: string; reason: string }[];
+};
+
+/** What a model has written for a generation that is not over yet; a later try takes it from here. */
+export const releaseChunks = pgTable(
+  "release_chunks",
+  {
+    releaseId: releaseId(),
+    /** Of everything that the model was asked with. */
+    digest: text("digest").notNull(),
+    written: json("written").$type<StoredChunk>().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.releaseId, table.digest] })],
+);
+
+export const releaseAttachments = pgTable(
+  "release_attachments",
+  {
+    id: uuid("id").primaryKey(),
+    releaseId: releaseId(),
+    name: text("name").notNull(),
+    contentType: text("content_type").notNull(),
+    size: integer("size").notNull(),
+    content: bytea("content").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index().on(table.releaseId, table.createdAt, table.id)],
+);
+
+export const releaseSettings = pgTable("release_settings", {
+  projectId: uuid("project_id")
+    .primaryKey()
+    .references(() => projects.id, { onDelete: "cascade" }),
+  /** Sealed; only its last characters are ever shown. */
+  slackWebhookUrl: text("slack_webhook_url"),
+  slackTail: text("slack_tail"),
+  emailRecipients: json("email_recipients").$type<string[]>().notNull(),
+  repoUrls: json("repo_urls").$type<string[]>().notNull(),
+  audience: text("audience", { enum: ["users", "developers"] }).notNull(),
+  /** Whether published releases have a public page. */
+  changelog: boolean("changelog").notNull(),
+  ...timestamps,
+});
+
+/** Who got which revision: a row is claimed before anything is sent, so that nothing is sent twice. */
+export const releaseDeliveries = pgTable(
+  "release_deliveries",
+  {
+    id: uuid("id").primaryKey(),
+    releaseId: releaseId(),
+    revision: integer("revision").notNull(),
+    channel: text("channel", { enum: ["slack", "email"] }).notNull(),
+    /** An e-mail address, or a digest of the Slack address. */
+    recipient: text("recipient").notNull(),
+    state: text("state", { enum: ["sending", "sent", "failed"] }).notNull(),
+    /** Why it failed, or `draft` when it went out as one. */
+    detail: text("detail"),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    unique("release_deliveries_once").on(table.releaseId, table.revision, table.channel, table.recipient),
+  ],
+);
+
+/** Mail where no mail service is configured, for the operator to read. */
+export const outboxMails = pgTable(
+  "outbox_mails",
+  {
+    id: uuid("id").primaryKey(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    html: text("html").notNull(),
+    text: text("text").notNull(),
+    attachments: json("attachments").$type<{ name: string; size: number }[]>().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index().on(table.createdAt)],
+);

@@ -1,0 +1,79 @@
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, timestamps } from "./columns";
+import { projects } from "./projects";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+export type StoredInboxResponse = {
+  statusCode: number;
+  headers: Record<string, string | string[]>;
+  body: string;
+  delayMs: number;
+};
+
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    id: uuid("id").primaryKey(),
+    projectId: uuid("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    referenceId: text("reference_id").notNull().unique(),
+    name: text("name").notNull(),
+    description: text("description"),
+    expiresAt: instant("expires_at"),
+    response: json("response").$type<StoredInboxResponse>(),
+    /** Sequence of the newest capture ever made; its row lock orders the captures of an inbox. */
+    lastSequence: bigint("last_sequence", { mode: "number" }).notNull().default(0),
+    ...timestamps,
+  },
+  (table) => [index().on(table.projectId, table.createdAt, table.id)],
+);
+
+/** A ring of 50 rows per inbox: capture n takes the slot of capture n - 50, so that retention needs no deletes. */
+export const capturedRequests = pgTable(
+  "captured_requests",
+  {
+    webhookId: uuid("webhook_id")
+      .notNull()
+      .references(() => webhooks.id, { onDelete: "cascade" }),
+    slot: integer("slot").notNull(),
+    sequence: bigint("sequence", { mode: "number" }).notNull(),
+    id: uuid("id").notNull(),
+    method: text("method").notNull(),
+    path: text("path").notNull(),
+    rawUrl: text("raw_url").notNull(),
+    /** `json`, not `jsonb`: order and repeats are kept. */
+    rawHeaders: json("raw_headers").$type<[string, string][]>().notNull(),
+    body: bytea("body").notNull(),
+    ip: text("ip").notNull(),
+    receivedAt: instant("received_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.webhookId, table.slot] }), index().on(table.receivedAt)],
+);
+
+/** Single-use tickets that open a stream where neither cookie nor header can be sent. */
+export const streamTickets = pgTable(
+  "stream_tickets",
+  {
+    /** SHA-256 of the ticket, hex. */
+    hash: text("hash").primaryKey(),
+    webhookId: uuid("webhook_id")
+      .notNull()
+      .references(() => webhooks.id, { onDelete: "cascade" }),
+    /** Who made it: the stream ends when their access does. */
+    holder: json("holder").$type<{ userId: string; sessionId: string } | { keyId: string }>().notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index().on(table.expiresAt)],
+);

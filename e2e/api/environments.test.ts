@@ -1,0 +1,342 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Answer, expectRefusal, nextPage, statusesOf } from "./client";
+import {
+  createEnvironment,
+  createFlag,
+  createGroup,
+  createGroupFlag,
+  createRecord,
+  createSite,
+  done,
+  type Environment,
+  type Flag,
+  join,
+  type Person,
+  type Site,
+  signUp,
+  unique,
+  unknownId,
+} from "./fixtures";
+
+let site: Site;
+let member: Person;
+let path: string;
+
+const pathOf = ({ project }: Site) => `/api/projects/${project.referenceId}/environments`;
+
+beforeAll(async () => {
+  site = await createSite();
+  member = await signUp();
+  await join(site.owner, site.team.id, member);
+  path = pathOf(site);
+});
+
+const create = (fields: Record<string, unknown>) => site.owner.post(path, fields);
+const list = (of = site) => done<Environment[]>(of.owner.get(pathOf(of)));
+const issuePaths = (answer: Answer, status = 400) =>
+  (expectRefusal(answer, status).issues ?? []).map((issue) => issue.path);
+const defaultsOf = (environments: Environment[]) =>
+  environments.filter(({ isDefault }) => isDefault).map(({ id }) => id);
+
+describe("the environments of a project", () => {
+  it("begin with Production, the default", async () => {
+    const fresh = await createSite();
+    expect(await list(fresh)).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9A-Za-z]{27}$/),
+        name: "Production",
+        key: "production",
+        isDefault: true,
+      },
+    ]);
+  });
+
+  it("are listed with the default first, then oldest first, by pages too", async () => {
+    const fresh = await createSite();
+    const [first] = await list(fresh);
+    const reference = fresh.project.referenceId;
+    const b = await createEnvironment(fresh.owner, reference, { name: "B" });
+    const a = await createEnvironment(fresh.owner, reference, { name: "A" });
+    const c = await createEnvironment(fresh.owner, reference, { name: "C", isDefault: true });
+    const expected = [c.id, first?.id, b.id, a.id];
+    expect((await list(fresh)).map(({ id }) => id)).toEqual(expected);
+    const page = await fresh.owner.get(`${pathOf(fresh)}?limit=3`);
+    const rest = await fresh.owner.get(nextPage(page) ?? "");
+    expect([...page.json<Environment[]>(), ...rest.json<Environment[]>()].map(({ id }) => id)).toEqual(
+      expected,
+    );
+    expect(rest.headers.link).toBeUndefined();
+  });
+
+  it("are found by the project's reference id and not by its UUID", async () => {
+    const { id } = await createEnvironment(site.owner, site.project.referenceId);
+    for (const project of [site.project.id, unknownId, "nonsense", "0".repeat(27)]) {
+      const wrong = `/api/projects/${project}/environments`;
+      for (const answer of [
+        await site.owner.get(wrong),
+        await site.owner.post(wrong, { name: "x" }),
+        await site.owner.put(`${wrong}/${id}`, { name: "x" }),
+        await site.owner.delete(`${wrong}/${id}`),
+      ]) {
+        expectRefusal(answer, 404, "Project not found");
+      }
+    }
+  });
+
+  it("an unknown one, a malformed id and another project's are 404 Environment not found", async () => {
+    const [foreign] = await list(await createSite());
+    for (const id of ["0".repeat(27), "nonsense", unknownId, foreign?.id]) {
+      expectRefusal(await site.owner.put(`${path}/${id}`, {}), 404, "Environment not found");
+      expectRefusal(await site.owner.delete(`${path}/${id}`), 404, "Environment not found");
+    }
+  });
+});
+
+describe("creating an environment", () => {
+  it.each([
+    [{ name: " Staging EU " }, { name: "Staging EU", key: "staging-eu" }],
+    [
+      { name: "Café 9", key: "My.Key_1-" },
+      { name: "Café 9", key: "My.Key_1-" },
+    ],
+    [{ name: "Crème brûlée" }, { name: "Crème brûlée", key: "creme-brulee" }],
+    [
+      { name: "日本", key: "jp" },
+      { name: "日本", key: "jp" },
+    ],
+  ])("%j makes %j", async (given, shown) => {
+    const fresh = await createSite();
+    const made = await done<Environment>(fresh.owner.post(pathOf(fresh), given), 201);
+    expect(made).toEqual({ id: expect.stringMatching(/^[0-9A-Za-z]{27}$/), isDefault: false, ...shown });
+    expect((await list(fresh))[1]).toEqual(made);
+  });
+
+  it("a name without letters a to z or digits asks for a key", async () => {
+    expect(issuePaths(await create({ name: "日本" }))).toEqual(["key"]);
+  });
+
+  it.each([
+    ["name", ""],
+    ["name", " \n "],
+    ["name", "x".repeat(201)],
+    ["name", null],
+    ["name", 7],
+    ["name", undefined],
+    ["key", ""],
+    ["key", "a b"],
+    ["key", "é"],
+    ["key", "a/b"],
+    ["key", "x".repeat(129)],
+    ["key", 7],
+    ["isDefault", "true"],
+    ["isDefault", 1],
+    ["isDefault", null],
+  ])("%s %j is 400", async (field, value) => {
+    expect(issuePaths(await create({ name: unique("x"), [field]: value }))).toEqual([field]);
+  });
+
+  it("every problem is listed at once", async () => {
+    const answer = await create({ name: "", key: "?", isDefault: 1 });
+    expect(issuePaths(answer).sort()).toEqual(["isDefault", "key", "name"]);
+  });
+
+  it("keys and names are unique in their project, whatever their letter case", async () => {
+    const [name, key] = [unique("Name"), unique("Key")];
+    await createEnvironment(site.owner, site.project.referenceId, { name, key });
+    expect(issuePaths(await create({ name: unique("x"), key: key.toUpperCase() }), 409)).toEqual(["key"]);
+    expect(issuePaths(await create({ name: name.toUpperCase(), key: unique("x") }), 409)).toEqual(["name"]);
+    expect(issuePaths(await create({ name: "PRODUCTION" }), 409)).toEqual(["key"]);
+    const elsewhere = await createSite();
+    await createEnvironment(elsewhere.owner, elsewhere.project.referenceId, { name, key });
+  });
+
+  it("a name with accents is the same in another letter case", async () => {
+    const name = unique("Été");
+    await createEnvironment(site.owner, site.project.referenceId, { name });
+    expect(issuePaths(await create({ name: name.toUpperCase(), key: unique("x") }), 409)).toEqual(["name"]);
+  });
+
+  it("of 50 at once with one name one is 201 and 49 are 409", async () => {
+    const name = unique("race");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create({ name })));
+    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 49 });
+  });
+});
+
+describe("changing an environment", () => {
+  it.each([{ name: unique("New") }, { key: unique("new") }])(
+    "%j changes this field alone",
+    async (change) => {
+      const before = await createEnvironment(site.owner, site.project.referenceId);
+      const after = await done(member.put(`${path}/${before.id}`, change));
+      expect(after).toEqual({ ...before, ...change });
+      expect((await list()).find(({ id }) => id === before.id)).toEqual(after);
+    },
+  );
+
+  it("nothing to change is 200 and changes nothing", async () => {
+    const before = await createEnvironment(site.owner, site.project.referenceId);
+    for (const body of [{}, { isDefault: false }, { color: "red" }]) {
+      expect(await done(member.put(`${path}/${before.id}`, body))).toEqual(before);
+    }
+  });
+
+  it("onto another's key or name is 409, onto its own in other letters it is not", async () => {
+    const reference = site.project.referenceId;
+    const [taken, mine] = [
+      await createEnvironment(site.owner, reference),
+      await createEnvironment(site.owner, reference),
+    ];
+    const put = (body: unknown) => site.owner.put(`${path}/${mine.id}`, body);
+    expect(issuePaths(await put({ key: taken.key.toUpperCase() }), 409)).toEqual(["key"]);
+    expect(issuePaths(await put({ name: taken.name.toUpperCase() }), 409)).toEqual(["name"]);
+    expect((await list()).find(({ id }) => id === mine.id)).toEqual(mine);
+    expect(await done(put({ key: mine.key.toUpperCase() }))).toMatchObject({ key: mine.key.toUpperCase() });
+  });
+
+  it.each([
+    ["name", ""],
+    ["key", "a b"],
+    ["isDefault", "yes"],
+  ])("%s %j is 400", async (field, value) => {
+    const { id } = await createEnvironment(site.owner, site.project.referenceId);
+    expect(issuePaths(await site.owner.put(`${path}/${id}`, { [field]: value }))).toEqual([field]);
+  });
+
+  it("renamed, it is selected by its new key and name at once", async () => {
+    const reference = site.project.referenceId;
+    const environment = await createEnvironment(site.owner, reference, { name: unique("Before") });
+    const flag = await createFlag(site.owner, reference, { environmentKey: environment.key });
+    const found = (env: string) =>
+      done<Flag[]>(site.owner.get(`/api/projects/${reference}/flags?env=${env}`));
+    const changed = await done<Environment>(
+      site.owner.put(`${path}/${environment.id}`, { name: unique("After"), key: unique("after") }),
+    );
+    for (const env of [changed.key, changed.name, changed.key.toUpperCase(), changed.name.toLowerCase()]) {
+      expect(
+        (await found(env)).map(({ id }) => id),
+        env,
+      ).toEqual([flag.id]);
+    }
+    expect(await found(environment.key)).toEqual([]);
+    expect(await found(environment.name)).toEqual([]);
+  });
+});
+
+describe("the default environment", () => {
+  it("is moved by creating one with the mark, and by changing one, never doubled", async () => {
+    const fresh = await createSite();
+    const reference = fresh.project.referenceId;
+    const [first] = await list(fresh);
+    const second = await createEnvironment(fresh.owner, reference, { name: "Second", isDefault: true });
+    expect(second.isDefault).toBe(true);
+    expect(defaultsOf(await list(fresh))).toEqual([second.id]);
+    const back = await done(fresh.owner.put(`${pathOf(fresh)}/${first?.id}`, { isDefault: true }));
+    expect(back).toEqual(first);
+    expect(defaultsOf(await list(fresh))).toEqual([first?.id]);
+  });
+
+  it("is moved by admins only, by either way, and cannot be given up", async () => {
+    const { id } = await createEnvironment(site.owner, site.project.referenceId);
+    const admin = "Requires admin role on this project";
+    expectRefusal(await member.post(path, { name: unique("x"), isDefault: true }), 403, admin);
+    expectRefusal(await member.put(`${path}/${id}`, { isDefault: true }), 403, admin);
+    expectRefusal(await member.delete(`${path}/${id}`), 403, admin);
+    const [current] = await list();
+    expect(issuePaths(await site.owner.put(`${path}/${current?.id}`, { isDefault: false }))).toEqual([
+      "isDefault",
+    ]);
+    expect(defaultsOf(await list())).toEqual([current?.id]);
+  });
+
+  it("a failed creation with the mark leaves it where it was", async () => {
+    const before = defaultsOf(await list());
+    expect((await create({ name: "Production", isDefault: true })).status).toBe(409);
+    expect(defaultsOf(await list())).toEqual(before);
+  });
+
+  it("cannot be deleted; once it is no longer the default it can", async () => {
+    const fresh = await createSite();
+    const [first] = await list(fresh);
+    const removal = () => fresh.owner.delete(`${pathOf(fresh)}/${first?.id}`);
+    expect(expectRefusal(await removal(), 409).code).toBe("conflict");
+    await createEnvironment(fresh.owner, fresh.project.referenceId, { isDefault: true });
+    expect(await done(removal())).toEqual({ success: true });
+    expectRefusal(await removal(), 404, "Environment not found");
+  });
+
+  it("is exactly one after 50 moves at once, and at every moment between", async () => {
+    const fresh = await createSite();
+    const environments = await list(fresh);
+    while (environments.length < 5) {
+      environments.push(await createEnvironment(fresh.owner, fresh.project.referenceId));
+    }
+    let ended = false;
+    const seen: number[] = [];
+    const watch = async () => {
+      while (!ended) seen.push(defaultsOf(await list(fresh)).length);
+    };
+    const watching = watch();
+    const moves = Array.from({ length: 50 }, (_, at) =>
+      fresh.owner.put(`${pathOf(fresh)}/${environments[at % 5]?.id}`, { isDefault: true }),
+    );
+    expect(statusesOf(await Promise.all(moves))).toEqual({ 200: 50 });
+    ended = true;
+    await watching;
+    expect(new Set(seen)).toEqual(new Set([1]));
+    expect(defaultsOf(await list(fresh))).toHaveLength(1);
+  });
+
+  it("is exactly one after 50 creations with the mark at once", async () => {
+    const fresh = await createSite();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        fresh.owner.post(pathOf(fresh), { name: `E${at}`, isDefault: true }),
+      ),
+    );
+    expect(statusesOf(answers)).toEqual({ 201: 50 });
+    const all = await list(fresh);
+    expect(all).toHaveLength(51);
+    expect(defaultsOf(all)).toHaveLength(1);
+  });
+
+  it("is exactly one when moves and deletions of the same environments cross", async () => {
+    const fresh = await createSite();
+    const made: Environment[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      made.push(await createEnvironment(fresh.owner, fresh.project.referenceId));
+    }
+    const answers = await Promise.all(
+      made.flatMap(({ id }) => [
+        fresh.owner.put(`${pathOf(fresh)}/${id}`, { isDefault: true }),
+        fresh.owner.delete(`${pathOf(fresh)}/${id}`),
+      ]),
+    );
+    for (const { status } of answers) expect([200, 404, 409]).toContain(status);
+    expect(defaultsOf(await list(fresh))).toHaveLength(1);
+  });
+});
+
+describe("deleting an environment", () => {
+  it("takes its flags and overrides along and leaves the others'", async () => {
+    const fresh = await createSite();
+    const { owner, project } = fresh;
+    const reference = project.referenceId;
+    const doomed = await createEnvironment(owner, reference);
+    const gone = await createFlag(owner, reference, { environmentKey: doomed.key });
+    const kept = await createFlag(owner, reference);
+    const group = await createGroup(owner, reference);
+    const groupFlag = await createGroupFlag(owner, group);
+    const record = await createRecord(owner, group);
+    const values = `/api/projects/${reference}/groups/${group.id}/records/${record.id}/values/${groupFlag.id}`;
+    await done(owner.put(values, { enabled: true, environmentKey: doomed.key }));
+    await done(owner.put(values, { enabled: true }));
+    await done(owner.delete(`${pathOf(fresh)}/${doomed.id}`));
+    expectRefusal(await owner.get(`/api/projects/${reference}/flags/${gone.id}`), 404, "Flag not found");
+    await done(owner.get(`/api/projects/${reference}/flags/${kept.id}`));
+    const left = await done<{ environment: { key: string } }[]>(
+      owner.get(`/api/projects/${reference}/records/${record.id}/values`),
+    );
+    expect(left.map(({ environment }) => environment.key)).toEqual(["production"]);
+  });
+});

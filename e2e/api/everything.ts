@@ -1,0 +1,114 @@
+import { expect, vi } from "vitest";
+import type { Operation } from "@/lib/http/operation";
+import { appHost, send } from "./client";
+import {
+  createEnvironment,
+  createFlag,
+  createGroup,
+  createGroupFlag,
+  createKey,
+  createMock,
+  createProject,
+  createRecord,
+  createTeam,
+  createWebhook,
+  done,
+  hostOf,
+  type Invitation,
+  join,
+  type Person,
+  pathOf,
+} from "./fixtures";
+
+export type Everything = Awaited<ReturnType<typeof createEverything>>;
+
+/** A team of its own with one of each resource, and a value for every name that paths have. */
+export async function createEverything({
+  admin,
+  member,
+  other,
+}: Record<"admin" | "member" | "other", Person>) {
+  const team = await createTeam(admin);
+  await join(admin, team.id, member);
+  await join(admin, team.id, other);
+  const project = await createProject(admin, team.id);
+  const mock = await createMock(admin, project.id);
+  const webhook = await createWebhook(admin, project.id);
+  const capture = await done<{ id: string }>(send({ path: pathOf(webhook), host: hostOf(team, project) }));
+  const { referenceId } = project;
+  const environment = await createEnvironment(admin, referenceId);
+  const flag = await createFlag(admin, referenceId);
+  const group = await createGroup(admin, referenceId);
+  const groupFlag = await createGroupFlag(admin, group);
+  const record = await createRecord(admin, group);
+  const key = await createKey(admin, referenceId);
+  const release = await createFailedRelease(admin, project.id);
+  const attachment = await attachFile(admin, project.id, release.id);
+  const invitation = await done<Invitation>(
+    admin.post(`/api/teams/${team.id}/invitations`, { email: "guest@example.com" }),
+    201,
+  );
+  return {
+    teamId: team.id,
+    projectId: project.id,
+    mockId: mock.id,
+    webhookId: webhook.id,
+    requestId: capture.id,
+    userId: other.id,
+    invitationId: invitation.id,
+    token: invitation.token,
+    provider: "github",
+    referenceId,
+    environmentId: environment.id,
+    flagId: flag.id,
+    flagKey: flag.key,
+    groupId: group.id,
+    groupFlagId: groupFlag.id,
+    key: groupFlag.key,
+    recordId: record.id,
+    keyId: key.id,
+    releaseId: release.id,
+    attachmentId: attachment.id,
+    subscription: "none.none",
+    ownKey: key.key,
+  };
+}
+
+/** Nothing is there, so a generation fails at once. */
+export const emptyRange = {
+  fromDate: "2026-01-01",
+  toDate: "2026-01-31",
+  repoUrls: [`http://${appHost}/nothing.git`],
+};
+
+/** A draft that says why it has no notes. */
+async function createFailedRelease(admin: Person, projectId: string): Promise<{ id: string }> {
+  const path = `/api/projects/${projectId}/releases`;
+  const { id } = await done<{ id: string }>(admin.post(`${path}/generate`, emptyRange), 201);
+  const isDraft = async () => expect((await admin.get(`${path}/${id}`)).json().status).toBe("draft");
+  await vi.waitFor(isDraft, { interval: 20, timeout: 20_000 });
+  return { id };
+}
+
+/** A form with a small file. */
+export const smallForm = {
+  contentType: "multipart/form-data; boundary=b",
+  body: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n',
+};
+
+function attachFile(admin: Person, projectId: string, releaseId: string): Promise<{ id: string }> {
+  const path = `/api/projects/${projectId}/releases/${releaseId}/attachments`;
+  return done(admin.call("POST", path, smallForm.body, { "content-type": smallForm.contentType }), 201);
+}
+
+/** Paths below a project that name it by its public reference id. */
+const byReference = /^\/api\/projects\/:projectId\/(api-keys|environments|flags|groups|records)\b/;
+
+/** The operation's path with these values in it. */
+export function pathFor({ path }: Operation, values: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name === "projectId" && byReference.test(path) ? "referenceId" : name];
+    if (value === undefined) throw new Error(`No value for :${name}`);
+    return value;
+  });
+}

@@ -1,0 +1,100 @@
+import { connect } from "node:net";
+import { beforeAll, describe, expect, it } from "vitest";
+import { appHost, expectRefusal, isServerDoor, port, send } from "./client";
+import { createMock, createSite, type Site } from "./fixtures";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await createSite();
+  await createMock(site.owner, site.project.id, { endpoint: "/here", responseBody: "here" });
+});
+
+/** Sends bytes as they are, and gives all that comes back until the server closes. */
+function exchange(text: string): Promise<{ status: number; head: string; body: string }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
+    socket.setTimeout(10_000, () => socket.destroy(new Error(`No answer to ${text}`)));
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("error", reject);
+    socket.on("close", () => {
+      const [head = "", ...body] = Buffer.concat(chunks).toString("latin1").split("\r\n\r\n");
+      resolve({ status: Number(head.split(" ")[1]), head, body: body.join("\r\n\r\n") });
+    });
+  });
+}
+
+const close = "Connection: close\r\n\r\n";
+const signIn = (headers: string, body: string) =>
+  `POST /api/auth/sign-in HTTP/1.1\r\nHost: ${appHost}\r\nContent-Type: application/json\r\n${headers}${close}${body}`;
+
+describe("requests that two servers could read differently are 400", () => {
+  it.each([
+    [
+      "both lengths",
+      signIn("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\nGET / HTTP/1.1\r\n\r\n"),
+    ],
+    ["two lengths", signIn("Content-Length: 2\r\nContent-Length: 3\r\n", "{}")],
+    ["a signed length", signIn("Content-Length: +2\r\n", "{}")],
+    ["chunked that is not last", signIn("Transfer-Encoding: chunked, identity\r\n", "0\r\n\r\n")],
+    ["an unknown coding", signIn("Transfer-Encoding: xchunked\r\n", "0\r\n\r\n")],
+    ["a malformed chunk", signIn("Transfer-Encoding: chunked\r\n", "zz\r\n{}\r\n0\r\n\r\n")],
+    ["a folded header", `GET /livez HTTP/1.1\r\nHost: ${appHost}\r\nX-A: a\r\n b\r\n${close}`],
+    ["a space before the colon", `GET /livez HTTP/1.1\r\nHost: ${appHost}\r\nX-A : a\r\n${close}`],
+    ["bare line feeds", `GET /livez HTTP/1.1\nHost: ${appHost}\nConnection: close\n\n`],
+    ["a NUL", `GET /livez HTTP/1.1\r\nHost: ${appHost}\r\nX-A: a\0b\r\n${close}`],
+    ["no host", `GET /livez HTTP/1.1\r\n${close}`],
+  ])("%s", async (_, text) => {
+    expect((await exchange(text)).status).toBe(400);
+  });
+});
+
+describe("hosts", () => {
+  it("a probe of HTTP/1.0 without a host is answered", async () => {
+    expect((await exchange("GET /livez HTTP/1.0\r\n\r\n")).body).toContain('"ok"');
+    expect((await exchange("GET /api/teams HTTP/1.0\r\n\r\n")).status).toBe(401);
+  });
+
+  it.runIf(isServerDoor).each([
+    ["the app", () => `http://${appHost}/api/teams`, () => site.host, 401],
+    ["the project", () => `http://${site.host}/api/mock/here`, () => appHost, 200],
+    [
+      "the project, in other letters",
+      () => `HTTP://${site.host.toUpperCase()}/api/mock/here?a`,
+      () => "x",
+      200,
+    ],
+  ])("of an absolute target counts before Host: %s", async (_, target, host, status) => {
+    expect((await exchange(`GET ${target()} HTTP/1.1\r\nHost: ${host()}\r\n${close}`)).status).toBe(status);
+  });
+});
+
+describe.runIf(isServerDoor)("what is no request for a page", () => {
+  it.each(["OPTIONS *", "TRACE /", "TRACE /api/teams", "TRACE /sign-in"])("%s is refused", async (line) => {
+    const { status } = await exchange(`${line} HTTP/1.1\r\nHost: ${appHost}\r\n${close}`);
+    expect([400, 405]).toContain(status);
+  });
+
+  it("an offer of HTTP/2 is passed over, also after a page was served", async () => {
+    expect((await send({ path: "/sign-in" })).status).toBe(200);
+    const offer =
+      "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABk";
+    for (const [host, path] of [
+      [appHost, "/livez"],
+      [site.host, "/api/mock/here"],
+    ]) {
+      const answer = await exchange(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${offer}\r\n\r\n`);
+      expect(answer.status, host).toBe(200);
+    }
+  });
+});
+
+it.each(["/livez", "/readyz"])("%s answers GET and HEAD alone", async (path) => {
+  for (const method of ["GET", "HEAD"]) expect((await send({ method, path })).status).toBe(200);
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+    const answer = await send({ method, path });
+    expectRefusal(answer, 405);
+    expect(answer.headers.allow).toBe("GET, HEAD");
+  }
+});

@@ -1,0 +1,348 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { embeddedUrl } from "@/db/embedded/embedded-url";
+import { type Door, startDoor } from "../door";
+import { found, MailingSite } from "../mail/mailing-site";
+import { type MailService, noFaults, type Received } from "../mail/received";
+import { resendKey, startResendService } from "../mail/resend-service";
+import { smtpUser, startSmtpService } from "../mail/smtp-service";
+
+const run = promisify(execFile);
+const isNext = process.env.FIELDKIT_DOOR === "next";
+
+/** A door of its own, started with each of the mail services in turn. */
+let door: Door;
+let site: MailingSite;
+
+beforeAll(async () => {
+  door = await startDoor(isNext ? "next" : "server", {
+    DATABASE_URL: "",
+    REDIS_URL: "",
+  });
+  site = await MailingSite.create(door.port);
+});
+afterAll(() => door.stop());
+
+const content =
+  "# Hello\n\n- **Gift** cards, [more](https://example.com/x?a=1&b=2)\n- a \\<script\\> and <script>alert(1)</script>\n- [bad](javascript:alert(1))\n";
+let written = 0;
+/** A text that nobody got yet. */
+const writeAnew = () => {
+  written += 1;
+  return site.write({ title: `January ${written}`, content });
+};
+const three = ["ada@example.com", "bob@example.com", "Eve@example.com"];
+
+/** @returns the part of a header or body between angle brackets or behind the word */
+const linkIn = (text: string | undefined) => /https?:\/\/[^\s>"]+/.exec(text ?? "")?.[0] ?? "";
+
+describe("with nothing configured", () => {
+  type Kept = { recipient: string; subject: string; html: string; text: string; attachments: object[] };
+
+  async function outbox(): Promise<Kept[]> {
+    const client = new pg.Client({ connectionString: embeddedUrl(door.dataDir) });
+    await client.connect();
+    try {
+      return (await client.query("select * from outbox_mails order by created_at")).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  it("a release without recipients is 409", async () => {
+    expect((await site.expectRefused(409)).error).toBe(
+      "No e-mail recipients are configured for this project",
+    );
+  });
+
+  it("mail is kept in the outbox, once for each recipient and revision, also of 20 at once", async () => {
+    await writeAnew();
+    await site.setRecipients(three);
+    await site.attach("price list.txt", "text/plain", "1,2,3");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => site.send()));
+    for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+    await site.expectSent();
+    const kept = await outbox();
+    expect(kept.map(({ recipient }) => recipient).sort()).toEqual([...three].sort());
+    expect(kept[0]).toMatchObject({
+      subject: "Draft: January 1",
+      attachments: [{ name: "price list.txt", size: 5 }],
+    });
+    expect(kept[0]?.html).toContain("<strong>Gift</strong>");
+    expect(kept[0]?.html).not.toMatch(/<script|href="javascript/);
+    await writeAnew();
+    await site.expectSent();
+    expect(await outbox()).toHaveLength(6);
+  });
+
+  it("an invitation is kept there too", async () => {
+    const url = await site.invite("guest@example.com");
+    await expect
+      .poll(async () => (await outbox()).find(({ recipient }) => recipient === "guest@example.com")?.text)
+      .toContain(url);
+  });
+
+  it("the operator reads what is kept", async () => {
+    const command = (...args: string[]) =>
+      run(process.execPath, ["--import", "tsx", "db/show-outbox.ts", ...args], {
+        env: { ...process.env, DATA_DIR: door.dataDir, DATABASE_URL: "" },
+      });
+    const { stdout } = await command();
+    const lines = stdout.trim().split("\n");
+    expect(lines).toHaveLength(7);
+    expect(lines[0]).toMatch(/guest@example\.com {2}You are invited to/);
+    const mail = await command(lines[0]?.split(" ")[0] ?? "");
+    expect(mail.stdout).toMatch(/^To: guest@example\.com\nSubject: You are invited/);
+    expect(mail.stdout).toContain("/invitations/");
+    expect((await command("unknown")).stdout).toBe("There is no such mail.\n");
+  });
+
+  it("a test goes to whoever asks, as often as they ask, and takes nothing from the recipients", async () => {
+    const before = (await outbox()).length;
+    const text = await writeAnew();
+    const test = () => site.owner.done("POST", `${site.path}/send-test`, {});
+    expect(await test()).toEqual({ success: true });
+    expect(await test()).toEqual({ success: true });
+    const tests = (await outbox()).slice(before);
+    expect(tests.map(({ recipient, subject }) => [recipient, subject])).toEqual(
+      Array(2).fill([`ada-${door.port}@example.com`, `Test: Draft: ${text.title}`]),
+    );
+    expect(tests[0]?.attachments).toEqual([expect.objectContaining({ name: "price list.txt", size: 5 })]);
+    await site.expectSent();
+    expect(await outbox()).toHaveLength(before + 2 + three.length);
+  });
+
+  it("leads to the public page once there is one, and into the dashboard until then", async () => {
+    const lastText = async () => (await outbox()).at(-1)?.text ?? "";
+    const test = () => site.owner.done("POST", `${site.path}/send-test`, {});
+    await test();
+    expect(await lastText()).toMatch(new RegExp(`/shop/releases/${site.releaseId}$`, "m"));
+    const settings = `/api/projects/${site.projectId}/release-settings`;
+    await site.owner.done("PUT", settings, { changelog: true });
+    await test();
+    expect(await lastText()).not.toContain("/changelog/");
+    const other = await MailingSite.create(door.port, "public");
+    await other.owner.done("PUT", `/api/projects/${other.projectId}/release-settings`, { changelog: true });
+    await other.write({ title: "Out", content });
+    await other.owner.done("POST", `${other.path}/publish`, {});
+    await other.owner.done("POST", `${other.path}/send-test`, {});
+    const url = /^Open in Fieldkit: (.+)$/m.exec(await lastText())?.[1] ?? "";
+    expect(url).toMatch(new RegExp(`/changelog/[^/]+/shop/${other.releaseId}$`));
+    expect((await fetch(url)).status).toBe(200);
+  });
+});
+
+const services = [
+  {
+    name: "SMTP",
+    start: startSmtpService,
+    from: "notes@fieldkit.example",
+    settings: (port: number) => ({
+      SMTP_URL: `smtp://${encodeURIComponent(smtpUser.user)}:${encodeURIComponent(smtpUser.pass)}@127.0.0.1:${port}`,
+      RESEND_API_KEY: "",
+      RESEND_BASE_URL: "",
+      MAIL_FROM: "Fieldkit <notes@fieldkit.example>",
+    }),
+    secrets: [
+      smtpUser.pass,
+      encodeURIComponent(smtpUser.pass),
+      Buffer.from(smtpUser.pass).toString("base64"),
+    ],
+    refusal: "The mail server refused the message: 550 5.1.1 There is no bob@example.com here",
+    silence: "The mail server did not answer in time. Try again later.",
+    absence: "The mail server was not reached. Try again later.",
+  },
+  {
+    name: "Resend",
+    start: startResendService,
+    from: "Fieldkit <notes@fieldkit.example>",
+    settings: (port: number) => ({
+      SMTP_URL: "",
+      RESEND_API_KEY: resendKey,
+      RESEND_BASE_URL: `http://127.0.0.1:${port}`,
+      MAIL_FROM: "Fieldkit <notes@fieldkit.example>",
+    }),
+    secrets: [resendKey],
+    refusal: "The mail service refused the message: Invalid `to` field: bob@example.com",
+    silence: "The mail service did not answer in time. Try again later.",
+    absence: "The mail service was not reached. Try again later.",
+  },
+];
+
+describe.each(services)("over $name", (described) => {
+  const { start, settings, secrets } = described;
+  let service: MailService;
+  /** What arrived since it was asked before. */
+  const arrived = (): Received[] => service.received.splice(0);
+
+  beforeAll(async () => {
+    service = await start(door.targetPort);
+    await door.end();
+    await door.restart(settings(door.targetPort));
+    await site.setRecipients(three);
+  });
+  afterEach(() => {
+    service.faults = noFaults();
+    service.received.length = 0;
+    for (const secret of secrets) expect(door.log()).not.toContain(secret);
+  });
+  afterAll(() => service.close());
+
+  it("each recipient gets a message of their own, with both texts and the attachments", async () => {
+    await writeAnew();
+    const bytes = Buffer.from([0, 255, 10, 13, 46, 10]);
+    await site.attach("Zoë’s “plan”.bin", "application/octet-stream", bytes);
+    await site.expectSent();
+    const mails = arrived();
+    expect(mails.map(({ to }) => to).sort()).toEqual([...three].sort());
+    for (const { from, subject, html, text, headers, attachments } of mails) {
+      expect(from).toBe(described.from);
+      expect(subject).toBe(`Draft: January ${written}`);
+      expect(html).toContain('<a href="https://example.com/x?a=1&amp;b=2"');
+      expect(html).not.toMatch(/<script|href="javascript/);
+      expect(text).toContain("- a <script> and");
+      expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+      expect(attachments.at(-1)).toMatchObject({ name: "Zoë’s “plan”.bin", content: bytes });
+      expect(attachments[0]).toMatchObject({ name: "price list.txt", contentType: "text/plain" });
+    }
+    await site.expectSent();
+    expect(arrived()).toEqual([]);
+  });
+
+  it("of 20 requests at once nobody gets it twice", async () => {
+    await writeAnew();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => site.send()));
+    for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+    await site.expectSent();
+    expect(
+      arrived()
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual([...three].sort());
+  });
+
+  it("who got the draft gets the published release too, once", async () => {
+    const release = await site.newRelease();
+    await release.write({ title: "Spring", content });
+    await release.expectSent();
+    await release.publish();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => release.send()));
+    for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+    await release.expectSent();
+    const subjects = arrived().map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual([...three.map(() => "Draft: Spring"), ...three.map(() => "Spring")]);
+  });
+
+  it("a refused recipient is named, the others have it, and a repeat tries only the one", async () => {
+    await writeAnew();
+    service.faults.refused.add("bob@example.com");
+    const { error, code, issues } = await site.expectRefused(502);
+    expect(code).toBe("bad_gateway");
+    expect(error).toBe(
+      `The release was sent to 2 of 3 recipients. bob@example.com: ${described.refusal} Sending again tries only those.`,
+    );
+    expect(issues).toEqual([{ path: "emailRecipients.1", message: described.refusal }]);
+    expect(
+      arrived()
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual(["Eve@example.com", "ada@example.com"]);
+    service.faults.refused.clear();
+    await site.expectSent();
+    expect(arrived().map(({ to }) => to)).toEqual(["bob@example.com"]);
+  });
+
+  it("refused credentials are the operator's, and are shown to nobody", async () => {
+    await writeAnew();
+    service.faults.refusesCredentials = true;
+    const { error } = await site.expectRefused(502);
+    expect(error).toMatch(/sent to 0 of 3 recipients.* does not accept the credentials of this installation/);
+    for (const secret of secrets) expect(error).not.toContain(secret);
+    expect(arrived()).toEqual([]);
+    expect(door.log()).toContain("does not accept the credentials");
+  });
+
+  it("an answer that got lost leads to no second message", async () => {
+    await writeAnew();
+    await site.setRecipients(["ada@example.com"]);
+    service.faults.losesAnswers = true;
+    await site.expectRefused(502);
+    service.faults.losesAnswers = false;
+    const { status } = await site.send();
+    expect([200, 409]).toContain(status);
+    expect(arrived()).toHaveLength(1);
+    await site.setRecipients(three);
+  });
+
+  it("an invitation arrives with its link", async () => {
+    const url = await site.invite("guest@example.com");
+    const mail = await found(service.received, ({ to }) => to === "guest@example.com");
+    expect(mail.text).toContain(url);
+    expect(mail.html).toContain(url);
+  });
+
+  it("a recipient ends the mails by their own link, and by a click on its page", async () => {
+    await writeAnew();
+    await site.expectSent();
+    const mails = arrived();
+    const link = (to: string) => linkIn(mails.find((mail) => mail.to === to)?.headers["list-unsubscribe"]);
+    const page = await fetch(link("bob@example.com"));
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(await site.recipients()).toEqual(three);
+    const oneClick = { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) };
+    for (let clicks = 0; clicks < 2; clicks += 1) {
+      const answer = await fetch(link("bob@example.com"), oneClick);
+      expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    }
+    const clicked = await fetch(link("Eve@example.com"), {
+      method: "POST",
+      headers: { accept: "text/html" },
+    });
+    expect(await clicked.text()).toContain("You are unsubscribed");
+    expect(await site.recipients()).toEqual(["ada@example.com"]);
+    expect((await fetch(`${link("ada@example.com")}x`, { method: "POST" })).status).toBe(404);
+    await site.setRecipients(three);
+  });
+
+  // Both doors run the same client, and its patience takes the test's time.
+  it.skipIf(isNext)(
+    "a service that says nothing ends in an answer, and in a message once it speaks",
+    async () => {
+      await writeAnew();
+      service.faults.isSilent = true;
+      const startedAt = performance.now();
+      const { error } = await site.expectRefused(502);
+      expect(error).toContain(described.silence);
+      expect(performance.now() - startedAt).toBeLessThan(20_000);
+      expect(arrived()).toEqual([]);
+      service.faults.isSilent = false;
+      await site.expectSent();
+      expect(arrived()).toHaveLength(3);
+    },
+  );
+
+  it("a service that is away ends in an answer, and fails no invitation", async () => {
+    await writeAnew();
+    await service.close();
+    const { error } = await site.expectRefused(502);
+    expect(error).toBe(
+      `The release was sent to 0 of 3 recipients. ada@example.com, bob@example.com, Eve@example.com: ${described.absence} Sending again tries only those.`,
+    );
+    const failures = () => door.log().split("an invitation could not be mailed").length;
+    const before = failures();
+    await site.invite("nobody@example.com");
+    await expect.poll(failures, { timeout: 10_000 }).toBe(before + 1);
+    service = await start(door.targetPort);
+    await site.expectSent();
+    expect(arrived()).toHaveLength(3);
+  });
+
+  it.runIf(described.name === "Resend")("what comes too fast is sent a little later", async () => {
+    await writeAnew();
+    service.faults.tooFast = 3;
+    await site.expectSent();
+    expect(arrived()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { statusesOf } from "./client";
+import {
+  bearer,
+  createKey,
+  createProject,
+  createSite,
+  done,
+  join,
+  type Person,
+  type Site,
+  signUp,
+} from "./fixtures";
+import { createInbox } from "./inbox";
+import { captureMany, closeReaders, numbers, type Reader, read, streamPath } from "./stream-reader";
+
+/** Within a second, and what a busy machine adds. */
+const soonMs = 2500;
+
+let site: Site;
+let key: string;
+beforeAll(async () => {
+  site = await createSite();
+  ({ key } = await createKey(site.owner, site.project.referenceId));
+});
+afterEach(closeReaders);
+
+const cookieOf = ({ cookie }: Person) => ({ cookie });
+
+describe("a stream is closed", () => {
+  async function openFor(person: Person) {
+    const inbox = await createInbox(site);
+    return { inbox, reader: await read(streamPath(inbox.webhook.id), { headers: cookieOf(person) }) };
+  }
+  async function expectClosed({ closed }: Reader, expected: number): Promise<void> {
+    const code = await Promise.race([closed.then((end) => end.code), sleep(soonMs, "still open")]);
+    expect(code).toBe(expected);
+  }
+
+  it("with 4004 when its inbox is deleted", async () => {
+    const { inbox, reader } = await openFor(site.owner);
+    await done(site.owner.delete(inbox.api));
+    await expectClosed(reader, 4004);
+  });
+
+  it("with 4004 when its project is deleted", async () => {
+    const project = await createProject(site.owner, site.team.id);
+    const inbox = await createInbox({ ...site, project });
+    const reader = await read(streamPath(inbox.webhook.id), { headers: cookieOf(site.owner) });
+    await done(site.owner.delete(`/api/teams/${site.team.id}/projects/${project.id}`));
+    await expectClosed(reader, 4004);
+  });
+
+  it("with 4003 when its key is revoked, and others stay open", async () => {
+    const inbox = await createInbox(site);
+    const revoked = await createKey(site.owner, site.project.referenceId);
+    const reader = await read(streamPath(inbox.webhook.id), { headers: bearer(revoked.key) });
+    const other = await read(streamPath(inbox.webhook.id), { headers: bearer(key) });
+    await done(site.owner.delete(`/api/projects/${site.project.referenceId}/api-keys/${revoked.id}`));
+    await expectClosed(reader, 4003);
+    await captureMany(inbox, 1);
+    await other.expectSequences([1]);
+    expect(reader.frames).toEqual([]);
+  });
+
+  it("with 4003 when its key expires", async () => {
+    const expiresAt = new Date(Date.now() + 2000).toISOString();
+    const expiring = await createKey(site.owner, site.project.referenceId, { expiresAt });
+    const inbox = await createInbox(site);
+    const reader = await read(streamPath(inbox.webhook.id), { headers: bearer(expiring.key) });
+    const { code } = await reader.closed;
+    expect(code).toBe(4003);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+    expect(Date.now()).toBeLessThan(Date.parse(expiresAt) + soonMs);
+  });
+
+  it("with 4003 when its person signs out or leaves the team", async () => {
+    const guests = [await signUp(), await signUp()] as const;
+    for (const guest of guests) await join(site.owner, site.team.id, guest);
+    const [leaving, gone] = [await openFor(guests[0]), await openFor(guests[1])];
+    await done(guests[0].post("/api/auth/sign-out", {}));
+    await expectClosed(leaving.reader, 4003);
+    await done(site.owner.delete(`/api/teams/${site.team.id}/members/${guests[1].id}`));
+    await expectClosed(gone.reader, 4003);
+  });
+
+  it("with 4008 when its client does not read, while others get all, and it goes on where it stopped", async () => {
+    const inbox = await createInbox(site);
+    const path = streamPath(inbox.webhook.id);
+    const [stuck, other] = [
+      await read(path, { headers: bearer(key) }),
+      await read(path, { headers: bearer(key) }),
+    ];
+    stuck.socket.pause();
+    // As base64 56 MB: more than the systems on both sides hold for a connection, 37 MB where this was written.
+    const count = 40;
+    const body = Buffer.alloc(1024 * 1024, 0xff);
+    for (let at = 0; at < count; at += 4) {
+      const answers = await Promise.all([0, 1, 2, 3].map(() => inbox.capture({ method: "POST", body })));
+      expect(statusesOf(answers)).toEqual({ 200: 4 });
+    }
+    await other.expectSequences(numbers(1, count));
+    await sleep(4000);
+    stuck.socket.resume();
+    expect(await stuck.closed).toEqual({ code: 4008, reason: "not reading" });
+    const got = stuck.sequences;
+    expect(got).toEqual(numbers(1, got.length));
+    expect(got.length).toBeLessThan(count);
+    const again = await read(`${path}?after=${got.length}`, { headers: bearer(key) });
+    await again.expectSequences(numbers(got.length + 1, count));
+  });
+});

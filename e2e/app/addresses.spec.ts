@@ -1,0 +1,85 @@
+import { expect, newAccount, signUp, test } from "./browser";
+import { enter, enterProject, makeMock } from "./workspace";
+
+test("an unknown page answers 404, says so, and leads back", async ({ page }) => {
+  const { team, base } = await enterProject(page);
+  for (const path of [
+    "/nobody-has-this-team",
+    "/nobody-has-this-team/coffee-shop/mocks",
+    `/${team.slug}/unknown`,
+    `/${team.slug}/unknown/mocks`,
+    `/${team.slug}/unknown/settings`,
+    `${base}/unknown`,
+    `${base}/mocks/unknown`,
+    `${base}/mocks/01a1fdcc-0acd-7797-a16b-67bf3c2452f7`,
+  ]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { name: "There is nothing here", level: 1 })).toBeVisible();
+    await expect(page, path).toHaveTitle("Not found · Fieldkit");
+  }
+  expect((await page.goto(`${base}/mocks/new?from=unknown`))?.status()).toBe(404);
+  await page.getByRole("link", { name: "Go to your projects" }).click();
+  await expect(page).toHaveURL(`/${team.slug}`);
+});
+
+test("another team's pages are not there", async ({ page, browser, baseURL }) => {
+  const { base } = await enterProject(page);
+  const stranger = await browser.newPage(baseURL ? { baseURL } : {});
+  await enter(stranger);
+  expect((await stranger.request.get(`${base}/mocks`)).status()).toBe(404);
+  await stranger.close();
+});
+
+test("tabs tell pages apart by their titles", async ({ page }) => {
+  const { team, project, base } = await enterProject(page, { name: "Café 日本" });
+  const mock = await makeMock(page, project);
+  for (const [path, title] of [
+    [`/${team.slug}`, "Projects · Ada Lovelace"],
+    [`${base}/mocks`, "Mocks · Café 日本"],
+    [`${base}/mocks/new`, "New mock · Café 日本"],
+    [`${base}/mocks/${mock.id}`, "List users · Café 日本"],
+    [`${base}/settings`, "Settings · Café 日本"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(`${title} · Fieldkit`);
+  }
+});
+
+test("an ended session leads to sign-in, and from there back to the page", async ({ page, context }) => {
+  const account = await signUp(page);
+  const wanted = `${new URL(page.url()).pathname}?a=b&c=%C3%A9`;
+  await context.clearCookies();
+  await page.goto(wanted);
+  await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(wanted)}`);
+  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(wanted);
+});
+
+test("a session that ends while a page is open leads to sign-in at the next step", async ({
+  page,
+  context,
+}) => {
+  const { base } = await enterProject(page);
+  await page.goto(`${base}/mocks`);
+  await context.clearCookies();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(`${base}/settings`)}`);
+});
+
+test("signing in never leads to another site", async ({ page }) => {
+  const account = newAccount();
+  await enter(page, account);
+  for (const next of ["//evil.example", "/\\evil.example", "https://evil.example", "/%09/evil.example"]) {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    expect(new URL(page.url()).hostname, next).toBe("localhost");
+  }
+  await page.context().clearCookies();
+  await page.goto(`/sign-in?next=${encodeURIComponent("//evil.example")}`);
+  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Projects", level: 1 })).toBeVisible();
+  expect(new URL(page.url()).hostname).toBe("localhost");
+});

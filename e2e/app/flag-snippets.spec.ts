@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./browser";
+import { enterGroup, makeFlag, overrideInStaging } from "./flag-workspace";
+import { clipboard } from "./inbox";
+import { runSteps } from "./run-steps";
+import { enterProject } from "./workspace";
+
+const run = promisify(execFile);
+
+const runners = [
+  { tab: "curl", file: "ask.sh", command: "bash", output: /"enabled": ?true/ },
+  { tab: "JavaScript", file: "ask.mjs", command: process.execPath, output: /^true$/ },
+  { tab: "Python", file: "ask.py", command: "python3", output: /^True$/ },
+  { tab: "OpenFeature", file: "ask.mjs", command: process.execPath, output: /^true$/ },
+];
+
+/** Copies what a tab shows and runs it as somebody would who pasted it. */
+async function runSnippet(page: Page, key: string, { tab, file, command, output }: (typeof runners)[number]) {
+  await page.getByRole("tab", { name: tab, exact: true }).click();
+  await page.getByRole("button", { name: `Copy ${tab}` }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  // Below the project, so that packages are found.
+  await mkdir("test-results", { recursive: true });
+  const folder = await mkdtemp(join(process.cwd(), "test-results", "snippet-"));
+  try {
+    await writeFile(join(folder, file), await clipboard(page));
+    const env = { ...process.env, FIELDKIT_API_KEY: key, no_proxy: "localhost", FORCE_COLOR: "0" };
+    const { stdout } = await run(command, [file], { cwd: folder, env });
+    expect(stdout.trim(), tab).toMatch(output);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test("the code for a record and for a global flag works as it is copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const place = await enterGroup(page);
+  const { project, base, record, key, groupBase } = place;
+  await overrideInStaging(page, place);
+  await page.goto(`${groupBase}/records/${record.id}`);
+  await page.getByRole("combobox", { name: "Environment" }).click();
+  await page.getByRole("option", { name: "Staging" }).click();
+  for (const runner of runners) await runSnippet(page, key, runner);
+  await page.getByRole("tab", { name: "Go", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Code: Go" })).toContainText(
+    `/api/flags/${record.id}?env=staging`,
+  );
+
+  await makeFlag(page, project, { name: "Everywhere", enabled: true });
+  await page.goto(`${base}/flags`);
+  for (const runner of runners.filter(({ tab }) => tab !== "OpenFeature")) {
+    await runSnippet(page, key, runner);
+  }
+  await expect(page.getByRole("region", { name: "Code: Python" })).toContainText(project.referenceId);
+});
+
+test("the commands of empty rooms for flags and keys work as printed, but for the password", async ({
+  page,
+}) => {
+  const { account, project, base } = await enterProject(page);
+  const made = async (place: Page | Locator = page) => {
+    const [, ...outputs] = await runSteps(place, account.password);
+    return outputs.map((output) => JSON.parse(output));
+  };
+  await page.goto(`${base}/flags`);
+  expect(await made()).toMatchObject([{ key: "new-checkout", rollout: 25 }, { source: "global" }]);
+  await page.goto(`${base}/keys`);
+  expect(await made()).toMatchObject([{ name: "CI", key: expect.stringMatching(/^fk_/) }]);
+  await page.goto(`${base}/flags/groups`);
+  const [group] = await made();
+  expect(group).toMatchObject({ name: "Tenants", prefix: "tenan", projectId: project.referenceId });
+  await page.goto(`${base}/flags/groups/${group.id}`);
+  const part = (name: string) => page.getByRole("region", { name, exact: true });
+  expect(await made(part("Flags"))).toMatchObject([{ key: "beta", defaultPercentage: 25 }]);
+  expect(await made(part("Records"))).toMatchObject([{ name: "Acme Inc.", metadata: { plan: "pro" } }]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Beta", exact: true })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Acme Inc.", exact: true })).toBeVisible();
+});

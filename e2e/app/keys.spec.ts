@@ -1,0 +1,84 @@
+import { expect, expectAccessible, inspect, newAccount, test } from "./browser";
+import { asProgram, makeKey } from "./flag-workspace";
+import { clipboard } from "./inbox";
+import { enter, enterProject, invite, makeProject, makeTeam } from "./workspace";
+
+test("a key is made, copied once, used, rolled and revoked", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { project, base } = await enterProject(page);
+  await page.goto(`${base}/keys`);
+  await inspect(page, "keys-empty");
+  const flags = `${new URL(page.url()).origin}/api/projects/${project.referenceId}/flags`;
+  const once = page.getByRole("alertdialog", { name: /Copy the key/ });
+
+  await page.getByRole("button", { name: "Create your first key" }).click();
+  const dialog = page.getByRole("dialog", { name: "New API key" });
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Name must not be empty/);
+  await dialog.getByLabel("Name").fill("Checkout service");
+  await dialog.getByRole("combobox", { name: "Expires" }).click();
+  await page.getByRole("option", { name: "In 7 days" }).click();
+  await expectAccessible(page, "new key");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+
+  await expect(once).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(once.getByText("Copy the key first")).toBeVisible();
+  await inspect(page, "key-once");
+  await once.getByRole("button", { name: "Copy key" }).click();
+  const key = await clipboard(page);
+  expect(key).toMatch(/^fk_[0-9A-Za-z]{36}$/);
+  await once.getByRole("button", { name: "Done" }).click();
+  await expect(once).toBeHidden();
+  await expect(page.getByText(key)).toHaveCount(0);
+
+  const row = page.getByRole("row").filter({ hasText: "Checkout service" });
+  await expect(row).toContainText(`${key.slice(0, 10)}…`);
+  await expect(row).toContainText("expires soon");
+  await expect(row).toContainText("never");
+  expect(await asProgram(flags, key)).toEqual({ status: 200, body: [] });
+  await page.reload();
+  await expect(row).toContainText("just now");
+  await inspect(page, "keys");
+
+  await page.getByRole("button", { name: "Actions for Checkout service" }).click();
+  await page.getByRole("menuitem", { name: "Roll" }).click();
+  const roll = page.getByRole("alertdialog", { name: /Roll/ });
+  await roll.getByRole("radio", { name: "None" }).check();
+  await inspect(page, "key-roll");
+  await roll.getByRole("button", { name: "Make the new key" }).click();
+  await once.getByRole("button", { name: "Copy key" }).click();
+  const successor = await clipboard(page);
+  await once.getByRole("button", { name: "Done" }).click();
+  expect((await asProgram(flags, key)).status).toBe(401);
+  expect((await asProgram(flags, successor)).status).toBe(200);
+
+  await page.getByRole("button", { name: "Actions for Checkout service" }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("Key “Checkout service” revoked").first()).toBeVisible();
+  expect(await asProgram(flags, successor)).toMatchObject({
+    status: 401,
+    body: { error: "Invalid or expired API key" },
+  });
+  await expect(page.getByRole("button", { name: "Actions for Checkout service" })).toHaveCount(0);
+});
+
+test("members see which keys exist and cannot make any", async ({ page, browser, baseURL }) => {
+  const { team: home } = await enter(page);
+  const team = await makeTeam(page, `keys-${home.referenceId}`);
+  const project = await makeProject(page, team);
+  await makeKey(page, project, "Production");
+  const guest = newAccount();
+  const { token } = await invite(page, team, guest.email, "member");
+  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
+  const there = await elsewhere.newPage();
+  await enter(there, guest);
+  await there.request.post(`/api/invitations/${token}/accept`);
+  await there.goto(`/${team.slug}/${project.slug}/keys`);
+  await expect(there.getByRole("cell", { name: "Production" })).toBeVisible();
+  await expect(there.getByText(/Only admins of/)).toBeVisible();
+  await expect(there.getByRole("button", { name: "New key" })).toHaveCount(0);
+  await inspect(there, "keys-member");
+  await elsewhere.close();
+});

@@ -1,0 +1,133 @@
+import { expect, test } from "./browser";
+import { runSteps } from "./run-steps";
+import { enter, enterProject, makeMock, makeMocks } from "./workspace";
+
+test("the commands of empty rooms work as printed, but for the password", async ({ page }) => {
+  const { account, team } = await enter(page);
+  await page.goto(`/${team.slug}`);
+  const [, project] = await runSteps(page, account.password);
+  expect(JSON.parse(project ?? "")).toMatchObject({ name: "My project", teamId: team.id });
+
+  await page.goto(`/${team.slug}/my-project/mocks`);
+  const [, mock, answer] = await runSteps(page, account.password);
+  expect(JSON.parse(mock ?? "")).toMatchObject({ name: "List users", endpoint: "/users" });
+  expect(answer).toMatch(/^HTTP\/1\.1 200[\s\S]*\[\{"id":1,"name":"Ada"\}\]$/);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "List users" })).toBeVisible();
+});
+
+test("a switch moves at once, and back when the change is refused", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  await makeMock(page, project);
+  await page.goto(`${base}/mocks`);
+  const toggle = page.getByRole("switch", { name: "List users is on" });
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route("**/api/projects/*/mocks/*", async (route) => {
+    await refused;
+    await route.abort();
+  });
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  refuse();
+  await expect(page.getByText("could not be switched off").first()).toBeVisible();
+  await expect(toggle).toBeChecked();
+
+  await page.unrouteAll();
+  await toggle.click();
+  await expect(page.getByText("“List users” is off").first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("“List users” is on").first()).toBeVisible();
+  await expect(toggle).toBeChecked();
+});
+
+test("many mocks are found by any words of method, endpoint and name", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  await makeMocks(page, project, 20);
+  await makeMock(page, project, { name: "咖啡店", endpoint: "/café", method: "PATCH" });
+  await page.goto(`${base}/mocks`);
+  const filter = page.getByRole("searchbox", { name: "Filter mocks" });
+  await filter.fill("patch caf");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "咖啡店" })).toBeVisible();
+  await filter.fill("nothing like it");
+  await expect(page.getByText("No mock matches “nothing like it”.")).toBeVisible();
+});
+
+test("a long answer shows how long it takes, and can be given up", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  const mock = await makeMock(page, project, { delayMs: 5000, responseBody: '"at last"' });
+  await page.goto(`${base}/mocks/${mock.id}`);
+  const send = page.getByRole("button", { name: "Send request" });
+  await send.click();
+  const progress = page.getByRole("progressbar", { name: "Waiting for the answer" });
+  await expect(progress).toBeVisible();
+  await expect(page.getByText("of 5.0 s")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText(/Cancelled after \d\.\d s/)).toBeVisible();
+  await expect(progress).toHaveCount(0);
+  await expect(send).toBeFocused();
+
+  await send.click();
+  await expect(page.getByText("at last").first()).toBeVisible();
+  await expect(page.getByText(/^5\d\d\d ms$/)).toBeVisible();
+});
+
+test("copying gives the text and says so", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { project, base } = await enterProject(page);
+  const mock = await makeMock(page, project);
+  await page.goto(`${base}/mocks`);
+  await page.getByRole("button", { name: "Actions for List users" }).click();
+  await page.getByRole("menuitem", { name: "Copy curl" }).click();
+  await expect(page.getByText("Command copied").first()).toBeVisible();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await clipboard()).toBe(`curl -i '${project.mockBaseUrl}${mock.endpoint}'`);
+  await page.getByRole("button", { name: "Copy base URL" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await clipboard()).toBe(project.mockBaseUrl);
+});
+
+test("a mock is deleted from its own page, and the focus stays in the page", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  const mock = await makeMock(page, project);
+  await makeMock(page, project, { name: "Other", endpoint: "/other" });
+  await page.goto(`${base}/mocks/${mock.id}`);
+  await expect(page.getByText("just now")).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Changed, then not wanted any more");
+  await page.getByRole("button", { name: "Actions for List users" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete mock" }).click();
+  await expect(page).toHaveURL(`${base}/mocks`);
+
+  await page.getByRole("button", { name: "Actions for Other" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete mock" }).click();
+  await expect(page.getByRole("heading", { name: "No mocks yet" })).toBeVisible();
+  await expect(page.locator("main")).toBeFocused();
+});
+
+test("unsaved changes are not left by accident, whichever way leads out", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  const mock = await makeMock(page, project);
+  await page.goto(`${base}/mocks/${mock.id}`);
+  await expect(page.getByText("just now")).toBeVisible();
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Half a thought");
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return asked.length < 3 ? dialog.dismiss() : dialog.accept();
+  });
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("new mock");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(name).toHaveValue("Half a thought");
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Project settings" })).toBeVisible();
+  expect(asked).toEqual(Array(3).fill("Leave without saving your changes?"));
+});

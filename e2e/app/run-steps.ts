@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+
+/** Runs the commands of the steps on a page or a part of it, one after the other, in one folder, as they are copied. */
+export async function runSteps(place: Page | Locator, password: string): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "fieldkit-steps-"));
+  try {
+    const outputs: string[] = [];
+    for (const tab of await place.getByRole("tab").all()) {
+      await tab.click();
+      const panel = place.getByRole("tabpanel", { name: (await tab.textContent()) ?? "" });
+      const code = (await panel.locator("code").textContent()) ?? "";
+      const command = code.replace("YOUR_PASSWORD", password);
+      outputs.push(execFileSync("sh", ["-c", command], { cwd: folder, encoding: "utf8", stdio: "pipe" }));
+    }
+    return outputs;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

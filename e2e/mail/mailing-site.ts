@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, vi } from "vitest";
+import { type Answer, Caller } from "../caller";
+
+export type Refusal = { error: string; code: string; issues?: { path: string; message: string }[] };
+
+/** A person with a team, a project and a release with a text, on one process. */
+export class MailingSite {
+  private constructor(
+    readonly owner: Caller,
+    readonly teamId: string,
+    readonly projectId: string,
+    readonly releaseId: string,
+  ) {}
+
+  static async create(port: number, name = "ada"): Promise<MailingSite> {
+    const owner = await new Caller(port).signedUp(`${name}-${port}@example.com`);
+    const [team] = await owner.done<{ id: string }[]>("GET", "/api/teams");
+    const fields = { name: "Shop", slug: "shop" };
+    const project = await owner.done<{ id: string }>("POST", `/api/teams/${team?.id}/projects`, fields);
+    return MailingSite.withRelease(owner, team?.id ?? "", project.id);
+  }
+
+  private static async withRelease(owner: Caller, teamId: string, projectId: string): Promise<MailingSite> {
+    const path = `/api/projects/${projectId}/releases`;
+    // Nothing is there, so the generation fails at once and leaves a draft to write.
+    const release = await owner.done<{ id: string }>("POST", `${path}/generate`, {
+      fromDate: "2026-01-01",
+      toDate: "2026-01-31",
+      repoUrls: [`http://localhost:${owner.port}/nothing.git`],
+    });
+    const isDraft = async () =>
+      expect((await owner.done("GET", `${path}/${release.id}`)).status).toBe("draft");
+    await vi.waitFor(isDraft, { interval: 50, timeout: 20_000 });
+    return new MailingSite(owner, teamId, projectId, release.id);
+  }
+
+  /** The same project with a release of its own. */
+  newRelease(): Promise<MailingSite> {
+    return MailingSite.withRelease(this.owner, this.teamId, this.projectId);
+  }
+
+  get path() {
+    return `/api/projects/${this.projectId}/releases/${this.releaseId}`;
+  }
+
+  /** Changes the text, by which everybody may get it once more. */
+  write(fields: { title?: string; content?: string }) {
+    return this.owner.done("PUT", this.path, fields);
+  }
+
+  publish() {
+    return this.owner.done("POST", `${this.path}/publish`, {});
+  }
+
+  setRecipients(emailRecipients: string[]) {
+    return this.owner.done("PUT", `/api/projects/${this.projectId}/release-settings`, { emailRecipients });
+  }
+
+  async recipients() {
+    const path = `/api/projects/${this.projectId}/release-settings`;
+    return (await this.owner.done<{ emailRecipients: string[] }>("GET", path)).emailRecipients;
+  }
+
+  send(): Promise<Answer> {
+    return this.owner.send("POST", `${this.path}/send-email`, { body: {} });
+  }
+
+  async expectSent(): Promise<void> {
+    const { status, text } = await this.send();
+    expect({ status, text }).toEqual({ status: 200, text: JSON.stringify({ success: true }) });
+  }
+
+  async expectRefused(status: number): Promise<Refusal> {
+    const answer = await this.send();
+    expect(answer.status, answer.text).toBe(status);
+    return JSON.parse(answer.text) as Refusal;
+  }
+
+  /** Uploads a file as a browser does. */
+  async attach(name: string, contentType: string, content: Buffer | string): Promise<void> {
+    const form = new FormData();
+    form.append("file", new File([content as BlobPart], name, { type: contentType }));
+    const { port, cookie } = this.owner;
+    const answer = await fetch(`http://localhost:${port}${this.path}/attachments`, {
+      method: "POST",
+      headers: { cookie },
+      body: form,
+    });
+    expect(answer.status, await answer.text()).toBe(201);
+  }
+
+  /** Invites somebody; the answer has the link whatever becomes of the mail. */
+  async invite(email: string): Promise<string> {
+    const startedAt = performance.now();
+    const path = `/api/teams/${this.teamId}/invitations`;
+    const { url } = await this.owner.done<{ url: string }>("POST", path, { email });
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    return url;
+  }
+}
+
+/** Waits until the list has an element like this one. */
+export async function found<T>(list: readonly T[], matches: (each: T) => boolean): Promise<T> {
+  for (const endsAt = Date.now() + 10_000; Date.now() < endsAt; await sleep(50)) {
+    const element = list.find(matches);
+    if (element) return element;
+  }
+  throw new Error("It did not arrive");
+}

@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isUniqueViolation } from "@/db/unique-violation";
+import { asAppError } from "@/lib/http/errors";
+import { log } from "@/lib/platform/log/log";
+import { singleton } from "@/lib/platform/singleton";
+
+/** Errors that better-auth reported during the call under way. */
+const reported = () => singleton("auth problems", () => new AsyncLocalStorage<Error[]>());
+
+/**
+ * better-auth's log. Refusals are no news to the operator and their messages name people, so only errors are
+ * kept, for `unhidden` to judge.
+ */
+export function noteProblem(_level: string, _message: string, ...details: unknown[]): void {
+  const errors = details.filter((detail) => detail instanceof Error);
+  reported()
+    .getStore()
+    ?.push(...errors);
+}
+
+/**
+ * Runs a call to better-auth, and throws the outage that it would answer as if the caller had erred.
+ * Other errors that it got over are logged.
+ */
+export async function unhidden<T>(call: () => Promise<T>): Promise<T> {
+  const errors: Error[] = [];
+  const outcome = await reported().run(errors, () =>
+    call().then(
+      (value) => ({ value }),
+      (thrown: unknown) => ({ thrown }),
+    ),
+  );
+  const outage = errors.find((error) => asAppError(error).code === "unavailable");
+  if (outage) throw outage;
+  if ("thrown" in outcome) throw errors[0] ?? outcome.thrown;
+  // Two at once with one e-mail address: one of them is refused, as it should be.
+  for (const err of errors.filter((error) => !isUniqueViolation(error))) {
+    log().warn({ err }, "better-auth reported a problem");
+  }
+  return outcome.value;
+}

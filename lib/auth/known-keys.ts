@@ -1,0 +1,70 @@
+import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { db } from "@/db/database";
+import { apiKeys } from "@/db/schema/keys";
+import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
+import { log } from "@/lib/platform/log/log";
+import { singleton } from "@/lib/platform/singleton";
+import type { KeyActor } from "./actor";
+import { isKey, keyHash } from "./key-text";
+
+/** A key as it stands; `expiresAt` in milliseconds since 1970, or infinity. */
+type KnownKey = { id: string; projectId: string; expiresAt: number };
+
+const cacheName = "api keys";
+const useNotedEveryMs = 60_000;
+
+/** Remembered keys by their hash; null: there is none, or it is revoked. */
+const knownKeys = () => sharedCache<{ key: KnownKey | null }>(cacheName, { max: 50_000, load: readKey });
+
+/** Makes a change of keys hold for the very next request, here and elsewhere. */
+export const forgetKeys = (hashes: string[]) => evictEverywhere(cacheName, hashes);
+
+/**
+ * The key that a request carries, `Authorization: Bearer` before `x-api-key`; undefined when it carries none.
+ */
+export function keyOf(headers: Pick<Headers, "get">): string | undefined {
+  const bearer = /^bearer(?:\s+(.*))?$/i.exec(headers.get("authorization") ?? "");
+  return bearer ? (bearer[1] ?? "").trim() : (headers.get("x-api-key") ?? undefined);
+}
+
+/** Whose key this is; undefined for one that is unknown, expired or revoked. A promise only when it must be read. */
+export function actorOfKey(text: string): KeyActor | undefined | Promise<KeyActor | undefined> {
+  if (!isKey(text)) return undefined;
+  const hash = keyHash(text);
+  const known = knownKeys().peek(hash);
+  return known
+    ? judged(known.key)
+    : knownKeys()
+        .get(hash)
+        .then(({ key }) => judged(key));
+}
+
+function judged(key: KnownKey | null): KeyActor | undefined {
+  const now = Date.now();
+  if (!key || key.expiresAt <= now) return undefined;
+  noteUse(key.id, now);
+  return { kind: "key", key: { id: key.id, projectId: key.projectId } };
+}
+
+async function readKey(hash: string): Promise<{ key: KnownKey | null }> {
+  const [row] = await db()
+    .select({ id: apiKeys.id, projectId: apiKeys.projectId, expiresAt: apiKeys.expiresAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)));
+  if (!row) return { key: null };
+  return { key: { ...row, expiresAt: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY } };
+}
+
+/** Writes `lastUsedAt` at most once a minute per key, beside the request and never at its cost. */
+function noteUse(id: string, now: number): void {
+  const noted = singleton("api key uses", () => new LRUCache<string, number>({ max: 50_000 }));
+  if (now - (noted.get(id) ?? 0) < useNotedEveryMs) return;
+  noted.set(id, now);
+  const due = lte(apiKeys.lastUsedAt, new Date(now - useNotedEveryMs));
+  db()
+    .update(apiKeys)
+    .set({ lastUsedAt: new Date(now) })
+    .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), due)))
+    .catch((err: unknown) => log().warn({ err, keyId: id }, "the use of an API key could not be noted"));
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { Key, listQuery, Name, Success, Switch } from "@/lib/http/fields";
+import { operation } from "@/lib/http/operation";
+
+export const Environment = z
+  .object({
+    id: z.string().meta({ description: "KSUID" }),
+    name: z.string(),
+    key: z.string(),
+    isDefault: z.boolean().meta({ description: "used where no environment is named" }),
+  })
+  .meta({ id: "Environment" });
+
+/** How other resources name their environment. */
+export const EnvironmentName = Environment.omit({ isDefault: true }).meta({ id: "EnvironmentName" });
+
+const tag = "Environments";
+const environments = "/api/projects/:projectId/environments";
+
+export const listEnvironments = operation({
+  id: "listEnvironments",
+  method: "GET",
+  path: environments,
+  tag,
+  summary: "List the environments of a project: the default first, then oldest first",
+  access: "project",
+  query: z.object(listQuery),
+  output: z.array(Environment),
+  list: true,
+});
+export const createEnvironment = operation({
+  id: "createEnvironment",
+  method: "POST",
+  path: environments,
+  tag,
+  summary: "Create an environment",
+  access: "project",
+  body: z.object({ name: Name, key: Key.optional(), isDefault: Switch.default(false) }),
+  status: 201,
+  output: Environment,
+  errors: ["conflict"],
+});
+export const updateEnvironment = operation({
+  id: "updateEnvironment",
+  method: "PUT",
+  path: `${environments}/:environmentId` as const,
+  tag,
+  summary: "Change an environment, or make it the default",
+  access: "project",
+  body: z.object({
+    name: Name.optional(),
+    key: Key.optional(),
+    isDefault: Switch.optional(),
+  }),
+  output: Environment,
+  errors: ["conflict"],
+});
+export const deleteEnvironment = operation({
+  id: "deleteEnvironment",
+  method: "DELETE",
+  path: `${environments}/:environmentId` as const,
+  tag,
+  summary: "Delete an environment with its flags and overrides",
+  access: "project",
+  output: Success,
+  errors: ["conflict"],
+});

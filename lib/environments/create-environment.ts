@@ -1,0 +1,33 @@
+import KSUID from "ksuid";
+import { environments } from "@/db/schema/flags";
+import { isUniqueViolation } from "@/db/unique-violation";
+import { requireAdmin, requireProject } from "@/lib/auth/access";
+import { transaction } from "@/lib/http/context";
+import { implement } from "@/lib/http/implement";
+import { keyOrDefault } from "@/lib/http/slug";
+import { forgetFlags } from "@/lib/teams/forget-projects";
+import { createEnvironment } from "./contract";
+import { clearDefault } from "./default-environment";
+import { environmentTaken } from "./require-environment";
+import { toEnvironment } from "./to-environment";
+
+export const handleCreateEnvironment = implement(createEnvironment, async (ctx, input) => {
+  const project = await requireProject(ctx, { referenceId: input.projectId });
+  const { name, key: givenKey, isDefault } = await input.fields();
+  if (isDefault) requireAdmin(project);
+  const key = keyOrDefault(givenKey, name);
+  try {
+    const rows = await transaction(ctx, async (inner) => {
+      if (isDefault) await clearDefault(inner, project.id);
+      return inner.db
+        .insert(environments)
+        .values({ id: KSUID.randomSync().string, projectId: project.id, name, key, isDefault })
+        .returning();
+    });
+    ctx.after(() => forgetFlags(project.id));
+    return toEnvironment(rows[0] as (typeof rows)[number]);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw environmentTaken(error, { key, name });
+    throw error;
+  }
+});

@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import { environments } from "@/db/schema/flags";
+import { requireProject } from "@/lib/auth/access";
+import { AppError } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { forgetFlags } from "@/lib/teams/forget-projects";
+import { deleteEnvironment } from "./contract";
+import { requireEnvironment } from "./require-environment";
+
+export const handleDeleteEnvironment = implement(deleteEnvironment, async (ctx, input) => {
+  const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
+  const environment = await requireEnvironment(ctx, project.id, input.environmentId);
+  const [deleted] = await ctx.db
+    .delete(environments)
+    .where(and(eq(environments.id, environment.id), eq(environments.isDefault, false)))
+    .returning({ id: environments.id });
+  if (!deleted) {
+    await requireEnvironment(ctx, project.id, environment.id);
+    throw new AppError(
+      "conflict",
+      "The default environment cannot be deleted. Make another environment the default first.",
+    );
+  }
+  ctx.after(() => forgetFlags(project.id));
+  return { success: true as const };
+});

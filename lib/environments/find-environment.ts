@@ -1,0 +1,14 @@
+type Named = { key: string; name: string; isDefault: boolean };
+
+/** The environment that a selector means: by key, else by name, in any letter case; the default without one. */
+export function findEnvironment<E extends Named>(
+  environments: readonly E[],
+  selector: string | undefined,
+): E | undefined {
+  if (selector === undefined) return environments.find(({ isDefault }) => isDefault);
+  const wanted = selector.toLowerCase();
+  return (
+    environments.find(({ key }) => key.toLowerCase() === wanted) ??
+    environments.find(({ name }) => name.toLowerCase() === wanted)
+  );
+}

@@ -1,0 +1,56 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { environments } from "@/db/schema/flags";
+import { violatedConstraint } from "@/db/unique-violation";
+import { isKsuid } from "@/lib/auth/access";
+import type { Ctx } from "@/lib/http/context";
+import { type AppError, notFound, taken } from "@/lib/http/errors";
+import { findEnvironment } from "./find-environment";
+
+export type EnvironmentRow = typeof environments.$inferSelect;
+
+/** The environments of a project: the default first, then oldest first. */
+export function readEnvironments(db: Db, projectId: string): Promise<EnvironmentRow[]> {
+  return db
+    .select()
+    .from(environments)
+    .where(eq(environments.projectId, projectId))
+    .orderBy(desc(environments.isDefault), asc(environments.createdAt), asc(environments.id));
+}
+
+/**
+ * The environment, when it is the project's.
+ * @throws {AppError} `not_found`
+ */
+export async function requireEnvironment(ctx: Ctx, projectId: string, id: string): Promise<EnvironmentRow> {
+  const [row] = isKsuid(id)
+    ? await ctx.db
+        .select()
+        .from(environments)
+        .where(and(eq(environments.id, id), eq(environments.projectId, projectId)))
+    : [];
+  if (!row) throw notFound("Environment");
+  return row;
+}
+
+/**
+ * The environment that a selector means, the default one without a selector.
+ * @throws {AppError} `not_found`
+ */
+export async function selectEnvironment(
+  db: Db,
+  projectId: string,
+  selector: string | undefined,
+): Promise<EnvironmentRow> {
+  const found = findEnvironment(await readEnvironments(db, projectId), selector);
+  if (!found) throw notFound("Environment");
+  return found;
+}
+
+/** 409 for a key or name that another environment of the project has, whatever its letter case. */
+export function environmentTaken(error: unknown, { key, name }: { key: string; name: string }): AppError {
+  const isKey = violatedConstraint(error) === "environments_key";
+  return isKey
+    ? taken("key", `An environment with the key ${key} exists in this project already`)
+    : taken("name", `An environment named ${name} exists in this project already`);
+}

@@ -1,0 +1,11 @@
+import type { EnvironmentRow } from "./require-environment";
+
+/** An environment as the API shows it. */
+export const toEnvironment = ({ id, name, key, isDefault }: EnvironmentRow) => ({ id, name, key, isDefault });
+
+/** How other resources name their environment. */
+export const toEnvironmentName = ({ id, name, key }: { id: string; name: string; key: string }) => ({
+  id,
+  name,
+  key,
+});

@@ -1,0 +1,20 @@
+import type { Refusal } from "@/lib/http/operation";
+
+/** Places in a request whose absence or fault has a code of its own in OFREP. */
+export const targetingKeyPath = "context.targetingKey";
+export const targetingKeyMissing = "is required: the id of a record";
+
+/** What OFREP wants in an error's body: `errorCode`, `errorDetails` and, for one flag, its `key`. */
+export function ofrepErrorFields(error: Refusal, { key }: Record<string, string>): Record<string, unknown> {
+  return { ...(key !== undefined && { key }), errorCode: errorCodeOf(error), errorDetails: error.message };
+}
+
+function errorCodeOf({ code, message, issues = [] }: Refusal): string {
+  if (code === "not_found" && message === "Flag not found") return "FLAG_NOT_FOUND";
+  if (code === "invalid_json" || code === "unsupported_media_type") return "PARSE_ERROR";
+  if (code !== "invalid_request") return "GENERAL";
+  const isMissing = issues.some(
+    (issue) => issue.path === targetingKeyPath && issue.message === targetingKeyMissing,
+  );
+  return isMissing ? "TARGETING_KEY_MISSING" : "INVALID_CONTEXT";
+}

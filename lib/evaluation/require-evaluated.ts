@@ -1,0 +1,39 @@
+import type { Actor } from "@/lib/auth/actor";
+import type { Ctx } from "@/lib/http/context";
+import { AppError, notFound } from "@/lib/http/errors";
+import { type ProjectFlags, projectFlags, type RecordSnapshot, recordSnapshots } from "./snapshots";
+
+export type Evaluated = { project: ProjectFlags; record: RecordSnapshot };
+
+/**
+ * A record and the flags of its project, for the key that calls. From memory when both are at hand.
+ * @throws {AppError} `unauthorized`, `not_found`, and `forbidden` for a record of another project
+ */
+export async function requireEvaluated({ actor }: Ctx, recordId: string): Promise<Evaluated> {
+  if (actor.kind !== "key") throw new AppError("unauthorized", "Missing API key");
+  const { projectId } = actor.key;
+  const project = projectFlags().peek(projectId)?.project ?? (await flagsOf(projectId));
+  // The key went with its project.
+  if (!project) throw new AppError("unauthorized", "Invalid or revoked API key");
+  const { record } = recordSnapshots().peek(recordId) ?? (await recordSnapshots().get(recordId));
+  if (!record) throw notFound("Record");
+  // A record goes with its group and project, which are forgotten without a word about each record.
+  const home = record.projectId === projectId ? project : await flagsOf(record.projectId);
+  if (!home?.groupFlags.has(record.groupId)) throw notFound("Record");
+  if (home !== project) throw new AppError("forbidden", "API key does not have access to this project");
+  return { project, record };
+}
+
+/** The same when both are at hand and the record is the key's to see; undefined otherwise. */
+export function knownEvaluated(actor: Actor, recordId: string): Evaluated | undefined {
+  if (actor.kind !== "key") return undefined;
+  const { projectId } = actor.key;
+  const project = projectFlags().peek(projectId)?.project;
+  const record = recordSnapshots().peek(recordId)?.record;
+  const isHome = project && record?.projectId === projectId && project.groupFlags.has(record.groupId);
+  return isHome ? { project, record } : undefined;
+}
+
+async function flagsOf(projectId: string): Promise<ProjectFlags | null> {
+  return (await projectFlags().get(projectId)).project;
+}

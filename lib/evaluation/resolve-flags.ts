@@ -1,0 +1,66 @@
+import { LRUCache } from "lru-cache";
+import { findEnvironment } from "@/lib/environments/find-environment";
+import { toEnvironmentName } from "@/lib/environments/to-environment";
+import type { Answer } from "@/lib/http/answer";
+import { implement } from "@/lib/http/implement";
+import { singleton } from "@/lib/platform/singleton";
+import { resolveFlags } from "./contract";
+import { type Evaluated, knownEvaluated, requireEvaluated } from "./require-evaluated";
+import { resolveAll } from "./resolve";
+import { revalidated, type Tagged, tagged } from "./revalidated";
+import type { EnvironmentSnapshot, ProjectFlags, RecordSnapshot } from "./snapshots";
+
+export const handleResolveFlags = implement(
+  resolveFlags,
+  async (ctx, input) => {
+    const evaluated = await requireEvaluated(ctx, input.recordId);
+    const { env } = await input.fields();
+    return answerFor(evaluated, env, ctx.headers);
+  },
+  ({ actor, params, headers, fields }) => {
+    const evaluated = knownEvaluated(actor, params.recordId);
+    return evaluated && answerFor(evaluated, fields().env, headers);
+  },
+);
+
+function answerFor(
+  { project, record }: Evaluated,
+  env: string | undefined,
+  headers: Pick<Headers, "get">,
+): Answer {
+  const environment = findEnvironment(project.environments, env);
+  return revalidated(resolvedBody(project, record, environment), headers);
+}
+
+const bodies = () =>
+  singleton(
+    "resolved flags",
+    () =>
+      new LRUCache<string, Tagged & { madeOf: string }>({
+        maxSize: 64 * 1024 * 1024,
+        sizeCalculation: ({ body }) => body.length + 500,
+      }),
+  );
+
+/** Made once of the same two snapshots: SDKs ask again and again. */
+function resolvedBody(
+  project: ProjectFlags,
+  record: RecordSnapshot,
+  environment: EnvironmentSnapshot | undefined,
+): Tagged {
+  const key = `${environment?.id ?? project.projectId} ${record.id}`;
+  const madeOf = `${project.version} ${record.version}`;
+  const kept = bodies().get(key);
+  if (kept?.madeOf === madeOf) return kept;
+  const resolved = environment ? resolveAll(project, record, environment) : [];
+  const made = tagged({
+    recordId: record.id,
+    projectId: project.referenceId,
+    environment: environment ? toEnvironmentName(environment) : null,
+    flags: Object.fromEntries(
+      resolved.map(({ key, enabled, rollout, source }) => [key, { enabled, rollout, source }]),
+    ),
+  });
+  bodies().set(key, { ...made, madeOf });
+  return made;
+}

@@ -1,0 +1,18 @@
+import { Answer } from "@/lib/http/answer";
+import { entityTag, matches } from "@/lib/http/entity-tag";
+
+/** A JSON body with its entity tag. */
+export type Tagged = { body: Buffer; etag: string };
+
+/** @param value serialised as it is */
+export function tagged(value: unknown): Tagged {
+  const body = Buffer.from(JSON.stringify(value));
+  return { body, etag: entityTag(body) };
+}
+
+/** An answer that a client may keep and ask about with `If-None-Match`: 304 when it is still the same. */
+export function revalidated({ body, etag }: Tagged, headers: Pick<Headers, "get">): Answer {
+  const kept = { etag, "cache-control": "private, no-cache" };
+  if (matches(headers.get("if-none-match"), etag)) return new Answer(304, kept, null);
+  return new Answer(200, { ...kept, "content-type": "application/json" }, body);
+}

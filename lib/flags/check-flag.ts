@@ -1,0 +1,26 @@
+import { requireProject } from "@/lib/auth/access";
+import { findEnvironment } from "@/lib/environments/find-environment";
+import { toEnvironmentName } from "@/lib/environments/to-environment";
+import { isOn } from "@/lib/evaluation/rollout";
+import { projectFlags } from "@/lib/evaluation/snapshots";
+import { notFound } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { checkFlag } from "./contract";
+import { rollFlag } from "./roll-flag";
+
+export const handleCheckFlag = implement(checkFlag, async (ctx, input) => {
+  const { id: projectId } = await requireProject(ctx, { referenceId: input.projectId });
+  const { project } = await projectFlags().get(projectId);
+  if (!project) throw notFound("Project");
+  const { env, targetingKey } = await input.fields();
+  const environment = findEnvironment(project.environments, env);
+  if (!environment) throw notFound("Environment");
+  const flag = project.flags.get(environment.id)?.get(input.flagKey);
+  if (!flag) throw notFound("Flag");
+  const shown = { rollout: flag.rollout, environment: toEnvironmentName(environment) };
+  if (targetingKey !== undefined) {
+    return { ...shown, enabled: isOn(flag, targetingKey), source: "global" as const };
+  }
+  const { on, source } = await rollFlag(ctx, projectId, flag);
+  return { ...shown, enabled: flag.enabled && on, source };
+});

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { EnvironmentName } from "@/lib/environments/contract";
+import {
+  ClientId,
+  EnvironmentSelector,
+  Key,
+  listQuery,
+  Name,
+  Percentage,
+  Salt,
+  Success,
+  Switch,
+  Timestamp,
+} from "@/lib/http/fields";
+import { operation } from "@/lib/http/operation";
+
+export const Flag = z
+  .object({
+    id: z.string(),
+    projectId: z.string().meta({ description: "the project's public reference id" }),
+    name: z.string(),
+    key: z.string(),
+    enabled: z.boolean(),
+    rollout: z.int().meta({ description: "percentage, 0 to 100" }),
+    salt: Salt,
+    environment: EnvironmentName,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Flag" });
+
+export const FlagCheck = z
+  .object({
+    enabled: z.boolean().meta({ description: "the final decision, rollout included" }),
+    rollout: z.int(),
+    source: z.enum(["cache", "global"]),
+    environment: EnvironmentName,
+  })
+  .meta({ id: "FlagCheck" });
+
+const tag = "Flags";
+const flags = "/api/projects/:projectId/flags";
+
+export const listFlags = operation({
+  id: "listFlags",
+  method: "GET",
+  path: flags,
+  tag,
+  summary: "List the global flags of an environment",
+  description: "Of the default environment without `env`; an unknown one has none.",
+  access: "project",
+  query: z.object({ ...listQuery, env: EnvironmentSelector.optional() }),
+  output: z.array(Flag),
+  list: true,
+});
+export const createFlag = operation({
+  id: "createFlag",
+  method: "POST",
+  path: flags,
+  tag,
+  summary: "Create a global flag",
+  access: "project",
+  body: z.object({
+    name: Name,
+    id: ClientId.optional(),
+    key: Key.optional(),
+    enabled: Switch.default(false),
+    rollout: Percentage.default(100),
+    environmentKey: EnvironmentSelector.optional(),
+  }),
+  status: 201,
+  output: Flag,
+  errors: ["conflict"],
+});
+export const getFlag = operation({
+  id: "getFlag",
+  method: "GET",
+  path: `${flags}/:flagId` as const,
+  tag,
+  summary: "Get a global flag",
+  access: "project",
+  output: Flag,
+});
+export const updateFlag = operation({
+  id: "updateFlag",
+  method: "PUT",
+  path: `${flags}/:flagId` as const,
+  tag,
+  summary: "Change a global flag",
+  access: "project",
+  body: z.object({ name: Name.optional(), enabled: Switch.optional(), rollout: Percentage.optional() }),
+  output: Flag,
+});
+export const deleteFlag = operation({
+  id: "deleteFlag",
+  method: "DELETE",
+  path: `${flags}/:flagId` as const,
+  tag,
+  summary: "Delete a global flag",
+  access: "project",
+  output: Success,
+});
+export const checkFlag = operation({
+  id: "checkFlag",
+  method: "GET",
+  path: `${flags}/check/:flagKey` as const,
+  tag,
+  summary: "Decide whether a global flag is on",
+  description:
+    "Rolls the dice of the rollout and keeps the answer for 60 seconds. With `targetingKey` the answer is always the same for that subject instead.",
+  access: "project",
+  query: z.object({
+    env: EnvironmentSelector.optional(),
+    targetingKey: z
+      .string()
+      .min(1, { error: "must not be empty" })
+      .max(500, { error: "must have at most 500 characters" })
+      .optional(),
+  }),
+  output: FlagCheck,
+});

@@ -1,0 +1,54 @@
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { flags } from "@/db/schema/flags";
+import type { FlagSnapshot } from "@/lib/evaluation/snapshots";
+import type { Ctx } from "@/lib/http/context";
+import { notFound } from "@/lib/http/errors";
+
+/** How long the answer of a roll stands. */
+const keptMs = 60_000;
+
+type Roll = { on: boolean; until: number };
+export type RollResult = { on: boolean; source: "cache" | "global" };
+
+/** What is known of rolls, forgotten with the snapshot that a change evicts. */
+const remembered = new WeakMap<FlagSnapshot, Roll>();
+
+/**
+ * Rolls the dice of a flag's rollout, or repeats the roll of the last minute. The row keeps it, so that all
+ * processes answer alike; memory only spares the query.
+ * @throws {AppError} `not_found` when the flag is gone
+ */
+export async function rollFlag(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  projectId: string,
+  flag: FlagSnapshot,
+  random: () => number = Math.random,
+): Promise<RollResult> {
+  const time = now();
+  const known = remembered.get(flag);
+  if (known && known.until > time.getTime()) return { on: known.on, source: "cache" };
+  const oldest = new Date(time.getTime() - keptMs);
+  const isFlag = and(eq(flags.projectId, projectId), eq(flags.id, flag.id));
+  // Whoever rolls at the same moment either finds this roll or makes the one that is found here.
+  for (;;) {
+    const [kept] = await db.select({ on: flags.rolledOn, at: flags.rolledAt }).from(flags).where(isFlag);
+    if (!kept) throw notFound("Flag");
+    if (kept.at && kept.at > oldest) return remember(flag, kept.on === true, kept.at, "cache");
+    const [rolled] = await db
+      .update(flags)
+      .set({
+        // By the row's rollout: the snapshot may be older than a change that this roll must not outlive.
+        rolledOn: sql`${random() * 100}::double precision < ${flags.rollout}`,
+        rolledAt: time,
+        updatedAt: sql`${flags.updatedAt}`,
+      })
+      .where(and(isFlag, or(isNull(flags.rolledAt), lte(flags.rolledAt, oldest))))
+      .returning({ on: flags.rolledOn });
+    if (rolled) return remember(flag, rolled.on === true, time, "global");
+  }
+}
+
+function remember(flag: FlagSnapshot, on: boolean, at: Date, source: RollResult["source"]): RollResult {
+  remembered.set(flag, { on, until: at.getTime() + keptMs });
+  return { on, source };
+}

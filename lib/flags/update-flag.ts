@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import { flags } from "@/db/schema/flags";
+import { requireProject } from "@/lib/auth/access";
+import { notFound } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { forgetFlags } from "@/lib/teams/forget-projects";
+import { updateFlag } from "./contract";
+import { requireFlag } from "./require-flag";
+import { toFlag } from "./to-flag";
+
+export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
+  const project = await requireProject(ctx, { referenceId: input.projectId });
+  const found = await requireFlag(ctx, project.id, input.flagId);
+  const changes = await input.fields();
+  if (Object.keys(changes).length === 0) return toFlag(project.referenceId, found);
+  const [flag] = await ctx.db
+    .update(flags)
+    .set({ ...changes, rolledAt: null })
+    .where(and(eq(flags.projectId, project.id), eq(flags.id, found.flag.id)))
+    .returning();
+  if (!flag) throw notFound("Flag");
+  ctx.after(() => forgetFlags(project.id));
+  return toFlag(project.referenceId, { ...found, flag });
+});

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import {
+  Description,
+  Key,
+  listQuery,
+  Name,
+  Percentage,
+  Salt,
+  Success,
+  Switch,
+  Timestamp,
+} from "@/lib/http/fields";
+import { operation } from "@/lib/http/operation";
+
+export const FlagGroup = z
+  .object({
+    id: z.string(),
+    projectId: z.string().meta({ description: "the project's public reference id" }),
+    name: z.string(),
+    key: z.string(),
+    prefix: z.string().meta({ description: "begins the ids that are made for its records" }),
+    description: z.string().nullable(),
+    color: z.string().nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "FlagGroup" });
+
+export const GroupFlag = z
+  .object({
+    id: z.string(),
+    groupId: z.string(),
+    name: z.string(),
+    key: z.string(),
+    defaultEnabled: z.boolean(),
+    defaultPercentage: z.int(),
+    salt: Salt,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "GroupFlag" });
+
+const Prefix = z.string({ error: "must be a text" }).regex(/^[a-z0-9]{2,5}$/, {
+  error: "must be 2 to 5 lower-case letters or digits",
+});
+const Color = z
+  .string({ error: "must be a hex colour such as #4f46e5" })
+  .regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, { error: "must be a hex colour such as #4f46e5" })
+  .nullable();
+
+const tag = "Flag groups";
+const groups = "/api/projects/:projectId/groups";
+
+export const listGroups = operation({
+  id: "listGroups",
+  method: "GET",
+  path: groups,
+  tag,
+  summary: "List the flag groups of a project",
+  access: "project",
+  query: z.object(listQuery),
+  output: z.array(FlagGroup),
+  list: true,
+});
+export const createGroup = operation({
+  id: "createGroup",
+  method: "POST",
+  path: groups,
+  tag,
+  summary: "Create a flag group",
+  access: "project",
+  body: z.object({
+    name: Name,
+    key: Key.optional(),
+    prefix: Prefix.optional(),
+    description: Description.optional(),
+    color: Color.optional(),
+  }),
+  status: 201,
+  output: FlagGroup,
+  errors: ["conflict"],
+});
+export const getGroup = operation({
+  id: "getGroup",
+  method: "GET",
+  path: `${groups}/:groupId` as const,
+  tag,
+  summary: "Get a flag group",
+  access: "project",
+  output: FlagGroup,
+});
+export const updateGroup = operation({
+  id: "updateGroup",
+  method: "PUT",
+  path: `${groups}/:groupId` as const,
+  tag,
+  summary: "Change a flag group",
+  access: "project",
+  body: z.object({
+    name: Name.optional(),
+    key: Key.optional(),
+    prefix: Prefix.optional(),
+    description: Description.optional(),
+    color: Color.optional(),
+  }),
+  output: FlagGroup,
+  errors: ["conflict"],
+});
+export const deleteGroup = operation({
+  id: "deleteGroup",
+  method: "DELETE",
+  path: `${groups}/:groupId` as const,
+  tag,
+  summary: "Delete a flag group with its flags, records and overrides",
+  access: "project",
+  output: Success,
+});
+
+const groupFlags = `${groups}/:groupId/flags` as const;
+
+export const listGroupFlags = operation({
+  id: "listGroupFlags",
+  method: "GET",
+  path: groupFlags,
+  tag,
+  summary: "List the flags of a group",
+  access: "project",
+  query: z.object(listQuery),
+  output: z.array(GroupFlag),
+  list: true,
+});
+export const createGroupFlag = operation({
+  id: "createGroupFlag",
+  method: "POST",
+  path: groupFlags,
+  tag,
+  summary: "Create a flag in a group",
+  access: "project",
+  body: z.object({
+    name: Name,
+    key: Key,
+    defaultEnabled: Switch.default(false),
+    defaultPercentage: Percentage.default(100),
+  }),
+  status: 201,
+  output: GroupFlag,
+  errors: ["conflict"],
+});
+export const getGroupFlag = operation({
+  id: "getGroupFlag",
+  method: "GET",
+  path: `${groupFlags}/:groupFlagId` as const,
+  tag,
+  summary: "Get a flag of a group",
+  access: "project",
+  output: GroupFlag,
+});
+export const updateGroupFlag = operation({
+  id: "updateGroupFlag",
+  method: "PUT",
+  path: `${groupFlags}/:groupFlagId` as const,
+  tag,
+  summary: "Change a flag of a group",
+  access: "project",
+  body: z.object({
+    name: Name.optional(),
+    key: Key.optional(),
+    defaultEnabled: Switch.optional(),
+    defaultPercentage: Percentage.optional(),
+  }),
+  output: GroupFlag,
+  errors: ["conflict"],
+});
+export const deleteGroupFlag = operation({
+  id: "deleteGroupFlag",
+  method: "DELETE",
+  path: `${groupFlags}/:groupFlagId` as const,
+  tag,
+  summary: "Delete a flag of a group with its overrides",
+  access: "project",
+  output: Success,
+});

@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import { groupFlags } from "@/db/schema/flags";
+import { requireProject } from "@/lib/auth/access";
+import { implement } from "@/lib/http/implement";
+import { forgetFlags } from "@/lib/teams/forget-projects";
+import { deleteGroupFlag } from "./contract";
+import { requireGroup, requireGroupFlag } from "./require-group";
+
+export const handleDeleteGroupFlag = implement(deleteGroupFlag, async (ctx, input) => {
+  const project = await requireProject(ctx, { referenceId: input.projectId });
+  const group = await requireGroup(ctx, project.id, input.groupId);
+  const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
+  await ctx.db.delete(groupFlags).where(eq(groupFlags.id, flag.id));
+  ctx.after(() => forgetFlags(project.id));
+  return { success: true as const };
+});

@@ -1,0 +1,11 @@
+import { withIsoTimestamps } from "@/lib/http/present";
+import type { GroupFlagRow, GroupRow } from "./require-group";
+
+/** A group as the API shows it; projects are named by their public reference id on flag paths. */
+export const toGroup = (projectReferenceId: string, group: GroupRow) => ({
+  ...withIsoTimestamps(group),
+  projectId: projectReferenceId,
+});
+
+/** A group's flag as the API shows it. */
+export const toGroupFlag = (flag: GroupFlagRow) => withIsoTimestamps(flag);

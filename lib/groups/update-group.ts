@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import { flagGroups } from "@/db/schema/flags";
+import { isUniqueViolation, violatedConstraint } from "@/db/unique-violation";
+import { requireProject } from "@/lib/auth/access";
+import { notFound } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { forgetFlags } from "@/lib/teams/forget-projects";
+import { updateGroup } from "./contract";
+import { groupKeyTaken, prefixTaken, requireGroup } from "./require-group";
+import { toGroup } from "./to-group";
+
+export const handleUpdateGroup = implement(updateGroup, async (ctx, input) => {
+  const project = await requireProject(ctx, { referenceId: input.projectId });
+  const group = await requireGroup(ctx, project.id, input.groupId);
+  const changes = await input.fields();
+  if (Object.keys(changes).length === 0) return toGroup(project.referenceId, group);
+  try {
+    const [updated] = await ctx.db
+      .update(flagGroups)
+      .set(changes)
+      .where(eq(flagGroups.id, group.id))
+      .returning();
+    if (!updated) throw notFound("Group");
+    ctx.after(() => forgetFlags(project.id));
+    return toGroup(project.referenceId, updated);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw violatedConstraint(error) === "flag_groups_key"
+      ? groupKeyTaken(changes.key ?? group.key)
+      : prefixTaken(changes.prefix ?? group.prefix);
+  }
+});

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What is still read of a body that nobody wants, and for how long. */
+const restBytesMax = 8 * 1024 * 1024;
+const restMs = 5000;
+
+/**
+ * Sends the body of an answer and ends it once the request's own body is through. Whoever writes all before they
+ * read would lose an answer that comes with the end of the connection. What is left of a request is thrown away
+ * for a while; then the connection ends, however much is to follow.
+ */
+export function endAfterBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string | Uint8Array | null,
+): void {
+  if (request.complete || !bringsBody(request)) {
+    response.end(body ?? undefined);
+    return;
+  }
+  if (body === null) response.flushHeaders();
+  else response.write(body);
+  let left = restBytesMax;
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const hangUp = () => {
+    end();
+    request.socket.destroySoon();
+  };
+  const timer = setTimeout(hangUp, restMs);
+  // Whoever was reading has given up, and a reader of the Fetch standard would hold the rest back.
+  request.removeAllListeners("data");
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.byteLength;
+    if (left < 0) hangUp();
+  });
+  request.once("end", end);
+  request.once("close", end);
+  request.resume();
+}
+
+function bringsBody({ headers }: IncomingMessage): boolean {
+  return (
+    headers["transfer-encoding"] !== undefined ||
+    (headers["content-length"] !== undefined && headers["content-length"] !== "0")
+  );
+}

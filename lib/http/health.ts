@@ -1,0 +1,24 @@
+import { databaseReady } from "@/db/database";
+import { busState } from "@/lib/platform/bus/bus";
+import { type Answer, jsonAnswer } from "./answer";
+import { AppError } from "./errors";
+import { answering } from "./route";
+
+/** `/livez`: the process runs. */
+export function livez(request: Request): Promise<Answer> {
+  return answering(request, async () => jsonAnswer({ status: "ok" }));
+}
+
+/**
+ * `/readyz`: the database answers and has this build's schema; 503 otherwise. A bus that is down is told and
+ * no reason to send requests elsewhere: caches then keep what they hold for a second at most.
+ */
+export function readyz(request: Request): Promise<Answer> {
+  return answering(request, async () => {
+    const ready = await databaseReady().catch((cause) => {
+      throw new AppError("unavailable", "The database is not reachable.", { cause });
+    });
+    if (!ready) throw new AppError("unavailable", "The database is not migrated yet.");
+    return jsonAnswer({ status: "ok", database: "ok", bus: busState() });
+  });
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { Expiry, listQuery, Name, Success, Timestamp } from "@/lib/http/fields";
+import { operation } from "@/lib/http/operation";
+
+export const ApiKey = z
+  .object({
+    id: z.guid(),
+    projectId: z.guid(),
+    name: z.string(),
+    prefix: z.string().meta({ description: "the first 10 characters of the key" }),
+    expiresAt: Timestamp.nullable().meta({ description: "null: never" }),
+    lastUsedAt: Timestamp.nullable().meta({ description: "to the minute; null: never used" }),
+    revokedAt: Timestamp.nullable().meta({ description: "null while active" }),
+    createdAt: Timestamp,
+  })
+  .meta({ id: "ApiKey" });
+
+export const CreatedApiKey = ApiKey.extend({
+  key: z.string().meta({ description: "the key, shown here and never again" }),
+}).meta({ id: "CreatedApiKey" });
+
+const graceMinutesMax = 7 * 24 * 60;
+const graceProblem = `must be a whole number of minutes from 0 to ${graceMinutesMax}`;
+
+const tag = "API keys";
+const keys = "/api/projects/:projectId/api-keys";
+
+export const listApiKeys = operation({
+  id: "listApiKeys",
+  method: "GET",
+  path: keys,
+  tag,
+  summary: "List the API keys of a project, revoked and expired ones too",
+  access: "session",
+  query: z.object(listQuery),
+  output: z.array(ApiKey),
+  list: true,
+});
+export const createApiKey = operation({
+  id: "createApiKey",
+  method: "POST",
+  path: keys,
+  tag,
+  summary: "Create an API key; the answer is the only place that shows it",
+  access: "session",
+  body: z.object({ name: Name, expiresAt: Expiry.optional() }),
+  status: 201,
+  output: CreatedApiKey,
+  secret: true,
+});
+export const revokeApiKey = operation({
+  id: "revokeApiKey",
+  method: "DELETE",
+  path: `${keys}/:keyId` as const,
+  tag,
+  summary: "Revoke an API key, for good and from the next request on",
+  access: "session",
+  output: Success,
+});
+export const rollApiKey = operation({
+  id: "rollApiKey",
+  method: "POST",
+  path: `${keys}/:keyId/roll` as const,
+  tag,
+  summary: "Make a successor of an API key; the old one holds for some minutes more",
+  description: "The successor has the old key's name and, if it had one, its span of life.",
+  access: "session",
+  body: z.object({
+    graceMinutes: z
+      .int({ error: graceProblem })
+      .min(0, { error: graceProblem })
+      .max(graceMinutesMax, { error: graceProblem })
+      .default(0),
+  }),
+  status: 201,
+  output: CreatedApiKey,
+  errors: ["conflict"],
+  secret: true,
+});

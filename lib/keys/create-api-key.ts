@@ -1,0 +1,13 @@
+import { requireProject } from "@/lib/auth/access";
+import { implement } from "@/lib/http/implement";
+import { invalid } from "@/lib/http/read-body";
+import { createApiKey } from "./contract";
+import { insertApiKey } from "./insert-api-key";
+
+export const handleCreateApiKey = implement(createApiKey, async (ctx, input) => {
+  const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
+  const { name, expiresAt } = await input.fields();
+  const expiry = expiresAt ? new Date(expiresAt) : null;
+  if (expiry && expiry <= ctx.now()) throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
+  return insertApiKey(ctx, { projectId: project.id, name, expiresAt: expiry });
+});

@@ -1,0 +1,22 @@
+import { v7 as uuidv7 } from "uuid";
+import { apiKeys } from "@/db/schema/keys";
+import { keyHash, keyPrefix, newKey } from "@/lib/auth/key-text";
+import { forgetKeys } from "@/lib/auth/known-keys";
+import type { Ctx } from "@/lib/http/context";
+import { AppError } from "@/lib/http/errors";
+import { toApiKey } from "./to-api-key";
+
+type NewApiKey = { projectId: string; name: string; expiresAt: Date | null };
+
+/** Makes and stores a key; only what this returns ever shows it. */
+export async function insertApiKey(ctx: Ctx, fields: NewApiKey) {
+  const key = newKey();
+  const [row] = await ctx.db
+    .insert(apiKeys)
+    .values({ id: uuidv7(), hash: keyHash(key), prefix: keyPrefix(key), createdAt: ctx.now(), ...fields })
+    .returning();
+  if (!row) throw new AppError("internal", "The key was not stored.");
+  // That it is unknown may be remembered.
+  ctx.after(() => forgetKeys([row.hash]));
+  return { ...toApiKey(row), key };
+}

@@ -1,0 +1,21 @@
+import { and, eq } from "drizzle-orm";
+import { apiKeys } from "@/db/schema/keys";
+import { isGuid } from "@/lib/auth/access";
+import type { Ctx } from "@/lib/http/context";
+import { notFound } from "@/lib/http/errors";
+import type { ApiKeyRow } from "./to-api-key";
+
+/**
+ * The key, when it is the project's.
+ * @throws {AppError} `not_found`
+ */
+export async function requireApiKey(ctx: Ctx, projectId: string, keyId: string): Promise<ApiKeyRow> {
+  const [key] = isGuid(keyId)
+    ? await ctx.db
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.id, keyId), eq(apiKeys.projectId, projectId)))
+    : [];
+  if (!key) throw notFound("API key");
+  return key;
+}

@@ -1,0 +1,47 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { apiKeys } from "@/db/schema/keys";
+import { requireProject } from "@/lib/auth/access";
+import { forgetKeys } from "@/lib/auth/known-keys";
+import { transaction } from "@/lib/http/context";
+import { AppError } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { announceAccessChange } from "@/lib/platform/bus/access-changes";
+import { rollApiKey } from "./contract";
+import { insertApiKey } from "./insert-api-key";
+import { requireApiKey } from "./require-api-key";
+import type { ApiKeyRow } from "./to-api-key";
+
+export const handleRollApiKey = implement(rollApiKey, async (ctx, input) => {
+  const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
+  const key = await requireApiKey(ctx, project.id, input.keyId);
+  const { graceMinutes } = await input.fields();
+  const now = ctx.now();
+  const graceEnd = new Date(now.getTime() + graceMinutes * 60_000);
+  const successor = await transaction(ctx, async (inner) => {
+    if (key.revokedAt || (key.expiresAt && key.expiresAt <= now)) throw cannotRoll();
+    const made = await insertApiKey(inner, {
+      projectId: project.id,
+      name: key.name,
+      expiresAt: successorExpiry(key, now),
+    });
+    const end = key.expiresAt && key.expiresAt < graceEnd ? key.expiresAt : graceEnd;
+    const [rolled] = await inner.db
+      .update(apiKeys)
+      .set({ successorId: made.id, ...(graceMinutes === 0 ? { revokedAt: now } : { expiresAt: end }) })
+      .where(and(eq(apiKeys.id, key.id), isNull(apiKeys.revokedAt), isNull(apiKeys.successorId)))
+      .returning({ id: apiKeys.id });
+    if (!rolled) throw cannotRoll();
+    return made;
+  });
+  ctx.after(() => forgetKeys([key.hash]));
+  ctx.after(announceAccessChange);
+  return successor;
+});
+
+/** As long a life as the old key was given. */
+function successorExpiry({ expiresAt, createdAt }: ApiKeyRow, now: Date): Date | null {
+  return expiresAt && new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime());
+}
+
+const cannotRoll = () =>
+  new AppError("conflict", "This API key is revoked, expired or rolled already. Create a new one.");

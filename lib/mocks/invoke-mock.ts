@@ -1,0 +1,53 @@
+import type { PublicAnswer, PublicRequest } from "@/lib/http/public-request";
+import { type Answer, answerFor, missAnswer, type PreparedAnswer, preflightAnswer } from "./answer";
+import { largeAnswers, type MockTable, mockTables } from "./served-mocks";
+
+/**
+ * Answers a request on a project's host with the mock that matches it. Without a promise when all that it
+ * needs is in memory.
+ * @param rawPath the request target after `/api/mock`, percent-encoded, without query
+ */
+export function invokeMock(
+  projectId: string,
+  rawPath: string,
+  request: PublicRequest,
+): PublicAnswer | Promise<PublicAnswer> {
+  if (request.method === "OPTIONS" && request.origin && request.requestedMethod) {
+    return { answer: preflightAnswer(request), delayMs: 0 };
+  }
+  const table = mockTables().peek(projectId);
+  if (table) return answerFrom(table, rawPath, request);
+  return mockTables()
+    .get(projectId)
+    .then((loaded) => answerFrom(loaded, rawPath, request));
+}
+
+function answerFrom({ matcher }: MockTable, rawPath: string, request: PublicRequest) {
+  const mock = matcher.match(request.method, rawPath);
+  if (!mock) return { answer: missed({ matcher }, rawPath, request), delayMs: 0 };
+  const { delayMs } = mock;
+  if (mock.answer) return { answer: forRequest(mock.answer, request), delayMs };
+  return largeAnswers()
+    .get(mock.id)
+    .then(({ answer }) => ({
+      answer: answer ? forRequest(answer, request) : missed({ matcher }, rawPath, request),
+      delayMs,
+    }));
+}
+
+function forRequest(prepared: PreparedAnswer, { origin, method }: PublicRequest): Answer {
+  return answerFor(prepared, { origin, head: method === "HEAD" });
+}
+
+function missed({ matcher }: Pick<MockTable, "matcher">, rawPath: string, request: PublicRequest): Answer {
+  const path = rawPath.startsWith("/") ? rawPath : `/${rawPath}`;
+  return missAnswer({
+    status: 404,
+    error: `No mock matches ${request.method} ${path.slice(0, 500)}`,
+    code: "mock_not_found",
+    hint: matcher.explainMiss(request.method, rawPath),
+    requestId: request.requestId,
+    origin: request.origin,
+    head: request.method === "HEAD",
+  });
+}

@@ -1,0 +1,90 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { db } from "@/db/database";
+import { mocks } from "@/db/schema/mocks";
+import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
+import { type PreparedAnswer, prepareAnswer } from "./answer";
+import { buildMatcher, type Matcher } from "./matcher";
+
+/** What the public host needs of a mock. `answer` is absent while its content is kept apart. */
+export type ServedMock = {
+  id: string;
+  method: string;
+  endpoint: string;
+  enabled: boolean;
+  delayMs: number;
+  answer: PreparedAnswer | undefined;
+};
+export type MockTable = { matcher: Matcher<ServedMock>; bytes: number };
+
+/** Content beyond this many bytes is not held with the project's table but on its own, when asked for. */
+const inlineBytesMax = 4096;
+const MiB = 1024 * 1024;
+/** Rough memory of a mock beside its content: objects, index entries, strings. */
+const mockBytes = 1024;
+
+/** The mocks of a project, ready to match, by project id. */
+export const mockTables = () =>
+  sharedCache<MockTable>("mock tables", {
+    max: 5000,
+    weight: { of: ({ bytes }) => bytes, max: 256 * MiB },
+    load: readTable,
+  });
+
+/** Answers too large for the table, by mock id; null when the mock is gone. */
+export const largeAnswers = () =>
+  sharedCache<{ answer: PreparedAnswer | null }>("large mock answers", {
+    max: 5000,
+    weight: { of: ({ answer }) => answer?.body?.byteLength ?? 1, max: 128 * MiB },
+    load: readAnswer,
+  });
+
+/** Makes a change of a project's mocks visible to the very next request, here and elsewhere. */
+export async function forgetMocks(projectId: string, mockId?: string): Promise<void> {
+  if (mockId) await evictEverywhere("large mock answers", [mockId]);
+  await evictEverywhere("mock tables", [projectId]);
+}
+
+const contentBytes = sql<number>`octet_length(${mocks.responseBody}) + octet_length(${mocks.responseHeaders}::text)`;
+
+async function readTable(projectId: string): Promise<MockTable> {
+  const rows = await db()
+    .select({
+      id: mocks.id,
+      method: mocks.method,
+      endpoint: mocks.endpoint,
+      enabled: mocks.enabled,
+      delayMs: mocks.delayMs,
+      statusCode: mocks.statusCode,
+      contentBytes,
+      responseBody: sql<
+        string | null
+      >`case when ${contentBytes} <= ${inlineBytesMax} then ${mocks.responseBody} end`,
+      responseHeaders: sql<
+        Record<string, string | string[]>
+      >`case when ${contentBytes} <= ${inlineBytesMax} then ${mocks.responseHeaders} end`,
+    })
+    .from(mocks)
+    .where(eq(mocks.projectId, projectId))
+    .orderBy(asc(mocks.createdAt), asc(mocks.id));
+  let bytes = mockBytes;
+  const served = rows.map(({ statusCode, responseBody, responseHeaders, ...row }): ServedMock => {
+    bytes += mockBytes + (responseBody === null ? 0 : 3 * row.contentBytes);
+    const { id, method, endpoint, enabled, delayMs } = row;
+    const answer =
+      responseBody === null ? undefined : prepareAnswer({ statusCode, responseBody, responseHeaders });
+    return { id, method, endpoint, enabled, delayMs, answer };
+  });
+  return { matcher: buildMatcher(served), bytes };
+}
+
+async function readAnswer(mockId: string) {
+  const [row] = await db()
+    .select({
+      statusCode: mocks.statusCode,
+      responseBody: mocks.responseBody,
+      responseHeaders: mocks.responseHeaders,
+    })
+    .from(mocks)
+    .where(eq(mocks.id, mockId));
+  return { answer: row ? prepareAnswer(row) : null };
+}

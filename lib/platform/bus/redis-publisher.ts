@@ -1,0 +1,110 @@
+import { log } from "@/lib/platform/log/log";
+import { rarely } from "@/lib/platform/log/rarely";
+import { encodeEnvelope, lossChannel } from "./envelope";
+import { type RedisClient, RedisLink, type RedisTiming } from "./redis-link";
+import { settledWithin } from "./settled-within";
+
+type RedisPublisherOptions = {
+  url: string;
+  timing: RedisTiming;
+  random: () => number;
+  /** Id of this process. */
+  from: string;
+  prefix: string;
+  /** Longest time that a publication holds up its caller. */
+  publishWithinMs: number;
+};
+
+/** Bytes on their way to Redis beyond which messages are dropped. */
+const pendingBytesMax = 16 * 1024 * 1024;
+
+/**
+ * Sends messages to Redis while there is a connection and drops them otherwise. After a loss the other
+ * processes are told that there was one, as soon as that is possible.
+ */
+export class RedisPublisher {
+  readonly #options: RedisPublisherOptions;
+  readonly #link: RedisLink;
+  readonly #complain = rarely();
+  #live: RedisClient | undefined;
+  #overdue = false;
+  #lossUntold = false;
+  #pendingBytes = 0;
+
+  constructor(options: RedisPublisherOptions) {
+    this.#options = options;
+    this.#link = new RedisLink({
+      ...options,
+      name: "publishing",
+      established: (client) => this.#established(client),
+      lost: () => {
+        this.#live = undefined;
+      },
+    });
+  }
+
+  get ok(): boolean {
+    return this.#live !== undefined && !this.#overdue;
+  }
+
+  /** Resolves when Redis has the message, when it is dropped, or after `publishWithinMs`. */
+  async send(channel: string, message: unknown): Promise<void> {
+    const { publishWithinMs, from } = this.#options;
+    const text = encodeEnvelope({ from, message });
+    if (!this.#live) await settledWithin(this.#link.attempted, publishWithinMs);
+    const client = this.#live;
+    if (!client) return this.#drop("there is no connection");
+    if (text === undefined) {
+      this.#drop("it is too large or no JSON");
+      void this.#tellLoss(client).catch(() => {});
+      return;
+    }
+    if (this.#pendingBytes + text.length > pendingBytesMax) return this.#drop("Redis does not keep up");
+    const sending = this.#transmit(client, channel, text);
+    // Once is enough: who comes after the first that waited in vain need not wait too.
+    if (this.#overdue) return;
+    if (!(await settledWithin(sending, publishWithinMs))) this.#overdue = this.#live === client;
+  }
+
+  close(): Promise<void> {
+    return this.#link.close(this.#options.publishWithinMs);
+  }
+
+  async #transmit(client: RedisClient, channel: string, text: string): Promise<void> {
+    this.#pendingBytes += text.length;
+    try {
+      await client.publish(this.#options.prefix + channel, text);
+      this.#overdue = false;
+    } catch (error) {
+      this.#drop("it may not have arrived", error);
+    } finally {
+      this.#pendingBytes -= text.length;
+    }
+    if (this.#lossUntold && this.#live === client) await this.#tellLoss(client).catch(() => {});
+  }
+
+  async #established(client: RedisClient): Promise<void> {
+    if (this.#lossUntold) await this.#tellLoss(client);
+    if (!client.isReady) throw new Error("The connection was closed");
+    this.#overdue = false;
+    this.#live = client;
+  }
+
+  async #tellLoss(client: RedisClient): Promise<void> {
+    const { prefix, from } = this.#options;
+    this.#lossUntold = false;
+    try {
+      await client.publish(prefix + lossChannel, encodeEnvelope({ from, message: {} }) ?? "");
+    } catch (error) {
+      this.#lossUntold = true;
+      throw error;
+    }
+  }
+
+  #drop(why: string, cause?: unknown): void {
+    this.#lossUntold = true;
+    this.#complain((heldBack) =>
+      log().warn({ err: cause, heldBack }, `a message to other processes was dropped: ${why}`),
+    );
+  }
+}

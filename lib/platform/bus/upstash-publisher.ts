@@ -1,0 +1,149 @@
+import { Redis } from "@upstash/redis";
+import { log } from "@/lib/platform/log/log";
+import { rarely } from "@/lib/platform/log/rarely";
+import { brokerPrefix, encodeEnvelope, lossChannel } from "./envelope";
+import { settledWithin } from "./settled-within";
+
+export type UpstashTiming = {
+  /** Longest time that a publication holds up its caller, and that a request may take. */
+  publishWithinMs: number;
+  /** After a failure nothing is sent for this long, so that not every write waits in vain. */
+  restMs: number;
+};
+
+type UpstashPublisherOptions = {
+  url: string;
+  token: string;
+  timing: UpstashTiming;
+  now: () => number;
+  /** Id of this process. */
+  from: string;
+};
+
+type Waiting = { channel: string; text: string; done: () => void };
+
+/** Of one request, and of everything that waits for one. */
+const requestMax = { messages: 100, bytes: 900 * 1024 };
+const waitingBytesMax = 8 * 1024 * 1024;
+
+/** Upstash has the one database 0. */
+const prefix = brokerPrefix(0);
+
+/**
+ * Sends messages over Upstash's REST interface. One request runs at a time and the next takes along what
+ * came meanwhile, so that messages keep their order. What fails is dropped, and the loss is told later.
+ */
+export class UpstashPublisher {
+  readonly #options: UpstashPublisherOptions;
+  readonly #client: Redis;
+  readonly #waiting: Waiting[] = [];
+  readonly #complain: ReturnType<typeof rarely>;
+  #waitingBytes = 0;
+  #pumping: Promise<void> | undefined;
+  #failing = false;
+  #lossUntold = false;
+  #restsUntil = 0;
+
+  constructor(options: UpstashPublisherOptions) {
+    const { url, token, timing, now } = options;
+    this.#options = options;
+    this.#complain = rarely(undefined, now);
+    this.#client = new Redis({
+      url,
+      token,
+      retry: { retries: 0 },
+      // A function: with a plain signal the client answers an abort with a made-up success.
+      signal: () => AbortSignal.timeout(timing.publishWithinMs),
+      enableAutoPipelining: false,
+      enableTelemetry: false,
+      readYourWrites: false,
+    });
+  }
+
+  get ok(): boolean {
+    return !this.#failing;
+  }
+
+  /** Resolves when Upstash has the message, when it is dropped, or after `publishWithinMs`. */
+  async send(channel: string, message: unknown): Promise<void> {
+    const { timing, now, from } = this.#options;
+    const text = encodeEnvelope({ from, message });
+    if (text === undefined) return this.#drop("it is too large or no JSON");
+    if (now() < this.#restsUntil) return this.#drop("Upstash failed a moment ago");
+    if (this.#waitingBytes + text.length > waitingBytesMax) return this.#drop("Upstash does not keep up");
+    this.#waitingBytes += text.length;
+    const sent = new Promise<void>((done) => this.#waiting.push({ channel, text, done }));
+    this.#pumping ??= this.#pump();
+    await settledWithin(sent, timing.publishWithinMs);
+  }
+
+  async close(): Promise<void> {
+    if (this.#pumping) await settledWithin(this.#pumping, this.#options.timing.publishWithinMs);
+  }
+
+  async #pump(): Promise<void> {
+    // What is published in this very turn goes together.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const batch = this.#takeBatch();
+      try {
+        await this.#transmit(this.#lossUntold ? [this.#lossNotice(), ...batch] : batch);
+        this.#lossUntold = false;
+        this.#failing = false;
+      } catch (error) {
+        this.#failing = true;
+        this.#restsUntil = this.#options.now() + this.#options.timing.restMs;
+        this.#drop("Upstash did not take it", reasonOf(error));
+        batch.push(...this.#take(this.#waiting.length));
+      }
+      for (const { done } of batch) done();
+    }
+    this.#pumping = undefined;
+  }
+
+  async #transmit(batch: Waiting[]): Promise<void> {
+    const [only, ...others] = batch;
+    if (only && others.length === 0) {
+      await this.#client.publish(prefix + only.channel, only.text);
+      return;
+    }
+    const pipeline = this.#client.pipeline();
+    for (const { channel, text } of batch) pipeline.publish(prefix + channel, text);
+    await pipeline.exec();
+  }
+
+  #takeBatch(): Waiting[] {
+    let count = 0;
+    let bytes = 0;
+    for (const { text } of this.#waiting) {
+      bytes += text.length;
+      if (count > 0 && (count >= requestMax.messages || bytes > requestMax.bytes)) break;
+      count += 1;
+    }
+    return this.#take(count);
+  }
+
+  #take(count: number): Waiting[] {
+    const taken = this.#waiting.splice(0, count);
+    for (const { text } of taken) this.#waitingBytes -= text.length;
+    return taken;
+  }
+
+  #lossNotice(): Waiting {
+    const text = encodeEnvelope({ from: this.#options.from, message: {} }) ?? "";
+    return { channel: lossChannel, text, done() {} };
+  }
+
+  #drop(why: string, cause?: string): void {
+    this.#lossUntold = true;
+    this.#complain((heldBack) =>
+      log().warn({ cause, heldBack }, `a message to other processes was dropped: ${why}`),
+    );
+  }
+}
+
+/** Without the message's own text, which the client's errors repeat. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/, command was: [\s\S]*$/, "").slice(0, 300);
+}

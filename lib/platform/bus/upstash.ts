@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { Bus } from "./bus";
+import { LocalListeners } from "./local-listeners";
+import { UpstashPublisher, type UpstashTiming } from "./upstash-publisher";
+
+export type UpstashBusOptions = {
+  url: string;
+  token: string;
+  timing?: UpstashTiming;
+  now?: () => number;
+};
+
+const defaultTiming = { publishWithinMs: 800, restMs: 2000 };
+
+/** Publishes where no connection can be held. Nothing of other processes is heard. */
+export function createUpstashBus({
+  url,
+  token,
+  timing = defaultTiming,
+  now = Date.now,
+}: UpstashBusOptions): Bus {
+  const listeners = new LocalListeners();
+  const publisher = new UpstashPublisher({ url, token, timing, now, from: randomUUID() });
+  return {
+    hears: false,
+    async publish(channel, message) {
+      listeners.deliver(channel, message);
+      await publisher.send(channel, message);
+    },
+    subscribe: (channel, listener) => ({ ready: Promise.resolve(), close: listeners.add(channel, listener) }),
+    onResume: () => () => {},
+    status: () => (publisher.ok ? "ok" : "degraded"),
+    close: () => publisher.close(),
+  };
+}

@@ -1,0 +1,59 @@
+import { type Bus, bus } from "@/lib/platform/bus/bus";
+import { env } from "@/lib/platform/env/env";
+import { singleton } from "@/lib/platform/singleton";
+import { SnapshotCache, type SnapshotCacheOptions } from "./snapshot-cache";
+
+/** Longest age of a value that another process may have changed: without its word, and with. */
+const unheardMs = 1000;
+const heardMs = 30_000;
+
+export type SharedCacheOptions<V> = Omit<SnapshotCacheOptions<V>, "ttlMs"> & {
+  /** A bound that holds in any case. */
+  maxAgeMs?: number;
+};
+
+/** The process's one cache of this name. Evictions travel over the bus. */
+export function sharedCache<V>(name: string, options: SharedCacheOptions<V>): SnapshotCache<V> {
+  return singleton(`cache ${name}`, () =>
+    createSharedCache(name, options, { bus: bus(), alone: env().databaseUrl === undefined }),
+  );
+}
+
+/**
+ * A cache that hears of evictions. Alone on its database a process knows of every change. Otherwise it
+ * relies on the bus for no longer than `heardMs`, since messages can get lost, and hardly at all while the
+ * bus is degraded or does not hear.
+ */
+export function createSharedCache<V>(
+  name: string,
+  { maxAgeMs = Number.POSITIVE_INFINITY, ...options }: SharedCacheOptions<V>,
+  { bus, alone }: { bus: Bus; alone: boolean },
+): SnapshotCache<V> {
+  let established = false;
+  const heard = Math.min(heardMs, maxAgeMs);
+  const unheard = Math.min(unheardMs, maxAgeMs);
+  const shared = () => (established && bus.hears && bus.status() === "ok" ? heard : unheard);
+  const lasting = Number.isFinite(maxAgeMs) ? () => maxAgeMs : undefined;
+  const cache = new SnapshotCache<V>({ ...options, ttlMs: alone ? lasting : shared });
+  const { ready } = bus.subscribe(channelOf(name), (keys) => {
+    if (Array.isArray(keys)) for (const key of keys) cache.evict(String(key));
+  });
+  if (alone) return cache;
+  // What was loaded before evictions could be heard may have been changed since.
+  ready.then(() => {
+    cache.clear();
+    established = true;
+  });
+  bus.onResume(() => cache.clear());
+  return cache;
+}
+
+/**
+ * Makes every process forget these keys, this one before the call returns. Call it after the commit and
+ * before the answer leaves (`ctx.after`).
+ */
+export function evictEverywhere(name: string, keys: string[]): Promise<void> {
+  return keys.length > 0 ? bus().publish(channelOf(name), keys) : Promise.resolve();
+}
+
+const channelOf = (name: string) => `evict:${name}`;

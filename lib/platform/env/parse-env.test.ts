@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { EnvError, parseEnv } from "./parse-env";
+
+test("an empty environment is complete", () => {
+  expect(parseEnv({})).toMatchObject({
+    port: 3000,
+    appUrl: "http://localhost:3000",
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    upstash: undefined,
+  });
+});
+
+test.each([
+  "redis://localhost",
+  "redis://127.0.0.1:6379/",
+  "rediss://default:p%40ss@cache.example.com:6380/3",
+  "redis://:secret@[::1]:6379",
+])("REDIS_URL can be %s", (url) => {
+  expect(parseEnv({ REDIS_URL: url }).redisUrl).toBe(url);
+});
+
+test.each([
+  "localhost:6379",
+  "http://localhost:6379",
+  "redis://",
+  "redis://host/mine",
+  "redis://host:port",
+  "redis://user:100%@host",
+])("REDIS_URL can't be %s, and the message says how it is written", (url) => {
+  expect(() => parseEnv({ REDIS_URL: url })).toThrow(/REDIS_URL: must be redis\[s\]:\/\//);
+});
+
+test("a password is not repeated in a message", () => {
+  const attempt = () => parseEnv({ REDIS_URL: "redis://user:hunter2@host/mine" });
+  expect(attempt).toThrow(EnvError);
+  expect(attempt).not.toThrow(/hunter2/);
+});
+
+test("Upstash is its address without trailing slash and its token", () => {
+  const source = { UPSTASH_REDIS_REST_URL: "https://x.upstash.io/", UPSTASH_REDIS_REST_TOKEN: " token " };
+  expect(parseEnv(source).upstash).toEqual({ url: "https://x.upstash.io", token: "token" });
+});
+
+test.each([
+  { given: { UPSTASH_REDIS_REST_URL: "https://x.upstash.io" }, missing: "UPSTASH_REDIS_REST_TOKEN" },
+  { given: { UPSTASH_REDIS_REST_TOKEN: "token" }, missing: "UPSTASH_REDIS_REST_URL" },
+])("half of Upstash is an error that names $missing", ({ given, missing }) => {
+  expect(() => parseEnv(given)).toThrow(`${missing}: must be set together with`);
+});
+
+test.each([
+  [{}, { service: "outbox" }],
+  [{ MAIL_FROM: "a@b.example" }, { service: "outbox" }],
+  [
+    { RESEND_API_KEY: "re_1", MAIL_FROM: "Ada <a@b.example>" },
+    { service: "resend", apiKey: "re_1", baseUrl: undefined, from: "Ada <a@b.example>" },
+  ],
+  [
+    { SMTP_URL: "smtp://mail.example", MAIL_FROM: "a@b.example" },
+    { service: "smtp", host: "mail.example", port: 587, secure: false, auth: undefined, from: "a@b.example" },
+  ],
+  [
+    { SMTP_URL: "smtps://u%40x:p%2F@[::1]", MAIL_FROM: "a@b.example" },
+    {
+      service: "smtp",
+      host: "::1",
+      port: 465,
+      secure: true,
+      auth: { user: "u@x", pass: "p/" },
+      from: "a@b.example",
+    },
+  ],
+])("%j is mail over %j", (source, mail) => {
+  expect(parseEnv(source).mail).toEqual(mail);
+});
+
+test.each([
+  [{ RESEND_API_KEY: "re_1" }, "MAIL_FROM: must be set together with RESEND_API_KEY"],
+  [{ SMTP_URL: "smtp://x" }, "MAIL_FROM: must be set together with SMTP_URL"],
+  [
+    { SMTP_URL: "smtp://x", RESEND_API_KEY: "re_1", MAIL_FROM: "a@b.example" },
+    "SMTP_URL: must not be set together with RESEND_API_KEY",
+  ],
+  [{ SMTP_URL: "mail.example:25", MAIL_FROM: "a@b.example" }, "SMTP_URL: must be smtp[s]://"],
+  [{ SMTP_URL: "smtp://u:hunter2%@x", MAIL_FROM: "a@b.example" }, "SMTP_URL: must be smtp[s]://"],
+  [{ SMTP_URL: "smtp://x/?pool=true", MAIL_FROM: "a@b.example" }, "SMTP_URL: must be smtp[s]://"],
+  [{ MAIL_FROM: "nobody" }, "MAIL_FROM: must be an address"],
+  [{ MAIL_FROM: "a\r\nBcc: b <a@b.example>" }, "MAIL_FROM: must be an address"],
+])("%j is refused: %s", (source, message) => {
+  const attempt = () => parseEnv(source);
+  expect(attempt).toThrow(message);
+  expect(attempt).not.toThrow(/hunter2/);
+});
+
+test("all faulty variables are named at once", () => {
+  const source = { PORT: "none", REDIS_URL: "none", UPSTASH_REDIS_REST_TOKEN: "token" };
+  expect(() => parseEnv(source)).toThrow(/PORT: .*\n.*REDIS_URL: .*\n.*UPSTASH_REDIS_REST_URL: /);
+});
+
+test("with a key a model writes, at OpenAI unless another server is named", () => {
+  expect(parseEnv({ OPENAI_BASE_URL: "http://127.0.0.1:11434/v1" }).ai).toBeUndefined();
+  expect(parseEnv({ OPENAI_API_KEY: " sk-1 " }).ai).toEqual({
+    apiKey: "sk-1",
+    baseUrl: "https://api.openai.com/v1",
+    model: "gpt-4.1-mini",
+  });
+  const local = { OPENAI_API_KEY: "x", OPENAI_BASE_URL: "http://127.0.0.1:11434/v1/", AI_MODEL: "qwen3:8b" };
+  expect(parseEnv(local).ai).toMatchObject({ baseUrl: "http://127.0.0.1:11434/v1", model: "qwen3:8b" });
+  expect(() => parseEnv({ OPENAI_BASE_URL: "127.0.0.1:11434" })).toThrow(/OPENAI_BASE_URL: must be/);
+  expect(() => parseEnv({ OPENAI_BASE_URL: "https://ada:hunter2@ai.example/v1" })).toThrow(
+    /OPENAI_BASE_URL: must not carry(?!.*hunter2)/,
+  );
+});

@@ -1,0 +1,21 @@
+import { escapeHtml } from "@/lib/platform/html/escape-html";
+
+/**
+ * A whole document, plain enough for every mail reader.
+ * @param parts HTML, below the title
+ */
+export function htmlDocument(title: string, parts: readonly string[]): string {
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
+    `<meta name="viewport" content="width=device-width"></head>`,
+    `<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;line-height:1.5;color:#18181b">`,
+    `<div style="max-width:640px;margin:0 auto"><h1 style="font-size:24px">${escapeHtml(title)}</h1>`,
+    ...parts,
+    "</div></body></html>",
+  ].join("\n");
+}
+
+/** Text for a header, which ends at a line break. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}

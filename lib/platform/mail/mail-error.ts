@@ -1,0 +1,42 @@
+/** Whether only this recipient is concerned, or the next mail would fail alike. */
+export type MailScope = "recipient" | "service";
+
+/** `unknown`: the message was handed over, but nobody said whether it was taken. */
+export type MailOutcome = "not sent" | "unknown";
+
+type Details = {
+  scope: MailScope;
+  outcome?: MailOutcome;
+  /** For the log, without credentials. */
+  detail?: string | undefined;
+};
+
+/** An expected failure to send. The message is for the caller. */
+export class MailError extends Error {
+  override readonly name = "MailError";
+  readonly scope: MailScope;
+  readonly outcome: MailOutcome;
+  readonly detail: string | undefined;
+
+  constructor(message: string, { scope, outcome = "not sent", detail }: Details) {
+    super(message);
+    this.scope = scope;
+    this.outcome = outcome;
+    this.detail = detail;
+  }
+}
+
+export const badCredentials =
+  "The mail service does not accept the credentials of this installation. Ask its operator to check them.";
+
+/** What another side said, on one short line and without these secrets, which it might repeat. */
+export function reasonOf(text: string, secrets: readonly string[]): string {
+  const clean = secrets
+    .flatMap((secret) => [secret, Buffer.from(secret).toString("base64")])
+    .filter((secret) => secret.length >= 4)
+    .reduce((rest, secret) => rest.replaceAll(secret, "…"), text);
+  return clean
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,20 @@
+/** One message to one recipient. */
+export type Mail = {
+  /** A UUID that stays the same when the same message is tried again. */
+  id: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Beside those of every message, such as `List-Unsubscribe`. */
+  headers?: Record<string, string>;
+  attachments?: readonly MailAttachment[];
+};
+
+export type MailAttachment = { name: string; contentType: string; content: Buffer };
+
+/**
+ * Hands one message over; resolves once the other side took it.
+ * @throws {MailError} within a minute
+ */
+export type SendMail = (mail: Mail) => Promise<void>;

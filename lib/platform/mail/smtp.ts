@@ -1,0 +1,103 @@
+import { PassThrough } from "node:stream";
+import { createTransport, type SMTPTransportOptions } from "nodemailer";
+import type { SmtpServer } from "@/lib/platform/env/mail-settings";
+import { badCredentials, MailError, reasonOf } from "./mail-error";
+import type { Mail, SendMail } from "./message";
+
+type Settings = SmtpServer & { from: string };
+
+/** For a connection, a greeting, an answer. */
+const stepMs = 10_000;
+/** For a whole message, its attachments included. */
+const messageMs = 60_000;
+
+/** Sends over SMTP, each message on a connection of its own: pools repeat what a lost connection interrupts. */
+export function createSmtpMailer(settings: Settings): SendMail {
+  const options = optionsOf(settings);
+  const secrets = settings.auth ? [settings.auth.pass, settings.auth.user] : [];
+  return async (mail) => {
+    const transport = createTransport(options);
+    let isHandedOver = false;
+    transport.use("stream", ({ message }, done) => {
+      // The last thing that the message passes before the connection.
+      message.transform(
+        new PassThrough().once("end", () => {
+          isHandedOver = true;
+        }),
+      );
+      done();
+    });
+    const signal = AbortSignal.timeout(messageMs);
+    try {
+      await transport.sendMail({ ...messageOf(mail, settings.from), signal });
+    } catch (error) {
+      throw mailError(error, isHandedOver, secrets);
+    } finally {
+      transport.close();
+    }
+  };
+}
+
+function optionsOf({ host, port, secure, auth }: Settings): SMTPTransportOptions {
+  return {
+    host,
+    port,
+    secure,
+    ...(auth && { auth }),
+    // A password goes to this machine or through TLS.
+    requireTLS: auth !== undefined && !secure && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host),
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    dnsTimeout: stepMs,
+    socketTimeout: 2 * stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function messageOf({ id, to, subject, html, text, headers, attachments = [] }: Mail, from: string) {
+  const domain = from.replace(/^.*@|>$/g, "");
+  return {
+    from,
+    to: { name: "", address: to },
+    subject,
+    html,
+    text,
+    // The same for each try, so that receivers know a repeat.
+    messageId: `<${id}@${domain}>`,
+    headers: { "Auto-Submitted": "auto-generated", ...headers },
+    attachments: attachments.map(({ name, contentType, content }) => ({
+      filename: name,
+      contentType,
+      content,
+    })),
+  };
+}
+
+/** What nodemailer's errors carry. */
+type SmtpFailure = { code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown };
+
+function mailError(error: unknown, isHandedOver: boolean, secrets: readonly string[]): MailError {
+  if (!(error instanceof Error)) throw error;
+  const { code, command, response, responseCode } = error as SmtpFailure;
+  const said = typeof response === "string" ? reasonOf(response, secrets) : "";
+  const detail = `${code} at ${command}: ${said || reasonOf(error.message, secrets)}`;
+  if (code === "EAUTH") return new MailError(badCredentials, { scope: "service", detail });
+  if (typeof responseCode === "number" && said && (code === "EENVELOPE" || code === "EMESSAGE")) {
+    // A refused sender is refused for everybody.
+    const scope = command === "MAIL FROM" ? "service" : "recipient";
+    return new MailError(`The mail server refused the message: ${said}`, { scope, detail });
+  }
+  if (isHandedOver) {
+    return new MailError("The mail server took the message and did not say whether it will deliver it.", {
+      scope: "service",
+      outcome: "unknown",
+      detail,
+    });
+  }
+  const isLate = code === "ETIMEDOUT" || code === "EABORT";
+  const message = isLate
+    ? "The mail server did not answer in time. Try again later."
+    : "The mail server was not reached. Try again later.";
+  return new MailError(message, { scope: "service", detail });
+}

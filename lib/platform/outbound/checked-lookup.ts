@@ -1,0 +1,39 @@
+import { isIP, type LookupFunction } from "node:net";
+import { OutboundError } from "./outbound-error";
+import type { OutboundSettings } from "./settings";
+
+/**
+ * A look-up hook for sockets that hands out addresses only when every one of them is public. The socket
+ * connects to what it gets from here and asks nobody else, so a name cannot change between the check and
+ * the connection. Literal addresses pass by this hook; `checkTarget` judges them.
+ */
+export function checkedLookup(settings: OutboundSettings, exempt: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    addressesOf(hostname, settings, exempt).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) callback(null, addresses);
+        else callback(null, first?.address ?? "", first?.family);
+      },
+      (error: OutboundError) => callback(error, []),
+    );
+  };
+}
+
+async function addressesOf(hostname: string, settings: OutboundSettings, exempt: boolean) {
+  const found = await settings.lookup(hostname).catch((cause) => {
+    throw noAddress(cause);
+  });
+  const addresses = found.map(({ address }) => ({ address, family: isIP(address) }));
+  if (addresses.length === 0) throw noAddress();
+  const usable = ({ address, family }: { address: string; family: number }) =>
+    family !== 0 && (exempt || settings.isPublic(address));
+  // One private address among public ones is refused too: which one is tried is not ours to say.
+  if (!addresses.every(usable)) throw new OutboundError("refused_address");
+  return addresses;
+}
+
+function noAddress(cause?: unknown): OutboundError {
+  const message = "The host name of the address is not known. Check its spelling.";
+  return new OutboundError("unreachable", { message, cause });
+}

@@ -1,0 +1,186 @@
+import type { IncomingMessage } from "node:http";
+import { checkTarget } from "./check-target";
+import { chunksOf, exchange, type Message } from "./exchange";
+import { OutboundError } from "./outbound-error";
+import { type OutboundSettings, outboundSettings } from "./settings";
+import { type HeaderLine, joinedHeaders, requestMethod } from "./wire-headers";
+
+/** A call to an address that a person supplied. */
+export type OutboundCall = {
+  url: string;
+  method: string;
+  /** In order, repeated names allowed. Headers of the connection and its framing are replaced. */
+  headers: readonly HeaderLine[];
+  body?: Uint8Array | undefined;
+  /** Ends the call, which then fails with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds for everything: look-up, connection, TLS, all redirects, headers and body. Default 15000. */
+  timeoutMs?: number | undefined;
+  /** Bytes of the body as sent by the server. Default 5 MiB. */
+  maxBytes?: number | undefined;
+  /** `none` returns the redirect itself. `same-origin` follows up to five, and refuses others. */
+  redirects: "none" | "same-origin";
+};
+
+export type OutboundAnswer = {
+  statusCode: number;
+  /** By lower-case name; repeated ones, `set-cookie` too, joined by ", ". */
+  headers: Record<string, string>;
+  /** The bytes as they came, not decompressed. */
+  body: Buffer;
+  /** Whether the body was longer than `maxBytes` and `body` is its beginning. */
+  truncated: boolean;
+  durationMs: number;
+};
+
+export type OutboundStream = {
+  statusCode: number;
+  headers: Record<string, string>;
+  /**
+   * The bytes as they came, to be read once. Fails with OutboundError: `too_large` beyond `maxBytes`,
+   * `timeout` (the reader's own time counts), `protocol`. Leaving the loop early closes the connection.
+   */
+  chunks: AsyncIterable<Buffer>;
+  /** Closes the connection, for those who do not read. */
+  cancel: () => void;
+};
+
+const defaultTimeoutMs = 15_000;
+const defaultMaxBytes = 5 * 1024 * 1024;
+const maxRedirects = 5;
+
+/**
+ * Calls a foreign server and reads the answer.
+ * @throws {OutboundError} when the address is refused or no valid answer comes; any status is an answer.
+ */
+export async function request(
+  call: OutboundCall,
+  replaced?: Partial<OutboundSettings>,
+): Promise<OutboundAnswer> {
+  const startedAt = performance.now();
+  const limit = timeLimit(call);
+  try {
+    const response = await open(call, outboundSettings(replaced), limit.signal);
+    const body = await collect(response, limit.signal, call.maxBytes ?? defaultMaxBytes);
+    const durationMs = Math.round(performance.now() - startedAt);
+    return { ...headOf(response), ...body, durationMs };
+  } finally {
+    limit.release();
+  }
+}
+
+/**
+ * Calls a foreign server and returns as soon as status and headers are there.
+ * @throws {OutboundError} like `request`.
+ */
+export async function stream(
+  call: OutboundCall,
+  replaced?: Partial<OutboundSettings>,
+): Promise<OutboundStream> {
+  const limit = timeLimit(call);
+  try {
+    const response = await open(call, outboundSettings(replaced), limit.signal);
+    response.once("close", limit.release);
+    return {
+      ...headOf(response),
+      chunks: capped(response, limit.signal, call.maxBytes ?? defaultMaxBytes),
+      cancel: () => response.destroy(),
+    };
+  } catch (error) {
+    limit.release();
+    throw error;
+  }
+}
+
+async function open(call: OutboundCall, settings: OutboundSettings, signal: AbortSignal) {
+  let target = checkTarget(call.url, settings);
+  let message: Message = {
+    method: requestMethod(call.method),
+    headers: call.headers,
+    body: call.body,
+  };
+  for (let followed = 0; ; followed += 1) {
+    const response = await exchange(target, message, settings, signal);
+    const location = redirectOf(response);
+    if (call.redirects === "none" || location === undefined) return response;
+    response.destroy();
+    if (followed === maxRedirects) {
+      throw new OutboundError("redirect", { message: "The server redirects too often. Check the address." });
+    }
+    target = redirectTarget(location, target, settings);
+    message = redirected(message, response.statusCode);
+  }
+}
+
+function redirectOf(response: IncomingMessage): string | undefined {
+  return [301, 302, 303, 307, 308].includes(response.statusCode ?? 0) ? response.headers.location : undefined;
+}
+
+function redirectTarget(location: string, from: URL, settings: OutboundSettings): URL {
+  if (!URL.canParse(location, from)) throw new OutboundError("protocol");
+  let target: URL;
+  try {
+    target = checkTarget(new URL(location, from).href, settings);
+  } catch (cause) {
+    if (!(cause instanceof OutboundError)) throw cause;
+    const message = "The server redirects to an address that is not allowed. Give another address.";
+    throw new OutboundError(cause.reason, { message, cause });
+  }
+  if (target.origin !== from.origin) throw new OutboundError("redirect");
+  return target;
+}
+
+/** What browsers send after a redirect: 303 turns everything into GET, and old habit turns POST into it. */
+function redirected(message: Message, statusCode: number | undefined): Message {
+  const { method, headers } = message;
+  const toGet =
+    statusCode === 303
+      ? method !== "GET" && method !== "HEAD"
+      : method === "POST" && (statusCode === 301 || statusCode === 302);
+  if (!toGet) return message;
+  return {
+    method: "GET",
+    headers: headers.filter(([name]) => !/^content-/i.test(name)),
+    body: undefined,
+  };
+}
+
+async function collect(response: IncomingMessage, signal: AbortSignal, maxBytes: number) {
+  const chunks: Buffer[] = [];
+  let left = maxBytes;
+  let truncated = false;
+  for await (const chunk of chunksOf(response, signal)) {
+    chunks.push(chunk.subarray(0, left));
+    truncated = chunk.length > left;
+    if (truncated) break;
+    left -= chunk.length;
+  }
+  return { body: Buffer.concat(chunks), truncated };
+}
+
+async function* capped(response: IncomingMessage, signal: AbortSignal, maxBytes: number) {
+  let left = maxBytes;
+  for await (const chunk of chunksOf(response, signal)) {
+    left -= chunk.length;
+    if (left < 0) throw new OutboundError("too_large");
+    yield chunk;
+  }
+}
+
+function headOf(response: IncomingMessage) {
+  return { statusCode: response.statusCode ?? 0, headers: joinedHeaders(response.rawHeaders) };
+}
+
+/** One signal for the end of time and the caller's own; `release` must follow, or the timer stays. */
+function timeLimit({ timeoutMs = defaultTimeoutMs, signal }: OutboundCall) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(new OutboundError("timeout")), timeoutMs);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  const release = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  };
+  return { signal: controller.signal, release };
+}

@@ -1,0 +1,24 @@
+import { lookup } from "node:dns/promises";
+import { env } from "@/lib/platform/env/env";
+import { isPublicAddress } from "./public-address";
+
+/** What calls depend on; everything but the allow list is replaced by tests only. */
+export type OutboundSettings = {
+  /** Origins, as `URL.origin` writes them, that are exempt from the https and public-address rules. */
+  allow: readonly string[];
+  /** All addresses of a host name. Literal addresses never come here. */
+  lookup: (hostname: string) => Promise<readonly { address: string }[]>;
+  isPublic: (address: string) => boolean;
+  /** PEM certificates to trust instead of the system's. */
+  ca?: string | undefined;
+};
+
+/** The settings of this process, with some of them replaced. */
+export function outboundSettings(replaced: Partial<OutboundSettings> = {}): OutboundSettings {
+  return {
+    allow: replaced.allow ?? env().outboundAllow,
+    lookup: replaced.lookup ?? ((hostname) => lookup(hostname, { all: true })),
+    isPublic: replaced.isPublic ?? isPublicAddress,
+    ca: replaced.ca,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Server } from "node:http";
+
+/**
+ * Listens on a port.
+ * @param command how the operator starts this process, for the message when the port is taken
+ */
+export function listen(
+  server: Server,
+  { port, host, command }: { port: number; host: string | undefined; command: string },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, port, command)));
+    server.listen({ port, ...(host && { host }) }, resolve);
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number, command: string): Error {
+  if (error.code === "EADDRINUSE") {
+    return new Error(
+      `Port ${port} is in use. Stop what uses it, or choose another one: PORT=4000 ${command}`,
+    );
+  }
+  if (error.code === "EACCES") return new Error(`Port ${port} needs more rights. Choose one above 1023.`);
+  return error;
+}

@@ -1,0 +1,19 @@
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Makes a directory and its parents, for their owner only. One by one: Node's own `recursive` never returns where
+ * a parent exists and refuses a child with ENOENT, as /proc does.
+ * @param path absolute
+ * @throws the system's error, EEXIST where a file is in the way
+ */
+export function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (path !== dirname(path)) makeDirectory(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import KSUID from "ksuid";
+import { v7 as uuidv7 } from "uuid";
+import { projects } from "@/db/schema/projects";
+import { requireTeam } from "@/lib/auth/access";
+import { transaction } from "@/lib/http/context";
+import { implement } from "@/lib/http/implement";
+import { evictEverywhere } from "@/lib/platform/cache/shared-cache";
+import { hostLabel } from "@/lib/platform/hosts/project-host";
+import { createProject } from "./contract";
+import { insertFirstEnvironment } from "./first-environment";
+import { slugTaken } from "./slug-taken";
+import { toProject } from "./to-project";
+
+export const handleCreateProject = implement(createProject, async (ctx, input) => {
+  const team = await requireTeam(ctx, input.teamId);
+  const { name, slug, description = null } = await input.fields();
+  const project = await transaction(ctx, async ({ db }) => {
+    const [inserted] = await db
+      .insert(projects)
+      .values({
+        id: uuidv7(),
+        teamId: team.id,
+        referenceId: KSUID.randomSync().string,
+        name,
+        slug,
+        description,
+      })
+      .onConflictDoNothing({ target: [projects.teamId, projects.slug] })
+      .returning();
+    if (!inserted) throw slugTaken(slug);
+    await insertFirstEnvironment(db, inserted.id);
+    return inserted;
+  });
+  // That nobody has this host may be remembered.
+  ctx.after(() => evictEverywhere("project hosts", [hostLabel(team.referenceId, slug)]));
+  return toProject(project, team.referenceId);
+});

@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { projects } from "@/db/schema/projects";
+import { requireProject, requireTeam } from "@/lib/auth/access";
+import { transaction } from "@/lib/http/context";
+import { notFound } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { announceAccessChange } from "@/lib/platform/bus/access-changes";
+import { rememberedOf } from "@/lib/teams/forget-projects";
+import { deleteProject } from "./contract";
+
+export const handleDeleteProject = implement(deleteProject, async (ctx, input) => {
+  const team = await requireTeam(ctx, input.teamId);
+  const { id } = await requireProject(ctx, { uuid: input.projectId, teamId: team.id }, { role: "admin" });
+  const forget = await transaction(ctx, async ({ db }) => {
+    const held = await db
+      .select({ id: projects.id, slug: projects.slug })
+      .from(projects)
+      .where(eq(projects.id, id))
+      .for("update");
+    if (held.length === 0) throw notFound("Project");
+    const remembered = await rememberedOf(db, team.referenceId, held);
+    await db.delete(projects).where(eq(projects.id, id));
+    return remembered;
+  });
+  ctx.after(forget);
+  ctx.after(announceAccessChange);
+  return { success: true as const };
+});

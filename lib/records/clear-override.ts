@@ -1,0 +1,21 @@
+import { overrides } from "@/db/schema/flags";
+import { selectEnvironment } from "@/lib/environments/require-environment";
+import { requireGroupFlag } from "@/lib/groups/require-group";
+import { implement } from "@/lib/http/implement";
+import { clearOverride } from "./contract";
+import { forgetRecord } from "./forget-record";
+import { isPlace } from "./override-place";
+import { requireGroupOfPath, requireRecord } from "./require-record";
+
+export const handleClearOverride = implement(clearOverride, async (ctx, input) => {
+  const group = await requireGroupOfPath(ctx, input);
+  const record = await requireRecord(ctx, group.id, input.recordId);
+  const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
+  const { env } = await input.fields();
+  const environment = await selectEnvironment(ctx.db, group.projectId, env);
+  await ctx.db
+    .delete(overrides)
+    .where(isPlace({ recordId: record.id, groupFlagId: flag.id, environmentId: environment.id }));
+  ctx.after(() => forgetRecord(record.id));
+  return { success: true as const };
+});

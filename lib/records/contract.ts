@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { EnvironmentName } from "@/lib/environments/contract";
+import {
+  ClientId,
+  EnvironmentSelector,
+  listQuery,
+  Name,
+  Percentage,
+  Success,
+  Switch,
+  Timestamp,
+} from "@/lib/http/fields";
+import { operation } from "@/lib/http/operation";
+
+export const FlagRecord = z
+  .object({
+    id: z.string(),
+    group: z.object({ id: z.string(), name: z.string() }),
+    name: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Record" });
+
+export const Override = z
+  .object({
+    recordId: z.string(),
+    groupFlagId: z.string(),
+    flagKey: z.string(),
+    environment: EnvironmentName,
+    enabled: z.boolean().nullable().meta({ description: "null: the group flag's default" }),
+    rollout: z.int().nullable().meta({ description: "null: the group flag's default" }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Override" });
+
+const Metadata = z.record(z.string(), z.unknown(), { error: "must be an object" });
+
+const tag = "Records";
+const records = "/api/projects/:projectId/groups/:groupId/records";
+
+export const listRecords = operation({
+  id: "listRecords",
+  method: "GET",
+  path: records,
+  tag,
+  summary: "List the records of a group",
+  access: "project",
+  query: z.object(listQuery),
+  output: z.array(FlagRecord),
+  list: true,
+});
+export const createRecord = operation({
+  id: "createRecord",
+  method: "POST",
+  path: records,
+  tag,
+  summary: "Create a record in a group",
+  access: "project",
+  body: z.object({
+    id: ClientId.optional(),
+    name: Name.nullable().optional(),
+    metadata: Metadata.default({}),
+  }),
+  status: 201,
+  output: FlagRecord,
+  errors: ["conflict"],
+});
+export const getRecord = operation({
+  id: "getRecord",
+  method: "GET",
+  path: `${records}/:recordId` as const,
+  tag,
+  summary: "Get a record",
+  access: "project",
+  output: FlagRecord,
+});
+export const updateRecord = operation({
+  id: "updateRecord",
+  method: "PUT",
+  path: `${records}/:recordId` as const,
+  tag,
+  summary: "Change a record",
+  access: "project",
+  body: z.object({ name: Name.nullable().optional(), metadata: Metadata.optional() }),
+  output: FlagRecord,
+});
+export const deleteRecord = operation({
+  id: "deleteRecord",
+  method: "DELETE",
+  path: `${records}/:recordId` as const,
+  tag,
+  summary: "Delete a record with its overrides",
+  access: "project",
+  output: Success,
+});
+
+const value = `${records}/:recordId/values/:groupFlagId` as const;
+
+export const setOverride = operation({
+  id: "setOverride",
+  method: "PUT",
+  path: value,
+  tag,
+  summary: "Set or clear what a record gets for a flag in one environment",
+  description:
+    "A field set to null falls back to the group flag's default; with both null the override is cleared and the answer is `{success: true}`.",
+  access: "project",
+  body: z
+    .object({
+      enabled: Switch.nullable().optional(),
+      rollout: Percentage.nullable().optional(),
+      environmentKey: EnvironmentSelector.optional(),
+    })
+    .refine(({ enabled, rollout }) => enabled !== undefined || rollout !== undefined, {
+      path: ["enabled"],
+      error: "or rollout is required",
+    }),
+  output: z.union([Override, Success]),
+});
+export const clearOverride = operation({
+  id: "clearOverride",
+  method: "DELETE",
+  path: value,
+  tag,
+  summary: "Clear what a record gets for a flag in one environment",
+  access: "project",
+  query: z.object({ env: EnvironmentSelector.optional() }),
+  output: Success,
+});
+export const listOverrides = operation({
+  id: "listOverrides",
+  method: "GET",
+  path: "/api/projects/:projectId/records/:recordId/values",
+  tag,
+  summary: "List the overrides of a record as they are set, before the rollout's roll",
+  access: "project",
+  query: z.object({ ...listQuery, env: EnvironmentSelector.optional() }),
+  output: z.array(Override),
+  list: true,
+});

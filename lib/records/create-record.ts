@@ -1,0 +1,22 @@
+import KSUID from "ksuid";
+import { records } from "@/db/schema/flags";
+import { taken } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { createRecord } from "./contract";
+import { forgetRecord } from "./forget-record";
+import { requireGroupOfPath, toRecord } from "./require-record";
+
+export const handleCreateRecord = implement(createRecord, async (ctx, input) => {
+  const group = await requireGroupOfPath(ctx, input);
+  const { id: givenId, name = null, metadata } = await input.fields();
+  const id = givenId ?? `${group.prefix}-${KSUID.randomSync().string}`;
+  const [record] = await ctx.db
+    .insert(records)
+    .values({ id, projectId: group.projectId, groupId: group.id, name, metadata })
+    .onConflictDoNothing({ target: records.id })
+    .returning();
+  if (!record) throw taken("id", `The record id ${id} is taken; ids are unique over all projects`);
+  // That it is unknown may be remembered.
+  ctx.after(() => forgetRecord(id));
+  return toRecord(group, record);
+});

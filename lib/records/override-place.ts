@@ -1,0 +1,12 @@
+import { and, eq } from "drizzle-orm";
+import { overrides } from "@/db/schema/flags";
+
+type Place = { recordId: string; groupFlagId: string; environmentId: string };
+
+/** Where an override lies: a record, a flag of its group, an environment. */
+export const isPlace = ({ recordId, groupFlagId, environmentId }: Place) =>
+  and(
+    eq(overrides.recordId, recordId),
+    eq(overrides.groupFlagId, groupFlagId),
+    eq(overrides.environmentId, environmentId),
+  );

@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import { records } from "@/db/schema/flags";
+import { requireProject } from "@/lib/auth/access";
+import { type GroupRow, requireGroup } from "@/lib/groups/require-group";
+import type { Ctx } from "@/lib/http/context";
+import { notFound } from "@/lib/http/errors";
+import { withIsoTimestamps } from "@/lib/http/present";
+
+export type RecordRow = typeof records.$inferSelect;
+
+/** The group that a records path names, with its project, for whoever may use it. */
+export async function requireGroupOfPath(
+  ctx: Ctx,
+  { projectId, groupId }: { projectId: string; groupId: string },
+): Promise<GroupRow> {
+  const project = await requireProject(ctx, { referenceId: projectId });
+  return requireGroup(ctx, project.id, groupId);
+}
+
+/**
+ * The record, when it is the group's.
+ * @throws {AppError} `not_found`
+ */
+export async function requireRecord(ctx: Ctx, groupId: string, id: string): Promise<RecordRow> {
+  const [record] = await ctx.db
+    .select()
+    .from(records)
+    .where(and(eq(records.id, id), eq(records.groupId, groupId)));
+  if (!record) throw notFound("Record");
+  return record;
+}
+
+/** A record as the API shows it. */
+export const toRecord = (group: { id: string; name: string }, record: RecordRow) => ({
+  ...withIsoTimestamps(record),
+  group: { id: group.id, name: group.name },
+});

@@ -1,0 +1,16 @@
+import type { environments, groupFlags, overrides } from "@/db/schema/flags";
+import { toEnvironmentName } from "@/lib/environments/to-environment";
+import { withIsoTimestamps } from "@/lib/http/present";
+
+export type OverrideRow = typeof overrides.$inferSelect;
+type Named = {
+  flag: Pick<typeof groupFlags.$inferSelect, "key">;
+  environment: Pick<typeof environments.$inferSelect, "id" | "name" | "key">;
+};
+
+/** An override as the API shows it. */
+export const toOverride = (override: OverrideRow, { flag, environment }: Named) => ({
+  ...withIsoTimestamps(override),
+  flagKey: flag.key,
+  environment: toEnvironmentName(environment),
+});

@@ -1,0 +1,54 @@
+import { and, asc, eq, sum } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { releaseAttachments } from "@/db/schema/releases";
+import { isGuid } from "@/lib/auth/access";
+import { notFound } from "@/lib/http/errors";
+import type { MailAttachment } from "@/lib/platform/mail/message";
+
+type AttachmentRow = Omit<typeof releaseAttachments.$inferSelect, "content">;
+
+/** All columns but the bytes. */
+export const describedColumns = {
+  id: releaseAttachments.id,
+  releaseId: releaseAttachments.releaseId,
+  name: releaseAttachments.name,
+  contentType: releaseAttachments.contentType,
+  size: releaseAttachments.size,
+  createdAt: releaseAttachments.createdAt,
+};
+
+/** An attachment as the API shows it. */
+export function toAttachment(row: AttachmentRow) {
+  return { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+/** @throws {AppError} `not_found` */
+export async function requireAttachment(db: Db, releaseId: string, id: string): Promise<AttachmentRow> {
+  const [row] = isGuid(id)
+    ? await db
+        .select(describedColumns)
+        .from(releaseAttachments)
+        .where(and(eq(releaseAttachments.id, id), eq(releaseAttachments.releaseId, releaseId)))
+    : [];
+  if (!row) throw notFound("Attachment");
+  return row;
+}
+
+/** Bytes of all attachments of a release. */
+export async function attachedBytes(db: Db, releaseId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: sum(releaseAttachments.size) })
+    .from(releaseAttachments)
+    .where(eq(releaseAttachments.releaseId, releaseId));
+  return Number(row?.total ?? 0);
+}
+
+/** What goes with the e-mail, in the order in which it was attached. */
+export function attachmentsToSend(db: Db, releaseId: string): Promise<MailAttachment[]> {
+  const { name, contentType, content, createdAt, id } = releaseAttachments;
+  return db
+    .select({ name, contentType, content })
+    .from(releaseAttachments)
+    .where(eq(releaseAttachments.releaseId, releaseId))
+    .orderBy(asc(createdAt), asc(id));
+}

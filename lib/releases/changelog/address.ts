@@ -1,0 +1,13 @@
+import { env } from "@/lib/platform/env/env";
+
+/** The slugs that a public changelog is found by. */
+export type ChangelogPlace = { team: string; project: string };
+
+/** Address of a public changelog, or of a page or feed below it. */
+export function changelogUrl({ team, project }: ChangelogPlace, below?: string): string {
+  const url = `${env().appUrl}/changelog/${encodeURIComponent(team)}/${encodeURIComponent(project)}`;
+  return below === undefined ? url : `${url}/${below}`;
+}
+
+/** Where feeds are, below the changelog's own address. */
+export const feedPaths = { rss: "rss.xml", atom: "atom.xml", json: "feed.json" } as const;

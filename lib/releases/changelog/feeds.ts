@@ -1,0 +1,49 @@
+import { Feed, type Item } from "feed";
+import { escapeHtml } from "@/lib/platform/html/escape-html";
+import { changelogUrl, feedPaths } from "./address";
+import type { Changelog, PublicRelease } from "./changelog";
+import { notesHtml } from "./notes-html";
+
+export type FeedKind = keyof typeof feedPaths;
+
+/** A feed of releases, newest first, as text. */
+export function feedText(kind: FeedKind, changelog: Changelog, releases: readonly PublicRelease[]): string {
+  const { projectName, teamName, place, changedAt } = changelog;
+  const feed = new Feed({
+    id: changelogUrl(place),
+    link: changelogUrl(place),
+    title: legible(projectName),
+    description: legible(`What is new in ${projectName}`),
+    language: "en",
+    generator: "Fieldkit",
+    author: { name: legible(teamName) },
+    updated: new Date(Math.max(...releases.map(({ updatedAt }) => updatedAt.getTime()), changedAt.getTime())),
+    feedLinks: {
+      rss: changelogUrl(place, feedPaths.rss),
+      atom: changelogUrl(place, feedPaths.atom),
+      json: changelogUrl(place, feedPaths.json),
+    },
+  });
+  for (const release of releases) feed.addItem(itemOf(kind, changelog, release));
+  return { rss: () => feed.rss2(), atom: () => feed.atom1(), json: () => feed.json1() }[kind]();
+}
+
+function itemOf(kind: FeedKind, { place }: Changelog, release: PublicRelease): Item {
+  const url = changelogUrl(place, release.id);
+  const title = legible(release.title);
+  return {
+    id: url,
+    link: url,
+    // HTML in the XML feeds, in which nothing can end the CDATA section around it; plain text in JSON.
+    title: kind === "json" ? title : escapeHtml(title),
+    content: legible(notesHtml(release, 2)),
+    date: release.updatedAt,
+    published: release.publishedAt,
+  };
+}
+
+/** Without the characters that XML 1.0 cannot hold, not even escaped. */
+function legible(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+}

@@ -1,0 +1,91 @@
+import { db } from "@/db/database";
+import { Answer } from "@/lib/http/answer";
+import { entityTag, matches } from "@/lib/http/entity-tag";
+import { AppError } from "@/lib/http/errors";
+import { answering, type RouteHandler } from "@/lib/http/route";
+import type { ChangelogPlace } from "./address";
+import { listPublicReleases, requireChangelog, requirePublicRelease } from "./changelog";
+import { type FeedKind, feedText } from "./feeds";
+import { listPage, nothingPage, releasePage } from "./page";
+import { contentSecurityPolicy } from "./style";
+
+const onPage = 10;
+const inFeed = 30;
+
+/** `/changelog/:team/:project`, with `?before=<release>` for what is older. */
+export const serveChangelog: RouteHandler = (request, { params }) =>
+  answering(request, () =>
+    page(request, async () => {
+      const changelog = await requireChangelog(db(), placeOf(params));
+      const before = new URL(request.url).searchParams.get("before");
+      const after = before === null ? undefined : await requirePublicRelease(db(), changelog, before);
+      const releases = await listPublicReleases(db(), changelog, onPage + 1, after);
+      return listPage(changelog, releases.slice(0, onPage), releases.length > onPage);
+    }),
+  );
+
+/** `/changelog/:team/:project/:releaseId` */
+export const servePublicRelease: RouteHandler = (request, { params }) =>
+  answering(request, () =>
+    page(request, async () => {
+      const changelog = await requireChangelog(db(), placeOf(params));
+      return releasePage(changelog, await requirePublicRelease(db(), changelog, params.releaseId ?? ""));
+    }),
+  );
+
+/** Every other address below `/changelog`. */
+export const serveNothing: RouteHandler = (request) => answering(request, async () => nothing());
+
+const serveFeed =
+  (kind: FeedKind, contentType: string): RouteHandler =>
+  (request, { params }) =>
+    answering(request, async () => {
+      const changelog = await requireChangelog(db(), placeOf(params));
+      const releases = await listPublicReleases(db(), changelog, inFeed);
+      // Readers in browsers ask for it from pages of their own.
+      const headers = { ...plainly, "access-control-allow-origin": "*" };
+      return kept(request, feedText(kind, changelog, releases), contentType, headers);
+    });
+
+export const serveRss = serveFeed("rss", "application/rss+xml; charset=utf-8");
+export const serveAtom = serveFeed("atom", "application/atom+xml; charset=utf-8");
+export const serveJsonFeed = serveFeed("json", "application/feed+json; charset=utf-8");
+
+const placeOf = ({ team = "", project = "" }: Record<string, string>): ChangelogPlace => ({ team, project });
+
+const plainly = { "x-content-type-options": "nosniff" };
+const pageType = "text/html; charset=utf-8";
+const pageHeaders = {
+  ...plainly,
+  "content-security-policy": contentSecurityPolicy,
+  "referrer-policy": "strict-origin-when-cross-origin",
+};
+
+async function page(request: Request, make: () => Promise<string>): Promise<Answer> {
+  try {
+    return kept(request, await make(), pageType, pageHeaders);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return nothing();
+    throw error;
+  }
+}
+
+/** Browsers ask each time and mostly hear 304; caches in between ask once a minute. */
+function kept(request: Request, body: string, contentType: string, headers: Record<string, string>): Answer {
+  const etag = entityTag(body);
+  const all = { ...headers, etag, "cache-control": "public, max-age=0, s-maxage=60" };
+  if (matches(request.headers.get("if-none-match"), etag)) return new Answer(304, all, null);
+  return new Answer(200, { ...all, "content-type": contentType }, body);
+}
+
+const nothing = () => new Answer(404, { ...pageHeaders, "content-type": pageType }, nothingPage());
+
+/** For the server; Next has a file for each. Of two that fit, the first one answers. */
+export const changelogRoutes: readonly { path: string; serve: RouteHandler }[] = [
+  { path: "/changelog/:team/:project/rss.xml", serve: serveRss },
+  { path: "/changelog/:team/:project/atom.xml", serve: serveAtom },
+  { path: "/changelog/:team/:project/feed.json", serve: serveJsonFeed },
+  { path: "/changelog/:team/:project", serve: serveChangelog },
+  { path: "/changelog/:team/:project/:releaseId", serve: servePublicRelease },
+  { path: "/changelog/*", serve: serveNothing },
+];

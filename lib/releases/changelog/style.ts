@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+
+/** The product's colours and sizes for a page that stands alone: no script, no font, nothing fetched. */
+export const style = `
+:root{color-scheme:light dark;
+--canvas:light-dark(oklch(.981 .003 165),oklch(.168 .008 180));--hover:light-dark(oklch(.943 .006 165),oklch(.262 .012 180));
+--line:light-dark(oklch(.907 .007 165),oklch(.285 .012 180));--ink:light-dark(oklch(.225 .015 180),oklch(.953 .005 165));
+--soft:light-dark(oklch(.42 .015 180),oklch(.775 .01 170));--mute:light-dark(oklch(.505 .014 180),oklch(.675 .012 175));
+--accent:light-dark(oklch(.515 .165 38),oklch(.785 .135 52))}
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--canvas);color:var(--soft);font:1rem/1.625 ui-sans-serif,system-ui,sans-serif;overflow-wrap:anywhere}
+.column{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
+h1,h2,h3,h4,h5,h6{margin:2rem 0 .5rem;color:var(--ink);font-size:1rem;font-weight:600;line-height:1.35;text-wrap:balance}
+h1{margin:0;font-size:clamp(1.625rem,5vw,2.125rem);letter-spacing:-.025em;line-height:1.2}
+.release>h2{margin:.25rem 0 0;font-size:1.375rem;letter-spacing:-.015em}
+.release>h2 a{color:inherit;text-decoration:none}
+.release>h2 a:hover{text-decoration:underline}
+.release{padding:2.5rem 0;border-top:1px solid var(--line)}
+.release h3{font-size:1.0625rem}
+.notes h2{font-size:1.125rem}
+main>.notes{padding-bottom:2.5rem}
+main>.notes>:first-child{margin-top:0}
+header.page{padding-bottom:2.25rem}
+header.page p{margin:.5rem 0 0}
+.meta,time,footer{color:var(--mute);font-size:.875rem}
+nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0 0;padding:0;list-style:none;font-size:.875rem}
+nav[aria-label="Changelog"]{margin-bottom:.75rem;font-size:.875rem}
+nav a{display:inline-block;padding:.375rem 0}
+a{color:var(--accent);text-underline-offset:2px;border-radius:3px}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+p,ul,ol,pre,blockquote,table{margin:.75rem 0 0}
+ul,ol{padding-left:1.375rem}
+li{margin-top:.3125rem}
+strong{color:var(--ink)}
+code{padding:.1em .3em;border-radius:3px;background:var(--hover);color:var(--ink);font:.875em ui-monospace,Menlo,monospace}
+pre{white-space:pre-wrap;padding:.875rem 1rem;border-radius:6px;background:var(--hover)}
+pre code{padding:0;background:none}
+blockquote{margin-left:0;padding-left:1rem;border-left:2px solid var(--line)}
+hr{border:0;border-top:1px solid var(--line);margin:1.5rem 0 0}
+img{max-width:100%;height:auto;border-radius:6px}
+table{border-collapse:collapse}
+th,td{padding:.25rem .625rem;border:1px solid var(--line);text-align:left}
+footer{padding-top:1.5rem;border-top:1px solid var(--line)}
+`.trim();
+
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+/** Nothing runs on a public page, whatever somebody finds a way to put there; pictures may come from anywhere. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "img-src 'self' http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");

@@ -1,0 +1,22 @@
+import { requireProject } from "@/lib/auth/access";
+import { Answer } from "@/lib/http/answer";
+import { implement } from "@/lib/http/implement";
+import { slugOf } from "@/lib/http/slug";
+import { exportRelease } from "./contract";
+import { requireRelease } from "./require-release";
+import { toRelease } from "./to-release";
+
+export const handleExportRelease = implement(exportRelease, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId });
+  const { title, content } = toRelease(await requireRelease(ctx, project.id, input.releaseId));
+  const name = slugOf(title, 80) || "release-notes";
+  return new Answer(
+    200,
+    {
+      "content-type": "text/markdown; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}.md"`,
+      "x-content-type-options": "nosniff",
+    },
+    content,
+  );
+});

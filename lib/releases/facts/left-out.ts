@@ -1,0 +1,75 @@
+import type { Commit } from "@/lib/platform/commits/commit-object";
+
+const botNames =
+  /\[bot\]$|^(dependabot|renovate(-bot)?|github-actions|greenkeeper|snyk-bot|semantic-release-bot|pre-commit-ci|allcontributors|weblate|imgbot|codecov(-io)?|mergify|kodiakhq|bors)\b/i;
+const botMails =
+  /\[bot\]@users\.noreply\.github\.com$|^(bot|noreply)@renovateapp\.com$|@renovateapp\.com$|^support@dependabot\.com$/i;
+const unfinished = /^(fixup|squash|amend)! |^wip\b/i;
+
+/**
+ * Why a commit, seen alone, is not for the notes; undefined when it is.
+ * @param bringsOthers whether the range holds commits that this merge brought
+ */
+export function reasonAlone(commit: Commit, bringsOthers: boolean): string | undefined {
+  const { author, parents, message } = commit;
+  const subject = message.split("\n", 1)[0] ?? "";
+  if (parents.length > 1 && (bringsOthers || !broughtTitle(message)))
+    return "a merge of commits that are listed";
+  if (botNames.test(author.name) || botMails.test(author.email)) return `made by a bot, ${author.name}`;
+  if (unfinished.test(subject)) return "unfinished work that another commit completes";
+  if (message.trim() === "") return "no message";
+  return undefined;
+}
+
+/** What a merge of a pull request or branch says of what it brought: GitHub writes the title below. */
+export function broughtTitle(message: string): string | undefined {
+  const [subject = "", ...rest] = message.split("\n").map((line) => line.trim());
+  if (!/^merge\b/i.test(subject)) return subject || undefined;
+  return rest.find((line) => line !== "" && !/^(see merge request|conflicts:|#)/i.test(line));
+}
+
+/** The merges whose other parents brought commits that are in the range themselves. */
+export function mergesThatBring(commits: readonly Commit[]): Set<string> {
+  const known = new Set(commits.map(({ sha }) => sha));
+  const merges = commits.filter(({ parents }) => parents.length > 1);
+  return new Set(
+    merges
+      .filter(({ parents }) => parents.slice(1).some((parent) => known.has(parent)))
+      .map(({ sha }) => sha),
+  );
+}
+
+/**
+ * Reverts and what they revert, both left out when both are in the range; a revert of a revert restores.
+ * @param commits of one repository, newest first
+ */
+export function revertedPairs(commits: readonly Commit[]): Map<string, string> {
+  const bySubject = new Map<string, Commit>();
+  for (const commit of commits) bySubject.set(commit.message.split("\n", 1)[0]?.trim() ?? "", commit);
+  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+  const reasons = new Map<string, string>();
+  for (const commit of commits) {
+    if (reasons.has(commit.sha)) continue;
+    const target = revertedBy(commit.message, bySha, bySubject);
+    if (!target || target.sha === commit.sha || reasons.has(target.sha)) continue;
+    reasons.set(target.sha, `reverted by ${commit.sha.slice(0, 7)}`);
+    reasons.set(commit.sha, `reverts ${target.sha.slice(0, 7)}, which is in the same range`);
+  }
+  return reasons;
+}
+
+function revertedBy(
+  message: string,
+  bySha: ReadonlyMap<string, Commit>,
+  bySubject: ReadonlyMap<string, Commit>,
+): Commit | undefined {
+  const [, sha] = /This reverts commit ([0-9a-f]{7,64})\b/.exec(message) ?? [];
+  if (sha) {
+    const exact = bySha.get(sha);
+    if (exact) return exact;
+    for (const [known, commit] of bySha) if (known.startsWith(sha)) return commit;
+    return undefined;
+  }
+  const [, subject] = /^(?:revert|Revert):? "(.+)"/.exec(message) ?? [];
+  return subject ? bySubject.get(subject.trim()) : undefined;
+}

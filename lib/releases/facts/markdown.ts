@@ -1,0 +1,8 @@
+/** Text of others as plain Markdown: nothing in it is a link, an image, HTML or emphasis. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*_{}[\]<>#|~!&]/g, "\\$&")
+    .replace(/^(\s*)([-+]|\d+[.)])(\s)/, "$1\\$2$3")
+    .replace(/(https?|ftp):\/\//gi, "$1:\u200b//")
+    .replace(/\bwww\./gi, "www\u200b.");
+}

@@ -1,0 +1,33 @@
+const lengthMax = 200;
+
+/** Controls, and marks that turn the direction of writing, by which `exe.txt` can look like `txt.exe`. */
+const invisible = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * The name of an uploaded file without folders and without what cannot be seen, at most 200 characters with
+ * its extension kept; undefined when nothing is left.
+ */
+export function fileNameOf(given: string): string | undefined {
+  const name = (given.split(/[/\\]/).at(-1) ?? "").toWellFormed().replace(invisible, "").trim();
+  if (/^\.*$/.test(name)) return undefined;
+  const extension = /\.[^.]{1,20}$/.exec(name)?.[0] ?? "";
+  const characters = [...name.slice(0, name.length - extension.length)];
+  return characters.slice(0, lengthMax - [...extension].length).join("") + extension;
+}
+
+/** `Content-Disposition` of a download, by RFC 6266: plain ASCII, and the exact name beside it. */
+export function attachmentDisposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, "_").replace(/["\\%]/g, "_");
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
+/** The declared type of a file, where it is one that says something about a single file. */
+export function contentTypeOf(declared: string): string {
+  const type = declared.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const isPlain = /^[a-z0-9][\w.+-]{0,60}\/[a-z0-9][\w.+-]{0,100}$/.test(type);
+  return isPlain && !/^(multipart|message)\//.test(type) ? type : "application/octet-stream";
+}

@@ -1,0 +1,90 @@
+import type { Db } from "@/db/client";
+import type { StoredProgress } from "@/db/schema/releases";
+import { CommitsError } from "@/lib/platform/commits/commits-error";
+import { log } from "@/lib/platform/log/log";
+import { revise } from "../revise";
+import { checkpointsOf, dropCheckpoints } from "./checkpoints";
+import { attemptsMax, fail, giveBack, heartbeat, isHeld, type Job } from "./lease";
+import { NotesError } from "./notes-error";
+import { writeRelease } from "./write-release";
+
+type Surroundings = { db: Db; now: () => Date; signal: AbortSignal };
+
+const heartbeatMs = 15_000;
+/** How old the progress that others see may be. */
+const progressMs = 2000;
+const retryMs = [5000, 20_000];
+
+/**
+ * Writes the notes of a release that was claimed, and ends as one of: a draft with its text, a draft with the
+ * reason of its failure, a later try, or given back because this process ends.
+ */
+export async function runJob(job: Job, { db, now, signal }: Surroundings): Promise<void> {
+  const lost = new AbortController();
+  let progress: StoredProgress = { phase: "waiting", done: 0, total: 0 };
+  let shown = { progress, at: 0 };
+  const beat = async () => {
+    shown = { progress, at: now().getTime() };
+    if (!(await heartbeat(db, job, now(), progress)))
+      lost.abort(new Error("The release is not ours any more."));
+  };
+  const timer = setInterval(() => {
+    if (progress !== shown.progress || now().getTime() - shown.at >= heartbeatMs) void beat().catch(() => {});
+  }, progressMs);
+  try {
+    const written = await writeRelease(job.release, {
+      db,
+      now,
+      signal: AbortSignal.any([signal, lost.signal]),
+      checkpoints: checkpointsOf(db, job, now),
+      progress: async (next) => {
+        const phaseChanged = next.phase !== progress.phase;
+        progress = next;
+        if (phaseChanged) await beat();
+      },
+    });
+    await db.transaction(async (tx) => {
+      const revised = await revise(
+        { db: tx, now },
+        job.release,
+        {
+          ...written,
+          status: "draft",
+          errorMessage: null,
+          progress: null,
+          leaseToken: null,
+          leaseUntil: null,
+        },
+        { origin: "generated", author: null },
+        isHeld(job),
+      );
+      if (revised) await dropCheckpoints(tx, job.release.id);
+    });
+  } catch (error) {
+    if (signal.aborted) await giveBack(db, job, null, false);
+    else if (!lost.signal.aborted) await settle(job, { db, now }, error);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Tries again what may pass, ends what will not. */
+async function settle(
+  job: Job,
+  { db, now }: Pick<Surroundings, "db" | "now">,
+  error: unknown,
+): Promise<void> {
+  const { id: releaseId, attempt } = job.release;
+  const known = error instanceof CommitsError || error instanceof NotesError;
+  const mayPass = error instanceof CommitsError ? error.transient : !known;
+  if (!known) log().error({ err: error, releaseId, attempt }, "writing the notes failed");
+  if (mayPass && attempt < attemptsMax) {
+    const asked = error instanceof CommitsError ? error.retryAfterMs : undefined;
+    const waitMs = asked ?? retryMs[attempt - 1] ?? 20_000;
+    return giveBack(db, job, new Date(now().getTime() + waitMs), true);
+  }
+  const message = known
+    ? error.message
+    : "Something went wrong on our side while the notes were written. Try again.";
+  return fail(db, job, message);
+}

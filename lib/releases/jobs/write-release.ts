@@ -1,0 +1,146 @@
+import type { Db } from "@/db/client";
+import type { StoredCommit, StoredProgress } from "@/db/schema/releases";
+import { configuredModel } from "@/lib/platform/ai/model";
+import { CommitsError } from "@/lib/platform/commits/commits-error";
+import { readCommits } from "@/lib/platform/commits/read-commits";
+import { commitContexts } from "@/lib/platform/forges/commit-contexts";
+import { forgeOf } from "@/lib/platform/forges/forge";
+import { type Change, type Facts, factsOf, type ReadRepository } from "../facts/changes";
+import { kinds } from "../facts/kinds";
+import { pagesOf } from "../facts/links";
+import { internalKinds, renderNotes, sectionsByRules } from "../facts/render";
+import { readSettings } from "../read-settings";
+import { type ReleaseRow, titleOf } from "../to-release";
+import type { Draft } from "../writing/assemble";
+import type { Audience } from "../writing/prompt";
+import { type Checkpoints, writeNotes } from "../writing/write-notes";
+import { deadlineMs } from "./lease";
+import { NotesError } from "./notes-error";
+
+type Surroundings = {
+  db: Db;
+  now: () => Date;
+  signal: AbortSignal;
+  checkpoints: Checkpoints;
+  progress(next: StoredProgress): Promise<void>;
+};
+
+type Written = {
+  title: string;
+  content: string;
+  commitCount: number;
+  commits: StoredCommit[];
+  generatedBy: string;
+  warning: string | null;
+};
+
+/** What remains of a generation's time once the model is not asked any more. */
+const reserveMs = 20_000;
+const answerMs = 120_000;
+const retryMs = [2000, 8000];
+
+/**
+ * Reads a release's commits and writes its notes: by a model where one is configured, else by rules.
+ * @throws {CommitsError}, {NotesError} for a range without commits, or the reason of the signal
+ */
+export async function writeRelease(release: ReleaseRow, surroundings: Surroundings): Promise<Written> {
+  const { db, signal, progress } = surroundings;
+  const repositories = await readAll(release, signal, progress);
+  const facts = factsOf(repositories);
+  if (facts.commits.length === 0) {
+    throw new NotesError(
+      "There are no commits in this range. Choose other dates, or another branch: address#branch.",
+    );
+  }
+  const { audience } = await readSettings(db, release.projectId);
+  const showsAll = audience === "developers";
+  const shown = facts.changes.filter(
+    ({ kind, isBreaking }) => showsAll || isBreaking || !internalKinds.has(kind),
+  );
+  const draft = await draftOf(release, { shown, facts, audience }, surroundings);
+  await progress({ phase: "checking", done: shown.length, total: shown.length });
+  const commits = storedCommits(facts, shown, draft.leftOut);
+  return {
+    // A title that somebody chose stays.
+    title: release.revision === 0 ? titleOf(release.fromDate, release.toDate) : release.title,
+    content: renderNotes(draft.notes, shown),
+    commitCount: commits.filter(({ leftOut }) => leftOut === null).length,
+    commits,
+    generatedBy: draft.generatedBy,
+    warning: draft.warning,
+  };
+}
+
+type Task = { shown: Change[]; facts: Facts; audience: Audience };
+
+async function draftOf(
+  { deadlineAt }: ReleaseRow,
+  { shown, facts, audience }: Task,
+  { now, signal, checkpoints, progress }: Surroundings,
+): Promise<Draft> {
+  const model = configuredModel();
+  const showsAll = audience === "developers";
+  if (!model) {
+    await progress({ phase: "writing", done: 0, total: shown.length });
+    const notes = { summary: "", sections: sectionsByRules(shown, showsAll) };
+    return { notes, leftOut: new Map(), generatedBy: "rules", warning: null };
+  }
+  const until = new Date((deadlineAt?.getTime() ?? now().getTime() + deadlineMs) - reserveMs);
+  return writeNotes(shown, facts.commits, {
+    model,
+    audience,
+    sections: kinds.filter((kind) => showsAll || !internalKinds.has(kind)),
+    patience: { signal, until, now, answerMs, retryMs },
+    checkpoints,
+    progress: (done, total) => progress({ phase: "writing", done, total }),
+  });
+}
+
+async function readAll(
+  { repoUrls, fromDate, toDate }: ReleaseRow,
+  signal: AbortSignal,
+  progress: Surroundings["progress"],
+): Promise<ReadRepository[]> {
+  const repositories: ReadRepository[] = [];
+  let done = 0;
+  await progress({ phase: "reading", done, total: 0 });
+  for (const repoUrl of repoUrls) {
+    try {
+      const forge = forgeOf(repoUrl);
+      const range = { since: fromDate, until: toDate, signal };
+      const { branch, commits } = await readCommits({ url: repoUrl, ...range, token: forge?.token });
+      const contexts = forge && (await commitContexts({ forge, branch, ...range }, commits));
+      repositories.push({ repoUrl, commits, contexts });
+      done += commits.length;
+      await progress({ phase: "reading", done, total: 0 });
+    } catch (error) {
+      if (!(error instanceof CommitsError)) throw error;
+      const { name } = pagesOf(repoUrl);
+      const { retryAfterMs, cause } = error;
+      throw new CommitsError(error.reason, `${name}: ${error.message}`, { cause, retryAfterMs });
+    }
+  }
+  return repositories;
+}
+
+function storedCommits(
+  { commits, changes }: Facts,
+  shown: readonly Change[],
+  omitted: ReadonlyMap<string, string>,
+): StoredCommit[] {
+  const named = new Set(shown.filter(({ id }) => !omitted.has(id)).flatMap(shasOf));
+  const reasons = new Map(
+    changes.flatMap((change) => shasOf(change).map((sha) => [sha, omitted.get(change.id)] as const)),
+  );
+  return commits.map(({ repoUrl, sha, commit, leftOut }) => ({
+    sha,
+    repoUrl,
+    subject: (commit.message.split("\n", 1)[0] ?? "").replace(/\p{Cc}/gu, " ").slice(0, 300),
+    author: commit.author.name.slice(0, 200),
+    url: pagesOf(repoUrl).commit(sha),
+    leftOut: leftOut ?? (named.has(sha) ? null : (reasons.get(sha) ?? unnoticed)),
+  }));
+}
+
+const shasOf = ({ commits }: Change) => commits.map(({ sha }) => sha);
+const unnoticed = "nothing that users notice; the settings can include it";

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { markdownHtml } from "./markdown-html";
+
+describe("notes as HTML", () => {
+  it.each([
+    ["<script>alert(1)</script>"],
+    ["<img src=x onerror=alert(1)>"],
+    ['<a href="javascript:alert(1)">x</a>'],
+    ["[x](javascript:alert(1))"],
+    ["[x](JaVaScRiPt:alert(1))"],
+    ["[x](java\nscript:alert(1))"],
+    ["[x](&#106;avascript:alert(1))"],
+    ["[x](vbscript:alert(1))"],
+    ["[x](data:text/html;base64,PHNjcmlwdD4=)"],
+    ["![x](data:image/svg+xml;base64,PHN2Zz4=)"],
+    ["[x](//evil.example)"],
+    ["[x](/api/auth/sign-out)"],
+    ["<javascript:alert(1)>"],
+    ["[x]: javascript:alert(1)\n\n[x]"],
+    ["```<script>\nx\n```"],
+    ['[x](https://example.com "\\" onmouseover=alert(1)")'],
+    ['![" onerror="alert(1)](https://example.com/a.png)'],
+    ['[](<https://example.com/" onclick="alert(1)>)'],
+  ])("%s runs nothing and leads nowhere strange", (content) => {
+    const html = markdownHtml(content);
+    expect(html).not.toMatch(/<(script|img src="?(x|data)|svg|iframe)/i);
+    for (const [, target = ""] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
+      expect(target).toMatch(/^(https?:\/\/|mailto:)/);
+    }
+    for (const [tag] of html.matchAll(/<[a-z][^>]*>/g)) {
+      expect(tag.replace(/="[^"]*"/g, "")).not.toMatch(/\bon[a-z]+/);
+    }
+  });
+
+  it("keeps links, mail addresses, pictures and tables", () => {
+    const html = markdownHtml(
+      "[a](https://example.com/?a=1&b=2) <mailto:ada@example.com> ![b](https://example.com/b.png)\n\n| a |\n|---|\n| b |",
+    );
+    expect(html).toContain(
+      '<a href="https://example.com/?a=1&amp;b=2" rel="nofollow noopener noreferrer">a</a>',
+    );
+    expect(html).toContain('href="mailto:ada@example.com"');
+    expect(html).toContain('<img src="https://example.com/b.png" alt="b">');
+    expect(html).toContain("<table>");
+  });
+
+  it.each([
+    [1, "<h1>A</h1><h2>B</h2><h3>C</h3>"],
+    [2, "<h2>A</h2><h2>B</h2><h3>C</h3>"],
+    [3, "<h3>A</h3><h3>B</h3><h4>C</h4>"],
+  ] as const)("headings fit below a title of level %i less one", (topHeading, expected) => {
+    expect(markdownHtml("# A\n\n## B\n\n### C", { topHeading }).replace(/\n/g, "")).toBe(expected);
+  });
+
+  it("opens links beside the page where that is wanted", () => {
+    expect(markdownHtml("[a](https://example.com)", { newTab: true })).toContain('target="_blank"');
+    expect(markdownHtml("[a](https://example.com)")).not.toContain("target=");
+  });
+
+  it("is done soon with what nests deep", () => {
+    const started = performance.now();
+    markdownHtml(`${"> ".repeat(20_000)}x\n${"[".repeat(20_000)}\n${"*a ".repeat(20_000)}`);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,47 @@
+import { and, eq, lte } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { releases } from "@/db/schema/releases";
+import { isGuid } from "@/lib/auth/access";
+import type { Ctx } from "@/lib/http/context";
+import { AppError, notFound } from "@/lib/http/errors";
+import type { ReleaseRow } from "./to-release";
+
+/**
+ * Ends generations whose time is over, so that nobody ever reads of one that goes on for ever. Whoever still
+ * works on one has lost its lease by that.
+ */
+export async function endOverdue(db: Db, projectId: string, now: Date): Promise<void> {
+  await db
+    .update(releases)
+    .set({
+      status: "draft",
+      errorMessage: "Writing the notes took too long. Try again, or choose a shorter range.",
+      leaseToken: null,
+      leaseUntil: null,
+    })
+    .where(
+      and(
+        eq(releases.projectId, projectId),
+        eq(releases.status, "processing"),
+        lte(releases.deadlineAt, now),
+      ),
+    );
+}
+
+/**
+ * The release, when it is the project's.
+ * @throws {AppError} `not_found`
+ */
+export async function requireRelease(ctx: Ctx, projectId: string, id: string): Promise<ReleaseRow> {
+  if (!isGuid(id)) throw notFound("Release");
+  await endOverdue(ctx.db, projectId, ctx.now());
+  const [release] = await ctx.db
+    .select()
+    .from(releases)
+    .where(and(eq(releases.id, id), eq(releases.projectId, projectId)));
+  if (!release) throw notFound("Release");
+  return release;
+}
+
+export const stillProcessing = () =>
+  new AppError("conflict", "The notes are still being written. Wait until the release is a draft.");

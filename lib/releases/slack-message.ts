@@ -1,0 +1,29 @@
+/** Slack takes 12,000 characters in all markdown blocks of a message; this leaves room for the rest. */
+const markdownMax = 11_000;
+
+type Notes = { title: string; content: string; isDraft: boolean; url: string };
+
+/** The body of an incoming webhook's call: one markdown block, and a link to the rest where it is cut. */
+export function slackMessage({ title, content, isDraft, url }: Notes) {
+  const heading = `# ${isDraft ? "Draft: " : ""}${harmless(title)}\n\n`;
+  const whole = heading + harmless(content);
+  const more = `\n\n[Read on in Fieldkit](${url})`;
+  const text = whole.length <= markdownMax ? whole : cutAtLine(whole, markdownMax - more.length) + more;
+  return {
+    text: harmless(isDraft ? `Draft: ${title}` : title),
+    blocks: [{ type: "markdown", text }],
+    unfurl_links: false,
+    unfurl_media: false,
+  };
+}
+
+/** Nobody is called by a commit's words: `<!channel>`, `<@U123>`, `@here`. */
+function harmless(text: string): string {
+  return text.replace(/<(?=[!@#])/g, "<\u200b").replace(/@(?=(channel|here|everyone)\b)/gi, "@\u200b");
+}
+
+function cutAtLine(text: string, lengthMax: number): string {
+  const cut = text.slice(0, lengthMax);
+  const end = cut.lastIndexOf("\n");
+  return (end > lengthMax / 2 ? cut.slice(0, end) : cut).trimEnd();
+}

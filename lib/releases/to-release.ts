@@ -1,0 +1,33 @@
+import type { releases } from "@/db/schema/releases";
+import { withIsoTimestamps } from "@/lib/http/present";
+
+export type ReleaseRow = typeof releases.$inferSelect;
+
+/** A release as the API shows it. */
+export function toRelease(row: ReleaseRow) {
+  const isProcessing = row.status === "processing";
+  return {
+    ...withIsoTimestamps(row),
+    content: isProcessing ? "" : row.content,
+    warning: isProcessing ? null : row.warning,
+    progress: isProcessing ? (row.progress ?? { phase: "waiting" as const, done: 0, total: 0 }) : null,
+    fromDate: row.fromDate.toISOString(),
+    toDate: row.toDate.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+  };
+}
+
+/** The days of a range in words, as the title of new notes. */
+export function titleOf(from: Date, to: Date): string {
+  const day = (date: Date, withYear: boolean) =>
+    date.toLocaleDateString("en-GB", {
+      day: "numeric",
+      month: "short",
+      ...(withYear && { year: "numeric" }),
+      timeZone: "UTC",
+    });
+  if (from.toISOString().slice(0, 10) === to.toISOString().slice(0, 10))
+    return `Release notes, ${day(to, true)}`;
+  const sameYear = from.getUTCFullYear() === to.getUTCFullYear();
+  return `Release notes, ${day(from, !sameYear)} to ${day(to, true)}`;
+}

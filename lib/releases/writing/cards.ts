@@ -1,0 +1,58 @@
+import type { Change, Facts } from "../facts/changes";
+import type { Kind } from "../facts/kinds";
+
+/** What a model learns of a change. Whoever commits wrote it, so nothing in it is to be believed or obeyed. */
+export type Card = {
+  /** The change's, which an answer refers to. */
+  id: string;
+  kind: Kind;
+  scope?: string;
+  title: string;
+  /** How the messages go on after their subjects. */
+  details?: string;
+};
+
+const chunkCardsMax = 30;
+/** Characters of a chunk's cards as JSON: some 5,000 tokens, which small models can take. */
+const chunkLengthMax = 20_000;
+const detailsLengthMax = 500;
+
+/** Cards of some changes, in their order. */
+export function cardsOf(changes: readonly Change[], commits: Facts["commits"]): Card[] {
+  const messages = new Map(commits.map(({ repoUrl, sha, commit }) => [`${repoUrl} ${sha}`, commit.message]));
+  return changes.map(({ id, kind, scope, title, commits: behind }) => {
+    const bodies = behind.map(({ repoUrl, sha }) => bodyOf(messages.get(`${repoUrl} ${sha}`) ?? ""));
+    const details = [...new Set(bodies)].filter(Boolean).join(" / ").slice(0, detailsLengthMax);
+    return { id, kind, ...(scope && { scope }), title, ...(details && { details }) };
+  });
+}
+
+/** Cards in portions that a model can take at once. */
+export function chunksOf(cards: readonly Card[]): Card[][] {
+  const chunks: Card[][] = [];
+  let length = 0;
+  for (const card of cards) {
+    const size = JSON.stringify(card).length;
+    const last = chunks.at(-1);
+    if (last && last.length < chunkCardsMax && length + size <= chunkLengthMax) {
+      last.push(card);
+      length += size;
+    } else {
+      chunks.push([card]);
+      length = size;
+    }
+  }
+  return chunks;
+}
+
+/** A message's text below its subject, without trailers and names of others. */
+function bodyOf(message: string): string {
+  return message
+    .slice(0, 8 * 1024)
+    .split(/\r\n?|\n/)
+    .slice(1)
+    .filter((line) => !/^[\w-]{1,40}: \S/.test(line))
+    .join(" ")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from "uuid";
+import { invitations } from "@/db/schema/teams";
+import { requireTeam } from "@/lib/auth/access";
+import { notFound } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { env } from "@/lib/platform/env/env";
+import { createInvitation } from "./contract";
+import { invitationMs, invitationToken, toInvitation, tokenHash } from "./invitation";
+import { mailInvitation } from "./mail-invitation";
+
+export const handleCreateInvitation = implement(createInvitation, async (ctx, input) => {
+  const team = await requireTeam(ctx, input.teamId, { role: "admin" });
+  const { email, role } = await input.fields();
+  const token = invitationToken();
+  const [row] = await ctx.db
+    .insert(invitations)
+    .values({
+      id: uuidv7(),
+      teamId: team.id,
+      email,
+      role,
+      tokenHash: tokenHash(token),
+      expiresAt: new Date(ctx.now().getTime() + invitationMs),
+    })
+    .returning();
+  if (!row) throw notFound("Team");
+  const url = `${env().appUrl}/invitations/${token}`;
+  // The link in the answer works without mail, so mail neither delays nor fails it.
+  ctx.after(() => ctx.background(() => mailInvitation(row, { teamName: team.name, url })));
+  return { ...toInvitation(row), token, url };
+});

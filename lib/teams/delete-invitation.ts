@@ -1,0 +1,23 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { invitations } from "@/db/schema/teams";
+import { isGuid, requireTeam } from "@/lib/auth/access";
+import { notFound } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { deleteInvitation } from "./contract";
+
+export const handleDeleteInvitation = implement(deleteInvitation, async (ctx, input) => {
+  const team = await requireTeam(ctx, input.teamId, { role: "admin" });
+  if (!isGuid(input.invitationId)) throw notFound("Invitation");
+  const [deleted] = await ctx.db
+    .delete(invitations)
+    .where(
+      and(
+        eq(invitations.id, input.invitationId),
+        eq(invitations.teamId, team.id),
+        isNull(invitations.acceptedAt),
+      ),
+    )
+    .returning({ id: invitations.id });
+  if (!deleted) throw notFound("Invitation");
+  return { success: true as const };
+});

@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { projects } from "@/db/schema/projects";
+import { teams } from "@/db/schema/teams";
+import { requireTeam } from "@/lib/auth/access";
+import { transaction } from "@/lib/http/context";
+import { AppError } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { announceAccessChange } from "@/lib/platform/bus/access-changes";
+import { deleteTeam } from "./contract";
+import { rememberedOf } from "./forget-projects";
+
+export const handleDeleteTeam = implement(deleteTeam, async (ctx, input) => {
+  const team = await requireTeam(ctx, input.teamId, { role: "admin" });
+  if (team.personalOwnerId !== null) throw new AppError("conflict", "A personal team cannot be deleted");
+  const forget = await transaction(ctx, async ({ db }) => {
+    // The lock keeps new projects out until the team is gone, so that no host escapes the eviction.
+    await db.select({ id: teams.id }).from(teams).where(eq(teams.id, team.id)).for("update");
+    const held = await db
+      .select({ id: projects.id, slug: projects.slug })
+      .from(projects)
+      .where(eq(projects.teamId, team.id));
+    const remembered = await rememberedOf(db, team.referenceId, held);
+    await db.delete(teams).where(eq(teams.id, team.id));
+    return remembered;
+  });
+  ctx.after(forget);
+  ctx.after(announceAccessChange);
+  return { success: true as const };
+});

@@ -1,0 +1,33 @@
+import { inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { apiKeys } from "@/db/schema/keys";
+import { forgetKeys } from "@/lib/auth/known-keys";
+import { evictEverywhere } from "@/lib/platform/cache/shared-cache";
+import { hostLabel } from "@/lib/platform/hosts/project-host";
+
+/** Name of the cache of projects' environments and flags. */
+export const projectFlagsCache = "project flags";
+
+/** Makes a change of a project's flags, groups or environments hold for the very next request, here and elsewhere. */
+export const forgetFlags = (projectId: string) => evictEverywhere(projectFlagsCache, [projectId]);
+
+/**
+ * Reads what is remembered of projects that are about to be deleted.
+ * @returns what makes every process forget it, for `ctx.after`
+ */
+export async function rememberedOf(
+  db: Db,
+  teamReferenceId: string,
+  projects: readonly { id: string; slug: string }[],
+): Promise<() => Promise<void>> {
+  const ids = projects.map(({ id }) => id);
+  const keys = await db.select({ hash: apiKeys.hash }).from(apiKeys).where(inArray(apiKeys.projectId, ids));
+  const labels = projects.map(({ slug }) => hostLabel(teamReferenceId, slug));
+  return async () => {
+    await Promise.all([
+      evictEverywhere("project hosts", labels),
+      evictEverywhere(projectFlagsCache, ids),
+      forgetKeys(keys.map(({ hash }) => hash)),
+    ]);
+  };
+}

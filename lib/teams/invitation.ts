@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { invitations } from "@/db/schema/teams";
+
+/** How long an invitation's link works. */
+export const invitationMs = 7 * 24 * 60 * 60 * 1000;
+
+/** 256 bits from a CSPRNG, base64url: the secret part of an invitation's link. */
+export const invitationToken = () => randomBytes(32).toString("base64url");
+
+/** What is stored of a token. */
+export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** An invitation as the API shows it. */
+export function toInvitation({ id, email, role, expiresAt, createdAt }: typeof invitations.$inferSelect) {
+  return { id, email, role, expiresAt: expiresAt.toISOString(), createdAt: createdAt.toISOString() };
+}

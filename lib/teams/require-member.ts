@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { teamMembers, teams } from "@/db/schema/teams";
+import { isGuid } from "@/lib/auth/access";
+import { AppError, notFound } from "@/lib/http/errors";
+
+/**
+ * The member with name and e-mail.
+ * @throws {AppError} `not_found`
+ */
+export async function requireMember(db: Db, teamId: string, userId: string) {
+  const [member] = isGuid(userId)
+    ? await db
+        .select({
+          userId: teamMembers.userId,
+          name: users.name,
+          email: users.email,
+          role: teamMembers.role,
+        })
+        .from(teamMembers)
+        .innerJoin(users, eq(users.id, teamMembers.userId))
+        .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
+    : [];
+  if (!member) throw notFound("Member");
+  return member;
+}
+
+/**
+ * Checks, with the team locked against other changes of roles, that an admin remains without this one
+ * and that a personal team keeps its owner.
+ * @throws {AppError} `conflict`
+ */
+export async function requireDispensable(db: Db, teamId: string, userId: string): Promise<void> {
+  const [team] = await db.select().from(teams).where(eq(teams.id, teamId)).for("update");
+  if (team?.personalOwnerId === userId) {
+    throw new AppError("conflict", "The owner of a personal team stays its admin");
+  }
+  const admins = await db
+    .select({ userId: teamMembers.userId })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.role, "admin")));
+  if (admins.every((admin) => admin.userId === userId)) {
+    throw new AppError("conflict", "A team keeps at least one admin");
+  }
+}

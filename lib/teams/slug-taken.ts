@@ -1,0 +1,4 @@
+import { taken } from "@/lib/http/errors";
+
+/** 409 for a team slug that another team has. */
+export const slugTaken = (slug: string) => taken("slug", `A team with the slug "${slug}" exists already`);

@@ -1,0 +1,110 @@
+import { v7 as uuidv7 } from "uuid";
+import { db } from "@/db/database";
+import { AppError, notFound } from "@/lib/http/errors";
+import type { PublicAnswer, PublicRequest } from "@/lib/http/public-request";
+import { answerFor, type PreparedAnswer, preflightAnswer, prepareAnswer } from "@/lib/mocks/answer";
+import { bus } from "@/lib/platform/bus/bus";
+import { env } from "@/lib/platform/env/env";
+import { singleton } from "@/lib/platform/singleton";
+import { CaptureQueue } from "./capture-queue";
+import { type Capture, toCapturedRequest } from "./captures";
+import { type CaptureNotice, captureChannel } from "./contract";
+import { FloodGate } from "./flood-gate";
+import { type Inbox, inboxes } from "./inboxes";
+import { writeCaptures } from "./write-captures";
+
+const MiB = 1024 * 1024;
+
+const queue = () =>
+  singleton(
+    "capture queue",
+    () =>
+      new CaptureQueue({
+        write: (webhookId, captures) => writeCaptures(db(), webhookId, captures),
+        committed: announce,
+        writersMax: 6,
+        batchMax: 200,
+        batchBytesMax: 8 * MiB,
+        inboxBytesMax: 64 * MiB,
+        totalBytesMax: 256 * MiB,
+      }),
+  );
+
+/** Captures a second that one inbox takes on average, and how many at once. */
+const gate = () =>
+  singleton("capture gate", () => new FloodGate({ perSecond: 250, burst: 1000, max: 10_000 }));
+
+/**
+ * Captures a request to an inbox and answers its sender after the commit.
+ * @param rest what follows `/api/webhook/`: the reference id and a sub-path, percent-encoded
+ * @throws {AppError} `not_found`, `gone`, `rate_limited`, `payload_too_large`, `unavailable`; nothing is
+ * stored then.
+ */
+export async function captureRequest(
+  projectId: string,
+  rest: string,
+  request: PublicRequest,
+): Promise<PublicAnswer> {
+  const slash = rest.indexOf("/");
+  const referenceId = slash === -1 ? rest : rest.slice(0, slash);
+  const { inbox } = inboxes().peek(referenceId) ?? (await inboxes().get(referenceId));
+  if (!inbox || inbox.projectId !== projectId) throw notFound("Webhook");
+  if (inbox.expiresAt <= Date.now()) throw new AppError("gone", "This webhook inbox has expired.");
+  if (request.method === "OPTIONS" && request.origin && request.requestedMethod) {
+    return { answer: preflightAnswer(request), delayMs: 0 };
+  }
+  requireCalm(inbox);
+  const body = await request.readBody(env().captureMaxBytes);
+  const capture: Capture = {
+    id: uuidv7(),
+    method: request.method,
+    path: slash === -1 ? "" : rest.slice(slash),
+    rawUrl: request.target,
+    rawHeaders: paired(request.rawHeaders),
+    body,
+    ip: request.clientAddress(),
+    receivedAt: new Date(),
+  };
+  await queue().add(inbox.id, capture);
+  const prepared = inbox.answer ?? successFor(capture.id);
+  const head = request.method === "HEAD";
+  return { answer: answerFor(prepared, { origin: request.origin, head }), delayMs: inbox.delayMs };
+}
+
+function requireCalm(inbox: Inbox): void {
+  if (!env().rateLimit) return;
+  const waitMs = gate().pass(inbox.id, Date.now());
+  if (waitMs === 0) return;
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  throw new AppError("rate_limited", `This inbox gets too many requests. Try again in ${seconds} s.`, {
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+const successBody = (id: string) => JSON.stringify({ success: true, id });
+/** All ids have one length, so that only the body differs from one answer to the next. */
+const success = prepareAnswer({ statusCode: 200, responseHeaders: {}, responseBody: successBody(uuidv7()) });
+const successFor = (id: string): PreparedAnswer => ({ ...success, body: Buffer.from(successBody(id)) });
+
+function paired(rawHeaders: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    pairs.push([rawHeaders[at] ?? "", rawHeaders[at + 1] ?? ""]);
+  }
+  return pairs;
+}
+
+/** Bodies beyond this are not sent over the bus: streams read them from the database. */
+const announcedBytesMax = 48 * 1024;
+
+/** Tells streams of what was committed, in order. */
+function announce(webhookId: string, captures: readonly Capture[], lastSequence: number): void {
+  captures.forEach((capture, at) => {
+    const sequence = lastSequence - captures.length + 1 + at;
+    const small = capture.body.byteLength <= announcedBytesMax;
+    const shown = small
+      ? { capture: toCapturedRequest({ ...capture, webhookId, sequence, size: capture.body.byteLength }) }
+      : {};
+    void bus().publish(captureChannel(webhookId), { sequence, ...shown } satisfies CaptureNotice);
+  });
+}

@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { capturedRequests } from "@/db/schema/webhooks";
+import { notFound } from "@/lib/http/errors";
+import type { CapturedRequest } from "./contract";
+
+/** Captures kept per inbox, and for how long. */
+export const capturesMax = 50;
+export const captureAgeMs = 12 * 60 * 60 * 1000;
+
+/** A capture as it is written and read. */
+export type Capture = {
+  id: string;
+  method: string;
+  path: string;
+  rawUrl: string;
+  rawHeaders: [string, string][];
+  body: Buffer;
+  ip: string;
+  receivedAt: Date;
+};
+export type CaptureRow = Capture & { webhookId: string; sequence: number; size: number };
+
+const stillKept = (now: Date) => gt(capturedRequests.receivedAt, new Date(now.getTime() - captureAgeMs));
+
+type Selection = { after?: number | undefined; before?: number | undefined; method?: string | undefined };
+
+/** Kept captures of an inbox, newest first. Bodies are cut to `bodyBytesMax`. */
+export function readCaptures(
+  db: Db,
+  webhookId: string,
+  now: Date,
+  { after, before, method }: Selection = {},
+  bodyBytesMax?: number,
+): Promise<CaptureRow[]> {
+  const conditions: (SQL | undefined)[] = [
+    eq(capturedRequests.webhookId, webhookId),
+    stillKept(now),
+    after === undefined ? undefined : gt(capturedRequests.sequence, after),
+    before === undefined ? undefined : lt(capturedRequests.sequence, before),
+    method === undefined ? undefined : eq(sql`upper(${capturedRequests.method})`, method.toUpperCase()),
+  ];
+  return db
+    .select(columns(bodyBytesMax))
+    .from(capturedRequests)
+    .where(and(...conditions))
+    .orderBy(desc(capturedRequests.sequence));
+}
+
+/**
+ * The next kept captures after a sequence, oldest first: as many as fit `bytesMax` of bodies, at least one.
+ * Read as of one moment, so that between those it gives nothing else is kept.
+ */
+export function readCapturesAfter(
+  db: Db,
+  webhookId: string,
+  now: Date,
+  after: number,
+  bytesMax: number,
+): Promise<CaptureRow[]> {
+  const { sequence, body } = capturedRequests;
+  const later = and(eq(capturedRequests.webhookId, webhookId), stillKept(now), gt(sequence, after));
+  const sized = db
+    .select({
+      next: sql<number>`${sequence}`.as("next"),
+      before: sql<number>`sum(octet_length(${body})) over (order by ${sequence}) - octet_length(${body})`.as(
+        "before",
+      ),
+    })
+    .from(capturedRequests)
+    .where(later)
+    .as("sized");
+  return db
+    .select(columns())
+    .from(capturedRequests)
+    .innerJoin(sized, eq(sequence, sized.next))
+    .where(and(later, lt(sized.before, bytesMax)))
+    .orderBy(asc(sequence));
+}
+
+/**
+ * One kept capture.
+ * @throws {AppError} `not_found`
+ */
+export async function requireCapture(
+  db: Db,
+  webhookId: string,
+  requestId: string,
+  now: Date,
+): Promise<CaptureRow> {
+  const [row] = /^[0-9a-f-]{36}$/.test(requestId)
+    ? await db
+        .select(columns())
+        .from(capturedRequests)
+        .where(
+          and(
+            eq(capturedRequests.webhookId, webhookId),
+            eq(sql`${capturedRequests.id}::text`, requestId),
+            stillKept(now),
+          ),
+        )
+    : [];
+  if (!row) throw notFound("Request");
+  return row;
+}
+
+function columns(bodyBytesMax?: number) {
+  const { webhookId, sequence, id, method, path, rawUrl, rawHeaders, body, ip, receivedAt } =
+    capturedRequests;
+  const cut = sql<Buffer>`substring(${body} from 1 for ${bodyBytesMax})`;
+  return {
+    ...{ webhookId, sequence, id, method, path, rawUrl, rawHeaders, ip, receivedAt },
+    body: bodyBytesMax === undefined ? body : cut,
+    size: sql<number>`octet_length(${body})`,
+  };
+}
+
+/** A capture as the API and the stream show it. */
+export function toCapturedRequest({
+  body,
+  receivedAt,
+  rawUrl,
+  rawHeaders,
+  ...row
+}: CaptureRow): CapturedRequest {
+  const truncated = body.byteLength < row.size;
+  const text = textOf(body, truncated);
+  return {
+    ...row,
+    rawUrl,
+    rawHeaders,
+    headers: joinedHeaders(rawHeaders),
+    query: queryOf(rawUrl),
+    body: text ?? body.toString("base64"),
+    bodyEncoding: text === undefined ? "base64" : "utf8",
+    ...(truncated && { bodyTruncated: true }),
+    receivedAt: receivedAt.toISOString(),
+  };
+}
+
+/** The bytes as text when they are UTF-8; a cut may have split the last character. */
+function textOf(body: Buffer, truncated: boolean): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body, { stream: truncated });
+  } catch {
+    return undefined;
+  }
+}
+
+function joinedHeaders(rawHeaders: readonly [string, string][]): Record<string, string> {
+  const joined: Record<string, string> = Object.create(null);
+  for (const [name, value] of rawHeaders) {
+    const key = name.toLowerCase();
+    joined[key] = key in joined ? `${joined[key]}, ${value}` : value;
+  }
+  return joined;
+}
+
+function queryOf(rawUrl: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  const at = rawUrl.indexOf("?");
+  for (const [name, value] of new URLSearchParams(at === -1 ? "" : rawUrl.slice(at))) {
+    const known = query[name];
+    query[name] = known === undefined ? value : [known, value].flat();
+  }
+  return query;
+}

@@ -1,0 +1,305 @@
+import { z } from "zod";
+import { Description, Expiry, listQuery, Name, Success, Timestamp } from "@/lib/http/fields";
+import { operation } from "@/lib/http/operation";
+import { CheckedHeaders, DelayMs, ResponseBody, ResponseHeaders, StatusCode } from "@/lib/mocks/contract";
+
+/** What an inbox answers its senders, under the rules of mocks. */
+export const InboxResponse = z
+  .object({
+    statusCode: z.int(),
+    headers: ResponseHeaders,
+    body: z.string(),
+    delayMs: z.int(),
+  })
+  .meta({ id: "InboxResponse" });
+
+const GivenInboxResponse = z
+  .object(
+    {
+      statusCode: StatusCode.default(200),
+      headers: CheckedHeaders.default({}),
+      body: ResponseBody.default(""),
+      delayMs: DelayMs.default(0),
+    },
+    { error: "must be an object with statusCode, headers, body and delayMs, or null" },
+  )
+  .nullable();
+
+export const Webhook = z
+  .object({
+    id: z.guid(),
+    referenceId: z.string().meta({ description: "16 characters, part of the public URL" }),
+    projectId: z.guid(),
+    name: z.string(),
+    description: z.string().nullable(),
+    expiresAt: Timestamp.nullable(),
+    response: InboxResponse.nullable(),
+    url: z.string().meta({ description: "where senders post to" }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Webhook" });
+
+/**
+ * An object with any keys, which goes out as it is: a record of zod's would drop the key "__proto__", which
+ * senders may well use.
+ */
+function anyKeys<T>(values: z.ZodType<T>, description: string) {
+  const { $schema: _, ...additionalProperties } = z.toJSONSchema(values);
+  return z.custom<Record<string, T>>().meta({ description, type: "object", additionalProperties });
+}
+
+export const CapturedRequest = z
+  .object({
+    id: z.string(),
+    webhookId: z.guid(),
+    sequence: z.int().meta({ description: "1, 2, 3, … in commit order, per inbox" }),
+    method: z.string(),
+    path: z.string().meta({ description: "what follows the reference id, with its slash, or empty" }),
+    rawUrl: z.string().meta({ description: "path and query as sent" }),
+    headers: anyKeys(z.string(), "lower-case names, repeated ones joined"),
+    rawHeaders: z.array(z.tuple([z.string(), z.string()])).meta({ description: "as received, in order" }),
+    query: anyKeys(z.union([z.string(), z.array(z.string())]), "an array where a name is repeated"),
+    body: z.string(),
+    bodyEncoding: z.enum(["utf8", "base64"]),
+    bodyTruncated: z.boolean().optional().meta({ description: "true when bodyBytesMax cut the body short" }),
+    size: z.int().meta({ description: "bytes of the body" }),
+    ip: z.string(),
+    receivedAt: Timestamp,
+  })
+  .meta({ id: "CapturedRequest" });
+export type CapturedRequest = z.output<typeof CapturedRequest>;
+
+/** `?after=` of lists and streams. */
+export const SequenceQuery = z
+  .string()
+  .regex(/^\d{1,15}$/, { error: "must be a sequence number" })
+  .transform(Number);
+
+const tag = "Webhooks";
+const inbox = "/api/projects/:projectId/webhooks/:webhookId";
+
+export const listWebhooks = operation({
+  id: "listWebhooks",
+  method: "GET",
+  path: "/api/projects/:projectId/webhooks",
+  tag,
+  summary: "List the webhook inboxes of a project",
+  access: "project",
+  query: z.object(listQuery),
+  output: z.array(Webhook),
+  list: true,
+});
+export const createWebhook = operation({
+  id: "createWebhook",
+  method: "POST",
+  path: "/api/projects/:projectId/webhooks",
+  tag,
+  summary: "Create a webhook inbox",
+  access: "project",
+  body: z.object({
+    name: Name,
+    description: Description.optional(),
+    expiresAt: Expiry.optional(),
+    response: GivenInboxResponse.optional(),
+  }),
+  status: 201,
+  output: Webhook,
+});
+export const getWebhook = operation({
+  id: "getWebhook",
+  method: "GET",
+  path: `${inbox}` as const,
+  tag,
+  summary: "Get a webhook inbox",
+  access: "project",
+  output: Webhook,
+});
+export const updateWebhook = operation({
+  id: "updateWebhook",
+  method: "PUT",
+  path: `${inbox}` as const,
+  tag,
+  summary: "Change a webhook inbox",
+  access: "project",
+  body: z.object({
+    name: Name.optional(),
+    description: Description.optional(),
+    expiresAt: Expiry.optional(),
+    response: GivenInboxResponse.optional(),
+  }),
+  output: Webhook,
+});
+export const deleteWebhook = operation({
+  id: "deleteWebhook",
+  method: "DELETE",
+  path: `${inbox}` as const,
+  tag,
+  summary: "Delete a webhook inbox with its captured requests",
+  access: "project",
+  output: Success,
+});
+
+export const listRequests = operation({
+  id: "listRequests",
+  method: "GET",
+  path: `${inbox}/requests` as const,
+  tag,
+  summary: "List captured requests, newest first",
+  description: "The newest 50 of the last 12 hours are kept.",
+  access: "project",
+  query: z.object({
+    ...listQuery,
+    after: SequenceQuery.optional().meta({ description: "only those with a higher sequence" }),
+    method: z.string().min(1, { error: "must not be empty" }).max(100).optional(),
+    bodyBytesMax: z
+      .string()
+      .regex(/^\d{1,9}$/, { error: "must be a number of bytes" })
+      .transform(Number)
+      .optional()
+      .meta({ description: "leaves out what bodies hold beyond this many bytes" }),
+    q: z.string().max(500).optional().meta({ description: "searches path, query, headers and body" }),
+  }),
+  output: z.array(CapturedRequest),
+  list: true,
+});
+export const clearRequests = operation({
+  id: "clearRequests",
+  method: "DELETE",
+  path: `${inbox}/requests` as const,
+  tag,
+  summary: "Delete all captured requests of an inbox",
+  access: "project",
+  output: Success,
+});
+export const getRequest = operation({
+  id: "getRequest",
+  method: "GET",
+  path: `${inbox}/requests/:requestId` as const,
+  tag,
+  summary: "Get a captured request",
+  access: "project",
+  output: CapturedRequest,
+});
+export const deleteRequest = operation({
+  id: "deleteRequest",
+  method: "DELETE",
+  path: `${inbox}/requests/:requestId` as const,
+  tag,
+  summary: "Delete a captured request",
+  access: "project",
+  output: Success,
+});
+export const getRequestBody = operation({
+  id: "getRequestBody",
+  method: "GET",
+  path: `${inbox}/requests/:requestId/body` as const,
+  tag,
+  summary: "Get the exact bytes of a captured request's body",
+  access: "project",
+  output: z.unknown(),
+});
+
+export const Replay = z
+  .object({
+    statusCode: z.int(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+    durationMs: z.int(),
+  })
+  .meta({ id: "Replay" });
+
+export const replayRequest = operation({
+  id: "replayRequest",
+  method: "POST",
+  path: `${inbox}/requests/:requestId/replay` as const,
+  tag,
+  summary: "Send a captured request to another URL and get its answer",
+  access: "project",
+  body: z.object({
+    url: z.string({ error: "must be a URL" }).max(2000, { error: "must have at most 2000 characters" }),
+  }),
+  output: Replay,
+  errors: ["bad_gateway"],
+  callsOut: true,
+});
+export const createStreamTicket = operation({
+  id: "createStreamTicket",
+  method: "POST",
+  path: `${inbox}/stream-tickets` as const,
+  tag,
+  summary: "Create a single-use ticket, valid 30 seconds, that opens the inbox's stream",
+  access: "project",
+  status: 201,
+  output: z.object({ ticket: z.string(), expiresAt: Timestamp }).meta({ id: "StreamTicket" }),
+  secret: true,
+});
+
+/** What a WebSocket client offers beside `ticket.<ticket>`, and what it is answered. */
+export const streamProtocol = "fieldkit.v1";
+
+/** Bus channel of an inbox. */
+export const captureChannel = (webhookId: string) => `captures:${webhookId}`;
+
+/** A capture for the relay, which passes it on whatever else it holds. */
+export const StreamedCapture = z.looseObject({ sequence: z.int() });
+export type StreamedCapture = z.output<typeof StreamedCapture>;
+
+/** What the channel carries after each commit, in commit order; large captures without themselves. */
+export const CaptureNotice = z.union([
+  z.object({ sequence: z.int(), capture: StreamedCapture.optional() }),
+  z.object({ deleted: z.literal(true) }),
+]);
+export type CaptureNotice = z.output<typeof CaptureNotice>;
+
+/** Header in which the relay shows a grant. */
+export const grantHeader = "x-fieldkit-grant";
+
+const stream = "/api/webhook-streams/:webhookId";
+const streamTag = "Streams";
+
+const lastSequence = z.int().meta({ description: "of the newest capture ever made" });
+const endOfAccess = Timestamp.nullable().meta({ description: "when the session or key ends" });
+
+export const openStream = operation({
+  id: "openStream",
+  method: "POST",
+  path: `${stream}` as const,
+  tag: streamTag,
+  summary: "For the WebSocket relay: may this client listen?",
+  description:
+    "Judges the client's own credentials, passed on, or a ticket. The grant stands for them afterwards.",
+  access: "public",
+  body: z.object({ ticket: z.string().max(200).optional() }),
+  output: z
+    .object({
+      grant: z.string(),
+      lastSequence,
+      expiresAt: endOfAccess,
+    })
+    .meta({ id: "StreamGrant" }),
+  errors: ["unauthorized", "forbidden"],
+  secret: true,
+});
+export const checkStream = operation({
+  id: "checkStream",
+  method: "GET",
+  path: `${stream}` as const,
+  tag: streamTag,
+  summary: "For the WebSocket relay: does the grant in x-fieldkit-grant still hold?",
+  access: "public",
+  output: z.object({ lastSequence, expiresAt: endOfAccess }).meta({ id: "StreamState" }),
+  errors: ["unauthorized", "forbidden"],
+});
+export const listStreamRequests = operation({
+  id: "listStreamRequests",
+  method: "GET",
+  path: `${stream}/requests` as const,
+  tag: streamTag,
+  summary: "For the WebSocket relay: the next captured requests after a sequence, oldest first",
+  description: "As many as fit half a MiB of bodies, and at least one. None: nothing later is kept.",
+  access: "public",
+  query: z.object({ after: SequenceQuery }),
+  output: z.array(CapturedRequest),
+  errors: ["unauthorized", "forbidden"],
+});

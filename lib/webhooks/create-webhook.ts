@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from "uuid";
+import { webhooks } from "@/db/schema/webhooks";
+import { requireProject } from "@/lib/auth/access";
+import { notFound } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { invalid } from "@/lib/http/read-body";
+import { randomReference } from "@/lib/teams/reference-id";
+import { createWebhook } from "./contract";
+import { toWebhook } from "./to-webhook";
+
+export const handleCreateWebhook = implement(createWebhook, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId });
+  const { name, description = null, expiresAt = null, response = null } = await input.fields();
+  if (expiresAt !== null && Date.parse(expiresAt) <= ctx.now().getTime()) {
+    throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
+  }
+  const [webhook] = await ctx.db
+    .insert(webhooks)
+    .values({
+      id: uuidv7(),
+      projectId: project.id,
+      referenceId: randomReference(16),
+      name,
+      description,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      response,
+    })
+    .returning();
+  if (!webhook) throw notFound("Project");
+  return toWebhook(webhook, project);
+});

@@ -1,0 +1,18 @@
+import { and, eq } from "drizzle-orm";
+import { capturedRequests } from "@/db/schema/webhooks";
+import { requireProject } from "@/lib/auth/access";
+import { implement } from "@/lib/http/implement";
+import { requireCapture } from "./captures";
+import { deleteRequest } from "./contract";
+import { requireWebhook } from "./require-webhook";
+
+export const handleDeleteRequest = implement(deleteRequest, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId });
+  const webhook = await requireWebhook(ctx, project.id, input.webhookId);
+  const { id } = await requireCapture(ctx.db, webhook.id, input.requestId, ctx.now());
+  // By id, not by slot: the slot may hold a newer capture by now.
+  await ctx.db
+    .delete(capturedRequests)
+    .where(and(eq(capturedRequests.webhookId, webhook.id), eq(capturedRequests.id, id)));
+  return { success: true as const };
+});

@@ -1,0 +1,11 @@
+import { requireProject } from "@/lib/auth/access";
+import { implement } from "@/lib/http/implement";
+import { requireCapture, toCapturedRequest } from "./captures";
+import { getRequest } from "./contract";
+import { requireWebhook } from "./require-webhook";
+
+export const handleGetRequest = implement(getRequest, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId });
+  const webhook = await requireWebhook(ctx, project.id, input.webhookId);
+  return toCapturedRequest(await requireCapture(ctx.db, webhook.id, input.requestId, ctx.now()));
+});

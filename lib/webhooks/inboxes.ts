@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/database";
+import { webhooks } from "@/db/schema/webhooks";
+import { type PreparedAnswer, prepareAnswer } from "@/lib/mocks/answer";
+import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
+
+/** What capturing needs of an inbox. */
+export type Inbox = {
+  id: string;
+  projectId: string;
+  /** Milliseconds since 1970, or infinity. */
+  expiresAt: number;
+  /** Its own answer to senders, if it has one. */
+  answer: PreparedAnswer | undefined;
+  delayMs: number;
+};
+
+/** Remembered inboxes by reference id; null: there is none. */
+export const inboxes = () =>
+  sharedCache<{ inbox: Inbox | null }>("webhook inboxes", {
+    max: 10_000,
+    weight: { of: ({ inbox }) => 500 + 3 * (inbox?.answer?.body?.byteLength ?? 0), max: 128 * 1024 * 1024 },
+    load: readInbox,
+  });
+
+/** Makes a change of an inbox visible to the very next request, here and elsewhere. */
+export function forgetInbox(referenceId: string): Promise<void> {
+  return evictEverywhere("webhook inboxes", [referenceId]);
+}
+
+async function readInbox(referenceId: string): Promise<{ inbox: Inbox | null }> {
+  if (!/^[a-z0-9]{16}$/.test(referenceId)) return { inbox: null };
+  const [row] = await db().select().from(webhooks).where(eq(webhooks.referenceId, referenceId));
+  if (!row) return { inbox: null };
+  const { id, projectId, expiresAt, response } = row;
+  return {
+    inbox: {
+      id,
+      projectId,
+      expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+      answer:
+        response === null
+          ? undefined
+          : prepareAnswer({
+              statusCode: response.statusCode,
+              responseHeaders: response.headers,
+              responseBody: response.body,
+            }),
+      delayMs: response?.delayMs ?? 0,
+    },
+  };
+}

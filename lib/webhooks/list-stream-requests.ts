@@ -1,0 +1,14 @@
+import { implement } from "@/lib/http/implement";
+import { readCapturesAfter, toCapturedRequest } from "./captures";
+import { listStreamRequests } from "./contract";
+import { holderOfGrant, requireStream } from "./stream-access";
+
+/** Bodies of one answer, but for the last. A stream holds one answer for each client that catches up. */
+const pageBytesMax = 512 * 1024;
+
+export const handleListStreamRequests = implement(listStreamRequests, async (ctx, input) => {
+  const holder = holderOfGrant(ctx.headers, input.webhookId);
+  const { webhook } = await requireStream(ctx, input.webhookId, holder);
+  const { after } = await input.fields();
+  return (await readCapturesAfter(ctx.db, webhook.id, ctx.now(), after, pageBytesMax)).map(toCapturedRequest);
+});

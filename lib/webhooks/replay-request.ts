@@ -1,0 +1,46 @@
+import { requireProject } from "@/lib/auth/access";
+import { AppError } from "@/lib/http/errors";
+import { implement } from "@/lib/http/implement";
+import { invalid } from "@/lib/http/read-body";
+import { request } from "@/lib/platform/outbound/outbound";
+import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
+import { requireCapture } from "./captures";
+import { replayRequest } from "./contract";
+import { requireWebhook } from "./require-webhook";
+
+const timeoutMs = 15_000;
+/** What is shown of the other side's answer. */
+const answerBytesMax = 1024 * 1024;
+
+/** Failures that are the other side's; the rest is the address that was given. */
+const othersFault: ReadonlySet<OutboundReason> = new Set([
+  "unreachable",
+  "tls",
+  "timeout",
+  "protocol",
+  "too_large",
+  "redirect",
+]);
+
+export const handleReplayRequest = implement(replayRequest, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId });
+  const webhook = await requireWebhook(ctx, project.id, input.webhookId);
+  const capture = await requireCapture(ctx.db, webhook.id, input.requestId, ctx.now());
+  const { url } = await input.fields();
+  try {
+    const { statusCode, headers, body, durationMs } = await request({
+      url,
+      method: capture.method,
+      headers: capture.rawHeaders,
+      body: capture.body,
+      timeoutMs,
+      maxBytes: answerBytesMax,
+      redirects: "none",
+    });
+    return { statusCode, headers, body: body.toString("utf8"), durationMs };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    if (!othersFault.has(error.reason)) throw invalid([{ path: "url", message: error.message }]);
+    throw new AppError("bad_gateway", error.message);
+  }
+});

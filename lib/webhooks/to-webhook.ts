@@ -1,0 +1,15 @@
+import type { webhooks } from "@/db/schema/webhooks";
+import type { ProjectRow } from "@/lib/auth/access";
+import { withIsoTimestamps } from "@/lib/http/present";
+import { publicBaseUrl } from "@/lib/projects/to-project";
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+
+/** An inbox as the API shows it. */
+export function toWebhook(row: WebhookRow, project: Pick<ProjectRow, "slug" | "teamReferenceId">) {
+  return {
+    ...withIsoTimestamps(row),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    url: `${publicBaseUrl(project.teamReferenceId, project.slug)}/api/webhook/${row.referenceId}`,
+  };
+}

@@ -1,0 +1,37 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { mockHostname, trustsProxy } from "@/lib/platform/env/mock-hostname";
+import { labelOfHost, projectHostPath, requestedHost, targetHeader } from "@/lib/platform/hosts/project-host";
+
+/**
+ * Sends everything on project hosts, and on the app's host what Next would answer wrongly, to the handler of
+ * project hosts, which knows nothing on the app's host and says 404. Tells handlers and pages the target that
+ * was asked for, which Next itself does not.
+ */
+export function middleware(request: NextRequest): NextResponse {
+  const { pathname, search } = new URL(request.url);
+  const host = requestedHost((name) => request.headers.get(name), trustsProxy());
+  const isProjectHost = labelOfHost(host, mockHostname()) !== undefined;
+  const headers = new Headers(request.headers);
+  headers.set(targetHeader, `${pathname}${search}`);
+  if (!isProjectHost && !isApiFolder(pathname) && !isMalformed(pathname)) {
+    return NextResponse.next({ request: { headers } });
+  }
+  return NextResponse.rewrite(new URL(projectHostPath, request.url), { request: { headers } });
+}
+
+/** Next serves `/api/teams` at `/api/teams/` too. */
+function isApiFolder(pathname: string): boolean {
+  return pathname.endsWith("/") && (pathname.startsWith("/api/") || pathname.startsWith("/changelog/"));
+}
+
+/** Next answers 500 to a malformed percent-encoding. */
+function isMalformed(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+export const config = { matcher: "/:path*" };

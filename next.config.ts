@@ -1,0 +1,16 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  // Mocks must leave as they are; in front of a self-hosted Fieldkit a proxy compresses.
+  compress: false,
+  // `/api/mock/users/` and `/api/mock/users` are two endpoints.
+  skipTrailingSlashRedirect: true,
+  // `npm run verify` checks types, the tests' included; a start need not do it again.
+  typescript: { ignoreBuildErrors: true },
+  images: { unoptimized: true },
+  // Packages that find files or native parts relative to themselves.
+  serverExternalPackages: ["@electric-sql/pglite", "better-auth", "nodemailer", "pg", "pino", "resend"],
+};
+
+export default config;

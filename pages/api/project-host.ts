@@ -1,0 +1,46 @@
+import type { NextApiRequest, NextApiResponse } from "next";
+import { getRequestMeta } from "next/dist/server/request-meta";
+import { startDatabase } from "@/db/database";
+import { servePublic } from "@/lib/http/public-node-door";
+import { unknownPath } from "@/lib/http/route";
+import { env } from "@/lib/platform/env/env";
+import { labelOfHost, projectHostPath, requestedHost, targetHeader } from "@/lib/platform/hosts/project-host";
+
+/** Bodies are not read here, and answers may be of any size. */
+export const config = { api: { bodyParser: false, externalResolver: true, responseLimit: false } };
+
+/**
+ * Project hosts behind Next, where the middleware rewrites them to. A route of the pages router, because a
+ * handler of the app router can send neither `Content-Length` nor a repeated header. The host decides anew
+ * here, so on the app's own host there is nothing at this address.
+ */
+export default async function projectHost(request: NextApiRequest, response: NextApiResponse): Promise<void> {
+  const header = (name: string) => [request.headers[name]].flat()[0];
+  const label = labelOfHost(requestedHost(header, env().trustProxy), env().mockHostname);
+  const target = header(targetHeader);
+  // What the framework added so far is not the mock's.
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  if (label === undefined || target === undefined) return refuse(request, response);
+  await startDatabase();
+  servePublic({ label, target: withSentQuery(target, request), touched: true }, request, response);
+}
+
+/**
+ * Puts the query back as it was sent: the middleware gets one that was sorted, encoded anew and robbed of
+ * `__proto__`. Where Next does not know the address as sent, the middleware's stays.
+ */
+function withSentQuery(target: string, request: NextApiRequest): string {
+  const sent = (getRequestMeta(request, "initURL") ?? "").replace(/^https?:\/\/[^/]*/, "");
+  const at = sent.indexOf("?");
+  const isRewritten = sent.split("?", 1)[0] === projectHostPath;
+  if (at === -1 || isRewritten) return target;
+  return `${target.split("?", 1)[0]}${sent.slice(at)}`;
+}
+
+async function refuse(request: NextApiRequest, response: NextApiResponse): Promise<void> {
+  const requestId = [request.headers["x-request-id"]].flat()[0];
+  const asked = new Request(env().appUrl, { headers: requestId ? { "x-request-id": requestId } : {} });
+  const refusal = await unknownPath(asked, { params: {} });
+  response.writeHead(refusal.status, refusal.headers);
+  response.end(request.method === "HEAD" ? undefined : refusal.text);
+}

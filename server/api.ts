@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Context, Hono } from "hono";
+import { toResponse } from "@/lib/http/answer";
+import { endAfterBody } from "@/lib/http/end-after-body";
+import { livez, readyz } from "@/lib/http/health";
+import { requestIdFrom } from "@/lib/http/request-id";
+import { otherMethods, type RouteHandler, readOnly, route, unknownPath } from "@/lib/http/route";
+import { table } from "@/lib/http/table";
+import { log } from "@/lib/platform/log/log";
+import { changelogRoutes } from "@/lib/releases/changelog/serve";
+import { createQuickApi } from "./quick-api";
+import { send } from "./send";
+
+type Env = { Bindings: Partial<HttpBindings> };
+type Api = {
+  listener: (request: IncomingMessage, response: ServerResponse) => void;
+  /** The same for callers in this process. */
+  fetch: (request: Request) => Response | Promise<Response>;
+};
+
+/** The API on `node:http`, mounted from the table of operations, and what everybody may read. */
+export function createApi(): Api {
+  const app = new Hono<Env>();
+  const others = new Hono<Env>();
+  for (const [path, handler] of [["/livez", livez] as const, ["/readyz", readyz] as const]) {
+    app.on(["GET", "HEAD"], path, through(handler));
+    others.all(path, through(readOnly));
+  }
+  for (const implementation of table) {
+    const { method, path } = implementation.operation;
+    app.on(method, path, through(route(implementation)));
+  }
+  for (const path of new Set(table.map(({ operation }) => operation.path))) {
+    const operations = table.map(({ operation }) => operation).filter((each) => each.path === path);
+    others.all(path, through(otherMethods(operations)));
+  }
+  for (const { path, serve } of changelogRoutes) {
+    app.on(["GET", "HEAD"], path, through(serve));
+    others.all(path, through(readOnly));
+  }
+  others.notFound(through(unknownPath));
+  // Of its own, because Hono calls a single handler without the machinery for several.
+  app.notFound(({ req, env }) => others.fetch(req.raw, env));
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler });
+  const quick = createQuickApi();
+  return {
+    listener(request, response) {
+      if (quick(request, response)) return;
+      // The Fetch standard has no request with this method.
+      if (request.method === "TRACE" || request.method === "CONNECT") refuseMethod(request, response);
+      else void listener(request, response);
+    },
+    fetch: (request) => app.fetch(request, {}),
+  };
+}
+
+const through = (handler: RouteHandler) => async (context: Context<Env>) => {
+  const { incoming, outgoing } = context.env;
+  const answer = await handler(context.req.raw, {
+    params: context.req.param() as Record<string, string>,
+    peerAddress: incoming?.socket.remoteAddress,
+  });
+  if (!outgoing) return toResponse(answer);
+  send(answer, incoming as IncomingMessage, outgoing as ServerResponse);
+  return RESPONSE_ALREADY_SENT;
+};
+
+/** What the adapter could not make a request of: a malformed host, a body that breaks off. */
+function errorHandler(error: unknown): Response {
+  const requestId = requestIdFrom(undefined);
+  log().info({ err: error, requestId }, "a request could not be read");
+  return Response.json(
+    { error: "The request could not be read.", code: "invalid_request", requestId },
+    { status: 400, headers: { "x-request-id": requestId } },
+  );
+}
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = requestIdFrom(undefined);
+  const body = JSON.stringify({
+    error: `${request.method} is not answered.`,
+    code: "method_not_allowed",
+    requestId,
+  });
+  response.writeHead(405, {
+    "content-type": "application/json",
+    allow: "GET, HEAD",
+    "x-request-id": requestId,
+  });
+  endAfterBody(request, response, body);
+}

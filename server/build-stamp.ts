@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folders = ["app", "components", "db", "lib", "public", "server", "sidecar"];
+const files = [
+  "instrumentation.ts",
+  "middleware.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "package.json",
+  "postcss.config.mjs",
+  "tsconfig.json",
+];
+const stampFile = join(root, "dist", "build-stamp");
+
+export const projectRoot = root;
+export const bundleFile = (name: string) => join(root, "dist", name);
+
+/** True when the last build finished and was made from just these sources. */
+export function isBuilt(): boolean {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === sourcesDigest();
+}
+
+export function stampBuild(digest: string): void {
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, digest);
+}
+
+/** Digest of the names and contents of all that a build is made from. */
+export function sourcesDigest(): string {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of [...folders.flatMap(filesBelow), ...files]) {
+    const path = join(root, file);
+    if (existsSync(path)) hash.update(`\0${file}\0`).update(readFileSync(path));
+  }
+  return hash.digest("hex");
+}
+
+function filesBelow(folder: string): string[] {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+}

@@ -1,0 +1,79 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { servePublic } from "@/lib/http/public-node-door";
+import { bus } from "@/lib/platform/bus/bus";
+import { env } from "@/lib/platform/env/env";
+import { labelOfHost, requestedHost } from "@/lib/platform/hosts/project-host";
+import { listen } from "@/lib/platform/process/listen";
+import { orderlyClose } from "@/lib/platform/process/orderly-close";
+import { createBackend } from "@/sidecar/backend";
+import { asksForStream, isBelowWs } from "@/sidecar/handshake";
+import { Relay } from "@/sidecar/relay";
+import { serveUpgrades, upgradeOptions } from "@/sidecar/upgrades";
+import { createApi } from "./api";
+import type { Pages } from "./pages";
+import { settleTarget } from "./settle-target";
+
+/** The one listener: project hosts, the API, streams and the pages, told apart by host and path. */
+export function createServer(pages: Pages) {
+  const { trustProxy, mockHostname, appUrl, databaseUrl } = env();
+  const appHost = new URL(appUrl).host;
+  const api = createApi();
+  const relay = new Relay({
+    bus: bus(),
+    backend: createBackend({ appUrl: "http://localhost", fetch: api.fetch }),
+    // With a database of its own, this process is the only one.
+    deaf: () => bus().status() === "degraded" || (databaseUrl !== undefined && !bus().hears),
+  });
+
+  const labelOf = (request: IncomingMessage) =>
+    labelOfHost(
+      requestedHost((name) => firstOf(request.headers[name]), trustProxy),
+      mockHostname,
+    );
+  const takes = (request: IncomingMessage) => asksForStream(request) && labelOf(request) === undefined;
+  const server = createHttpServer({ keepAliveTimeout: 65_000, ...upgradeOptions(takes) });
+  const close = orderlyClose(server);
+  serveUpgrades(server, {
+    request(request, response) {
+      settleTarget(request, appHost);
+      const { url = "/" } = request;
+      const label = labelOf(request);
+      if (label !== undefined) servePublic({ label, target: url }, request, response);
+      else if (isApi(url)) api.listener(request, response);
+      else if (isBelowWs(url)) relay.answer(request, response);
+      else servePage(pages, request, response);
+    },
+    takes,
+    upgrade: (request, socket, head) => relay.upgrade(request, socket, head),
+  });
+  return {
+    listen: (port: number, host: string | undefined) => listen(server, { port, host, command: "npm start" }),
+    close: async () => {
+      await Promise.all([close(), relay.close()]);
+    },
+  };
+}
+
+function isApi(target: string): boolean {
+  const path = target.split("?", 1)[0] ?? "";
+  // `OPTIONS *` and other targets that are no path are no page either.
+  if (!path.startsWith("/")) return true;
+  if (path.startsWith("/api/") || path.startsWith("/changelog/")) return true;
+  return ["/api", "/changelog", "/livez", "/readyz"].includes(path);
+}
+
+function servePage(pages: Pages, request: IncomingMessage, response: ServerResponse): void {
+  // Next fails on it.
+  if (request.method === "TRACE") {
+    response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
+    return;
+  }
+  pages.handle(request, response).catch(() => {
+    if (!response.headersSent) response.writeHead(503, { "Retry-After": "2" });
+    response.end();
+  });
+}
+
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,57 @@
+/** The self-hosted process: pages, API, project hosts and database in one. */
+import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
+import { pruneOutbox } from "@/db/outbox";
+import { pruneLimits } from "@/lib/auth/limits";
+import { pruneIdempotencyKeys } from "@/lib/http/idempotency";
+import { bus } from "@/lib/platform/bus/bus";
+import { env } from "@/lib/platform/env/env";
+import { EnvError } from "@/lib/platform/env/parse-env";
+import { log } from "@/lib/platform/log/log";
+import { endOnSignals } from "@/lib/platform/process/end-on-signals";
+import { pollReleases } from "@/lib/releases/jobs/worker";
+import { pruneWebhooks } from "@/lib/webhooks/prune";
+import { announce } from "./announce";
+import { createServer } from "./http-server";
+import { startPages } from "./pages";
+
+try {
+  await main();
+} catch (error) {
+  // The operator's mistakes and a broken environment get one readable message, not a stack trace.
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof EnvError)) log().fatal({ err: error }, "Fieldkit could not start");
+  process.stderr.write(`\n${message}\n`);
+  await stopDatabase().catch(() => {});
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const { port, host, databaseUrl } = env();
+  // Connects meanwhile, so that the first change finds a connection.
+  bus();
+  const [database, pages] = await Promise.all([startDatabase(), startPages()]);
+  const server = createServer(pages);
+  await server.listen(port, host);
+  await databaseReady();
+  announce(process.stdout);
+  const pruning = setInterval(
+    () => {
+      const now = new Date();
+      Promise.all([
+        pruneIdempotencyKeys(database.db, now),
+        pruneLimits(database.db, now),
+        pruneWebhooks(database.db, now),
+        pruneOutbox(database.db, now),
+      ]).catch((error) => log().warn({ err: error }, "old rows could not be removed"));
+    },
+    10 * 60 * 1000,
+  );
+  const stopReleases = pollReleases({ alone: databaseUrl === undefined });
+  endOnSignals(async () => {
+    clearInterval(pruning);
+    await Promise.all([server.close(), stopReleases()]);
+    await pages.close();
+    await bus().close();
+    await stopDatabase();
+  });
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { atOnce } from "@/lib/http/at-once";
+import { table } from "@/lib/http/table";
+import { send } from "./send";
+
+/**
+ * Answers what can be answered at once, from the socket to the domain function and back; false for all the rest,
+ * which includes every path that is written in an unusual way.
+ */
+export function createQuickApi(): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const ways = table.flatMap((implementation) => {
+    const { method, path } = implementation.operation;
+    const answer = atOnce(implementation);
+    return answer ? [{ method, answer, ...targetOf(path) }] : [];
+  });
+  return (request, response) => {
+    const { method, url = "", headers: given } = request;
+    for (const way of ways) {
+      if (way.method !== method) continue;
+      const found = way.pattern.exec(url);
+      if (!found) continue;
+      const params = Object.fromEntries(way.names.map((name, at) => [name, found[at + 1] ?? ""]));
+      const headers = { get: (name: string) => firstOf(given[name.toLowerCase()]) };
+      const answer = way.answer({ params, query: found.groups?.query ?? "", headers });
+      if (!answer) return false;
+      send(answer, request, response);
+      return true;
+    }
+    return false;
+  };
+}
+
+/** Parameters of unreserved characters only: others may mean something encoded. */
+function targetOf(path: string): { pattern: RegExp; names: string[] } {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const segments = path.replace(/:\w+/g, "([\\w.~-]+)");
+  return { names, pattern: new RegExp(`^${segments}(?:\\?(?<query>[\\w.~=&%+-]*))?$`) };
+}
+
+function firstOf(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}

@@ -1,0 +1,157 @@
+import { Refusal, type StreamBackend, type StreamState } from "./backend";
+import type { Clock } from "./clock";
+import type { StreamClient } from "./stream-client";
+
+type Options = {
+  backend: StreamBackend;
+  now: Clock["now"];
+  /** Whether captures and losses of access may go unheard: then the app is asked every second. */
+  deaf: () => boolean;
+  /** The app told the sequence of the newest capture. */
+  learned: (webhookId: string, lastSequence: number) => void;
+};
+
+/** One session's or key's access to one inbox, however many clients hang on it. */
+type Entry = {
+  webhookId: string;
+  grant: string;
+  clients: Set<StreamClient>;
+  expiresAt: number;
+  checkedAt: number;
+  state: "idle" | "queued" | "checking" | "checking, again";
+};
+
+const checksAtOnce = 8;
+/** Less than a second with the pause between two ticks. */
+const deafEveryMs = 700;
+/** Also when all is well: a process that could not publish can't say so. */
+const heardEveryMs = 15_000;
+/** Sessions live on with use, so that the end of one is asked about, too. */
+const expiredEveryMs = 500;
+const changesEveryMs = 200;
+
+/** Asks the app whether streams may go on, and closes those that may not. */
+export class Access {
+  readonly #options: Options;
+  readonly #entries = new Map<string, Entry>();
+  readonly #queue: Entry[] = [];
+  #checking = 0;
+  #changes = 0;
+  #allCheckedAt = Number.NEGATIVE_INFINITY;
+  #allWanted = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Counts what may have taken access away. What was granted before the last one is to be asked anew. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** @param changes their count before access was granted */
+  add(client: StreamClient, webhookId: string, expiresAt: number, changes: number): void {
+    const { grant } = client;
+    const now = this.#options.now();
+    const fresh: Entry = {
+      webhookId,
+      grant,
+      clients: new Set(),
+      expiresAt,
+      checkedAt: now,
+      state: "idle",
+    };
+    const entry = this.#entries.get(grant) ?? fresh;
+    this.#entries.set(grant, entry);
+    entry.clients.add(client);
+    entry.expiresAt = expiresAt;
+    if (changes !== this.#changes) this.#want(entry);
+  }
+
+  remove(client: StreamClient): void {
+    const entry = this.#entries.get(client.grant);
+    if (!entry?.clients.delete(client) || entry.clients.size > 0) return;
+    this.#entries.delete(client.grant);
+  }
+
+  /** Somebody may have lost access. A burst of such news is one. */
+  changed(): void {
+    this.#changes += 1;
+    this.#allWanted = true;
+    this.#checkAll();
+  }
+
+  checkInbox(webhookId: string): void {
+    for (const entry of this.#entries.values()) if (entry.webhookId === webhookId) this.#want(entry);
+  }
+
+  /** To be called a few times a second. */
+  tick(): void {
+    this.#checkAll();
+    const now = this.#options.now();
+    const everyMs = this.#options.deaf() ? deafEveryMs : heardEveryMs;
+    for (const entry of this.#entries.values()) {
+      const age = now - entry.checkedAt;
+      const due = age >= everyMs || (entry.expiresAt <= now && age >= expiredEveryMs);
+      if (due && entry.state === "idle") this.#want(entry);
+    }
+  }
+
+  /** The app refused what a client of this grant needs. Answers whether that ends its streams. */
+  refused(grant: string, error: unknown): boolean {
+    const status = error instanceof Refusal ? error.status : 0;
+    const closing =
+      status === 404 ? "inboxDeleted" : status === 401 || status === 403 ? "accessLost" : undefined;
+    const entry = this.#entries.get(grant);
+    if (!closing || !entry) return closing !== undefined;
+    for (const client of [...entry.clients]) client.close(closing);
+    return true;
+  }
+
+  #checkAll(): void {
+    const now = this.#options.now();
+    if (!this.#allWanted || now - this.#allCheckedAt < changesEveryMs) return;
+    this.#allWanted = false;
+    this.#allCheckedAt = now;
+    for (const entry of this.#entries.values()) this.#want(entry);
+  }
+
+  #want(entry: Entry): void {
+    if (entry.state === "checking") entry.state = "checking, again";
+    if (entry.state !== "idle") return;
+    entry.state = "queued";
+    this.#queue.push(entry);
+    this.#run();
+  }
+
+  #run(): void {
+    while (this.#checking < checksAtOnce) {
+      const entry = this.#queue.shift();
+      if (!entry) return;
+      this.#checking += 1;
+      void this.#check(entry).finally(() => {
+        this.#checking -= 1;
+        this.#run();
+      });
+    }
+  }
+
+  async #check(entry: Entry): Promise<void> {
+    if (entry.clients.size === 0) return;
+    const { webhookId, grant } = entry;
+    entry.state = "checking";
+    const answer = await this.#options.backend.check(webhookId, grant).catch((error: unknown) => error);
+    entry.checkedAt = this.#options.now();
+    const again = (entry.state as Entry["state"]) === "checking, again";
+    entry.state = "idle";
+    if (isState(answer)) {
+      entry.expiresAt = answer.expiresAt;
+      this.#options.learned(webhookId, answer.lastSequence);
+      if (again) this.#want(entry);
+    } else if (!this.refused(grant, answer) && entry.expiresAt <= entry.checkedAt) {
+      for (const client of [...entry.clients]) client.close("accessLost");
+    }
+  }
+}
+
+const isState = (answer: unknown): answer is StreamState => !(answer instanceof Error);

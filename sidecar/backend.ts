@@ -1,0 +1,108 @@
+import { z } from "zod";
+import {
+  checkStream,
+  grantHeader,
+  listStreamRequests,
+  openStream,
+  StreamedCapture,
+} from "@/lib/webhooks/contract";
+
+/** What a client shows of itself: a ticket, or the headers that carry its cookie or key. */
+export type Credentials = { ticket: string } | { headers: Record<string, string> };
+
+/** `expiresAt` in milliseconds since 1970, or infinity. */
+export type StreamState = { lastSequence: number; expiresAt: number };
+export type Opened = StreamState & { grant: string };
+
+/**
+ * What a relay asks of the app. All throw `Refusal` when the app says no, and any other error when there
+ * is no answer to be had.
+ */
+export type StreamBackend = {
+  open(webhookId: string, credentials: Credentials, requestId?: string): Promise<Opened>;
+  check(webhookId: string, grant: string): Promise<StreamState>;
+  /** Oldest first, all that is kept between `after` and the last of them. None: nothing later is kept. */
+  requestsAfter(webhookId: string, grant: string, after: number): Promise<StreamedCapture[]>;
+};
+
+/** The app's own answer, to be passed on as it is. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  constructor(
+    readonly status: number,
+    /** JSON. */
+    readonly body: string,
+    readonly requestId: string | undefined,
+  ) {
+    super(`The app answered ${status}`);
+  }
+}
+
+type Options = {
+  /** The app's address; within the app's process any. */
+  appUrl: string;
+  /** Carries requests to the app: the global `fetch`, or the app's own entrance in the same process. */
+  fetch: (request: Request) => Response | Promise<Response>;
+  answerWithinMs?: number;
+};
+
+/** The app's API as a backend. */
+export function createBackend({ appUrl, fetch, answerWithinMs = 10_000 }: Options): StreamBackend {
+  async function ask<T extends z.ZodType>(
+    { method, path }: { method: string; path: string },
+    webhookId: string,
+    output: T,
+    { search = "", ...init }: RequestInit & { search?: string },
+  ): Promise<z.output<T>> {
+    const url = `${appUrl}${path.replace(":webhookId", encodeURIComponent(webhookId))}${search}`;
+    const signal = AbortSignal.timeout(answerWithinMs);
+    const request = new Request(url, { ...init, method, redirect: "manual", signal });
+    const response = await Promise.race([fetch(request), tooLate(signal)]);
+    const text = await Promise.race([response.text(), tooLate(signal)]);
+    const refused = response.status >= 400 && response.status < 500 && isJson(text);
+    if (refused) throw new Refusal(response.status, text, response.headers.get("x-request-id") ?? undefined);
+    if (!response.ok) throw new Error(`The app answered ${response.status} to ${method} ${path}`);
+    return output.parse(JSON.parse(text));
+  }
+
+  return {
+    async open(webhookId, credentials, requestId) {
+      const body = "ticket" in credentials ? { ticket: credentials.ticket } : {};
+      const headers = {
+        ...("headers" in credentials && credentials.headers),
+        ...(requestId && { "x-request-id": requestId }),
+        "content-type": "application/json",
+      };
+      const init = { headers, body: JSON.stringify(body) };
+      const { grant, ...state } = await ask(openStream, webhookId, openStream.output, init);
+      return { grant, ...toState(state) };
+    },
+    async check(webhookId, grant) {
+      const init = { headers: { [grantHeader]: grant } };
+      return toState(await ask(checkStream, webhookId, checkStream.output, init));
+    },
+    requestsAfter: (webhookId, grant, after) =>
+      ask(listStreamRequests, webhookId, z.array(StreamedCapture), {
+        headers: { [grantHeader]: grant },
+        search: `?after=${after}`,
+      }),
+  };
+}
+
+function toState({ lastSequence, expiresAt }: z.output<typeof checkStream.output>): StreamState {
+  return { lastSequence, expiresAt: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) };
+}
+
+/** An app in the same process does not heed the signal. */
+function tooLate(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Bus, Subscription } from "@/lib/platform/bus/bus";
+import { CaptureNotice, captureChannel, type StreamedCapture } from "@/lib/webhooks/contract";
+import { type Frame, RecentFrames } from "./recent-frames";
+import type { Closing, Page, Source, StreamClient } from "./stream-client";
+
+type Options = {
+  webhookId: string;
+  bus: Bus;
+  requestsAfter: (after: number, client: StreamClient) => Promise<StreamedCapture[]>;
+  /** Messages from now on arrive here; of what came before nothing is known. */
+  listening: (hub: Hub) => void;
+};
+
+/** Frames that clients share. A batch of captures may be large, and is gone from the database at once. */
+const recentBytesMax = 8 * 1024 * 1024;
+/** What a capture has at least that is announced without itself. */
+const unseenBytes = 48 * 1024;
+
+/** The clients of one inbox: one subscription, one serialisation and one catch-up for all of them. */
+export class Hub implements Source {
+  readonly webhookId: string;
+  readonly #options: Options;
+  readonly #clients = new Set<StreamClient>();
+  readonly #recent = new RecentFrames(recentBytesMax);
+  readonly #loads = new Map<number, Promise<Page>>();
+  readonly #subscription: Subscription;
+  #latest = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.webhookId = options.webhookId;
+    const channel = captureChannel(options.webhookId);
+    this.#subscription = options.bus.subscribe(channel, (message) => this.#receive(message));
+    void this.#subscription.ready.then(() => options.listening(this));
+  }
+
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  /** What is held for clients that are still to get it. */
+  get recentBytes(): number {
+    return this.#recent.bytes;
+  }
+
+  add(client: StreamClient): void {
+    this.#clients.add(client);
+    client.start(this);
+  }
+
+  remove(client: StreamClient): void {
+    this.#clients.delete(client);
+    this.#trim();
+  }
+
+  closeAll(closing: Closing): void {
+    for (const client of [...this.#clients]) client.close(closing);
+  }
+
+  end(): void {
+    this.#subscription.close();
+  }
+
+  tick(): void {
+    for (const client of [...this.#clients]) client.tick();
+    this.#trim();
+  }
+
+  /** Somebody read that captures were made up to here. */
+  learn(sequence: number): void {
+    if (sequence <= this.#latest) return;
+    this.#latest = sequence;
+    for (const client of [...this.#clients]) client.pump();
+  }
+
+  latest = () => this.#latest;
+  recent = (sequence: number) => this.#recent.get(sequence);
+  firstRecentAfter = (sequence: number) => this.#recent.firstAfter(sequence);
+
+  /** Clients at the same place share one reading. */
+  load(after: number, client: StreamClient): Promise<Page> {
+    const known = this.#loads.get(after);
+    if (known) return known;
+    const until = this.#latest;
+    const load = this.#options
+      .requestsAfter(after, client)
+      .then((captures) => ({ frames: captures.map(frameOf), until }))
+      .finally(() => this.#loads.delete(after));
+    this.#loads.set(after, load);
+    return load;
+  }
+
+  #receive(message: unknown): void {
+    const notice = CaptureNotice.safeParse(message).data;
+    if (!notice) return;
+    if ("deleted" in notice) {
+      this.closeAll("inboxDeleted");
+      return;
+    }
+    const { sequence, capture } = notice;
+    const frame = capture?.sequence === sequence ? frameOf(capture) : undefined;
+    if (frame) this.#recent.add(frame);
+    this.#latest = Math.max(this.#latest, sequence);
+    for (const client of [...this.#clients]) client.announce(frame?.bytes.byteLength ?? unseenBytes);
+    this.#trim();
+  }
+
+  #trim(): void {
+    if (this.#recent.bytes === 0) return;
+    let wanted = Number.POSITIVE_INFINITY;
+    for (const client of this.#clients) if (client.wantsRecent) wanted = Math.min(wanted, client.cursor);
+    this.#recent.dropThrough(wanted);
+  }
+}
+
+function frameOf(capture: StreamedCapture): Frame {
+  return { sequence: capture.sequence, bytes: Buffer.from(JSON.stringify(capture)) };
+}

@@ -1,0 +1,85 @@
+/** The relay as a process of its own, beside an app that can't hold WebSockets. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type Bus, bus, busName } from "@/lib/platform/bus/bus";
+import { env } from "@/lib/platform/env/env";
+import { type Env, EnvError } from "@/lib/platform/env/parse-env";
+import { log } from "@/lib/platform/log/log";
+import { endOnSignals } from "@/lib/platform/process/end-on-signals";
+import { listen } from "@/lib/platform/process/listen";
+import { orderlyClose } from "@/lib/platform/process/orderly-close";
+import { createBackend } from "./backend";
+import { asksForStream, isBelowWs } from "./handshake";
+import { answerJson, answerPlainly } from "./refusal";
+import { Relay } from "./relay";
+import { serveUpgrades, upgradeOptions } from "./upgrades";
+
+try {
+  await main();
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof EnvError)) log().fatal({ err: error }, "the relay could not start");
+  process.stderr.write(`\n${message}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const { port, host, appUrl } = requireComplete(env());
+  const relay = new Relay({
+    bus: bus(),
+    backend: createBackend({ appUrl, fetch }),
+    deaf: () => bus().status() === "degraded",
+  });
+  const server = createServer(upgradeOptions(asksForStream));
+  const close = orderlyClose(server);
+  serveUpgrades(server, {
+    request: (request, response) => answer(request, response, { relay, bus: bus(), appUrl }),
+    takes: asksForStream,
+    upgrade: (request, socket, head) => relay.upgrade(request, socket, head),
+  });
+  await listen(server, { port, host, command: "npm run sidecar" });
+  const lines = [
+    `  app           ${appUrl}`,
+    `  bus           ${busName()}`,
+    "",
+    `  Streams       port ${port}`,
+  ];
+  process.stdout.write(`\nFieldkit's relay is ready.\n\n${lines.join("\n")}\n\n`);
+  endOnSignals(async () => {
+    await Promise.all([close(), relay.close()]);
+    await bus().close();
+  });
+}
+
+/** @throws {EnvError} */
+function requireComplete(settings: Env): Env {
+  const problems = [];
+  if (!settings.redisUrl) {
+    problems.push("  REDIS_URL: must be set to the Redis that the app uses: captures come over it.");
+  }
+  if (settings.appUrl === `http://localhost:${settings.port}`) {
+    problems.push("  APP_URL: must be the app's address, and PORT another port than the app's.");
+  }
+  if (problems.length > 0) throw new EnvError(`The relay can't run alone:\n${problems.join("\n")}`);
+  return settings;
+}
+
+type Parts = { relay: Relay; bus: Bus; appUrl: string };
+
+function answer(request: IncomingMessage, response: ServerResponse, { relay, bus, appUrl }: Parts): void {
+  const { url = "/" } = request;
+  const path = url.split("?", 1)[0];
+  if (path === "/livez") answerJson(request, response, 200, { status: "ok" });
+  else if (path === "/readyz") void readyz(request, response, bus, appUrl);
+  else if (isBelowWs(url)) relay.answer(request, response);
+  else answerPlainly(request, response, "not_found", "Not found. This is the relay of streams, not the app.");
+}
+
+/** A bus that is down is told and no reason to send clients elsewhere: streams then ask the app. */
+async function readyz(request: IncomingMessage, response: ServerResponse, bus: Bus, appUrl: string) {
+  const reached = await fetch(`${appUrl}/livez`, { signal: AbortSignal.timeout(2000) }).catch(
+    () => undefined,
+  );
+  await reached?.body?.cancel();
+  if (reached?.ok) answerJson(request, response, 200, { status: "ok", app: "ok", bus: bus.status() });
+  else answerPlainly(request, response, "unavailable", "The app is not reachable.");
+}

@@ -1,0 +1,190 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { accessChannel } from "@/lib/platform/bus/access-changes";
+import type { Bus } from "@/lib/platform/bus/bus";
+import { log } from "@/lib/platform/log/log";
+import { rarely } from "@/lib/platform/log/rarely";
+import { Access } from "./access";
+import { Refusal, type StreamBackend } from "./backend";
+import { type Clock, systemClock } from "./clock";
+import { afterOf, agreedProtocol, credentialsOf, inboxOf } from "./handshake";
+import { Hub } from "./hub";
+import { peerOf } from "./peer";
+import { answerPlainly, passOn, refuse, requestIdOf } from "./refusal";
+import { StreamClient } from "./stream-client";
+
+type Options = {
+  bus: Bus;
+  backend: StreamBackend;
+  /** Whether other processes capture and revoke without this one hearing of it. */
+  deaf: () => boolean;
+  clock?: Clock;
+};
+
+/** What clients may send, which is ignored, in bytes. */
+const clientMessageMax = 4096;
+const tickMs = 250;
+const goodbyeMs = 3000;
+const unreachable = "Streams can't be opened right now. Try again in a moment.";
+
+/** Passes an inbox's captures on to WebSockets. Knows nobody: the app judges who may listen. */
+export class Relay {
+  readonly #options: Options;
+  readonly #clock: Clock;
+  readonly #access: Access;
+  readonly #hubs = new Map<string, Hub>();
+  readonly #opening = new Map<Duplex, IncomingMessage>();
+  readonly #sockets: WebSocketServer;
+  readonly #ends: (() => void)[];
+  readonly #complain = rarely();
+  #closing = false;
+
+  constructor(options: Options) {
+    const { bus, backend, deaf, clock = systemClock } = options;
+    this.#options = options;
+    this.#clock = clock;
+    this.#access = new Access({
+      backend,
+      deaf,
+      now: clock.now,
+      learned: (webhookId, lastSequence) => this.#hubs.get(webhookId)?.learn(lastSequence),
+    });
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: clientMessageMax,
+      perMessageDeflate: false,
+      handleProtocols: agreedProtocol,
+    });
+    this.#sockets.on("wsClientError", ({ message }, socket, request) => {
+      refuse(request, socket, "invalid_request", `${message}.`);
+    });
+    const changed = () => this.#access.changed();
+    const changes = bus.subscribe(accessChannel, changed);
+    this.#ends = [() => changes.close(), bus.onResume(changed), clock.every(tickMs, () => this.#tick())];
+  }
+
+  /** Answers a request below `/ws` that is not to become a stream. */
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    if (inboxOf(request.url ?? "") === undefined) {
+      answerPlainly(request, response, "not_found", "Not found. Streams are at /ws/webhook/:webhookId.");
+    } else {
+      const error = "This address is for WebSockets. Over HTTP, list the inbox's requests.";
+      answerPlainly(request, response, "upgrade_required", error);
+    }
+  }
+
+  /** Opens a stream for a client that may listen, and answers why not to any other. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const onError = () => socket.destroy();
+    socket.on("error", onError);
+    this.#opening.set(socket, request);
+    this.#open(request, socket, head)
+      .catch((error: unknown) => {
+        if (socket.destroyed) return;
+        if (error instanceof Refusal) return passOn(request, socket, error);
+        this.#complain((heldBack) => log().warn({ err: error, heldBack }, "a stream could not be opened"));
+        refuse(request, socket, "unavailable", unreachable);
+      })
+      .finally(() => {
+        this.#opening.delete(socket);
+        if (!socket.writableEnded) socket.off("error", onError);
+      });
+    if (this.#closing) this.#refuseOpening();
+  }
+
+  /** Ends all streams with 1012. Resolves when their connections are gone. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const end of this.#ends) end();
+    this.#refuseOpening();
+    for (const hub of [...this.#hubs.values()]) hub.closeAll("restarting");
+    const sockets = [...this.#sockets.clients];
+    const gone = sockets.map((each) => new Promise((resolve) => each.once("close", resolve)));
+    const force = setTimeout(() => {
+      for (const each of sockets) each.terminate();
+    }, goodbyeMs);
+    await Promise.all(gone);
+    clearTimeout(force);
+  }
+
+  async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { url = "" } = request;
+    const webhookId = inboxOf(url) ?? "none";
+    const changes = this.#access.changes;
+    const opened = await this.#options.backend.open(webhookId, credentialsOf(request), requestIdOf(request));
+    if (socket.destroyed || this.#closing) return;
+    const after = afterOf(url, opened.lastSequence);
+    if (after === undefined) {
+      return refuse(request, socket, "invalid_request", "after must be a sequence number.");
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const client = this.#clientOf(webSocket, { webhookId, grant: opened.grant, after });
+      const hub = this.#hubOf(webhookId);
+      this.#access.add(client, webhookId, opened.expiresAt, changes);
+      hub.learn(opened.lastSequence);
+      hub.add(client);
+    });
+  }
+
+  #clientOf(socket: WebSocket, place: { webhookId: string; grant: string; after: number }): StreamClient {
+    const client = new StreamClient({
+      peer: peerOf(socket),
+      grant: place.grant,
+      after: place.after,
+      now: this.#clock.now,
+      closed: () => {
+        this.#access.remove(client);
+        this.#leave(place.webhookId, client);
+      },
+    });
+    // An error is followed by the end.
+    socket.on("error", () => {});
+    socket.on("pong", () => client.answeredPing());
+    socket.on("close", () => client.ended());
+    return client;
+  }
+
+  #hubOf(webhookId: string): Hub {
+    const known = this.#hubs.get(webhookId);
+    if (known) return known;
+    const hub = new Hub({
+      webhookId,
+      bus: this.#options.bus,
+      // Between the opening and this moment, something may have happened unheard.
+      listening: () => this.#access.checkInbox(webhookId),
+      requestsAfter: (after, { grant }) => this.#requestsAfter(webhookId, grant, after),
+    });
+    this.#hubs.set(webhookId, hub);
+    return hub;
+  }
+
+  async #requestsAfter(webhookId: string, grant: string, after: number) {
+    try {
+      return await this.#options.backend.requestsAfter(webhookId, grant, after);
+    } catch (error) {
+      if (!this.#access.refused(grant, error)) {
+        this.#complain((heldBack) => log().warn({ err: error, heldBack }, "a stream could not catch up yet"));
+      }
+      throw error;
+    }
+  }
+
+  #leave(webhookId: string, client: StreamClient): void {
+    const hub = this.#hubs.get(webhookId);
+    hub?.remove(client);
+    if (hub?.size !== 0) return;
+    hub.end();
+    this.#hubs.delete(webhookId);
+  }
+
+  #refuseOpening(): void {
+    for (const [socket, request] of this.#opening) refuse(request, socket, "unavailable", unreachable);
+    this.#opening.clear();
+  }
+
+  #tick(): void {
+    this.#access.tick();
+    for (const hub of [...this.#hubs.values()]) hub.tick();
+  }
+}

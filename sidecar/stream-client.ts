@@ -1,0 +1,214 @@
+import type { Peer } from "./peer";
+import type { Frame } from "./recent-frames";
+
+/** Codes that a stream is closed with, and their reasons. */
+export const closings = {
+  accessLost: { code: 4003, reason: "access lost" },
+  inboxDeleted: { code: 4004, reason: "inbox deleted" },
+  notReading: { code: 4008, reason: "not reading" },
+  restarting: { code: 1012, reason: "restarting" },
+} as const;
+export type Closing = keyof typeof closings;
+
+/** Where a client gets its frames from. */
+export type Source = {
+  /** Sequence of the newest capture known of. */
+  latest(): number;
+  recent(sequence: number): Frame | undefined;
+  /** The lowest recent sequence beyond the given one. */
+  firstRecentAfter(sequence: number): number | undefined;
+  /** All that is kept from `after` up to the last frame of the page, or up to `until` without frames. */
+  load(after: number, client: StreamClient): Promise<Page>;
+};
+export type Page = { frames: readonly Frame[]; until: number };
+
+type Options = {
+  peer: Peer;
+  /** Identifies whose access the stream hangs on. */
+  grant: string;
+  /** The client has everything up to here. */
+  after: number;
+  now: () => number;
+  /** Told once. */
+  closed: (client: StreamClient) => void;
+};
+
+export const limits = {
+  /** A message goes out in pieces, and the next piece when less than this is on its way. */
+  windowBytes: 64 * 1024,
+  /** What may wait for a client that takes nothing for `stalledMs`. */
+  waitingBytesMax: 1024 * 1024,
+  stalledMs: 2000,
+  pingEveryMs: 25_000,
+  retryMs: { first: 250, last: 5000 },
+} as const;
+
+/** A piece that was on its way for this long went out because the peer took what came before it. */
+const delayedMs = 250;
+
+/**
+ * One WebSocket that gets an inbox's captures, each once and in order. Its place in the stream is a number:
+ * it takes the next frame from what all clients share or, where that has gone, from a page of its own.
+ */
+export class StreamClient {
+  readonly grant: string;
+  readonly #options: Options;
+  #source: Source | undefined;
+  #cursor: number;
+  #page: readonly Frame[] = [];
+  #pageAt = 0;
+  #loading = false;
+  #retryAt = Number.POSITIVE_INFINITY;
+  #failures = 0;
+  #sending: { bytes: Buffer; at: number } | undefined;
+  #bytesInFlight = 0;
+  #bytesWaiting = 0;
+  #progressAt: number;
+  #alive = true;
+  #pingAt: number;
+  #closed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.grant = options.grant;
+    this.#cursor = options.after;
+    this.#progressAt = options.now();
+    this.#pingAt = options.now() + limits.pingEveryMs;
+  }
+
+  /** Sequence of the last capture that was handed to the socket. */
+  get cursor(): number {
+    return this.#cursor;
+  }
+
+  /** Whether frames are to be kept for it: not for one that has much to read and doesn't. */
+  get wantsRecent(): boolean {
+    if (this.#bytesWaiting < limits.waitingBytesMax || this.#bytesInFlight === 0) return true;
+    return this.#options.now() - this.#progressAt < 2 * delayedMs;
+  }
+
+  start(source: Source): void {
+    this.#source = source;
+    this.pump();
+  }
+
+  /** A capture of this size has come in. */
+  announce(bytes: number): void {
+    this.#bytesWaiting += bytes;
+    this.pump();
+  }
+
+  answeredPing(): void {
+    this.#alive = true;
+  }
+
+  /** To be called a few times a second. */
+  tick(): void {
+    const now = this.#options.now();
+    if (this.#retryAt <= now) {
+      this.#retryAt = Number.POSITIVE_INFINITY;
+      this.pump();
+    }
+    const stalled = this.#bytesInFlight > 0 && now - this.#progressAt >= limits.stalledMs;
+    if (stalled && this.#bytesWaiting >= limits.waitingBytesMax) this.close("notReading");
+    else if (now >= this.#pingAt) this.#heartbeat(now);
+  }
+
+  close(closing: Closing): void {
+    if (this.#closed) return;
+    const { code, reason } = closings[closing];
+    this.#options.peer.close(code, reason);
+    this.ended();
+  }
+
+  /** The connection is closed or closing: nothing more is sent. */
+  ended(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#page = [];
+    this.#sending = undefined;
+    this.#options.closed(this);
+  }
+
+  /** Sends on for as long as there is something to send and room on the way. */
+  pump(): void {
+    while (!this.#closed && this.#bytesInFlight < limits.windowBytes) {
+      this.#sending ??= this.#next();
+      if (!this.#sending) return;
+      this.#sendPiece(this.#sending);
+    }
+  }
+
+  #sendPiece(message: { bytes: Buffer; at: number }): void {
+    const piece = message.bytes.subarray(message.at, message.at + limits.windowBytes);
+    message.at += piece.byteLength;
+    const last = message.at === message.bytes.byteLength;
+    if (last) this.#sending = undefined;
+    const sentAt = this.#options.now();
+    if (this.#bytesInFlight === 0) this.#progressAt = sentAt;
+    this.#bytesInFlight += piece.byteLength;
+    this.#options.peer.send(piece, last, () => this.#flushed(piece.byteLength, sentAt));
+  }
+
+  #flushed(bytes: number, sentAt: number): void {
+    this.#bytesInFlight -= bytes;
+    this.#bytesWaiting = Math.max(0, this.#bytesWaiting - bytes);
+    this.#progressAt = this.#options.now();
+    // Pings queue behind what a slow reader has still to read, so that reading counts as an answer.
+    if (this.#progressAt - sentAt >= delayedMs) this.#alive = true;
+    this.pump();
+  }
+
+  /** The next message, or undefined when there is none or it has to be loaded first. */
+  #next(): { bytes: Buffer; at: number } | undefined {
+    const source = this.#source;
+    if (!source || this.#loading || this.#retryAt !== Number.POSITIVE_INFINITY) return undefined;
+    while ((this.#page[this.#pageAt]?.sequence ?? Number.POSITIVE_INFINITY) <= this.#cursor)
+      this.#pageAt += 1;
+    const frame = source.recent(this.#cursor + 1) ?? this.#page[this.#pageAt];
+    if (frame) {
+      this.#cursor = frame.sequence;
+      return { bytes: frame.bytes, at: 0 };
+    }
+    this.#page = [];
+    this.#pageAt = 0;
+    if (source.latest() > this.#cursor) void this.#load(source);
+    else this.#bytesWaiting = this.#bytesInFlight;
+    return undefined;
+  }
+
+  async #load(source: Source): Promise<void> {
+    this.#loading = true;
+    try {
+      const { frames, until } = await source.load(this.#cursor, this);
+      // What retention has dropped can't be had: go on with the next that can.
+      const next = Math.min(
+        frames[0]?.sequence ?? until + 1,
+        source.firstRecentAfter(this.#cursor) ?? Number.POSITIVE_INFINITY,
+      );
+      this.#cursor = Math.max(this.#cursor, next - 1);
+      this.#page = frames;
+      const bytes = frames.reduce((sum, frame) => sum + frame.bytes.byteLength, this.#bytesInFlight);
+      this.#bytesWaiting = Math.max(this.#bytesWaiting, bytes);
+      this.#failures = 0;
+    } catch {
+      const { first, last } = limits.retryMs;
+      this.#retryAt = this.#options.now() + Math.min(last, first * 2 ** this.#failures);
+      this.#failures += 1;
+    } finally {
+      this.#loading = false;
+    }
+    this.pump();
+  }
+
+  #heartbeat(now: number): void {
+    if (!this.#alive) {
+      this.#options.peer.terminate();
+      this.ended();
+      return;
+    }
+    this.#alive = false;
+    this.#pingAt = now + limits.pingEveryMs;
+    this.#options.peer.ping();
+  }
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+
+type Handlers = {
+  request: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Whether the upgrade that a request offers is taken. */
+  takes: (request: IncomingMessage) => boolean;
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+};
+
+/**
+ * Lets a server take some upgrades. Once it listens for any, Node ends HTTP on every connection whose
+ * request offers one: `Upgrade: h2c` with many clients' first request, or anything sent to a mock. Those
+ * go back to the server here, and are answered as if nothing had been offered. Their headers stay whole.
+ */
+export function serveUpgrades(server: Server, { request: answer, takes, upgrade }: Handlers): void {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const originals = new WeakMap<Duplex, IncomingMessage>();
+
+  server.on("request", (request, response) => {
+    const { socket } = request;
+    answers.set(socket, response);
+    const original = originals.get(socket);
+    if (original) {
+      originals.delete(socket);
+      request.headers = original.headers;
+      request.rawHeaders = original.rawHeaders;
+    }
+    answer(request, response);
+  });
+
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Until somebody takes over, nobody else listens.
+    const onError = () => socket.destroy();
+    socket.on("error", onError);
+    const goOn = () => {
+      if (socket.destroyed) return;
+      socket.off("error", onError);
+      if (takes(request)) return upgrade(request, socket, head);
+      originals.set(socket, request);
+      socket.unshift(Buffer.concat([headWithoutUpgrade(request), head]));
+      server.emit("connection", socket);
+    };
+    const earlier = answers.get(socket);
+    if (!earlier || earlier.destroyed) goOn();
+    else earlier.once("close", goOn);
+  });
+}
+
+/** For Node versions that ask before they divert a request. */
+export function upgradeOptions(takes: Handlers["takes"]): ServerOptions {
+  return { shouldUpgradeCallback: takes } as ServerOptions;
+}
+
+/** The head of a request as it came, but for what offers the upgrade. */
+function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() !== "upgrade") lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  }
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+}
