@@ -1,13 +1,16 @@
 /**
- * Runs once when a Next server starts: opens and migrates the database before the first request, and
- * connects the bus.
+ * Runs once when a Next server starts: opens and migrates the database before the first request, connects the
+ * bus, and takes what Next can't take.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ startDatabase }, { bus }] = await Promise.all([
+  const [{ startDatabase }, { comeBeforeNext }, { bus }, { env }] = await Promise.all([
     import("@/db/database"),
+    import("@/lib/http/before-next"),
     import("@/lib/platform/bus/bus"),
+    import("@/lib/platform/env/env"),
   ]);
+  comeBeforeNext(env());
   bus();
   await startDatabase();
 }

@@ -1,6 +1,13 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { mockHostname, trustsProxy } from "@/lib/platform/env/mock-hostname";
-import { labelOfHost, projectHostPath, requestedHost, targetHeader } from "@/lib/platform/hosts/project-host";
+import {
+  labelOfHost,
+  methodHeader,
+  methodsOfNext,
+  projectHostPath,
+  requestedHost,
+  targetHeader,
+} from "@/lib/platform/hosts/project-host";
 
 /**
  * Sends everything on project hosts, and on the app's host what Next would answer wrongly, to the handler of
@@ -9,13 +16,15 @@ import { labelOfHost, projectHostPath, requestedHost, targetHeader } from "@/lib
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, search } = new URL(request.url);
+  // Comes from before Next, and brings its method and target along.
+  if (pathname === projectHostPath && request.headers.has(methodHeader)) return NextResponse.next();
   const host = requestedHost((name) => request.headers.get(name), trustsProxy());
   const isProjectHost = labelOfHost(host, mockHostname()) !== undefined;
   const headers = new Headers(request.headers);
   headers.set(targetHeader, `${pathname}${search}`);
-  if (!isProjectHost && !isApiFolder(pathname) && !isMalformed(pathname)) {
-    return NextResponse.next({ request: { headers } });
-  }
+  const isForPages = methodsOfNext.has(request.method) && !isApiFolder(pathname) && !isMalformed(pathname);
+  if (!isProjectHost && isForPages) return NextResponse.next({ request: { headers } });
+  headers.set(methodHeader, request.method);
   return NextResponse.rewrite(new URL(projectHostPath, request.url), { request: { headers } });
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { workers } from "./e2e/target-port";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = { "@": root.replace(/\/$/, "") };
@@ -32,7 +33,7 @@ export default defineConfig({
           exclude: withoutStreams ? ["e2e/api/stream*.test.ts"] : [],
           testTimeout: 30_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: workers,
         },
       },
       {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port";
+import { workers } from "./target-port";
 
 export type DoorName = "server" | "next";
 
@@ -11,6 +12,8 @@ const commands: Record<DoorName, (port: number) => string[]> = {
   server: () => ["--import", "tsx", "server/start.ts"],
   next: (port) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)],
 };
+
+const localOrigin = (port: number) => `http://127.0.0.1:${port}`;
 
 export const readyWithinMs = 120_000;
 export const endedWithinMs = 30_000;
@@ -20,7 +23,10 @@ export const endedWithinMs = 30_000;
  * when it is ended and started again.
  */
 export async function startDoor(name: DoorName, extra: Record<string, string> = {}) {
-  const [port, targetPort] = await Promise.all([freePort(), freePort()]);
+  const [port, ...targetPorts] = await Promise.all([
+    freePort(),
+    ...Array.from({ length: workers }, freePort),
+  ]);
   const dataDir = await mkdtemp(join(tmpdir(), "fieldkit-e2e-"));
   const output: string[] = [];
   const log = () => output.join("");
@@ -38,8 +44,8 @@ export async function startDoor(name: DoorName, extra: Record<string, string> = 
         OPENAI_API_KEY: "",
         GITHUB_TOKEN: "",
         GITLAB_TOKEN: "",
-        // Tests listen on the second one to see what is sent out.
-        OUTBOUND_ALLOW: `http://localhost:${port},http://127.0.0.1:${targetPort}`,
+        // Tests listen on the others to see what is sent out.
+        OUTBOUND_ALLOW: [`http://localhost:${port}`, ...targetPorts.map(localOrigin)].join(","),
         ...settings,
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -107,7 +113,8 @@ export async function startDoor(name: DoorName, extra: Record<string, string> = 
     await stop().catch(() => undefined);
     throw error;
   }
-  return { port, targetPort, dataDir, log, stop, end, restart, halt, goOn, descendants };
+  const [targetPort = 0] = targetPorts;
+  return { port, targetPort, targetPorts, dataDir, log, stop, end, restart, halt, goOn, descendants };
 }
 
 export type Door = Awaited<ReturnType<typeof startDoor>>;

@@ -1,16 +1,26 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** A port that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that Linux, macOS and Windows give to outgoing connections, which may take one at any time. */
+const lowest = 12_000;
+const beyond = 32_000;
+const given = new Set<number>();
+
+/** A port that nobody listens on now, and that no outgoing connection of the tests will take. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(lowest, beyond);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port was found between ${lowest} and ${beyond}`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === "object") resolve(address.port);
-        else reject(new Error("No port was assigned"));
-      });
-    });
+    server.on("error", () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
   });
 }

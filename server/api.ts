@@ -3,8 +3,8 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { toResponse } from "@/lib/http/answer";
-import { endAfterBody } from "@/lib/http/end-after-body";
 import { livez, readyz } from "@/lib/http/health";
+import { refuseMethod } from "@/lib/http/refuse-method";
 import { requestIdFrom } from "@/lib/http/request-id";
 import { otherMethods, type RouteHandler, readOnly, route, unknownPath } from "@/lib/http/route";
 import { table } from "@/lib/http/table";
@@ -75,19 +75,4 @@ function errorHandler(error: unknown): Response {
     { error: "The request could not be read.", code: "invalid_request", requestId },
     { status: 400, headers: { "x-request-id": requestId } },
   );
-}
-
-function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
-  const requestId = requestIdFrom(undefined);
-  const body = JSON.stringify({
-    error: `${request.method} is not answered.`,
-    code: "method_not_allowed",
-    requestId,
-  });
-  response.writeHead(405, {
-    "content-type": "application/json",
-    allow: "GET, HEAD",
-    "x-request-id": requestId,
-  });
-  endAfterBody(request, response, body);
 }

@@ -1,5 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { servesAlone } from "@/lib/http/before-next";
 import { servePublic } from "@/lib/http/public-node-door";
+import { settleTarget } from "@/lib/http/settle-target";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { labelOfHost, requestedHost } from "@/lib/platform/hosts/project-host";
@@ -11,7 +13,6 @@ import { Relay } from "@/sidecar/relay";
 import { serveUpgrades, upgradeOptions } from "@/sidecar/upgrades";
 import { createApi } from "./api";
 import type { Pages } from "./pages";
-import { settleTarget } from "./settle-target";
 
 /** The one listener: project hosts, the API, streams and the pages, told apart by host and path. */
 export function createServer(pages: Pages) {
@@ -32,6 +33,7 @@ export function createServer(pages: Pages) {
     );
   const takes = (request: IncomingMessage) => asksForStream(request) && labelOf(request) === undefined;
   const server = createHttpServer({ keepAliveTimeout: 65_000, ...upgradeOptions(takes) });
+  servesAlone(server);
   const close = orderlyClose(server);
   serveUpgrades(server, {
     request(request, response) {

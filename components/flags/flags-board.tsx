@@ -31,7 +31,7 @@ export function FlagsBoard({ flags, environments, projectId, appUrl, keysHref }:
   const [subject, setSubject] = useState("");
   const flagSwitch = useFlagSwitch(projectId);
   const open = useOpenFlag();
-  const rows = flagRows(flags);
+  const rows = flagRows(flagSwitch.asChosen(flags));
   const shown = sortedRows(
     rows.filter((row) => matchesQuery(row, query)),
     order,

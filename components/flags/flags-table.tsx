@@ -92,23 +92,22 @@ function FlagCell({ row, environment, flagSwitch }: FlagCellProps) {
       </Button>
     );
   }
-  const on = flagSwitch.isOn(flag);
   return (
     <span className="relative z-1 inline-flex items-center gap-2.5 whitespace-nowrap align-middle touch:min-h-10">
       <Switch
-        checked={on}
+        checked={flag.enabled}
         onCheckedChange={(next) => void flagSwitch.toggle(flag, next)}
         aria-label={`${row.name} in ${environment.name}`}
       />
-      <Rollout flag={flag} on={on} />
+      <Rollout flag={flag} />
     </span>
   );
 }
 
-function Rollout({ flag, on }: { flag: Flag; on: boolean }) {
+function Rollout({ flag }: { flag: Flag }) {
   if (flag.rollout === 100) return null;
   return (
-    <span className={cn("font-mono text-xs tabular-nums", on ? "text-ink" : "text-ink-mute")}>
+    <span className={cn("font-mono text-xs tabular-nums", flag.enabled ? "text-ink" : "text-ink-mute")}>
       {flag.rollout} %
     </span>
   );

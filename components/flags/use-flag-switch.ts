@@ -17,7 +17,9 @@ export function useFlagSwitch(projectId: string) {
   const confirm = useProductionGuard();
   const { chosen, apply } = useUndoable<boolean>();
 
-  const isOn = (flag: Flag) => chosen(flag.id, flag.enabled);
+  /** As they were just switched, which what is stored follows a little later. */
+  const asChosen = (flags: readonly Flag[]): Flag[] =>
+    flags.map((flag) => ({ ...flag, enabled: chosen(flag.id, flag.enabled) }));
 
   async function toggle(flag: Flag, on: boolean) {
     const { id, name, environment } = flag;
@@ -53,7 +55,7 @@ export function useFlagSwitch(projectId: string) {
     router.refresh();
   }
 
-  return { isOn, toggle, add };
+  return { asChosen, toggle, add };
 }
 
 export type FlagSwitch = ReturnType<typeof useFlagSwitch>;

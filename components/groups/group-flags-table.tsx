@@ -47,7 +47,7 @@ export function GroupFlagsTable({ group, flags, defaultSwitch, onOpen }: GroupFl
             <TableCell label="Default">
               <span className="relative z-1 inline-flex align-middle touch:min-h-10 touch:items-center">
                 <Switch
-                  checked={defaultSwitch.isOn(flag)}
+                  checked={flag.defaultEnabled}
                   onCheckedChange={(on) => void defaultSwitch.toggle(flag, on)}
                   aria-label={`${flag.name} is on by default`}
                 />

@@ -31,7 +31,7 @@ export function GroupRoom({ group, flags, records, environments, base, ...steps 
   const [subject, setSubject] = useState("");
   const open = useOpenFlag();
   const defaultSwitch = useDefaultSwitch(group, environments);
-  const sorted = [...flags].sort(byName);
+  const sorted = defaultSwitch.asChosen(flags).sort(byName);
   return (
     <div className="flex flex-col gap-8">
       <Section
@@ -82,7 +82,7 @@ export function GroupRoom({ group, flags, records, environments, base, ...steps 
       ) : null}
       <GroupFlagPanel
         group={group}
-        flag={flags.find(({ key }) => key === open.key)}
+        flag={sorted.find(({ key }) => key === open.key)}
         environments={environments}
         subject={subject}
         onSubject={setSubject}

@@ -13,7 +13,9 @@ export function useDefaultSwitch({ projectId, id: groupId }: Group, environments
   const confirm = useProductionGuard();
   const { chosen, apply } = useUndoable<boolean>();
 
-  const isOn = (flag: GroupFlag) => chosen(flag.id, flag.defaultEnabled);
+  /** As they were just switched, which what is stored follows a little later. */
+  const asChosen = (flags: readonly GroupFlag[]): GroupFlag[] =>
+    flags.map((flag) => ({ ...flag, defaultEnabled: chosen(flag.id, flag.defaultEnabled) }));
 
   async function toggle({ id, name }: GroupFlag, on: boolean) {
     if (!(await confirm(environments, `“${name}” will be ${onOff(on)} by default`))) return;
@@ -28,5 +30,5 @@ export function useDefaultSwitch({ projectId, id: groupId }: Group, environments
     });
   }
 
-  return { isOn, toggle };
+  return { asChosen, toggle };
 }

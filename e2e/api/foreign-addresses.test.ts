@@ -6,10 +6,11 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { hostname } from "node:os";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { loopbackAddresses } from "../loopback-addresses";
+import { targetPort as ownTargetPort } from "../target-port";
 import { createSite, done, type Site } from "./fixtures";
 import { createInbox } from "./inbox";
 
-const targetPort = Number(process.env.FIELDKIT_TARGET_PORT);
+const targetPort = ownTargetPort();
 const range = { fromDate: "2026-01-01", toDate: "2026-01-31" };
 
 /** Counts every connection that is made to it, whatever is sent. */

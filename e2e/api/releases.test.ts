@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveGit } from "../git-http-server";
 import { createRepository, type NewCommit } from "../git-repository";
+import { targetPort as ownTargetPort } from "../target-port";
 import { type ErrorBody, expectRefusal } from "./client";
 import { createSite, done, type Site } from "./fixtures";
 
@@ -23,7 +24,7 @@ type Release = {
 } & Record<string, unknown>;
 type Coverage = { sha: string; subject: string; author: string; url: string; leftOut: string | null };
 
-const targetPort = Number(process.env.FIELDKIT_TARGET_PORT);
+const targetPort = ownTargetPort();
 const january = { fromDate: "2026-01-01", toDate: "2026-01-31" };
 const at = (day: number) => Date.UTC(2026, 0, day, 12) / 1000;
 

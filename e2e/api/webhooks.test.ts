@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { targetPort as ownTargetPort } from "../target-port";
 import { appHost, expectRefusal, send } from "./client";
 import {
   type Captured,
@@ -312,7 +313,7 @@ describe("captured requests", () => {
 });
 
 describe("replay", () => {
-  const targetPort = Number(process.env.FIELDKIT_TARGET_PORT);
+  const targetPort = ownTargetPort();
   const target = `http://127.0.0.1:${targetPort}`;
   let server: Server;
   let inbox: Inbox;

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
+import { targetPort } from "../target-port";
 import { expectRefusal, send, statusesOf } from "./client";
 import {
   createMock,
@@ -185,7 +186,7 @@ async function startSlowTarget(delayMs: number) {
     wasCalled();
     setTimeout(() => response.end("done"), delayMs);
   });
-  const port = Number(process.env.FIELDKIT_TARGET_PORT);
+  const port = targetPort();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${port}/`,

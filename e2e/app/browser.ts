@@ -5,17 +5,50 @@ import bundled from "@sparticuz/chromium";
 
 const systemPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** Fit for functions in a cloud, not for a test that opens several pages with real origins. */
-const unfit = ["--single-process", "--no-zygote", "--disable-web-security"];
+const unfit = [
+  ...["--single-process", "--no-zygote", "--disable-web-security"],
+  // A graphics card played by the processor takes most of a test's time.
+  ...["--use-gl", "--use-angle", "--in-process-gpu", "--ignore-gpu-blocklist", "--enable-unsafe-swiftshader"],
+];
 
 async function launchOptions() {
-  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const always = ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
   const installed = [chromium.executablePath(), ...systemPaths].find((path) => path && existsSync(path));
-  if (installed) return { executablePath: installed, args: sandbox };
+  if (installed) return { executablePath: installed, args: always };
   const args = bundled.args.filter((arg) => !unfit.includes(arg.split("=", 1)[0] ?? ""));
-  return { executablePath: await bundled.executablePath(), args: [...args, ...sandbox] };
+  return { executablePath: await bundled.executablePath(), args: [...args, ...always] };
 }
 
 type Watched = { complaints: string[] };
+
+/**
+ * What is typed before React has taken over a field is not what it then holds. React's own mark on elements
+ * tells when; pages that it does not make have none to wait for.
+ */
+async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (!document.querySelector("script[src*='/_next/']")) return true;
+    const fields = [...document.querySelectorAll("main input, main textarea, main button")];
+    return fields.every((field) => Object.keys(field).some((key) => key.startsWith("__reactProps")));
+  });
+}
+
+/** Loads pages as a person does, who is slower than React is. */
+function patiently(page: Page): Page {
+  const { goto, reload } = page;
+  page.goto = async (...args) => {
+    const answer = await goto.apply(page, args);
+    // Who asks for less is about what comes before.
+    if (args[1]?.waitUntil !== "commit") await untilTakenOver(page);
+    return answer;
+  };
+  page.reload = async (...args) => {
+    const answer = await reload.apply(page, args);
+    await untilTakenOver(page);
+    return answer;
+  };
+  return page;
+}
 
 /** What Chromium says of every answer that is no success; tests that provoke one look at the page instead. */
 const expected = /^Failed to load resource/;
@@ -34,6 +67,7 @@ export const test = base.extend<Watched, { launched: undefined }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
+  page: ({ page }, use) => use(patiently(page)),
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
@@ -68,9 +102,24 @@ async function expectNoViolation(page: Page, name: string, scheme: Scheme): Prom
   expect(found, `${name}, ${scheme}`).toEqual([]);
 }
 
+/** Draws the page in these colours, to the end of what changes little by little. */
+async function showIn(page: Page, colorScheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    await drawn();
+    await drawn();
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+}
+
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await showIn(page, colorScheme);
     await expectNoViolation(page, name, colorScheme);
   }
 }
@@ -92,8 +141,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(900, height) });
     for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 50)));
+      await showIn(page, colorScheme);
       await page.screenshot({ path: `screenshots/${name}-${width}-${colorScheme}.png` });
       if (width === 1280) await expectNoViolation(page, name, colorScheme);
     }

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { serveGit } from "../git-http-server";
 import { createRepository, type NewCommit } from "../git-repository";
+import { targetPort as ownTargetPort } from "../target-port";
 import { expect, inspect, newAccount, test } from "./browser";
 import { enter, enterProject, invite, makeProject, makeTeam } from "./workspace";
 
-const targetPort = Number(process.env.FIELDKIT_TARGET_PORT);
+const targetPort = ownTargetPort();
 const repoUrl = `http://127.0.0.1:${targetPort}/shop.git`;
 const daysAgo = (days: number) => Math.floor(Date.now() / 1000) - days * 86_400;
 

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
+import { targetPort } from "../target-port";
 
 export type Replayed = { method: string; url: string; body: string; signature: string | undefined };
 
-/** A server on the one local port that replays may reach; it answers 418. */
+/** A server on the one local port of this worker that replays may reach; it answers 418. */
 export async function listenAsTarget() {
-  const port = Number(process.env.FIELDKIT_TARGET_PORT);
-  if (!port) throw new Error("FIELDKIT_TARGET_PORT must be set: a replay needs somewhere to go");
+  const port = targetPort();
   const got: Replayed[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -8,6 +8,7 @@ export const handleCreateApiKey = implement(createApiKey, async (ctx, input) => 
   const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
   const { name, expiresAt } = await input.fields();
   const expiry = expiresAt ? new Date(expiresAt) : null;
-  if (expiry && expiry <= ctx.now()) throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
-  return insertApiKey(ctx, { projectId: project.id, name, expiresAt: expiry });
+  const now = ctx.now();
+  if (expiry && expiry <= now) throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
+  return insertApiKey(ctx, { projectId: project.id, name, createdAt: now, expiresAt: expiry });
 });

@@ -6,14 +6,14 @@ import type { Ctx } from "@/lib/http/context";
 import { AppError } from "@/lib/http/errors";
 import { toApiKey } from "./to-api-key";
 
-type NewApiKey = { projectId: string; name: string; expiresAt: Date | null };
+type NewApiKey = { projectId: string; name: string; createdAt: Date; expiresAt: Date | null };
 
 /** Makes and stores a key; only what this returns ever shows it. */
 export async function insertApiKey(ctx: Ctx, fields: NewApiKey) {
   const key = newKey();
   const [row] = await ctx.db
     .insert(apiKeys)
-    .values({ id: uuidv7(), hash: keyHash(key), prefix: keyPrefix(key), createdAt: ctx.now(), ...fields })
+    .values({ id: uuidv7(), hash: keyHash(key), prefix: keyPrefix(key), ...fields })
     .returning();
   if (!row) throw new AppError("internal", "The key was not stored.");
   // That it is unknown may be remembered.

@@ -22,6 +22,7 @@ export const handleRollApiKey = implement(rollApiKey, async (ctx, input) => {
     const made = await insertApiKey(inner, {
       projectId: project.id,
       name: key.name,
+      createdAt: now,
       expiresAt: successorExpiry(key, now),
     });
     const end = key.expiresAt && key.expiresAt < graceEnd ? key.expiresAt : graceEnd;

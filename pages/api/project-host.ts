@@ -2,9 +2,17 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import { getRequestMeta } from "next/dist/server/request-meta";
 import { startDatabase } from "@/db/database";
 import { servePublic } from "@/lib/http/public-node-door";
+import { refuseMethod } from "@/lib/http/refuse-method";
 import { unknownPath } from "@/lib/http/route";
 import { env } from "@/lib/platform/env/env";
-import { labelOfHost, projectHostPath, requestedHost, targetHeader } from "@/lib/platform/hosts/project-host";
+import {
+  labelOfHost,
+  methodHeader,
+  methodsOfNext,
+  projectHostPath,
+  requestedHost,
+  targetHeader,
+} from "@/lib/platform/hosts/project-host";
 
 /** Bodies are not read here, and answers may be of any size. */
 export const config = { api: { bodyParser: false, externalResolver: true, responseLimit: false } };
@@ -18,6 +26,7 @@ export default async function projectHost(request: NextApiRequest, response: Nex
   const header = (name: string) => [request.headers[name]].flat()[0];
   const label = labelOfHost(requestedHost(header, env().trustProxy), env().mockHostname);
   const target = header(targetHeader);
+  request.method = header(methodHeader) ?? request.method ?? "GET";
   // What the framework added so far is not the mock's.
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   if (label === undefined || target === undefined) return refuse(request, response);
@@ -38,6 +47,7 @@ function withSentQuery(target: string, request: NextApiRequest): string {
 }
 
 async function refuse(request: NextApiRequest, response: NextApiResponse): Promise<void> {
+  if (request.method && !methodsOfNext.has(request.method)) return refuseMethod(request, response);
   const requestId = [request.headers["x-request-id"]].flat()[0];
   const asked = new Request(env().appUrl, { headers: requestId ? { "x-request-id": requestId } : {} });
   const refusal = await unknownPath(asked, { params: {} });

@@ -34,6 +34,10 @@ export function requestedHost(
   return forwarded || header("host");
 }
 
-/** Where the middleware sends requests on project hosts, and the header with their original target. */
+/** Where requests on project hosts are sent behind Next, and the headers with their target and method as sent. */
 export const projectHostPath = "/api/project-host";
 export const targetHeader = "x-fieldkit-target";
+export const methodHeader = "x-fieldkit-method";
+
+/** What Next hands to its handlers on the app's host; to every other method it answers a bare 400, or fails. */
+export const methodsOfNext = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -1,0 +1,61 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingHttpHeaders, IncomingMessage, Server } from "node:http";
+import {
+  labelOfHost,
+  methodHeader,
+  projectHostPath,
+  requestedHost,
+  targetHeader,
+} from "@/lib/platform/hosts/project-host";
+import { singleton } from "@/lib/platform/singleton";
+import { settleTarget } from "./settle-target";
+
+/** Listeners of this process that tell requests apart by themselves. */
+const ownServers = singleton("own-servers", () => new WeakSet<Server>());
+
+/** Keeps what comes before Next away from a server's requests. */
+export function servesAlone(server: Server): void {
+  ownServers.add(server);
+}
+
+type Started = { request: IncomingMessage; server: Server };
+type Deployment = { appUrl: string; mockHostname: string; trustProxy: boolean };
+
+/**
+ * Where Next itself is the HTTP server: hands it as a plain `GET` of the handler of project hosts what it would
+ * fail at, refuse or redirect before any code of ours runs. Method and target as sent go beside it, in headers
+ * that nobody else may set.
+ */
+export function comeBeforeNext(deployment: Deployment): void {
+  const appHost = new URL(deployment.appUrl).host;
+  subscribe("http.server.request.start", (message) => {
+    const { request, server } = message as Started;
+    if (ownServers.has(server)) return;
+    settleTarget(request, appHost);
+    delete request.headers[methodHeader];
+    if (!needsForwarding(request, deployment)) return;
+    request.headers[methodHeader] = request.method;
+    request.headers[targetHeader] = request.url;
+    request.method = "GET";
+    request.url = projectHostPath;
+  });
+}
+
+function needsForwarding(request: IncomingMessage, { mockHostname, trustProxy }: Deployment): boolean {
+  const { method, url = "/" } = request;
+  // There is no `Request` with this method to ask the middleware about, and no URL with such a path.
+  if (method === "TRACE" || !url.startsWith("/")) return true;
+  if (!isRewrittenByNext(url) && !isLong(request.headers)) return false;
+  const header = (name: string) => [request.headers[name]].flat()[0];
+  return labelOfHost(requestedHost(header, trustProxy), mockHostname) !== undefined;
+}
+
+/** Next copies a body for the middleware first, and cuts off what is beyond 10 MiB without a word. */
+function isLong(headers: IncomingHttpHeaders): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 1024 * 1024;
+}
+
+/** Next redirects doubled slashes, and the URL standard takes dot segments and backslashes out of a path. */
+function isRewrittenByNext(target: string): boolean {
+  return /\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(target.split("?", 1)[0] ?? "");
+}
