@@ -8,6 +8,9 @@ const alias = { "@": root.replace(/\/$/, "") };
 /** Next alone can't hold WebSockets; `e2e/run.ts` says so, and `e2e/api/client.ts` that it is Next. */
 const withoutStreams = process.env.FIELDKIT_STREAMS === "none";
 
+/** Tests of one part that start and kill processes: too slow for what is run after every change. */
+const killing = ["db/embedded/supervisor.test.ts"];
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -18,7 +21,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["{app,components,lib,db,server,sidecar}/**/*.test.ts", "middleware.test.ts"],
+          include: ["{app,components,lib,db,server,sidecar}/**/*.test.ts"],
+          exclude: killing,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // What is waited for comes at once, but not on a machine that is busy with other tests.
@@ -40,7 +44,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "faults",
-          include: ["e2e/faults/**/*.test.ts"],
+          include: ["e2e/faults/**/*.test.ts", ...killing],
           testTimeout: 600_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -1,7 +1,12 @@
-import { request } from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { expect } from "vitest";
 
-export type Answer = { status: number; text: string; setCookie: string[] };
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  setCookie: string[];
+};
 
 /** Sends requests to one process of a cluster, as one person once that is signed in. */
 export class Caller {
@@ -47,6 +52,7 @@ export class Caller {
           incoming.on("end", () =>
             resolve({
               status: incoming.statusCode ?? 0,
+              headers: incoming.headers,
               text,
               setCookie: incoming.headers["set-cookie"] ?? [],
             }),

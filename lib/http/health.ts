@@ -4,6 +4,8 @@ import { type Answer, jsonAnswer } from "./answer";
 import { AppError } from "./errors";
 import { answering } from "./route";
 
+const soon = { "retry-after": "2" };
+
 /** `/livez`: the process runs. */
 export function livez(request: Request): Promise<Answer> {
   return answering(request, async () => jsonAnswer({ status: "ok" }));
@@ -16,9 +18,9 @@ export function livez(request: Request): Promise<Answer> {
 export function readyz(request: Request): Promise<Answer> {
   return answering(request, async () => {
     const ready = await databaseReady().catch((cause) => {
-      throw new AppError("unavailable", "The database is not reachable.", { cause });
+      throw new AppError("unavailable", "The database is not reachable.", { headers: soon, cause });
     });
-    if (!ready) throw new AppError("unavailable", "The database is not migrated yet.");
+    if (!ready) throw new AppError("unavailable", "The database is not migrated yet.", { headers: soon });
     return jsonAnswer({ status: "ok", database: "ok", bus: busState() });
   });
 }

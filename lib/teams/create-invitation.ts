@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { invitations } from "@/db/schema/teams";
-import { requireTeam } from "@/lib/auth/access";
+import { requireTeam, requireUser } from "@/lib/auth/access";
+import { countAttempt, perInviter } from "@/lib/auth/limits";
 import { notFound } from "@/lib/http/errors";
 import { implement } from "@/lib/http/implement";
 import { env } from "@/lib/platform/env/env";
@@ -11,6 +12,7 @@ import { mailInvitation } from "./mail-invitation";
 export const handleCreateInvitation = implement(createInvitation, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId, { role: "admin" });
   const { email, role } = await input.fields();
+  await countAttempt(ctx, `invitations of ${requireUser(ctx).id}`, perInviter);
   const token = invitationToken();
   const [row] = await ctx.db
     .insert(invitations)
