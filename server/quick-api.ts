@@ -19,9 +19,10 @@ export function createQuickApi(): (request: IncomingMessage, response: ServerRes
       if (way.method !== method) continue;
       const found = way.pattern.exec(url);
       if (!found) continue;
-      const params = Object.fromEntries(way.names.map((name, at) => [name, found[at + 1] ?? ""]));
+      const params: Record<string, string> = {};
+      for (const [at, name] of way.names.entries()) params[name] = found[at + 1] ?? "";
       const headers = { get: (name: string) => firstOf(given[name.toLowerCase()]) };
-      const answer = way.answer({ params, query: found.groups?.query ?? "", headers });
+      const answer = way.answer({ params, query: found[way.names.length + 1] ?? "", headers });
       if (!answer) return false;
       send(answer, request, response);
       return true;
@@ -34,7 +35,7 @@ export function createQuickApi(): (request: IncomingMessage, response: ServerRes
 function targetOf(path: string): { pattern: RegExp; names: string[] } {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const segments = path.replace(/:\w+/g, "([\\w.~-]+)");
-  return { names, pattern: new RegExp(`^${segments}(?:\\?(?<query>[\\w.~=&%+-]*))?$`) };
+  return { names, pattern: new RegExp(`^${segments}(?:\\?([\\w.~=&%+-]*))?$`) };
 }
 
 function firstOf(value: string | string[] | undefined): string | null {

@@ -4,7 +4,7 @@ import { db } from "@/db/database";
 import { apiKeys } from "@/db/schema/keys";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { log } from "@/lib/platform/log/log";
-import { singleton } from "@/lib/platform/singleton";
+import { lazily, singleton } from "@/lib/platform/singleton";
 import type { KeyActor } from "./actor";
 import { isKey, keyHash } from "./key-text";
 
@@ -15,7 +15,7 @@ const cacheName = "api keys";
 const useNotedEveryMs = 60_000;
 
 /** Remembered keys by their hash; null: there is none, or it is revoked. */
-const knownKeys = () => sharedCache<{ key: KnownKey | null }>(cacheName, { max: 50_000, load: readKey });
+const knownKeys = sharedCache<{ key: KnownKey | null }>(cacheName, { max: 50_000, load: readKey });
 
 /** Makes a change of keys hold for the very next request, here and elsewhere. */
 export const forgetKeys = (hashes: string[]) => evictEverywhere(cacheName, hashes);
@@ -30,14 +30,13 @@ export function keyOf(headers: Pick<Headers, "get">): string | undefined {
 
 /** Whose key this is; undefined for one that is unknown, expired or revoked. A promise only when it must be read. */
 export function actorOfKey(text: string): KeyActor | undefined | Promise<KeyActor | undefined> {
-  if (!isKey(text)) return undefined;
   const hash = keyHash(text);
   const known = knownKeys().peek(hash);
-  return known
-    ? judged(known.key)
-    : knownKeys()
-        .get(hash)
-        .then(({ key }) => judged(key));
+  if (known) return judged(known.key);
+  if (!isKey(text)) return undefined;
+  return knownKeys()
+    .get(hash)
+    .then(({ key }) => judged(key));
 }
 
 function judged(key: KnownKey | null): KeyActor | undefined {
@@ -56,11 +55,12 @@ async function readKey(hash: string): Promise<{ key: KnownKey | null }> {
   return { key: { ...row, expiresAt: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY } };
 }
 
+const noted = lazily(() => singleton("api key uses", () => new LRUCache<string, number>({ max: 50_000 })));
+
 /** Writes `lastUsedAt` at most once a minute per key, beside the request and never at its cost. */
 function noteUse(id: string, now: number): void {
-  const noted = singleton("api key uses", () => new LRUCache<string, number>({ max: 50_000 }));
-  if (now - (noted.get(id) ?? 0) < useNotedEveryMs) return;
-  noted.set(id, now);
+  if (now - (noted().get(id) ?? 0) < useNotedEveryMs) return;
+  noted().set(id, now);
   const due = lte(apiKeys.lastUsedAt, new Date(now - useNotedEveryMs));
   db()
     .update(apiKeys)

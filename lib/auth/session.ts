@@ -20,12 +20,11 @@ const maxAgeMs = 60_000;
 const cookies = () =>
   singleton("session cookies", () => new Map<string, { cookie: string; readers: number }>());
 
-const sessions = () =>
-  sharedCache<Session>(cacheName, {
-    max: 10_000,
-    maxAgeMs,
-    load: (digest) => readSession(cookies().get(digest)?.cookie ?? ""),
-  });
+const sessions = sharedCache<Session>(cacheName, {
+  max: 10_000,
+  maxAgeMs,
+  load: (digest) => readSession(cookies().get(digest)?.cookie ?? ""),
+});
 
 /** Whose session the cookie is of, or null. Remembered by the cookie's digest. */
 export async function sessionOf(headers: Headers): Promise<Signed | null> {

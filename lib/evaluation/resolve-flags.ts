@@ -3,7 +3,7 @@ import { findEnvironment } from "@/lib/environments/find-environment";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import type { Answer } from "@/lib/http/answer";
 import { implement } from "@/lib/http/implement";
-import { singleton } from "@/lib/platform/singleton";
+import { lazily, singleton } from "@/lib/platform/singleton";
 import { resolveFlags } from "./contract";
 import { type Evaluated, knownEvaluated, requireEvaluated } from "./require-evaluated";
 import { resolveAll } from "./resolve";
@@ -32,7 +32,7 @@ function answerFor(
   return revalidated(resolvedBody(project, record, environment), headers);
 }
 
-const bodies = () =>
+const bodies = lazily(() =>
   singleton(
     "resolved flags",
     () =>
@@ -40,7 +40,8 @@ const bodies = () =>
         maxSize: 64 * 1024 * 1024,
         sizeCalculation: ({ body }) => body.length + 500,
       }),
-  );
+  ),
+);
 
 /** Made once of the same two snapshots: SDKs ask again and again. */
 function resolvedBody(

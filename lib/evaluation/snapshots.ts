@@ -62,20 +62,18 @@ const MiB = 1024 * 1024;
 const entryBytes = 400;
 
 /** Remembered flags by project id; null: there is no such project. */
-export const projectFlags = () =>
-  sharedCache<{ project: ProjectFlags | null }>(projectFlagsCache, {
-    max: 5000,
-    weight: { of: ({ project }) => entryBytes * (project ? sizeOf(project) : 1), max: 256 * MiB },
-    load: readProject,
-  });
+export const projectFlags = sharedCache<{ project: ProjectFlags | null }>(projectFlagsCache, {
+  max: 5000,
+  weight: { of: ({ project }) => entryBytes * (project ? sizeOf(project) : 1), max: 256 * MiB },
+  load: readProject,
+});
 
 /** Remembered records by id; null: there is no such record. */
-export const recordSnapshots = () =>
-  sharedCache<{ record: RecordSnapshot | null }>(recordsCache, {
-    max: 100_000,
-    weight: { of: ({ record }) => entryBytes * (1 + (record?.overrides.size ?? 0)), max: 128 * MiB },
-    load: readRecord,
-  });
+export const recordSnapshots = sharedCache<{ record: RecordSnapshot | null }>(recordsCache, {
+  max: 100_000,
+  weight: { of: ({ record }) => entryBytes * (1 + (record?.overrides.size ?? 0)), max: 128 * MiB },
+  load: readRecord,
+});
 
 function sizeOf({ environments, flags, groupFlags }: ProjectFlags): number {
   const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);

@@ -1,4 +1,5 @@
 import { actorOfKey, keyOf } from "@/lib/auth/known-keys";
+import { lazily } from "@/lib/platform/singleton";
 import type { Answer } from "./answer";
 import { withCors } from "./cors";
 import type { AnyImplementation, Call } from "./implement";
@@ -22,12 +23,15 @@ export function atOnce(
 ): ((call: RawCall) => Answer | undefined) | undefined {
   const { operation: op, atOnce } = implementation;
   if (!atOnce || op.access !== "key") return undefined;
+  // Most calls have no query, and what an empty one comes to never changes.
+  const withoutQuery = lazily(() => parseFields(op, new URLSearchParams(), undefined));
   return ({ params, query, headers }) => {
     try {
       const key = keyOf(headers);
       const actor = key === undefined ? undefined : actorOfKey(key);
       if (!actor || actor instanceof Promise) return undefined;
-      const fields = () => parseFields(op, new URLSearchParams(query), undefined);
+      const fields = () =>
+        query === "" ? withoutQuery() : parseFields(op, new URLSearchParams(query), undefined);
       const answer = atOnce({ actor, params, headers, fields } as never);
       if (!answer) return undefined;
       marked(answer, requestIdFrom(headers.get("x-request-id")));

@@ -31,6 +31,8 @@ export function comeBeforeNext(deployment: Deployment): void {
   subscribe("http.server.request.start", (message) => {
     const { request, server } = message as Started;
     if (ownServers.has(server)) return;
+    // Without a host HTTP/1.1 is refused right after this.
+    if (request.headers.host === undefined && request.httpVersion === "1.1") return;
     settleTarget(request, appHost);
     delete request.headers[methodHeader];
     if (!needsForwarding(request, deployment)) return;

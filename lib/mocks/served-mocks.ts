@@ -23,20 +23,18 @@ const MiB = 1024 * 1024;
 const mockBytes = 1024;
 
 /** The mocks of a project, ready to match, by project id. */
-export const mockTables = () =>
-  sharedCache<MockTable>("mock tables", {
-    max: 5000,
-    weight: { of: ({ bytes }) => bytes, max: 256 * MiB },
-    load: readTable,
-  });
+export const mockTables = sharedCache<MockTable>("mock tables", {
+  max: 5000,
+  weight: { of: ({ bytes }) => bytes, max: 256 * MiB },
+  load: readTable,
+});
 
 /** Answers too large for the table, by mock id; null when the mock is gone. */
-export const largeAnswers = () =>
-  sharedCache<{ answer: PreparedAnswer | null }>("large mock answers", {
-    max: 5000,
-    weight: { of: ({ answer }) => answer?.body?.byteLength ?? 1, max: 128 * MiB },
-    load: readAnswer,
-  });
+export const largeAnswers = sharedCache<{ answer: PreparedAnswer | null }>("large mock answers", {
+  max: 5000,
+  weight: { of: ({ answer }) => answer?.body?.byteLength ?? 1, max: 128 * MiB },
+  load: readAnswer,
+});
 
 /** Makes a change of a project's mocks visible to the very next request, here and elsewhere. */
 export async function forgetMocks(projectId: string, mockId?: string): Promise<void> {

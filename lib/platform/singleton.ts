@@ -8,3 +8,12 @@ export function singleton<T>(name: string, create: () => T): T {
   holder[key] ??= { value: create() };
   return holder[key].value;
 }
+
+/** The same for what is asked for at every request: found once per copy of the module. */
+export function lazily<T>(find: () => T): () => T {
+  let found: { value: T } | undefined;
+  return () => {
+    found ??= { value: find() };
+    return found.value;
+  };
+}

@@ -5,8 +5,10 @@ import { teams } from "@/db/schema/teams";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
 
 /** Remembered project of a host label; `projectId` null: no project has this host. */
-export const projectHosts = () =>
-  sharedCache<{ projectId: string | null }>("project hosts", { max: 20_000, load: readHost });
+export const projectHosts = sharedCache<{ projectId: string | null }>("project hosts", {
+  max: 20_000,
+  load: readHost,
+});
 
 async function readHost(label: string) {
   const [, referenceId, slug] = /^([a-z0-9]{8})-([a-z0-9-]{1,54})$/.exec(label) ?? [];

@@ -16,12 +16,11 @@ export type Inbox = {
 };
 
 /** Remembered inboxes by reference id; null: there is none. */
-export const inboxes = () =>
-  sharedCache<{ inbox: Inbox | null }>("webhook inboxes", {
-    max: 10_000,
-    weight: { of: ({ inbox }) => 500 + 3 * (inbox?.answer?.body?.byteLength ?? 0), max: 128 * 1024 * 1024 },
-    load: readInbox,
-  });
+export const inboxes = sharedCache<{ inbox: Inbox | null }>("webhook inboxes", {
+  max: 10_000,
+  weight: { of: ({ inbox }) => 500 + 3 * (inbox?.answer?.body?.byteLength ?? 0), max: 128 * 1024 * 1024 },
+  load: readInbox,
+});
 
 /** Makes a change of an inbox visible to the very next request, here and elsewhere. */
 export function forgetInbox(referenceId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Bus, bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
-import { singleton } from "@/lib/platform/singleton";
+import { lazily, singleton } from "@/lib/platform/singleton";
 import { SnapshotCache, type SnapshotCacheOptions } from "./snapshot-cache";
 
 /** Longest age of a value that another process may have changed: without its word, and with. */
@@ -12,10 +12,12 @@ export type SharedCacheOptions<V> = Omit<SnapshotCacheOptions<V>, "ttlMs"> & {
   maxAgeMs?: number;
 };
 
-/** The process's one cache of this name. Evictions travel over the bus. */
-export function sharedCache<V>(name: string, options: SharedCacheOptions<V>): SnapshotCache<V> {
-  return singleton(`cache ${name}`, () =>
-    createSharedCache(name, options, { bus: bus(), alone: env().databaseUrl === undefined }),
+/** The process's one cache of this name, made at its first use. Evictions travel over the bus. */
+export function sharedCache<V>(name: string, options: SharedCacheOptions<V>): () => SnapshotCache<V> {
+  return lazily(() =>
+    singleton(`cache ${name}`, () =>
+      createSharedCache(name, options, { bus: bus(), alone: env().databaseUrl === undefined }),
+    ),
   );
 }
 
