@@ -1,5 +1,4 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { servesAlone } from "@/lib/http/before-next";
 import { servePublic } from "@/lib/http/public-node-door";
 import { settleTarget } from "@/lib/http/settle-target";
 import { bus } from "@/lib/platform/bus/bus";
@@ -33,7 +32,6 @@ export function createServer(pages: Pages) {
     );
   const takes = (request: IncomingMessage) => asksForStream(request) && labelOf(request) === undefined;
   const server = createHttpServer({ keepAliveTimeout: 65_000, ...upgradeOptions(takes) });
-  servesAlone(server);
   const close = orderlyClose(server);
   serveUpgrades(server, {
     request(request, response) {

@@ -2,6 +2,7 @@
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
 import { pruneOutbox } from "@/db/outbox";
 import { pruneLimits } from "@/lib/auth/limits";
+import { standBeforeNext } from "@/lib/http/before-next";
 import { pruneIdempotencyKeys } from "@/lib/http/idempotency";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
@@ -27,6 +28,7 @@ try {
 
 async function main(): Promise<void> {
   const { port, host, databaseUrl } = env();
+  standBeforeNext();
   // Connects meanwhile, so that the first change finds a connection.
   bus();
   const [database, pages] = await Promise.all([startDatabase(), startPages()]);

@@ -1,5 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingHttpHeaders, IncomingMessage, Server } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import {
   labelOfHost,
   methodHeader,
@@ -10,15 +10,13 @@ import {
 import { singleton } from "@/lib/platform/singleton";
 import { settleTarget } from "./settle-target";
 
-/** Listeners of this process that tell requests apart by themselves. */
-const ownServers = singleton("own-servers", () => new WeakSet<Server>());
+const front = () => singleton("front", () => ({ isNext: true }));
 
-/** Keeps what comes before Next away from a server's requests. */
-export function servesAlone(server: Server): void {
-  ownServers.add(server);
+/** Says, before Next starts, that in this process a server of ours stands in front of it. */
+export function standBeforeNext(): void {
+  front().isNext = false;
 }
 
-type Started = { request: IncomingMessage; server: Server };
 type Deployment = { appUrl: string; mockHostname: string; trustProxy: boolean };
 
 /**
@@ -27,10 +25,10 @@ type Deployment = { appUrl: string; mockHostname: string; trustProxy: boolean };
  * that nobody else may set.
  */
 export function comeBeforeNext(deployment: Deployment): void {
+  if (!front().isNext) return;
   const appHost = new URL(deployment.appUrl).host;
   subscribe("http.server.request.start", (message) => {
-    const { request, server } = message as Started;
-    if (ownServers.has(server)) return;
+    const { request } = message as { request: IncomingMessage };
     // Without a host HTTP/1.1 is refused right after this.
     if (request.headers.host === undefined && request.httpVersion === "1.1") return;
     settleTarget(request, appHost);
