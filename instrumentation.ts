@@ -6,7 +6,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const [{ startDatabase }, { comeBeforeNext }, { bus }, { env }] = await Promise.all([
     import("@/db/database"),
-    import("@/lib/http/before-next"),
+    import("@/lib/api/before-next"),
     import("@/lib/platform/bus/bus"),
     import("@/lib/platform/env/env"),
   ]);

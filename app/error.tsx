@@ -1,6 +1,6 @@
 "use client";
 
-import { MessagePage } from "@/components/message-page";
+import { MessagePage } from "@/components/shell/message-page";
 import { Button } from "@/components/ui/button";
 
 export default function ErrorPage({

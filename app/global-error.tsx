@@ -2,7 +2,7 @@
 
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
-import { MessagePage } from "@/components/message-page";
+import { MessagePage } from "@/components/shell/message-page";
 import { Button } from "@/components/ui/button";
 import "./globals.css";
 

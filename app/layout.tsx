@@ -2,8 +2,8 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { AppProviders } from "@/components/app-providers";
-import { themeScript } from "@/components/theme-script";
+import { AppProviders } from "@/components/shell/app-providers";
+import { themeScript } from "@/components/shell/theme-script";
 import "./globals.css";
 
 export const metadata: Metadata = {

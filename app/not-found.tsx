@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { MessagePage } from "@/components/message-page";
+import { MessagePage } from "@/components/shell/message-page";
 import { Button } from "@/components/ui/button";
 
 export const metadata: Metadata = { title: "Not found" };

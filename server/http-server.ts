@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { servePublic } from "@/lib/http/public-node-door";
-import { settleTarget } from "@/lib/http/settle-target";
+import { servePublic } from "@/lib/api/public-node-door";
+import { settleTarget } from "@/lib/api/settle-target";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { labelOfHost, requestedHost } from "@/lib/platform/hosts/project-host";

@@ -1,9 +1,9 @@
 /** The self-hosted process: pages, API, project hosts and database in one. */
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
 import { pruneOutbox } from "@/db/outbox";
+import { standBeforeNext } from "@/lib/api/before-next";
+import { pruneIdempotencyKeys } from "@/lib/api/idempotency";
 import { pruneLimits } from "@/lib/auth/limits";
-import { standBeforeNext } from "@/lib/http/before-next";
-import { pruneIdempotencyKeys } from "@/lib/http/idempotency";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { EnvError } from "@/lib/platform/env/parse-env";

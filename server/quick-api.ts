@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { atOnce } from "@/lib/http/at-once";
-import { table } from "@/lib/http/table";
+import { atOnce } from "@/lib/api/at-once";
+import { table } from "@/lib/api/table";
 import { send } from "./send";
 
 /**

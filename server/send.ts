@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Answer } from "@/lib/http/answer";
-import { endAfterBody } from "@/lib/http/end-after-body";
+import { endAfterBody } from "@/lib/api/end-after-body";
+import type { Answer } from "@/lib/operations/answer";
 
 /** Straight to the socket, in one write: a `Response` in between costs more than all the rest. */
 export function send(

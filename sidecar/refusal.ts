@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { requestIdFrom } from "@/lib/http/request-id";
+import { requestIdFrom } from "@/lib/operations/request-id";
 import type { Refusal } from "./backend";
 
 type Answer = { status: number; headers: Record<string, string | number>; body: string };

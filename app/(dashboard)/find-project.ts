@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { load } from "@/lib/http/load";
+import { load } from "@/lib/api/load";
 import { handleListProjects } from "@/lib/projects/list-projects";
 import { handleListTeams } from "@/lib/teams/list-teams";
 

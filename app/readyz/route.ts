@@ -1,5 +1,5 @@
-import { readyz } from "@/lib/http/health";
-import { readingRoute } from "@/lib/http/next-routes";
+import { readyz } from "@/lib/api/health";
+import { readingRoute } from "@/lib/api/next-routes";
 
 export const dynamic = "force-dynamic";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readingRoute(readyz);

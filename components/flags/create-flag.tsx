@@ -6,18 +6,18 @@ import { useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { z } from "zod";
 import type { Environment } from "@/components/flags/flag-rows";
-import { Form } from "@/components/form";
-import { FormText } from "@/components/form-text";
+import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { FormAlert } from "@/components/ui/form-alert";
+import { FormText } from "@/components/ui/form-text";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/use-api-form";
-import { useSuggestedSlug } from "@/components/use-suggested-slug";
+import { useApiForm } from "@/components/ui/use-api-form";
 import { createFlag } from "@/lib/flags/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 export type CreateFlagProps = {
   projectId: string;

@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { ConfirmDelete } from "@/components/confirm-delete";
 import type { FlagRow } from "@/components/flags/flag-rows";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { useToast } from "@/components/ui/toast";
 import { deleteFlag } from "@/lib/flags/contract";
-import { ApiError, call } from "@/lib/http/client";
+import { ApiError, call } from "@/lib/operations/client";
 
 export type DeleteFlagProps = {
   row: FlagRow;

@@ -3,15 +3,15 @@
 import { Ellipsis, Pencil, Star, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ConfirmDelete } from "@/components/confirm-delete";
 import { EditEnvironment } from "@/components/flags/environment-form";
 import type { Environment } from "@/components/flags/flag-rows";
 import { Button } from "@/components/ui/button";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { deleteEnvironment, updateEnvironment } from "@/lib/environments/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 export type EnvironmentRowMenuProps = { environment: Environment; projectId: string; isAdmin: boolean };
 type Opened = "edit" | "default" | "delete";

@@ -1,7 +1,7 @@
-import { CopyButton } from "@/components/copy-button";
 import { EnvironmentRowMenu } from "@/components/flags/environment-row-menu";
 import type { Environment } from "@/components/flags/flag-rows";
 import { Badge } from "@/components/ui/badge";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
 export type EnvironmentsTableProps = {

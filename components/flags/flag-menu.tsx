@@ -4,7 +4,7 @@ import { Copy, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { useCopy } from "@/components/use-copy";
+import { useCopy } from "@/components/ui/use-copy";
 
 export type FlagMenuProps = {
   flag: { name: string; key: string };

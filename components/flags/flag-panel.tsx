@@ -6,8 +6,8 @@ import { FormPanel, type PanelControl, PanelForm } from "@/components/flags/form
 import { SubjectField } from "@/components/flags/subject-field";
 import { useFlagDraft } from "@/components/flags/use-flag-draft";
 import type { FlagSwitch } from "@/components/flags/use-flag-switch";
-import { asSentence } from "@/components/form-problem";
 import { FormAlert } from "@/components/ui/form-alert";
+import { asSentence } from "@/components/ui/form-problem";
 import { TextField } from "@/components/ui/text-field";
 
 export type FlagPanelProps = {

@@ -3,7 +3,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ConfirmDelete } from "@/components/confirm-delete";
 import { AnswerLine } from "@/components/flags/answer-line";
 import { explainRollout } from "@/components/flags/explain-rollout";
 import type { Environment, Flag, FlagRow } from "@/components/flags/flag-rows";
@@ -12,10 +11,11 @@ import type { useFlagDraft } from "@/components/flags/use-flag-draft";
 import type { FlagSwitch } from "@/components/flags/use-flag-switch";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
 import { deleteFlag } from "@/lib/flags/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 export type FlagPlaceProps = {
   row: FlagRow;

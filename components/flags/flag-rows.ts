@@ -1,6 +1,6 @@
 import type { listEnvironments } from "@/lib/environments/contract";
 import type { getFlag } from "@/lib/flags/contract";
-import type { Output } from "@/lib/http/operation";
+import type { Output } from "@/lib/operations/operation";
 
 export type Environment = Output<typeof listEnvironments>[number];
 export type Flag = Output<typeof getFlag>;

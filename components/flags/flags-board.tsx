@@ -14,7 +14,7 @@ import { FlagsTable } from "@/components/flags/flags-table";
 import { UseFlagCard } from "@/components/flags/use-flag-card";
 import { useFlagSwitch } from "@/components/flags/use-flag-switch";
 import { useOpenFlag } from "@/components/flags/use-open-flag";
-import { filterFrom, ListToolbar, NothingMatches } from "@/components/list-toolbar";
+import { filterFrom, ListToolbar, NothingMatches } from "@/components/ui/list-toolbar";
 import { Segments } from "@/components/ui/segments";
 
 export type FlagsBoardProps = {

@@ -1,11 +1,11 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { CopyButton } from "@/components/copy-button";
-import { saveByKey } from "@/components/save-bar";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { saveByKey } from "@/components/ui/save-bar";
 import { SidePanel } from "@/components/ui/side-panel";
-import { useUnsavedWarning } from "@/components/use-unsaved-warning";
+import { useUnsavedWarning } from "@/components/ui/use-unsaved-warning";
 
 /** What the form in a panel is told by its panel, and tells it. */
 export type PanelControl = {

@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useId, useState } from "react";
 import { rolloutText } from "@/components/flags/explain-rollout";
-import { asSentence } from "@/components/form-problem";
 import { cn } from "@/components/ui/cn";
+import { asSentence } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
 import { Slider } from "@/components/ui/slider";
 

@@ -1,5 +1,5 @@
-import type { Snippet } from "@/components/code-snippet";
-import { curlCommand } from "@/components/curl-command";
+import type { Snippet } from "@/components/ui/code-snippet";
+import { curlCommand } from "@/components/ui/curl-command";
 
 /** Where every snippet takes the key from, so that none holds a secret. */
 export const keyVariable = "FIELDKIT_API_KEY";

@@ -5,7 +5,7 @@ import type { Environment, FlagRow } from "@/components/flags/flag-rows";
 import { snippetsOf } from "@/components/flags/snippets";
 import { Choice, UseItCard } from "@/components/flags/use-it-card";
 import { checkFlag } from "@/lib/flags/contract";
-import { requestFor } from "@/lib/http/operation";
+import { requestFor } from "@/lib/operations/operation";
 
 export type UseFlagCardProps = {
   /** At least one. */

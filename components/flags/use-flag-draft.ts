@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Flag, FlagRow } from "@/components/flags/flag-rows";
 import { useProductionGuard } from "@/components/flags/production-guard";
-import { messageOf } from "@/components/form-problem";
+import { messageOf } from "@/components/ui/form-problem";
 import { useToast } from "@/components/ui/toast";
 import { updateFlag } from "@/lib/flags/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 type Settings = Pick<Flag, "enabled" | "rollout">;
 type Change = { flag: Flag; to: Partial<Settings & Pick<Flag, "name">> };

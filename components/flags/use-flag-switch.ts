@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import type { Environment, Flag, FlagRow } from "@/components/flags/flag-rows";
 import { useProductionGuard } from "@/components/flags/production-guard";
-import { messageOf } from "@/components/form-problem";
-import { onOff } from "@/components/on-off";
+import { messageOf } from "@/components/ui/form-problem";
+import { onOff } from "@/components/ui/on-off";
 import { useToast } from "@/components/ui/toast";
-import { useUndoable } from "@/components/use-undoable";
+import { useUndoable } from "@/components/ui/use-undoable";
 import { createFlag, deleteFlag, updateFlag } from "@/lib/flags/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 /** Switches flags where they are, and adds them where they are not. Both can be undone from the message. */
 export function useFlagSwitch(projectId: string) {

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { writeParams } from "@/components/write-params";
+import { writeParams } from "@/components/ui/write-params";
 
 /** The key of the flag whose panel is open, "" for none. It is in the page's address too, for links and "back". */
 export function useOpenFlag() {

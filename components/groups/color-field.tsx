@@ -1,8 +1,8 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
-import { FormText } from "@/components/form-text";
 import { cn } from "@/components/ui/cn";
+import { FormText } from "@/components/ui/form-text";
 
 const swatches = [
   { color: "#0f766e", name: "teal" },

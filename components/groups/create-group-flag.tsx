@@ -4,17 +4,17 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
-import { Form } from "@/components/form";
-import { FormText } from "@/components/form-text";
 import type { Group } from "@/components/groups/group-types";
+import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { FormAlert } from "@/components/ui/form-alert";
+import { FormText } from "@/components/ui/form-text";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/use-api-form";
-import { useSuggestedSlug } from "@/components/use-suggested-slug";
+import { useApiForm } from "@/components/ui/use-api-form";
 import { createGroupFlag } from "@/lib/groups/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 export type CreateGroupFlagProps = { group: Group; label: string };
 

@@ -3,19 +3,19 @@
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { z } from "zod";
-import { Form } from "@/components/form";
-import { FormText } from "@/components/form-text";
 import { explainMetadata } from "@/components/groups/explain-metadata";
 import type { Group } from "@/components/groups/group-types";
 import { MetadataField } from "@/components/groups/metadata-field";
 import { MetadataText, metadataOf } from "@/components/groups/metadata-text";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { FormAlert } from "@/components/ui/form-alert";
+import { FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/use-api-form";
-import { call } from "@/lib/http/client";
+import { useApiForm } from "@/components/ui/use-api-form";
+import { call } from "@/lib/operations/client";
 import { createRecord } from "@/lib/records/contract";
 
 export type CreateRecordProps = {

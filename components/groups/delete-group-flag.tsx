@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { ConfirmDelete, type ConfirmDeleteProps } from "@/components/confirm-delete";
 import type { Group, GroupFlag } from "@/components/groups/group-types";
+import { ConfirmDelete, type ConfirmDeleteProps } from "@/components/ui/confirm-delete";
 import { useToast } from "@/components/ui/toast";
 import { deleteGroupFlag } from "@/lib/groups/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 export type DeleteGroupFlagProps = Pick<ConfirmDeleteProps, "open" | "onOpenChange"> & {
   group: Group;

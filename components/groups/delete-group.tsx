@@ -1,12 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { ConfirmDelete, type ConfirmDeleteProps } from "@/components/confirm-delete";
 import type { Group } from "@/components/groups/group-types";
+import { ConfirmDelete, type ConfirmDeleteProps } from "@/components/ui/confirm-delete";
 import { useNavigate } from "@/components/ui/navigation";
 import { useToast } from "@/components/ui/toast";
 import { deleteGroup } from "@/lib/groups/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 export type DeleteGroupProps = Pick<ConfirmDeleteProps, "open" | "onOpenChange"> & {
   group: Group;

@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { ConfirmDelete, type ConfirmDeleteProps } from "@/components/confirm-delete";
 import type { RecordName } from "@/components/groups/record-rows";
+import { ConfirmDelete, type ConfirmDeleteProps } from "@/components/ui/confirm-delete";
 import { useNavigate } from "@/components/ui/navigation";
 import { useToast } from "@/components/ui/toast";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 import { deleteRecord } from "@/lib/records/contract";
 
 export type DeleteRecordProps = Pick<ConfirmDeleteProps, "open" | "onOpenChange"> & {

@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/http/client";
+import { ApiError } from "@/lib/operations/client";
 
 /** Puts what the API says of a place deep in the metadata beside the field that holds all of it. */
 export function explainMetadata(error: unknown) {

@@ -10,16 +10,16 @@ import { FormPanel, type PanelControl, PanelForm } from "@/components/flags/form
 import { useProductionGuard } from "@/components/flags/production-guard";
 import { RolloutField } from "@/components/flags/rollout-field";
 import { SubjectField } from "@/components/flags/subject-field";
-import { messageOf } from "@/components/form-problem";
-import { FormText } from "@/components/form-text";
 import type { Group, GroupFlag } from "@/components/groups/group-types";
 import { Field } from "@/components/ui/field";
 import { FormAlert } from "@/components/ui/form-alert";
+import { messageOf } from "@/components/ui/form-problem";
+import { FormText } from "@/components/ui/form-text";
 import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/use-api-form";
+import { useApiForm } from "@/components/ui/use-api-form";
 import { updateGroupFlag } from "@/lib/groups/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 export type GroupFlagPanelProps = {
   group: Group;

@@ -4,19 +4,19 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ChangeEvent } from "react";
 import { z } from "zod";
-import { Form } from "@/components/form";
-import { FormLines, FormText } from "@/components/form-text";
 import { ColorField } from "@/components/groups/color-field";
 import type { Group } from "@/components/groups/group-types";
+import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { FormAlert } from "@/components/ui/form-alert";
+import { FormLines, FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
 import { useToast } from "@/components/ui/toast";
-import { type ApiForm, useApiForm } from "@/components/use-api-form";
-import { useSuggestedSlug } from "@/components/use-suggested-slug";
+import { type ApiForm, useApiForm } from "@/components/ui/use-api-form";
 import { createGroup, updateGroup } from "@/lib/groups/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 const { name, key, prefix, description, color } = createGroup.body.shape;
 

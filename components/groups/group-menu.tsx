@@ -7,7 +7,7 @@ import { EditGroup } from "@/components/groups/group-form";
 import type { Group } from "@/components/groups/group-types";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { useCopy } from "@/components/use-copy";
+import { useCopy } from "@/components/ui/use-copy";
 
 export type GroupMenuProps = {
   group: Group;

@@ -2,7 +2,6 @@
 
 import { Flag as FlagIcon, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { EmptyState } from "@/components/empty-state";
 import { byName, type Environment } from "@/components/flags/flag-rows";
 import { useOpenFlag } from "@/components/flags/use-open-flag";
 import { CreateGroupFlag } from "@/components/groups/create-group-flag";
@@ -14,6 +13,7 @@ import type { RecordName } from "@/components/groups/record-rows";
 import { RecordsTable } from "@/components/groups/records-table";
 import { useDefaultSwitch } from "@/components/groups/use-default-switch";
 import { WhoGetsIt } from "@/components/groups/who-gets-it";
+import { EmptyState } from "@/components/ui/empty-state";
 
 export type GroupRoomProps = {
   group: Group;

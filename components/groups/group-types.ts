@@ -1,5 +1,5 @@
 import type { getGroup, getGroupFlag } from "@/lib/groups/contract";
-import type { Output } from "@/lib/http/operation";
+import type { Output } from "@/lib/operations/operation";
 import type { getRecord, listOverrides } from "@/lib/records/contract";
 
 export type Group = Output<typeof getGroup>;

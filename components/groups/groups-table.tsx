@@ -1,7 +1,7 @@
 import { GroupDot } from "@/components/groups/group-dot";
 import { GroupMenu } from "@/components/groups/group-menu";
 import type { Group } from "@/components/groups/group-types";
-import { RelativeTime } from "@/components/relative-time";
+import { RelativeTime } from "@/components/ui/relative-time";
 import {
   RowLink,
   Table,

@@ -1,9 +1,9 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
-import { FormLines } from "@/components/form-text";
-import { FormatJson } from "@/components/format-json";
 import { readMetadata } from "@/components/groups/metadata-text";
+import { FormLines } from "@/components/ui/form-text";
+import { FormatJson } from "@/components/ui/format-json";
 
 /** JSON with word of whether it is any. Lives in a form with a field `metadata`. */
 export function MetadataField({ rows }: { rows: number }) {

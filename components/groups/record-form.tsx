@@ -2,20 +2,20 @@
 
 import { useRouter } from "next/navigation";
 import { z } from "zod";
-import { Form } from "@/components/form";
-import { FormText } from "@/components/form-text";
 import { explainMetadata } from "@/components/groups/explain-metadata";
 import type { FlagRecord } from "@/components/groups/group-types";
 import { MetadataField } from "@/components/groups/metadata-field";
 import { MetadataText, metadataOf, metadataText } from "@/components/groups/metadata-text";
-import { saveByKey } from "@/components/save-bar";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Form } from "@/components/ui/form";
 import { FormAlert } from "@/components/ui/form-alert";
+import { FormText } from "@/components/ui/form-text";
+import { saveByKey } from "@/components/ui/save-bar";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/use-api-form";
-import { useUnsavedWarning } from "@/components/use-unsaved-warning";
-import { call } from "@/lib/http/client";
+import { useApiForm } from "@/components/ui/use-api-form";
+import { useUnsavedWarning } from "@/components/ui/use-unsaved-warning";
+import { call } from "@/lib/operations/client";
 import { updateRecord } from "@/lib/records/contract";
 
 const Fields = z.object({

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { DeleteRecord, type DeleteRecordProps } from "@/components/groups/delete-record";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { useCopy } from "@/components/use-copy";
+import { useCopy } from "@/components/ui/use-copy";
 
 export type RecordMenuProps = Omit<DeleteRecordProps, "open" | "onOpenChange"> & { place: "row" | "page" };
 

@@ -5,9 +5,9 @@ import { matchesQuery } from "@/components/flags/flag-rows";
 import type { Group } from "@/components/groups/group-types";
 import { RecordMenu } from "@/components/groups/record-menu";
 import type { RecordName } from "@/components/groups/record-rows";
-import { filterFrom, ListToolbar, NothingMatches } from "@/components/list-toolbar";
-import { RelativeTime } from "@/components/relative-time";
 import { Button } from "@/components/ui/button";
+import { filterFrom, ListToolbar, NothingMatches } from "@/components/ui/list-toolbar";
+import { RelativeTime } from "@/components/ui/relative-time";
 import {
   RowLink,
   Table,

@@ -3,10 +3,10 @@
 import type { Environment } from "@/components/flags/flag-rows";
 import { useProductionGuard } from "@/components/flags/production-guard";
 import type { Group, GroupFlag } from "@/components/groups/group-types";
-import { onOff } from "@/components/on-off";
-import { useUndoable } from "@/components/use-undoable";
+import { onOff } from "@/components/ui/on-off";
+import { useUndoable } from "@/components/ui/use-undoable";
 import { updateGroupFlag } from "@/lib/groups/contract";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 
 /** Switches what records without an override get, in all environments. Can be undone from the message. */
 export function useDefaultSwitch({ projectId, id: groupId }: Group, environments: readonly Environment[]) {

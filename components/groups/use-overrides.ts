@@ -10,8 +10,8 @@ import {
   settingsByPlace,
   settingText,
 } from "@/components/groups/override-setting";
-import { useUndoable } from "@/components/use-undoable";
-import { call } from "@/lib/http/client";
+import { useUndoable } from "@/components/ui/use-undoable";
+import { call } from "@/lib/operations/client";
 import { setOverride } from "@/lib/records/contract";
 
 /** A record's overrides: what is set shows at once, and can be undone from the message. */

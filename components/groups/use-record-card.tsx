@@ -6,7 +6,7 @@ import { openFeature, snippetsOf } from "@/components/flags/snippets";
 import { Choice, UseItCard } from "@/components/flags/use-it-card";
 import type { FlagRecord, GroupFlag } from "@/components/groups/group-types";
 import { resolveFlags } from "@/lib/evaluation/contract";
-import { requestFor } from "@/lib/http/operation";
+import { requestFor } from "@/lib/operations/operation";
 
 export type UseRecordCardProps = {
   record: FlagRecord;

@@ -3,7 +3,6 @@
 import { useEffect, useId, useState } from "react";
 import { bucketText, explainRollout } from "@/components/flags/explain-rollout";
 import type { Environment } from "@/components/flags/flag-rows";
-import { messageOf } from "@/components/form-problem";
 import type { Group, GroupFlag } from "@/components/groups/group-types";
 import {
   inherits,
@@ -17,10 +16,11 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { FormAlert } from "@/components/ui/form-alert";
+import { messageOf } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { ruleFor } from "@/lib/evaluation/rollout";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 import { listOverrides } from "@/lib/records/contract";
 
 export type WhoGetsItProps = {

@@ -5,20 +5,20 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { Form } from "@/components/form";
-import { asSentence } from "@/components/form-problem";
-import { FormText } from "@/components/form-text";
 import { expiryOf, lifetimes, today } from "@/components/keys/key-expiry";
 import type { CreatedKey } from "@/components/keys/key-once";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { FormAlert } from "@/components/ui/form-alert";
+import { asSentence } from "@/components/ui/form-problem";
+import { FormText } from "@/components/ui/form-text";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { useApiForm } from "@/components/use-api-form";
-import { ApiError, call } from "@/lib/http/client";
+import { useApiForm } from "@/components/ui/use-api-form";
 import { createApiKey } from "@/lib/keys/contract";
+import { ApiError, call } from "@/lib/operations/client";
 
 export type CreateKeyProps = {
   projectId: string;

@@ -3,16 +3,16 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { CodeSnippet } from "@/components/code-snippet";
-import { curlCommand } from "@/components/curl-command";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { CodeSnippet } from "@/components/ui/code-snippet";
+import { curlCommand } from "@/components/ui/curl-command";
 import { DialogBackdrop, DialogFooter, dialogLook } from "@/components/ui/dialog";
 import { FormAlert } from "@/components/ui/form-alert";
-import { useUnsavedWarning } from "@/components/use-unsaved-warning";
-import { writeClipboard } from "@/components/write-clipboard";
-import type { Output } from "@/lib/http/operation";
+import { useUnsavedWarning } from "@/components/ui/use-unsaved-warning";
+import { writeClipboard } from "@/components/ui/write-clipboard";
 import type { createApiKey } from "@/lib/keys/contract";
+import type { Output } from "@/lib/operations/operation";
 
 export type CreatedKey = Output<typeof createApiKey>;
 

@@ -10,8 +10,8 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
-import { call } from "@/lib/http/client";
 import { revokeApiKey } from "@/lib/keys/contract";
+import { call } from "@/lib/operations/client";
 
 export type KeyRowMenuProps = {
   apiKey: ApiKey;

@@ -1,5 +1,5 @@
-import type { Output } from "@/lib/http/operation";
 import type { listApiKeys } from "@/lib/keys/contract";
+import type { Output } from "@/lib/operations/operation";
 
 export type ApiKey = Output<typeof listApiKeys>[number];
 export type KeyState = "active" | "expires soon" | "expired" | "revoked";

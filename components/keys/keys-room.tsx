@@ -2,12 +2,12 @@
 
 import { KeyRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { EmptyState } from "@/components/empty-state";
 import { CreateKey } from "@/components/keys/create-key";
 import { type CreatedKey, KeyOnce } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
 import { KeysTable } from "@/components/keys/keys-table";
 import { Callout } from "@/components/ui/callout";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 
 export type KeysRoomProps = {

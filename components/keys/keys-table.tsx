@@ -10,9 +10,9 @@ import {
   keyState,
   usableFirst,
 } from "@/components/keys/key-state";
-import { RelativeTime } from "@/components/relative-time";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
 export type KeysTableProps = {

@@ -6,8 +6,8 @@ import type { CreatedKey } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { RadioSegments } from "@/components/ui/radio-segments";
-import { call } from "@/lib/http/client";
 import { rollApiKey } from "@/lib/keys/contract";
+import { call } from "@/lib/operations/client";
 
 export type RollKeyProps = {
   apiKey: ApiKey;

@@ -2,18 +2,18 @@
 
 import { Paperclip, Trash2, Upload } from "lucide-react";
 import { type DragEvent, useCallback, useRef, useState } from "react";
-import { byteSize } from "@/components/byte-size";
-import { ConfirmDelete } from "@/components/confirm-delete";
-import { messageOf } from "@/components/form-problem";
 import { LoadingPanel } from "@/components/releases/loading-panel";
 import type { ReleaseAttachment } from "@/components/releases/release-types";
 import { useLoaded } from "@/components/releases/use-loaded";
 import { Button } from "@/components/ui/button";
+import { byteSize } from "@/components/ui/byte-size";
 import { cn } from "@/components/ui/cn";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { FormAlert } from "@/components/ui/form-alert";
+import { messageOf } from "@/components/ui/form-problem";
 import { useToast } from "@/components/ui/toast";
-import { call } from "@/lib/http/client";
-import { requestFor } from "@/lib/http/operation";
+import { call } from "@/lib/operations/client";
+import { requestFor } from "@/lib/operations/operation";
 import {
   addReleaseAttachment,
   attachmentBytesMax,

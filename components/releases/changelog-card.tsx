@@ -2,8 +2,8 @@
 
 import { ExternalLink } from "lucide-react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import { CopyButton } from "@/components/copy-button";
 import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
 

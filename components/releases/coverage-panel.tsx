@@ -7,7 +7,7 @@ import { useLoaded } from "@/components/releases/use-loaded";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Segments } from "@/components/ui/segments";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 import { listReleaseCommits } from "@/lib/releases/contract";
 
 export type CoveragePanelProps = {

@@ -4,9 +4,6 @@ import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { Form } from "@/components/form";
-import { messageOf } from "@/components/form-problem";
-import { FormText } from "@/components/form-text";
 import {
   dateField,
   type LastRange,
@@ -16,17 +13,20 @@ import {
 } from "@/components/releases/generate-range";
 import { rangeText } from "@/components/releases/range-text";
 import { RepositoriesField } from "@/components/releases/repositories-field";
-import { saveByKey } from "@/components/save-bar";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { FormAlert } from "@/components/ui/form-alert";
+import { messageOf } from "@/components/ui/form-problem";
+import { FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
 import { RadioSegments } from "@/components/ui/radio-segments";
+import { saveByKey } from "@/components/ui/save-bar";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/use-api-form";
-import { call } from "@/lib/http/client";
+import { useApiForm } from "@/components/ui/use-api-form";
+import { call } from "@/lib/operations/client";
 import { generateRelease, updateReleaseSettings } from "@/lib/releases/contract";
 
 export type GenerateFormProps = {

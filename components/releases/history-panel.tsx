@@ -2,8 +2,6 @@
 
 import { RotateCcw } from "lucide-react";
 import { useCallback, useState } from "react";
-import { messageOf } from "@/components/form-problem";
-import { RelativeTime } from "@/components/relative-time";
 import { LoadingPanel } from "@/components/releases/loading-panel";
 import type { ReleaseRevision } from "@/components/releases/release-types";
 import { RevisionDiff } from "@/components/releases/revision-diff";
@@ -12,9 +10,11 @@ import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { messageOf } from "@/components/ui/form-problem";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 import { listReleaseRevisions } from "@/lib/releases/contract";
 
 export type HistoryPanelProps = {

@@ -2,15 +2,15 @@
 
 import { useDeferredValue, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { Form } from "@/components/form";
-import { FormLines, FormText } from "@/components/form-text";
 import { MarkdownView } from "@/components/releases/markdown-view";
 import type { Notes } from "@/components/releases/use-release-room";
-import { longFormLook, SaveBar, saveByKey } from "@/components/save-bar";
 import { cn } from "@/components/ui/cn";
+import { Form } from "@/components/ui/form";
 import { FormAlert } from "@/components/ui/form-alert";
+import { FormLines, FormText } from "@/components/ui/form-text";
+import { longFormLook, SaveBar, saveByKey } from "@/components/ui/save-bar";
 import { Segments } from "@/components/ui/segments";
-import type { ApiForm } from "@/components/use-api-form";
+import type { ApiForm } from "@/components/ui/use-api-form";
 
 type View = "write" | "preview";
 

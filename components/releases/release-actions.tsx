@@ -3,17 +3,17 @@
 import { Copy, Download, Ellipsis, ExternalLink, RefreshCw, Send, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ConfirmDelete } from "@/components/confirm-delete";
 import { hasFailed } from "@/components/releases/release-status";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useNavigate } from "@/components/ui/navigation";
 import { useToast } from "@/components/ui/toast";
-import { useCopy } from "@/components/use-copy";
-import { call } from "@/lib/http/client";
-import { requestFor } from "@/lib/http/operation";
+import { useCopy } from "@/components/ui/use-copy";
+import { call } from "@/lib/operations/client";
+import { requestFor } from "@/lib/operations/operation";
 import { deleteRelease, exportRelease } from "@/lib/releases/contract";
 
 export type ReleaseActionsProps = {

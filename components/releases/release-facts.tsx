@@ -1,8 +1,8 @@
 import { ExternalLink } from "lucide-react";
-import { RelativeTime } from "@/components/relative-time";
 import { rangeText } from "@/components/releases/range-text";
 import { ReleaseStatus } from "@/components/releases/release-status";
 import { countText, type ReleaseSummary, type RepositoryNames } from "@/components/releases/release-types";
+import { RelativeTime } from "@/components/ui/relative-time";
 
 export type ReleaseFactsProps = {
   release: ReleaseSummary;

@@ -3,8 +3,6 @@
 import { CircleX, PenLine, RefreshCw, SlidersHorizontal } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { EmptyState } from "@/components/empty-state";
-import { messageOf } from "@/components/form-problem";
 import { AttachmentsPanel } from "@/components/releases/attachments-panel";
 import { CoveragePanel } from "@/components/releases/coverage-panel";
 import { HistoryPanel } from "@/components/releases/history-panel";
@@ -23,10 +21,12 @@ import { SendRelease } from "@/components/releases/send-release";
 import { type ReleaseRoomState, useReleaseRoom } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { EmptyState } from "@/components/ui/empty-state";
+import { messageOf } from "@/components/ui/form-problem";
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
 import { useToast } from "@/components/ui/toast";
-import { writeParams } from "@/components/write-params";
+import { writeParams } from "@/components/ui/write-params";
 
 export type ReleaseRoomProps = {
   projectId: string;

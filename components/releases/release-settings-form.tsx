@@ -3,20 +3,20 @@
 import { useRouter } from "next/navigation";
 import { Controller } from "react-hook-form";
 import { z } from "zod";
-import { Form } from "@/components/form";
 import { ChangelogCard } from "@/components/releases/changelog-card";
 import { RecipientsField } from "@/components/releases/recipients-field";
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import { RepositoriesField } from "@/components/releases/repositories-field";
 import { SlackField } from "@/components/releases/slack-field";
-import { longFormLook, SaveBar, saveByKey } from "@/components/save-bar";
 import { Card } from "@/components/ui/card";
+import { Form } from "@/components/ui/form";
 import { FormAlert } from "@/components/ui/form-alert";
 import { RadioSegments } from "@/components/ui/radio-segments";
+import { longFormLook, SaveBar, saveByKey } from "@/components/ui/save-bar";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/use-api-form";
-import { useUnsavedWarning } from "@/components/use-unsaved-warning";
-import { call } from "@/lib/http/client";
+import { useApiForm } from "@/components/ui/use-api-form";
+import { useUnsavedWarning } from "@/components/ui/use-unsaved-warning";
+import { call } from "@/lib/operations/client";
 import { updateReleaseSettings } from "@/lib/releases/contract";
 
 export type ReleaseSettingsFormProps = {

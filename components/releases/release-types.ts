@@ -1,4 +1,4 @@
-import type { Output } from "@/lib/http/operation";
+import type { Output } from "@/lib/operations/operation";
 import type {
   getRelease,
   getReleaseSettings,

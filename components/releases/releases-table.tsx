@@ -1,8 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { filterFrom, ListToolbar, NothingMatches } from "@/components/list-toolbar";
-import { RelativeTime } from "@/components/relative-time";
 import { type Progress, phases, progressText } from "@/components/releases/progress-text";
 import { rangeText } from "@/components/releases/range-text";
 import { hasFailed, ReleaseStatus } from "@/components/releases/release-status";
@@ -13,6 +11,8 @@ import {
   summaryOf,
 } from "@/components/releases/release-types";
 import { useWatchedReleases } from "@/components/releases/use-watched-releases";
+import { filterFrom, ListToolbar, NothingMatches } from "@/components/ui/list-toolbar";
+import { RelativeTime } from "@/components/ui/relative-time";
 import {
   RowLink,
   Table,

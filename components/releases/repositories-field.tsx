@@ -3,8 +3,8 @@
 import { Plus, X } from "lucide-react";
 import { useId, useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { asSentence } from "@/components/form-problem";
 import { Button } from "@/components/ui/button";
+import { asSentence } from "@/components/ui/form-problem";
 import { TextField } from "@/components/ui/text-field";
 
 export type RepositoriesFieldProps = {

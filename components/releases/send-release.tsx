@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { messageOf } from "@/components/form-problem";
 import { MarkdownView } from "@/components/releases/markdown-view";
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import { type Channel, isSetUp, SendTarget } from "@/components/releases/send-target";
@@ -10,9 +9,10 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { FormAlert } from "@/components/ui/form-alert";
+import { messageOf } from "@/components/ui/form-problem";
 import { RadioSegments } from "@/components/ui/radio-segments";
 import { useToast } from "@/components/ui/toast";
-import { call } from "@/lib/http/client";
+import { call } from "@/lib/operations/client";
 import { sendReleaseByEmail, sendReleaseTest, sendReleaseToSlack } from "@/lib/releases/contract";
 
 export type SendReleaseProps = {

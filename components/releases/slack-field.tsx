@@ -1,9 +1,9 @@
 "use client";
 
 import { useController, useFormContext } from "react-hook-form";
-import { asSentence } from "@/components/form-problem";
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import { Button } from "@/components/ui/button";
+import { asSentence } from "@/components/ui/form-problem";
 import { TextField } from "@/components/ui/text-field";
 
 /** What the form holds: "" keeps what is stored, null removes it. */

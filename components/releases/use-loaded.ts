@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { messageOf } from "@/components/form-problem";
+import { messageOf } from "@/components/ui/form-problem";
 
 export type Loaded<T> = {
   /** Undefined until it is there; what was there before stays until then. */

@@ -3,13 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { messageOf } from "@/components/form-problem";
 import type { Release } from "@/components/releases/release-types";
 import { useWatchedReleases } from "@/components/releases/use-watched-releases";
+import { messageOf } from "@/components/ui/form-problem";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/use-api-form";
-import { useUnsavedWarning } from "@/components/use-unsaved-warning";
-import { call } from "@/lib/http/client";
+import { useApiForm } from "@/components/ui/use-api-form";
+import { useUnsavedWarning } from "@/components/ui/use-unsaved-warning";
+import { call } from "@/lib/operations/client";
 import { publishRelease, regenerateRelease, updateRelease } from "@/lib/releases/contract";
 
 const NotesFields = updateRelease.body.required();

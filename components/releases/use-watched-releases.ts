@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { Release } from "@/components/releases/release-types";
 import { repeat } from "@/components/releases/repeat";
-import { ApiError, call } from "@/lib/http/client";
+import { ApiError, call } from "@/lib/operations/client";
 import { getRelease } from "@/lib/releases/contract";
 
 const pauseMs = 1000;

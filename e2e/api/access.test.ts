@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { table } from "@/lib/http/table";
+import { table } from "@/lib/api/table";
 import { appHost, send } from "./client";
 import { createEverything, type Everything, emptyRange, pathFor, smallForm } from "./everything";
 import {

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { Operation } from "@/lib/http/operation";
+import type { Operation } from "@/lib/operations/operation";
 import { appHost, send } from "./client";
 import {
   createEnvironment,

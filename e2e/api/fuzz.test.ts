@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { table } from "@/lib/http/table";
+import { table } from "@/lib/api/table";
 import { type Answer, send } from "./client";
 import { createEverything, type Everything } from "./everything";
 import { type Person, signUp } from "./fixtures";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Operation } from "@/lib/http/operation";
+import type { Operation } from "@/lib/operations/operation";
 import { appHost } from "./client";
 import { type Everything, pathFor } from "./everything";
 import { password } from "./fixtures";

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
-import { table } from "@/lib/http/table";
+import { table } from "@/lib/api/table";
 import { send } from "./client";
 
 type Described = {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Output } from "@/lib/http/operation";
 import type { getMock } from "@/lib/mocks/contract";
+import type { Output } from "@/lib/operations/operation";
 import type { getProject } from "@/lib/projects/contract";
 import type { getTeam } from "@/lib/teams/contract";
 import type { getWebhook } from "@/lib/webhooks/contract";

@@ -1,21 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { projects } from "@/db/schema/projects";
 import { teamMembers, teams } from "@/db/schema/teams";
-import type { Ctx } from "@/lib/http/context";
-import { AppError, notFound } from "@/lib/http/errors";
-import type { UserActor } from "./actor";
+import type { UserActor } from "@/lib/operations/actor";
+import type { Ctx } from "@/lib/operations/context";
+import { AppError, notFound } from "@/lib/operations/errors";
+import { isGuid, isKsuid } from "@/lib/operations/ids";
 
 export type Role = "admin" | "member";
 export type TeamRow = typeof teams.$inferSelect & { role: Role };
 export type ProjectRow = typeof projects.$inferSelect & { role: Role; teamReferenceId: string };
-
-const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether a path's id can be a row's at all; a malformed one is as unknown as any other. */
-export const isGuid = (id: string) => guid.test(id);
-
-/** Whether a path's id can be a public reference id. */
-export const isKsuid = (id: string) => /^[0-9A-Za-z]{27}$/.test(id);
 
 /** @throws {AppError} `unauthorized` */
 export function requireUser(ctx: Ctx): UserActor["user"] {

@@ -1,8 +1,8 @@
-import { type Answer, answerFrom, jsonAnswer } from "@/lib/http/answer";
-import type { Ctx } from "@/lib/http/context";
-import { AppError } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
-import type { Fields, Input, Operation } from "@/lib/http/operation";
+import { type Answer, answerFrom, jsonAnswer } from "@/lib/operations/answer";
+import type { Ctx } from "@/lib/operations/context";
+import { AppError } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import type { Fields, Input, Operation } from "@/lib/operations/operation";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { env } from "@/lib/platform/env/env";
 import { auth, authBasePath } from "./auth";

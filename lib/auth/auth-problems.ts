@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isUniqueViolation } from "@/db/unique-violation";
-import { asAppError } from "@/lib/http/errors";
+import { asAppError } from "@/lib/operations/errors";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
 

@@ -1,6 +1,6 @@
-import { AppError } from "@/lib/http/errors";
-import type { Access } from "@/lib/http/operation";
-import type { Actor } from "./actor";
+import type { Actor } from "@/lib/operations/actor";
+import { AppError } from "@/lib/operations/errors";
+import type { Access } from "@/lib/operations/operation";
 import { actorOfKey, keyOf } from "./known-keys";
 import { requireOwnOrigin } from "./origin";
 import { sessionOf } from "./session";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Name } from "@/lib/http/fields";
-import { operation } from "@/lib/http/operation";
+import { Name } from "@/lib/operations/fields";
+import { operation } from "@/lib/operations/operation";
 
 const Email = z
   .email({ error: "must be an e-mail address" })

@@ -2,10 +2,10 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db } from "@/db/database";
 import { apiKeys } from "@/db/schema/keys";
+import type { KeyActor } from "@/lib/operations/actor";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { log } from "@/lib/platform/log/log";
 import { lazily, singleton } from "@/lib/platform/singleton";
-import type { KeyActor } from "./actor";
 import { isKey, keyHash } from "./key-text";
 
 /** A key as it stands; `expiresAt` in milliseconds since 1970, or infinity. */

@@ -1,8 +1,8 @@
 import { eq, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { rateLimits } from "@/db/schema/auth";
-import type { Ctx } from "@/lib/http/context";
-import { AppError } from "@/lib/http/errors";
+import type { Ctx } from "@/lib/operations/context";
+import { AppError } from "@/lib/operations/errors";
 import { env } from "@/lib/platform/env/env";
 
 /** Sign-ins and sign-ups of one client address in a minute. */

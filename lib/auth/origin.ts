@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/operations/errors";
 import { env } from "@/lib/platform/env/env";
 
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { db } from "@/db/database";
+import type { UserActor } from "@/lib/operations/actor";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { env } from "@/lib/platform/env/env";
 import { singleton } from "@/lib/platform/singleton";
 import { ensurePersonalTeam } from "@/lib/teams/personal-team";
-import type { UserActor } from "./actor";
 import { auth } from "./auth";
 import { unhidden } from "./auth-problems";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Key, listQuery, Name, Success, Switch } from "@/lib/http/fields";
-import { operation } from "@/lib/http/operation";
+import { Key, listQuery, Name, Success, Switch } from "@/lib/operations/fields";
+import { operation } from "@/lib/operations/operation";
 
 export const Environment = z
   .object({

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { environments } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
-import type { Ctx } from "@/lib/http/context";
+import type { Ctx } from "@/lib/operations/context";
 
 /**
  * Takes the mark of the default away, inside the transaction that sets it anew. The project's row lock makes

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { environments } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
-import { AppError } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { AppError } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { forgetFlags } from "@/lib/teams/forget-projects";
 import { deleteEnvironment } from "./contract";
 import { requireEnvironment } from "./require-environment";

@@ -1,6 +1,6 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageOf } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageOf } from "@/lib/operations/paging";
 import { listEnvironments } from "./contract";
 import { readEnvironments } from "./require-environment";
 import { toEnvironment } from "./to-environment";

@@ -2,9 +2,9 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { environments } from "@/db/schema/flags";
 import { violatedConstraint } from "@/db/unique-violation";
-import { isKsuid } from "@/lib/auth/access";
-import type { Ctx } from "@/lib/http/context";
-import { type AppError, notFound, taken } from "@/lib/http/errors";
+import type { Ctx } from "@/lib/operations/context";
+import { type AppError, notFound, taken } from "@/lib/operations/errors";
+import { isKsuid } from "@/lib/operations/ids";
 import { findEnvironment } from "./find-environment";
 
 export type EnvironmentRow = typeof environments.$inferSelect;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EnvironmentName } from "@/lib/environments/contract";
-import { EnvironmentSelector } from "@/lib/http/fields";
-import { operation } from "@/lib/http/operation";
+import { EnvironmentSelector } from "@/lib/operations/fields";
+import { operation } from "@/lib/operations/operation";
 import { ofrepErrorFields } from "./ofrep-errors";
 
 export const ResolvedFlags = z

@@ -1,4 +1,4 @@
-import type { Refusal } from "@/lib/http/operation";
+import type { Refusal } from "@/lib/operations/operation";
 
 /** Places in a request whose absence or fault has a code of its own in OFREP. */
 export const targetingKeyPath = "context.targetingKey";

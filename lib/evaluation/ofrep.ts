@@ -1,8 +1,8 @@
 import { findEnvironment } from "@/lib/environments/find-environment";
-import type { Ctx } from "@/lib/http/context";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
-import { invalid } from "@/lib/http/read-body";
+import type { Ctx } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { invalid } from "@/lib/operations/read-body";
 import { evaluateFlag, evaluateFlags } from "./contract";
 import { targetingKeyMissing, targetingKeyPath } from "./ofrep-errors";
 import { requireEvaluated } from "./require-evaluated";

@@ -1,6 +1,6 @@
-import type { Actor } from "@/lib/auth/actor";
-import type { Ctx } from "@/lib/http/context";
-import { AppError, notFound } from "@/lib/http/errors";
+import type { Actor } from "@/lib/operations/actor";
+import type { Ctx } from "@/lib/operations/context";
+import { AppError, notFound } from "@/lib/operations/errors";
 import { type ProjectFlags, projectFlags, type RecordSnapshot, recordSnapshots } from "./snapshots";
 
 export type Evaluated = { project: ProjectFlags; record: RecordSnapshot };

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { findEnvironment } from "@/lib/environments/find-environment";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
-import type { Answer } from "@/lib/http/answer";
-import { implement } from "@/lib/http/implement";
+import type { Answer } from "@/lib/operations/answer";
+import { implement } from "@/lib/operations/implement";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { resolveFlags } from "./contract";
 import { type Evaluated, knownEvaluated, requireEvaluated } from "./require-evaluated";

@@ -1,5 +1,5 @@
-import { Answer } from "@/lib/http/answer";
-import { entityTag, matches } from "@/lib/http/entity-tag";
+import { Answer } from "@/lib/operations/answer";
+import { entityTag, matches } from "@/lib/operations/entity-tag";
 
 /** A JSON body with its entity tag. */
 export type Tagged = { body: Buffer; etag: string };

@@ -3,8 +3,8 @@ import { findEnvironment } from "@/lib/environments/find-environment";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import { isOn } from "@/lib/evaluation/rollout";
 import { projectFlags } from "@/lib/evaluation/snapshots";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { checkFlag } from "./contract";
 import { rollFlag } from "./roll-flag";
 

@@ -11,8 +11,8 @@ import {
   Success,
   Switch,
   Timestamp,
-} from "@/lib/http/fields";
-import { operation } from "@/lib/http/operation";
+} from "@/lib/operations/fields";
+import { operation } from "@/lib/operations/operation";
 
 export const Flag = z
   .object({

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { forgetFlags } from "@/lib/teams/forget-projects";
 import { deleteFlag } from "./contract";
 import { requireFlag } from "./require-flag";

@@ -1,5 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { getFlag } from "./contract";
 import { requireFlag } from "./require-flag";
 import { toFlag } from "./to-flag";

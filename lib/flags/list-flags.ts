@@ -3,8 +3,8 @@ import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { findEnvironment } from "@/lib/environments/find-environment";
 import { readEnvironments } from "@/lib/environments/require-environment";
-import { implement } from "@/lib/http/implement";
-import { pageQuery, toPage } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageQuery, toPage } from "@/lib/operations/paging";
 import { listFlags } from "./contract";
 import { toFlag } from "./to-flag";
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { environments, flags } from "@/db/schema/flags";
-import type { Ctx } from "@/lib/http/context";
-import { notFound } from "@/lib/http/errors";
+import type { Ctx } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/errors";
 import type { FlagWithEnvironment } from "./to-flag";
 
 /**

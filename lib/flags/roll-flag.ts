@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import type { FlagSnapshot } from "@/lib/evaluation/snapshots";
-import type { Ctx } from "@/lib/http/context";
-import { notFound } from "@/lib/http/errors";
+import type { Ctx } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/errors";
 
 /** How long the answer of a roll stands. */
 const keptMs = 60_000;

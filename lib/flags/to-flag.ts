@@ -1,7 +1,7 @@
 import type { flags } from "@/db/schema/flags";
 import type { EnvironmentRow } from "@/lib/environments/require-environment";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
-import { withIsoTimestamps } from "@/lib/http/present";
+import { withIsoTimestamps } from "@/lib/operations/present";
 
 export type FlagRow = typeof flags.$inferSelect;
 export type FlagWithEnvironment = { flag: FlagRow; environment: EnvironmentRow };

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { forgetFlags } from "@/lib/teams/forget-projects";
 import { updateFlag } from "./contract";
 import { requireFlag } from "./require-flag";

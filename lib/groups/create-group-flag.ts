@@ -1,7 +1,7 @@
 import KSUID from "ksuid";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { forgetFlags } from "@/lib/teams/forget-projects";
 import { createGroupFlag } from "./contract";
 import { groupFlagTaken, requireGroup } from "./require-group";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { forgetFlags } from "@/lib/teams/forget-projects";
 import { deleteGroupFlag } from "./contract";
 import { requireGroup, requireGroupFlag } from "./require-group";

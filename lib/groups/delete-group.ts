@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { flagGroups } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { forgetFlags } from "@/lib/teams/forget-projects";
 import { deleteGroup } from "./contract";
 import { requireGroup } from "./require-group";

@@ -1,5 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { getGroupFlag } from "./contract";
 import { requireGroup, requireGroupFlag } from "./require-group";
 import { toGroupFlag } from "./to-group";

@@ -1,5 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { getGroup } from "./contract";
 import { requireGroup } from "./require-group";
 import { toGroup } from "./to-group";

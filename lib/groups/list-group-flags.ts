@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageQuery, toPage } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageQuery, toPage } from "@/lib/operations/paging";
 import { listGroupFlags } from "./contract";
 import { requireGroup } from "./require-group";
 import { toGroupFlag } from "./to-group";

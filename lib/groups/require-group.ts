@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { flagGroups, groupFlags } from "@/db/schema/flags";
-import { isKsuid } from "@/lib/auth/access";
-import type { Ctx } from "@/lib/http/context";
-import { notFound, taken } from "@/lib/http/errors";
+import type { Ctx } from "@/lib/operations/context";
+import { notFound, taken } from "@/lib/operations/errors";
+import { isKsuid } from "@/lib/operations/ids";
 
 export type GroupRow = typeof flagGroups.$inferSelect;
 export type GroupFlagRow = typeof groupFlags.$inferSelect;

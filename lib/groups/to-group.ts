@@ -1,4 +1,4 @@
-import { withIsoTimestamps } from "@/lib/http/present";
+import { withIsoTimestamps } from "@/lib/operations/present";
 import type { GroupFlagRow, GroupRow } from "./require-group";
 
 /** A group as the API shows it; projects are named by their public reference id on flag paths. */

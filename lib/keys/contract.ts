@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Expiry, listQuery, Name, Success, Timestamp } from "@/lib/http/fields";
-import { operation } from "@/lib/http/operation";
+import { Expiry, listQuery, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { operation } from "@/lib/operations/operation";
 
 export const ApiKey = z
   .object({

@@ -1,6 +1,6 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { invalid } from "@/lib/http/read-body";
+import { implement } from "@/lib/operations/implement";
+import { invalid } from "@/lib/operations/read-body";
 import { createApiKey } from "./contract";
 import { insertApiKey } from "./insert-api-key";
 

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from "uuid";
 import { apiKeys } from "@/db/schema/keys";
 import { keyHash, keyPrefix, newKey } from "@/lib/auth/key-text";
 import { forgetKeys } from "@/lib/auth/known-keys";
-import type { Ctx } from "@/lib/http/context";
-import { AppError } from "@/lib/http/errors";
+import type { Ctx } from "@/lib/operations/context";
+import { AppError } from "@/lib/operations/errors";
 import { toApiKey } from "./to-api-key";
 
 type NewApiKey = { projectId: string; name: string; createdAt: Date; expiresAt: Date | null };

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { apiKeys } from "@/db/schema/keys";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageQuery, toPage } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageQuery, toPage } from "@/lib/operations/paging";
 import { listApiKeys } from "./contract";
 import { toApiKey } from "./to-api-key";
 

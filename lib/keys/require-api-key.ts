@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { apiKeys } from "@/db/schema/keys";
-import { isGuid } from "@/lib/auth/access";
-import type { Ctx } from "@/lib/http/context";
-import { notFound } from "@/lib/http/errors";
+import type { Ctx } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/errors";
+import { isGuid } from "@/lib/operations/ids";
 import type { ApiKeyRow } from "./to-api-key";
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema/keys";
 import { requireProject } from "@/lib/auth/access";
 import { forgetKeys } from "@/lib/auth/known-keys";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { revokeApiKey } from "./contract";
 import { requireApiKey } from "./require-api-key";

@@ -1,19 +1,20 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, answerFor, missAnswer, preflightAnswer, prepareAnswer } from "./answer";
+import type { WireAnswer } from "@/lib/operations/public-request";
+import { answerFor, missAnswer, preflightAnswer, prepareAnswer } from "./answer";
 
 type Mock = Parameters<typeof prepareAnswer>[0];
 type Asked = { origin?: string; head?: boolean };
 
 const SANDBOX = "sandbox allow-scripts allow-forms";
 
-function answer(mock: Partial<Mock> = {}, { origin, head = false }: Asked = {}): Answer {
+function answer(mock: Partial<Mock> = {}, { origin, head = false }: Asked = {}): WireAnswer {
   const prepared = prepareAnswer({ statusCode: 200, responseHeaders: {}, responseBody: "{}", ...mock });
   return answerFor(prepared, { origin, head });
 }
 
-function values({ headers }: Answer, name: string): string[] {
+function values({ headers }: WireAnswer, name: string): string[] {
   return headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === name.toLowerCase());
 }
 

@@ -1,11 +1,5 @@
+import type { WireAnswer } from "@/lib/operations/public-request";
 import { isPlainHeaderValue, isToken } from "./headers";
-
-/**
- * What goes over the wire. `headers` is flat (name, value, name, value, …), as `ServerResponse.writeHead`
- * takes it with repeated names intact, provided that `setHeader` was not called before: then Node keeps only
- * the last of equal names. The array may be shared: copy it to add to it. `body` null: none is sent.
- */
-export type Answer = { statusCode: number; headers: string[]; body: Buffer | null };
 
 /** All that does not depend on the request, computed once. `origin` in `withOrigin` is at `originAt`. */
 export type PreparedAnswer = {
@@ -50,7 +44,7 @@ export function prepareAnswer({ statusCode, responseHeaders, responseBody }: Moc
 export function answerFor(
   prepared: PreparedAnswer,
   { origin, head }: { origin: string | undefined; head: boolean },
-): Answer {
+): WireAnswer {
   const { statusCode } = prepared;
   const body = head ? null : prepared.body;
   if (!isOrigin(origin) || prepared.originAt === -1) {
@@ -66,7 +60,7 @@ export function preflightAnswer(asked: {
   origin: string | undefined;
   requestedMethod: string | undefined;
   requestedHeaders: string | undefined;
-}): Answer {
+}): WireAnswer {
   const { origin, requestedMethod, requestedHeaders } = asked;
   const headers: HeaderLine[] = [NOSNIFF];
   if (requestedMethod && isToken(requestedMethod) && requestedMethod.length <= MAX_ECHO_LENGTH) {
@@ -92,7 +86,7 @@ export function missAnswer(miss: {
   requestId?: string | undefined;
   origin: string | undefined;
   head: boolean;
-}): Answer {
+}): WireAnswer {
   const { error, code, hint, requestId } = miss;
   const body = Buffer.from(JSON.stringify({ error, code, hint, requestId }), "utf8");
   const headers = withCors(

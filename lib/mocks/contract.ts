@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Description, listQuery, Name, Success, Timestamp } from "@/lib/http/fields";
-import { operation } from "@/lib/http/operation";
+import { Description, listQuery, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { operation } from "@/lib/operations/operation";
 import { normalizeEndpoint } from "./endpoint";
 import { headerProblems } from "./headers";
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { mocks } from "@/db/schema/mocks";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { createMock } from "./contract";
 import { endpointTaken } from "./require-mock";
 import { forgetMocks } from "./served-mocks";

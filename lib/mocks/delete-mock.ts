@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { mocks } from "@/db/schema/mocks";
 import { requireProject } from "@/lib/auth/access";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { deleteMock } from "./contract";
 import { requireMock } from "./require-mock";
 import { forgetMocks } from "./served-mocks";

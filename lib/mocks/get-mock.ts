@@ -1,5 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { getMock } from "./contract";
 import { requireMock } from "./require-mock";
 import { toMock } from "./to-mock";

@@ -1,5 +1,5 @@
-import type { PublicAnswer, PublicRequest } from "@/lib/http/public-request";
-import { type Answer, answerFor, missAnswer, type PreparedAnswer, preflightAnswer } from "./answer";
+import type { PublicAnswer, PublicRequest, WireAnswer } from "@/lib/operations/public-request";
+import { answerFor, missAnswer, type PreparedAnswer, preflightAnswer } from "./answer";
 import { largeAnswers, type MockTable, mockTables } from "./served-mocks";
 
 /**
@@ -35,11 +35,15 @@ function answerFrom({ matcher }: MockTable, rawPath: string, request: PublicRequ
     }));
 }
 
-function forRequest(prepared: PreparedAnswer, { origin, method }: PublicRequest): Answer {
+function forRequest(prepared: PreparedAnswer, { origin, method }: PublicRequest): WireAnswer {
   return answerFor(prepared, { origin, head: method === "HEAD" });
 }
 
-function missed({ matcher }: Pick<MockTable, "matcher">, rawPath: string, request: PublicRequest): Answer {
+function missed(
+  { matcher }: Pick<MockTable, "matcher">,
+  rawPath: string,
+  request: PublicRequest,
+): WireAnswer {
   const path = rawPath.startsWith("/") ? rawPath : `/${rawPath}`;
   return missAnswer({
     status: 404,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { mocks } from "@/db/schema/mocks";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageQuery, toPage } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageQuery, toPage } from "@/lib/operations/paging";
 import { listMocks } from "./contract";
 import { toMock } from "./to-mock";
 

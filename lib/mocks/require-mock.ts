@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { mocks } from "@/db/schema/mocks";
-import { isGuid } from "@/lib/auth/access";
-import type { Ctx } from "@/lib/http/context";
-import { notFound, taken } from "@/lib/http/errors";
+import type { Ctx } from "@/lib/operations/context";
+import { notFound, taken } from "@/lib/operations/errors";
+import { isGuid } from "@/lib/operations/ids";
 import type { MockRow } from "./to-mock";
 
 /**

@@ -1,5 +1,5 @@
 import type { mocks } from "@/db/schema/mocks";
-import { withIsoTimestamps } from "@/lib/http/present";
+import { withIsoTimestamps } from "@/lib/operations/present";
 
 export type MockRow = typeof mocks.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Description, listQuery, Name, Slug, Success, Timestamp } from "@/lib/http/fields";
-import { operation } from "@/lib/http/operation";
+import { Description, listQuery, Name, Slug, Success, Timestamp } from "@/lib/operations/fields";
+import { operation } from "@/lib/operations/operation";
 
 export const Project = z
   .object({

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { projects } from "@/db/schema/projects";
 import { requireProject, requireTeam } from "@/lib/auth/access";
-import { transaction } from "@/lib/http/context";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { transaction } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { rememberedOf } from "@/lib/teams/forget-projects";
 import { deleteProject } from "./contract";

@@ -1,5 +1,5 @@
 import { requireProject, requireTeam } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { getProject } from "./contract";
 import { toProject } from "./to-project";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { projects } from "@/db/schema/projects";
 import { requireTeam } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageQuery, toPage } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageQuery, toPage } from "@/lib/operations/paging";
 import { listProjects } from "./contract";
 import { toProject } from "./to-project";
 

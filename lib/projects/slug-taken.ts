@@ -1,4 +1,4 @@
-import { taken } from "@/lib/http/errors";
+import { taken } from "@/lib/operations/errors";
 
 /** 409 for a project slug that another project of the team has. */
 export const slugTaken = (slug: string) =>

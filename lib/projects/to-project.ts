@@ -1,5 +1,5 @@
 import type { projects } from "@/db/schema/projects";
-import { withIsoTimestamps } from "@/lib/http/present";
+import { withIsoTimestamps } from "@/lib/operations/present";
 import { env } from "@/lib/platform/env/env";
 import { hostLabel } from "@/lib/platform/hosts/project-host";
 

@@ -1,7 +1,7 @@
 import { overrides } from "@/db/schema/flags";
 import { selectEnvironment } from "@/lib/environments/require-environment";
 import { requireGroupFlag } from "@/lib/groups/require-group";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { clearOverride } from "./contract";
 import { forgetRecord } from "./forget-record";
 import { isPlace } from "./override-place";

@@ -1,7 +1,7 @@
 import KSUID from "ksuid";
 import { records } from "@/db/schema/flags";
-import { taken } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { taken } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { createRecord } from "./contract";
 import { forgetRecord } from "./forget-record";
 import { requireGroupOfPath, toRecord } from "./require-record";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { records } from "@/db/schema/flags";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { deleteRecord } from "./contract";
 import { forgetRecord } from "./forget-record";
 import { requireGroupOfPath, requireRecord } from "./require-record";

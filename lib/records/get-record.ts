@@ -1,4 +1,4 @@
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { getRecord } from "./contract";
 import { requireGroupOfPath, requireRecord, toRecord } from "./require-record";
 

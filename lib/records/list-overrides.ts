@@ -3,9 +3,9 @@ import { environments, groupFlags, overrides, records } from "@/db/schema/flags"
 import { requireProject } from "@/lib/auth/access";
 import { findEnvironment } from "@/lib/environments/find-environment";
 import { readEnvironments } from "@/lib/environments/require-environment";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
-import { pageOf } from "@/lib/http/paging";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { pageOf } from "@/lib/operations/paging";
 import { listOverrides } from "./contract";
 import { toOverride } from "./to-override";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { records } from "@/db/schema/flags";
-import { implement } from "@/lib/http/implement";
-import { pageQuery, toPage } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageQuery, toPage } from "@/lib/operations/paging";
 import { listRecords } from "./contract";
 import { requireGroupOfPath, toRecord } from "./require-record";
 

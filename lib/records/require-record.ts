@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { records } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { type GroupRow, requireGroup } from "@/lib/groups/require-group";
-import type { Ctx } from "@/lib/http/context";
-import { notFound } from "@/lib/http/errors";
-import { withIsoTimestamps } from "@/lib/http/present";
+import type { Ctx } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/errors";
+import { withIsoTimestamps } from "@/lib/operations/present";
 
 export type RecordRow = typeof records.$inferSelect;
 

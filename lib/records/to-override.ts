@@ -1,6 +1,6 @@
 import type { environments, groupFlags, overrides } from "@/db/schema/flags";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
-import { withIsoTimestamps } from "@/lib/http/present";
+import { withIsoTimestamps } from "@/lib/operations/present";
 
 export type OverrideRow = typeof overrides.$inferSelect;
 type Named = {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { records } from "@/db/schema/flags";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { updateRecord } from "./contract";
 import { requireGroupOfPath, requireRecord, toRecord } from "./require-record";
 

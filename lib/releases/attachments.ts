@@ -1,8 +1,8 @@
 import { and, asc, eq, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { releaseAttachments } from "@/db/schema/releases";
-import { isGuid } from "@/lib/auth/access";
-import { notFound } from "@/lib/http/errors";
+import { notFound } from "@/lib/operations/errors";
+import { isGuid } from "@/lib/operations/ids";
 import type { MailAttachment } from "@/lib/platform/mail/message";
 
 type AttachmentRow = Omit<typeof releaseAttachments.$inferSelect, "content">;

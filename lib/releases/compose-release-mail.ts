@@ -1,5 +1,5 @@
 import type { ProjectRow } from "@/lib/auth/access";
-import type { Ctx } from "@/lib/http/context";
+import type { Ctx } from "@/lib/operations/context";
 import { log } from "@/lib/platform/log/log";
 import { MailError } from "@/lib/platform/mail/mail-error";
 import type { Mail } from "@/lib/platform/mail/message";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { releaseAttachments } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { requireAttachment } from "./attachments";
 import { deleteReleaseAttachment } from "./contract";
 import { requireRelease } from "./require-release";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { deleteRelease } from "./contract";
 import { requireRelease } from "./require-release";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/operations/errors";
 import { MailError } from "@/lib/platform/mail/mail-error";
 import { deliverToAll, undelivered } from "./deliver-to-all";
 

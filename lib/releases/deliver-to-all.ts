@@ -1,5 +1,5 @@
-import { AppError } from "@/lib/http/errors";
-import type { Issue } from "@/lib/http/operation";
+import { AppError } from "@/lib/operations/errors";
+import type { Issue } from "@/lib/operations/operation";
 import { MailError } from "@/lib/platform/mail/mail-error";
 
 /** What became of one recipient's message. `busy`: another request is sending it. */

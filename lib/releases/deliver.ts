@@ -2,7 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { Db } from "@/db/client";
 import { releaseDeliveries } from "@/db/schema/releases";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/operations/errors";
 import { MailError } from "@/lib/platform/mail/mail-error";
 
 type Delivery = {

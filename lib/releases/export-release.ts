@@ -1,7 +1,7 @@
 import { requireProject } from "@/lib/auth/access";
-import { Answer } from "@/lib/http/answer";
-import { implement } from "@/lib/http/implement";
-import { slugOf } from "@/lib/http/slug";
+import { Answer } from "@/lib/operations/answer";
+import { implement } from "@/lib/operations/implement";
+import { slugOf } from "@/lib/operations/slug";
 import { exportRelease } from "./contract";
 import { requireRelease } from "./require-release";
 import { toRelease } from "./to-release";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { releaseAttachments } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { Answer } from "@/lib/http/answer";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { Answer } from "@/lib/operations/answer";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { requireAttachment } from "./attachments";
 import { getReleaseAttachment } from "./contract";
 import { attachmentDisposition } from "./file-name";

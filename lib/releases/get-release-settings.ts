@@ -1,5 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { getReleaseSettings } from "./contract";
 import { readSettings } from "./read-settings";
 import { toSettings } from "./to-settings";

@@ -1,5 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { getRelease } from "./contract";
 import { requireRelease } from "./require-release";
 import { toRelease } from "./to-release";

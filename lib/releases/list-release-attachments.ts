@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { releaseAttachments } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageQuery, toPage } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageQuery, toPage } from "@/lib/operations/paging";
 import { describedColumns, toAttachment } from "./attachments";
 import { listReleaseAttachments } from "./contract";
 import { requireRelease } from "./require-release";

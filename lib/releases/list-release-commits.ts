@@ -1,6 +1,6 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageOf } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageOf } from "@/lib/operations/paging";
 import { listReleaseCommits } from "./contract";
 import { requireRelease } from "./require-release";
 

@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import { releaseRevisions } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageOf } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageOf } from "@/lib/operations/paging";
 import { listReleaseRevisions } from "./contract";
 import { requireRelease } from "./require-release";
 

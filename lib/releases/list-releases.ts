@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageQuery, toPage } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageQuery, toPage } from "@/lib/operations/paging";
 import { listReleases } from "./contract";
 import { endOverdue } from "./require-release";
 import { toRelease } from "./to-release";

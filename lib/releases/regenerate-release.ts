@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { AppError } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { AppError } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { regenerateRelease } from "./contract";
 import { deadlineMs } from "./jobs/lease";
 import { workOnReleases } from "./jobs/worker";

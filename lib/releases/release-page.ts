@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { releaseSettings } from "@/db/schema/releases";
 import { teams } from "@/db/schema/teams";
 import type { ProjectRow } from "@/lib/auth/access";
-import type { Ctx } from "@/lib/http/context";
+import type { Ctx } from "@/lib/operations/context";
 import { env } from "@/lib/platform/env/env";
 import { changelogUrl } from "./changelog/address";
 import type { ReleaseRow } from "./to-release";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { releaseSettings } from "@/db/schema/releases";
-import { Answer } from "@/lib/http/answer";
-import { transaction } from "@/lib/http/context";
-import { implement } from "@/lib/http/implement";
+import { Answer } from "@/lib/operations/answer";
+import { transaction } from "@/lib/operations/context";
+import { implement } from "@/lib/operations/implement";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { htmlDocument } from "@/lib/platform/mail/html";
 import { endReleaseSubscription, showReleaseSubscription } from "./contract";

@@ -1,9 +1,9 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { releases } from "@/db/schema/releases";
-import { isGuid } from "@/lib/auth/access";
-import type { Ctx } from "@/lib/http/context";
-import { AppError, notFound } from "@/lib/http/errors";
+import type { Ctx } from "@/lib/operations/context";
+import { AppError, notFound } from "@/lib/operations/errors";
+import { isGuid } from "@/lib/operations/ids";
 import type { ReleaseRow } from "./to-release";
 
 /**

@@ -1,4 +1,4 @@
-import { invalid } from "@/lib/http/read-body";
+import { invalid } from "@/lib/operations/read-body";
 import { checkTarget } from "@/lib/platform/outbound/check-target";
 import { OutboundError } from "@/lib/platform/outbound/outbound-error";
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { releaseRevisions, releases } from "@/db/schema/releases";
-import type { Ctx } from "@/lib/http/context";
+import type { Ctx } from "@/lib/operations/context";
 import type { ReleaseRow } from "./to-release";
 
 type Text = { title: string; content: string };

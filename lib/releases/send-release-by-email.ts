@@ -1,7 +1,7 @@
 import { outbox } from "@/db/outbox";
 import { requireProject } from "@/lib/auth/access";
-import { AppError } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { AppError } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { mailer } from "@/lib/platform/mail/mail";
 import { composeReleaseMail, noteServiceFailure } from "./compose-release-mail";
 import { sendReleaseByEmail } from "./contract";

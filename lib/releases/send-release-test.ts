@@ -1,8 +1,8 @@
 import { v4 as uuidv4 } from "uuid";
 import { outbox } from "@/db/outbox";
 import { requireProject } from "@/lib/auth/access";
-import { AppError } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { AppError } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { mailer } from "@/lib/platform/mail/mail";
 import { MailError } from "@/lib/platform/mail/mail-error";
 import { composeReleaseMail, noteServiceFailure } from "./compose-release-mail";

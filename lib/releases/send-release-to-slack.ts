@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { requireProject } from "@/lib/auth/access";
-import { AppError } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { AppError } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { request } from "@/lib/platform/outbound/outbound";
 import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
 import { unseal } from "@/lib/platform/secrets/seal";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isGuid } from "@/lib/auth/access";
-import { notFound } from "@/lib/http/errors";
+import { notFound } from "@/lib/operations/errors";
+import { isGuid } from "@/lib/operations/ids";
 import { env } from "@/lib/platform/env/env";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
 

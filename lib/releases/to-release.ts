@@ -1,5 +1,5 @@
 import type { releases } from "@/db/schema/releases";
-import { withIsoTimestamps } from "@/lib/http/present";
+import { withIsoTimestamps } from "@/lib/operations/present";
 
 export type ReleaseRow = typeof releases.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { releaseSettings } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { invalid } from "@/lib/http/read-body";
+import { implement } from "@/lib/operations/implement";
+import { invalid } from "@/lib/operations/read-body";
 import { seal } from "@/lib/platform/secrets/seal";
 import { updateReleaseSettings } from "./contract";
 import { readSettings } from "./read-settings";

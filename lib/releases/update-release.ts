@@ -1,8 +1,8 @@
 import { ne } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { transaction } from "@/lib/http/context";
-import { implement } from "@/lib/http/implement";
+import { transaction } from "@/lib/operations/context";
+import { implement } from "@/lib/operations/implement";
 import { updateRelease } from "./contract";
 import { requireRelease, stillProcessing } from "./require-release";
 import { revise } from "./revise";

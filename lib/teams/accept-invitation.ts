@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { invitations, teamMembers } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
-import { type Ctx, transaction } from "@/lib/http/context";
-import { AppError, notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { type Ctx, transaction } from "@/lib/operations/context";
+import { AppError, notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { acceptInvitation } from "./contract";
 import { tokenHash } from "./invitation";
 import { toTeam } from "./to-team";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listQuery, Name, Slug, Success, Timestamp } from "@/lib/http/fields";
-import { operation } from "@/lib/http/operation";
+import { listQuery, Name, Slug, Success, Timestamp } from "@/lib/operations/fields";
+import { operation } from "@/lib/operations/operation";
 
 export const Role = z.enum(["admin", "member"], { error: "must be admin or member" });
 

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { requireUser } from "@/lib/auth/access";
-import { transaction } from "@/lib/http/context";
-import { implement } from "@/lib/http/implement";
+import { transaction } from "@/lib/operations/context";
+import { implement } from "@/lib/operations/implement";
 import { createTeam } from "./contract";
 import { teamReferenceId } from "./reference-id";
 import { slugTaken } from "./slug-taken";

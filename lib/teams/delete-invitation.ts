@@ -1,8 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { invitations } from "@/db/schema/teams";
-import { isGuid, requireTeam } from "@/lib/auth/access";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { requireTeam } from "@/lib/auth/access";
+import { notFound } from "@/lib/operations/errors";
+import { isGuid } from "@/lib/operations/ids";
+import { implement } from "@/lib/operations/implement";
 import { deleteInvitation } from "./contract";
 
 export const handleDeleteInvitation = implement(deleteInvitation, async (ctx, input) => {

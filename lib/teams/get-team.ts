@@ -1,5 +1,5 @@
 import { requireTeam } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { getTeam } from "./contract";
 import { toTeam } from "./to-team";
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/auth";
 import { teamMembers } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageQuery, toPage } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageQuery, toPage } from "@/lib/operations/paging";
 import { listMembers } from "./contract";
 
 export const handleListMembers = implement(listMembers, async (ctx, input) => {

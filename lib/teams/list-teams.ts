@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { requireUser } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { pageQuery, toPage } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { pageQuery, toPage } from "@/lib/operations/paging";
 import { listTeams } from "./contract";
 import { toTeam } from "./to-team";
 

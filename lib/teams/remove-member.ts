@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { teamMembers } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
-import { transaction } from "@/lib/http/context";
-import { implement } from "@/lib/http/implement";
+import { transaction } from "@/lib/operations/context";
+import { implement } from "@/lib/operations/implement";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { removeMember } from "./contract";
 import { requireDispensable, requireMember } from "./require-member";

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { teamMembers, teams } from "@/db/schema/teams";
-import { isGuid } from "@/lib/auth/access";
-import { AppError, notFound } from "@/lib/http/errors";
+import { AppError, notFound } from "@/lib/operations/errors";
+import { isGuid } from "@/lib/operations/ids";
 
 /**
  * The member with name and e-mail.

@@ -1,5 +1,5 @@
 import type { TeamRow } from "@/lib/auth/access";
-import { withIsoTimestamps } from "@/lib/http/present";
+import { withIsoTimestamps } from "@/lib/operations/present";
 
 /** A team as the API shows it. */
 export function toTeam({ personalOwnerId, ...team }: TeamRow) {

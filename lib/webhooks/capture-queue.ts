@@ -1,4 +1,4 @@
-import { AppError, notFound } from "@/lib/http/errors";
+import { AppError, notFound } from "@/lib/operations/errors";
 import type { Capture } from "./captures";
 
 type Waiting = { capture: Capture; resolve: (sequence: number) => void; reject: (error: unknown) => void };

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { db } from "@/db/database";
-import { AppError, notFound } from "@/lib/http/errors";
-import type { PublicAnswer, PublicRequest } from "@/lib/http/public-request";
 import { answerFor, type PreparedAnswer, preflightAnswer, prepareAnswer } from "@/lib/mocks/answer";
+import { AppError, notFound } from "@/lib/operations/errors";
+import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { singleton } from "@/lib/platform/singleton";

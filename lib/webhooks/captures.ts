@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { capturedRequests } from "@/db/schema/webhooks";
-import { notFound } from "@/lib/http/errors";
+import { notFound } from "@/lib/operations/errors";
 import type { CapturedRequest } from "./contract";
 
 /** Captures kept per inbox, and for how long. */

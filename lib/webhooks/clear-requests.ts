@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { capturedRequests } from "@/db/schema/webhooks";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { clearRequests } from "./contract";
 import { requireWebhook } from "./require-webhook";
 

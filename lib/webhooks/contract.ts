@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Description, Expiry, listQuery, Name, Success, Timestamp } from "@/lib/http/fields";
-import { operation } from "@/lib/http/operation";
 import { CheckedHeaders, DelayMs, ResponseBody, ResponseHeaders, StatusCode } from "@/lib/mocks/contract";
+import { Description, Expiry, listQuery, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { operation } from "@/lib/operations/operation";
 
 /** What an inbox answers its senders, under the rules of mocks. */
 export const InboxResponse = z

@@ -1,6 +1,6 @@
 import { streamTickets } from "@/db/schema/webhooks";
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { createStreamTicket } from "./contract";
 import { requireWebhook } from "./require-webhook";
 import { holderOf, newTicket, ticketHash, ticketMs } from "./stream-access";

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { webhooks } from "@/db/schema/webhooks";
 import { requireProject } from "@/lib/auth/access";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
-import { invalid } from "@/lib/http/read-body";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { invalid } from "@/lib/operations/read-body";
 import { randomReference } from "@/lib/teams/reference-id";
 import { createWebhook } from "./contract";
 import { toWebhook } from "./to-webhook";

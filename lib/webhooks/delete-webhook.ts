@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import { requireProject } from "@/lib/auth/access";
-import { notFound } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
 import { bus } from "@/lib/platform/bus/bus";
 import { type CaptureNotice, captureChannel, deleteWebhook } from "./contract";
 import { forgetInbox } from "./inboxes";

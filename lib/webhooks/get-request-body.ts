@@ -1,6 +1,6 @@
 import { requireProject } from "@/lib/auth/access";
-import { Answer } from "@/lib/http/answer";
-import { implement } from "@/lib/http/implement";
+import { Answer } from "@/lib/operations/answer";
+import { implement } from "@/lib/operations/implement";
 import { requireCapture } from "./captures";
 import { getRequestBody } from "./contract";
 import { requireWebhook } from "./require-webhook";

@@ -1,5 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { requireCapture, toCapturedRequest } from "./captures";
 import { getRequest } from "./contract";
 import { requireWebhook } from "./require-webhook";

@@ -1,5 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { getWebhook } from "./contract";
 import { requireWebhook } from "./require-webhook";
 import { toWebhook } from "./to-webhook";

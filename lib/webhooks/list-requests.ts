@@ -1,6 +1,6 @@
 import { requireProject } from "@/lib/auth/access";
-import { implement } from "@/lib/http/implement";
-import { sequenceCursor, sequenceOf } from "@/lib/http/paging";
+import { implement } from "@/lib/operations/implement";
+import { sequenceCursor, sequenceOf } from "@/lib/operations/paging";
 import { type CaptureRow, readCaptures, toCapturedRequest } from "./captures";
 import { listRequests } from "./contract";
 import { requireWebhook } from "./require-webhook";

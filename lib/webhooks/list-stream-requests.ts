@@ -1,4 +1,4 @@
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { readCapturesAfter, toCapturedRequest } from "./captures";
 import { listStreamRequests } from "./contract";
 import { holderOfGrant, requireStream } from "./stream-access";

@@ -1,4 +1,4 @@
-import { implement } from "@/lib/http/implement";
+import { implement } from "@/lib/operations/implement";
 import { openStream } from "./contract";
 import { holderOfRequest, holderOfTicket, requireStream, sealGrant } from "./stream-access";
 

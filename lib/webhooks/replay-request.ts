@@ -1,7 +1,7 @@
 import { requireProject } from "@/lib/auth/access";
-import { AppError } from "@/lib/http/errors";
-import { implement } from "@/lib/http/implement";
-import { invalid } from "@/lib/http/read-body";
+import { AppError } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { invalid } from "@/lib/operations/read-body";
 import { request } from "@/lib/platform/outbound/outbound";
 import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
 import { requireCapture } from "./captures";

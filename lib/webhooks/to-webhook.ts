@@ -1,6 +1,6 @@
 import type { webhooks } from "@/db/schema/webhooks";
 import type { ProjectRow } from "@/lib/auth/access";
-import { withIsoTimestamps } from "@/lib/http/present";
+import { withIsoTimestamps } from "@/lib/operations/present";
 import { publicBaseUrl } from "@/lib/projects/to-project";
 
 export type WebhookRow = typeof webhooks.$inferSelect;

@@ -1,9 +1,9 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import { getRequestMeta } from "next/dist/server/request-meta";
 import { startDatabase } from "@/db/database";
-import { servePublic } from "@/lib/http/public-node-door";
-import { refuseMethod } from "@/lib/http/refuse-method";
-import { unknownPath } from "@/lib/http/route";
+import { servePublic } from "@/lib/api/public-node-door";
+import { refuseMethod } from "@/lib/api/refuse-method";
+import { unknownPath } from "@/lib/api/route";
 import { env } from "@/lib/platform/env/env";
 import {
   labelOfHost,

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { nextPath, withNext } from "@/app/(auth)/next-path";
-import { AuthShell } from "@/components/auth-shell";
-import { SignInForm } from "@/components/sign-in-form";
-import { SocialSignIn } from "@/components/social-sign-in";
+import { AuthShell } from "@/components/account/auth-shell";
+import { SignInForm } from "@/components/account/sign-in-form";
+import { SocialSignIn } from "@/components/account/social-sign-in";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
-import { currentUser } from "@/lib/http/load";
+import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 
 export const metadata: Metadata = { title: "Sign in" };

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { nextPath, withNext } from "@/app/(auth)/next-path";
-import { AuthShell } from "@/components/auth-shell";
-import { SignUpForm } from "@/components/sign-up-form";
-import { SocialSignIn } from "@/components/social-sign-in";
+import { AuthShell } from "@/components/account/auth-shell";
+import { SignUpForm } from "@/components/account/sign-up-form";
+import { SocialSignIn } from "@/components/account/social-sign-in";
 import { Link } from "@/components/ui/link";
-import { currentUser } from "@/lib/http/load";
+import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 
 export const metadata: Metadata = { title: "Create an account" };

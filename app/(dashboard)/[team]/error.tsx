@@ -3,8 +3,8 @@
 import { TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { startTransition } from "react";
-import { EmptyState } from "@/components/empty-state";
 import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 
 type Props = { error: Error & { digest?: string }; reset: () => void };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { myTeams, projectsOf } from "@/app/(dashboard)/find-project";
-import { WorkspaceShell } from "@/components/workspace-shell";
-import { currentUser } from "@/lib/http/load";
+import { WorkspaceShell } from "@/components/shell/workspace-shell";
+import { currentUser } from "@/lib/api/load";
 
 type Props = { params: Promise<{ team: string }>; children: ReactNode };
 

@@ -1,7 +1,7 @@
 import { MapPinOff } from "lucide-react";
 import type { Metadata } from "next";
-import { EmptyState } from "@/components/empty-state";
 import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 
 export const metadata: Metadata = { title: "Not found" };
 

@@ -1,11 +1,11 @@
 import { FolderPlus } from "lucide-react";
 import { findTeam, projectsOf, titled } from "@/app/(dashboard)/find-project";
-import { CreateProject } from "@/components/create-project";
-import { CurlSteps } from "@/components/curl-steps";
-import { EmptyState } from "@/components/empty-state";
-import { ProjectList } from "@/components/project-list";
+import { CurlSteps } from "@/components/mocks/curl-steps";
+import { CreateProject } from "@/components/projects/create-project";
+import { ProjectList } from "@/components/projects/project-list";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { currentUser } from "@/lib/http/load";
+import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 
 type Props = { params: Promise<{ team: string }> };

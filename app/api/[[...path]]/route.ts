@@ -1,3 +1,3 @@
-import { noRoutes } from "@/lib/http/next-routes";
+import { noRoutes } from "@/lib/api/next-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = noRoutes();

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
-import { handleOpenapi } from "@/lib/http/openapi-operation";
+import { routes } from "@/lib/api/next-routes";
+import { handleOpenapi } from "@/lib/api/openapi-operation";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleOpenapi);

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleCreateTeam } from "@/lib/teams/create-team";
 import { handleListTeams } from "@/lib/teams/list-teams";
 

@@ -3,9 +3,9 @@ import type { Db } from "@/db/client";
 import { projects } from "@/db/schema/projects";
 import { releaseSettings, releases } from "@/db/schema/releases";
 import { teams } from "@/db/schema/teams";
-import { isGuid } from "@/lib/auth/access";
-import { notFound } from "@/lib/http/errors";
-import { Slug } from "@/lib/http/fields";
+import { notFound } from "@/lib/operations/errors";
+import { Slug } from "@/lib/operations/fields";
+import { isGuid } from "@/lib/operations/ids";
 import type { ChangelogPlace } from "./address";
 
 /** What everybody learns of a project with a public changelog: names, and nothing that is said of it inside. */

@@ -1,8 +1,8 @@
 import { db } from "@/db/database";
-import { Answer } from "@/lib/http/answer";
-import { entityTag, matches } from "@/lib/http/entity-tag";
-import { AppError } from "@/lib/http/errors";
-import { answering, type RouteHandler } from "@/lib/http/route";
+import { answering, type RouteHandler } from "@/lib/api/route";
+import { Answer } from "@/lib/operations/answer";
+import { entityTag, matches } from "@/lib/operations/entity-tag";
+import { AppError } from "@/lib/operations/errors";
 import type { ChangelogPlace } from "./address";
 import { listPublicReleases, requireChangelog, requirePublicRelease } from "./changelog";
 import { type FeedKind, feedText } from "./feeds";

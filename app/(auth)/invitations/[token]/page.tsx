@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { withNext } from "@/app/(auth)/next-path";
-import { AcceptInvitation } from "@/components/accept-invitation";
-import { AuthShell } from "@/components/auth-shell";
-import { currentUser } from "@/lib/http/load";
+import { AcceptInvitation } from "@/components/account/accept-invitation";
+import { AuthShell } from "@/components/account/auth-shell";
+import { currentUser } from "@/lib/api/load";
 
 export const metadata: Metadata = { title: "Join a team", referrer: "no-referrer" };
 

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import {
   handleEndReleaseSubscription,
   handleShowReleaseSubscription,

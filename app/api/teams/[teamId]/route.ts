@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleDeleteTeam } from "@/lib/teams/delete-team";
 import { handleGetTeam } from "@/lib/teams/get-team";
 import { handleUpdateTeam } from "@/lib/teams/update-team";

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleCheckStream } from "@/lib/webhooks/check-stream";
 import { handleOpenStream } from "@/lib/webhooks/open-stream";
 

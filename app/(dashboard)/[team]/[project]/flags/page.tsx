@@ -1,15 +1,15 @@
 import { Flag as FlagIcon } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { CurlSteps } from "@/components/curl-steps";
-import { EmptyState } from "@/components/empty-state";
 import { CreateFlag } from "@/components/flags/create-flag";
 import { FlagsBoard } from "@/components/flags/flags-board";
 import { FlagsHeader } from "@/components/flags/flags-header";
-import { operationRequest } from "@/components/operation-request";
+import { CurlSteps } from "@/components/mocks/curl-steps";
+import { EmptyState } from "@/components/ui/empty-state";
+import { operationRequest } from "@/components/ui/operation-request";
+import { currentUser, load } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { checkFlag, createFlag } from "@/lib/flags/contract";
 import { handleListFlags } from "@/lib/flags/list-flags";
-import { currentUser, load } from "@/lib/http/load";
 import { env } from "@/lib/platform/env/env";
 
 type Props = { params: Promise<{ team: string; project: string }> };

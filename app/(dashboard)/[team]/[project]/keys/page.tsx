@@ -1,12 +1,12 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { CurlSteps } from "@/components/curl-steps";
 import { KeysRoom } from "@/components/keys/keys-room";
-import { operationRequest } from "@/components/operation-request";
+import { CurlSteps } from "@/components/mocks/curl-steps";
+import { operationRequest } from "@/components/ui/operation-request";
+import { currentUser, load } from "@/lib/api/load";
 import { listFlags } from "@/lib/flags/contract";
-import { currentUser, load } from "@/lib/http/load";
-import { requestFor } from "@/lib/http/operation";
 import { createApiKey } from "@/lib/keys/contract";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
+import { requestFor } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
 
 type Props = { params: Promise<{ team: string; project: string }> };

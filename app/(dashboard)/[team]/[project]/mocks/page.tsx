@@ -1,12 +1,12 @@
 import { Plus, Route } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { AddressLine } from "@/components/address-line";
-import { CurlSteps } from "@/components/curl-steps";
-import { EmptyState } from "@/components/empty-state";
-import { MocksTable } from "@/components/mocks-table";
+import { CurlSteps } from "@/components/mocks/curl-steps";
+import { MocksTable } from "@/components/mocks/mocks-table";
+import { AddressLine } from "@/components/ui/address-line";
 import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { currentUser, load } from "@/lib/http/load";
+import { currentUser, load } from "@/lib/api/load";
 import { handleListMocks } from "@/lib/mocks/list-mocks";
 import { env } from "@/lib/platform/env/env";
 

@@ -1,14 +1,14 @@
 import { Plus, ScrollText } from "lucide-react";
 import { repositoryNames } from "@/app/(dashboard)/[team]/[project]/releases/repository-names";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { CurlSteps } from "@/components/curl-steps";
-import { EmptyState } from "@/components/empty-state";
-import { operationRequest } from "@/components/operation-request";
+import { CurlSteps } from "@/components/mocks/curl-steps";
 import { summaryOf } from "@/components/releases/release-types";
 import { ReleasesHeader } from "@/components/releases/releases-header";
 import { ReleasesTable } from "@/components/releases/releases-table";
 import { Button } from "@/components/ui/button";
-import { currentUser, load } from "@/lib/http/load";
+import { EmptyState } from "@/components/ui/empty-state";
+import { operationRequest } from "@/components/ui/operation-request";
+import { currentUser, load } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { generateRelease, listReleases } from "@/lib/releases/contract";
 import { handleListReleases } from "@/lib/releases/list-releases";

@@ -1,8 +1,8 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { DeleteProject } from "@/components/delete-project";
-import { ProjectAddress } from "@/components/project-address";
-import { ProjectGeneral } from "@/components/project-general";
-import { ProjectIdentifiers } from "@/components/project-identifiers";
+import { DeleteProject } from "@/components/projects/delete-project";
+import { ProjectAddress } from "@/components/projects/project-address";
+import { ProjectGeneral } from "@/components/projects/project-general";
+import { ProjectIdentifiers } from "@/components/projects/project-identifiers";
 import { Callout } from "@/components/ui/callout";
 import { PageHeader } from "@/components/ui/page-header";
 

@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { findProject, titled } from "@/app/(dashboard)/find-project";
-import { load } from "@/lib/http/load";
+import { load } from "@/lib/api/load";
 import { handleGetWebhook } from "@/lib/webhooks/get-webhook";
 
 export type InboxParams = Promise<{ team: string; project: string; webhookId: string }>;

@@ -1,11 +1,11 @@
 import { Inbox, Plus } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { CurlSteps } from "@/components/curl-steps";
-import { EmptyState } from "@/components/empty-state";
-import { InboxesTable } from "@/components/inbox/inboxes-table";
+import { CurlSteps } from "@/components/mocks/curl-steps";
 import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { currentUser, load } from "@/lib/http/load";
+import { InboxesTable } from "@/components/webhooks/inboxes-table";
+import { currentUser, load } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { handleListWebhooks } from "@/lib/webhooks/list-webhooks";
 

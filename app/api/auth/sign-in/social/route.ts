@@ -1,4 +1,4 @@
+import { routes } from "@/lib/api/next-routes";
 import { handleSignInSocial } from "@/lib/auth/account-operations";
-import { routes } from "@/lib/http/next-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleSignInSocial);

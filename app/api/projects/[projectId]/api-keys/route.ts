@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleCreateApiKey } from "@/lib/keys/create-api-key";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
 

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleCreateMock } from "@/lib/mocks/create-mock";
 import { handleListMocks } from "@/lib/mocks/list-mocks";
 

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
 import { handleUpdateReleaseSettings } from "@/lib/releases/update-release-settings";
 

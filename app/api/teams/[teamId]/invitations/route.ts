@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleCreateInvitation } from "@/lib/teams/create-invitation";
 import { handleListInvitations } from "@/lib/teams/list-invitations";
 

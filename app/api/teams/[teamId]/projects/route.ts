@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleCreateProject } from "@/lib/projects/create-project";
 import { handleListProjects } from "@/lib/projects/list-projects";
 

@@ -1,4 +1,4 @@
-import { pageRoute } from "@/lib/http/next-routes";
+import { pageRoute } from "@/lib/api/next-routes";
 import { serveAtom } from "@/lib/releases/changelog/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoute(serveAtom);

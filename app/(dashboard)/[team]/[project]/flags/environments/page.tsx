@@ -3,8 +3,8 @@ import { CreateEnvironment } from "@/components/flags/environment-form";
 import { EnvironmentsTable } from "@/components/flags/environments-table";
 import { FlagsHeader } from "@/components/flags/flags-header";
 import { Callout } from "@/components/ui/callout";
+import { load } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
-import { load } from "@/lib/http/load";
 
 type Props = { params: Promise<{ team: string; project: string }> };
 

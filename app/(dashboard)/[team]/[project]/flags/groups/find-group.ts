@@ -1,7 +1,7 @@
 import { cache } from "react";
 import { findProject, titled } from "@/app/(dashboard)/find-project";
+import { load } from "@/lib/api/load";
 import { handleGetGroup } from "@/lib/groups/get-group";
-import { load } from "@/lib/http/load";
 import { handleGetRecord } from "@/lib/records/get-record";
 
 export type GroupParams = Promise<{ team: string; project: string; groupId: string }>;

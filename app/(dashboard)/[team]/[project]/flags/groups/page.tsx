@@ -1,14 +1,14 @@
 import { Layers } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { CurlSteps } from "@/components/curl-steps";
-import { EmptyState } from "@/components/empty-state";
 import { FlagsHeader } from "@/components/flags/flags-header";
 import { CreateGroup } from "@/components/groups/group-form";
 import { GroupsTable } from "@/components/groups/groups-table";
-import { operationRequest } from "@/components/operation-request";
+import { CurlSteps } from "@/components/mocks/curl-steps";
+import { EmptyState } from "@/components/ui/empty-state";
+import { operationRequest } from "@/components/ui/operation-request";
+import { currentUser, load } from "@/lib/api/load";
 import { createGroup } from "@/lib/groups/contract";
 import { handleListGroups } from "@/lib/groups/list-groups";
-import { currentUser, load } from "@/lib/http/load";
 import { env } from "@/lib/platform/env/env";
 
 type Props = { params: Promise<{ team: string; project: string }> };

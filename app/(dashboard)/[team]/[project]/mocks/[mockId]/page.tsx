@@ -1,12 +1,12 @@
 import { cache } from "react";
 import { findProject, titled } from "@/app/(dashboard)/find-project";
-import { MethodBadge } from "@/components/method-badge";
-import { MockForm } from "@/components/mock-form";
-import { MockMenu } from "@/components/mock-menu";
-import { RelativeTime } from "@/components/relative-time";
-import { TestRequest } from "@/components/test-request";
+import { MethodBadge } from "@/components/mocks/method-badge";
+import { MockForm } from "@/components/mocks/mock-form";
+import { MockMenu } from "@/components/mocks/mock-menu";
+import { TestRequest } from "@/components/mocks/test-request";
 import { PageHeader } from "@/components/ui/page-header";
-import { load } from "@/lib/http/load";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { load } from "@/lib/api/load";
 import { handleGetMock } from "@/lib/mocks/get-mock";
 
 type Props = { params: Promise<{ team: string; project: string; mockId: string }> };

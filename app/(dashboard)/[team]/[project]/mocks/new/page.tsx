@@ -1,8 +1,8 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { MockForm } from "@/components/mock-form";
-import { copyOf, mockFrom } from "@/components/mock-form-values";
+import { MockForm } from "@/components/mocks/mock-form";
+import { copyOf, mockFrom } from "@/components/mocks/mock-form-values";
 import { PageHeader } from "@/components/ui/page-header";
-import { load } from "@/lib/http/load";
+import { load } from "@/lib/api/load";
 import { handleGetMock } from "@/lib/mocks/get-mock";
 
 type Props = {

@@ -2,7 +2,7 @@ import { cache } from "react";
 import { repositoryNames } from "@/app/(dashboard)/[team]/[project]/releases/repository-names";
 import { findProject, titled } from "@/app/(dashboard)/find-project";
 import { ReleaseRoom } from "@/components/releases/release-room";
-import { currentUser, load } from "@/lib/http/load";
+import { currentUser, load } from "@/lib/api/load";
 import { changelogUrl } from "@/lib/releases/changelog/address";
 import { handleGetRelease } from "@/lib/releases/get-release";
 import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";

@@ -3,7 +3,7 @@ import { GenerateForm } from "@/components/releases/generate-form";
 import { lastRange } from "@/components/releases/generate-range";
 import { summaryOf } from "@/components/releases/release-types";
 import { PageHeader } from "@/components/ui/page-header";
-import { load } from "@/lib/http/load";
+import { load } from "@/lib/api/load";
 import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
 import { handleListReleases } from "@/lib/releases/list-releases";
 

@@ -2,7 +2,7 @@ import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { ReleaseSettingsForm } from "@/components/releases/release-settings-form";
 import { ReleasesHeader } from "@/components/releases/releases-header";
 import { Callout } from "@/components/ui/callout";
-import { load } from "@/lib/http/load";
+import { load } from "@/lib/api/load";
 import { changelogUrl, feedPaths } from "@/lib/releases/changelog/address";
 import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
 

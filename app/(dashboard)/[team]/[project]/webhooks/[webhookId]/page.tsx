@@ -4,14 +4,14 @@ import {
   type InboxParams,
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
-import { CopyButton } from "@/components/copy-button";
-import { listedBodyBytes } from "@/components/inbox/capture-list";
-import { firstCurl } from "@/components/inbox/first-curl";
-import { InboxExpiry } from "@/components/inbox/inbox-expiry";
-import { InboxRoom } from "@/components/inbox/inbox-room";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { load } from "@/lib/http/load";
+import { listedBodyBytes } from "@/components/webhooks/capture-list";
+import { firstCurl } from "@/components/webhooks/first-curl";
+import { InboxExpiry } from "@/components/webhooks/inbox-expiry";
+import { InboxRoom } from "@/components/webhooks/inbox-room";
+import { load } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { handleListRequests } from "@/lib/webhooks/list-requests";
 

@@ -1,6 +1,6 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { InboxForm } from "@/components/inbox/inbox-form";
 import { PageHeader } from "@/components/ui/page-header";
+import { InboxForm } from "@/components/webhooks/inbox-form";
 
 type Props = { params: Promise<{ team: string; project: string }> };
 

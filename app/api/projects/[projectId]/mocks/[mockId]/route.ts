@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleDeleteMock } from "@/lib/mocks/delete-mock";
 import { handleGetMock } from "@/lib/mocks/get-mock";
 import { handleUpdateMock } from "@/lib/mocks/update-mock";

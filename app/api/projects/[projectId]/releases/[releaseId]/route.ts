@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleDeleteRelease } from "@/lib/releases/delete-release";
 import { handleGetRelease } from "@/lib/releases/get-release";
 import { handleUpdateRelease } from "@/lib/releases/update-release";

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleDeleteWebhook } from "@/lib/webhooks/delete-webhook";
 import { handleGetWebhook } from "@/lib/webhooks/get-webhook";
 import { handleUpdateWebhook } from "@/lib/webhooks/update-webhook";

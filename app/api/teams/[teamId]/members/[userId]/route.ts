@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleRemoveMember } from "@/lib/teams/remove-member";
 import { handleUpdateMember } from "@/lib/teams/update-member";
 

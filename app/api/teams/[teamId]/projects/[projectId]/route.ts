@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleDeleteProject } from "@/lib/projects/delete-project";
 import { handleGetProject } from "@/lib/projects/get-project";
 import { handleUpdateProject } from "@/lib/projects/update-project";

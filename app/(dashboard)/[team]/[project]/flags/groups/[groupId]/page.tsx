@@ -3,18 +3,18 @@ import {
   type GroupParams,
   groupTitle,
 } from "@/app/(dashboard)/[team]/[project]/flags/groups/find-group";
-import { CopyButton } from "@/components/copy-button";
-import { CurlSteps } from "@/components/curl-steps";
 import { GroupDot } from "@/components/groups/group-dot";
 import { GroupMenu } from "@/components/groups/group-menu";
 import { GroupRoom } from "@/components/groups/group-room";
 import { toRecordName } from "@/components/groups/record-rows";
-import { operationRequest } from "@/components/operation-request";
+import { CurlSteps } from "@/components/mocks/curl-steps";
+import { CopyButton } from "@/components/ui/copy-button";
+import { operationRequest } from "@/components/ui/operation-request";
 import { PageHeader } from "@/components/ui/page-header";
+import { currentUser, load } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { createGroupFlag } from "@/lib/groups/contract";
 import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
-import { currentUser, load } from "@/lib/http/load";
 import { env } from "@/lib/platform/env/env";
 import { createRecord } from "@/lib/records/contract";
 import { handleListRecords } from "@/lib/records/list-records";

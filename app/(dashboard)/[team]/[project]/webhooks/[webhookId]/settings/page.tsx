@@ -3,12 +3,12 @@ import {
   type InboxParams,
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
-import { CopyButton } from "@/components/copy-button";
-import { DeleteInbox } from "@/components/inbox/delete-inbox";
-import { InboxForm } from "@/components/inbox/inbox-form";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { DeleteInbox } from "@/components/webhooks/delete-inbox";
+import { InboxForm } from "@/components/webhooks/inbox-form";
 
 type Props = { params: InboxParams };
 

@@ -1,4 +1,4 @@
+import { routes } from "@/lib/api/next-routes";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
-import { routes } from "@/lib/http/next-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleCheckFlag);

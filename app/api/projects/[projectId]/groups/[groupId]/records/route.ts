@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleCreateRecord } from "@/lib/records/create-record";
 import { handleListRecords } from "@/lib/records/list-records";
 

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleAddReleaseAttachment } from "@/lib/releases/add-release-attachment";
 import { handleListReleaseAttachments } from "@/lib/releases/list-release-attachments";
 

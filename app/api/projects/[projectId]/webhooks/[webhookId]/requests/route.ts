@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleClearRequests } from "@/lib/webhooks/clear-requests";
 import { handleListRequests } from "@/lib/webhooks/list-requests";
 

@@ -1,7 +1,7 @@
+import { routes } from "@/lib/api/next-routes";
 import { handleDeleteGroupFlag } from "@/lib/groups/delete-group-flag";
 import { handleGetGroupFlag } from "@/lib/groups/get-group-flag";
 import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
-import { routes } from "@/lib/http/next-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(
   handleGetGroupFlag,

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleDeleteRecord } from "@/lib/records/delete-record";
 import { handleGetRecord } from "@/lib/records/get-record";
 import { handleUpdateRecord } from "@/lib/records/update-record";

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleDeleteReleaseAttachment } from "@/lib/releases/delete-release-attachment";
 import { handleGetReleaseAttachment } from "@/lib/releases/get-release-attachment";
 

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleDeleteRequest } from "@/lib/webhooks/delete-request";
 import { handleGetRequest } from "@/lib/webhooks/get-request";
 

@@ -4,20 +4,20 @@ import {
   type RecordParams,
   recordTitle,
 } from "@/app/(dashboard)/[team]/[project]/flags/groups/find-group";
-import { CopyButton } from "@/components/copy-button";
-import { EmptyState } from "@/components/empty-state";
 import { byName } from "@/components/flags/flag-rows";
 import { OverridesGrid } from "@/components/groups/overrides-grid";
 import { RecordForm } from "@/components/groups/record-form";
 import { RecordMenu } from "@/components/groups/record-menu";
 import { toRecordName } from "@/components/groups/record-rows";
 import { UseRecordCard } from "@/components/groups/use-record-card";
-import { RelativeTime } from "@/components/relative-time";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { load } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
-import { load } from "@/lib/http/load";
 import { env } from "@/lib/platform/env/env";
 import { handleListOverrides } from "@/lib/records/list-overrides";
 

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/api/next-routes";
 import { handleClearOverride } from "@/lib/records/clear-override";
 import { handleSetOverride } from "@/lib/records/set-override";
 

@@ -1,0 +1,97 @@
+import { type FieldErrors, type Resolver, set } from "react-hook-form";
+import {
+  type AnswerFormValues,
+  headerField,
+  headerRows,
+  headersOf,
+  numberFrom,
+} from "@/components/mocks/answer-form-values";
+import { createMock, type getMock, MockMethod } from "@/lib/mocks/contract";
+import type { CallInput, Output } from "@/lib/operations/operation";
+
+export type Mock = Output<typeof getMock>;
+type MockBody = Omit<CallInput<typeof createMock>, "projectId">;
+
+/** A mock as the form holds it. */
+export type MockFormValues = AnswerFormValues & {
+  name: string;
+  description: string;
+  method: Mock["method"];
+  endpoint: string;
+  enabled: boolean;
+};
+
+export function emptyMock(): MockFormValues {
+  return {
+    name: "",
+    description: "",
+    method: "GET",
+    endpoint: "/",
+    statusCode: "200",
+    responseBody: "{}",
+    headers: [],
+    delayMs: "0",
+    enabled: true,
+  };
+}
+
+export function valuesOf(mock: Mock): MockFormValues {
+  return {
+    name: mock.name,
+    description: mock.description ?? "",
+    method: mock.method,
+    endpoint: mock.endpoint,
+    statusCode: String(mock.statusCode),
+    responseBody: mock.responseBody,
+    headers: headerRows(mock.responseHeaders),
+    delayMs: String(mock.delayMs),
+    enabled: mock.enabled,
+  };
+}
+
+export function copyOf(mock: Mock): MockFormValues {
+  return { ...valuesOf(mock), name: `${mock.name.slice(0, 190)} (copy)` };
+}
+
+/** A new mock with what an address says of it. */
+export function mockFrom(given: Record<string, string | string[] | undefined>): MockFormValues {
+  const start = emptyMock();
+  const method = MockMethod.safeParse(given.method);
+  return {
+    ...start,
+    ...(method.success && { method: method.data }),
+    ...(typeof given.name === "string" && { name: given.name }),
+    ...(typeof given.endpoint === "string" && { endpoint: given.endpoint }),
+  };
+}
+
+export function bodyOf({ headers, ...values }: MockFormValues): MockBody {
+  return {
+    ...values,
+    description: values.description || null,
+    statusCode: numberFrom(values.statusCode),
+    delayMs: numberFrom(values.delayMs),
+    responseHeaders: headersOf(headers),
+  };
+}
+
+/** Checks what the API would check, so that most mistakes show without a request. */
+export const mockResolver: Resolver<MockFormValues> = (values) => {
+  const parsed = createMock.body.safeParse(bodyOf(values));
+  if (parsed.success) return { values, errors: {} };
+  const errors: FieldErrors<MockFormValues> = {};
+  for (const { path, message } of parsed.error.issues) {
+    set(errors, fieldOf(path.map(String).join("."), values) ?? "root", { type: "validate", message });
+  }
+  return { values: {}, errors };
+};
+
+const sameNames = ["name", "description", "method", "endpoint", "statusCode", "responseBody", "delayMs"];
+
+/** The form's field for an issue's path; `responseHeaders.X-A.1` is the second row named X-A. */
+export function fieldOf(path: string, { headers }: MockFormValues): string | undefined {
+  if (sameNames.includes(path)) return path;
+  if (path === "responseHeaders") return "headers.root";
+  const [, rest] = /^responseHeaders\.(.*)$/s.exec(path) ?? [];
+  return rest === undefined ? undefined : headerField(rest, headers);
+}

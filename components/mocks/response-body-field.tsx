@@ -1,0 +1,63 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import type { AnswerFormValues } from "@/components/mocks/answer-form-values";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+import { asSentence } from "@/components/ui/form-problem";
+import { FormatJson } from "@/components/ui/format-json";
+import { type JsonText, readJson } from "@/components/ui/json-text";
+import { Textarea } from "@/components/ui/textarea";
+
+/** The body, with what it will be sent as. Lives inside the form of an answer. */
+export function ResponseBodyField() {
+  const { register, control, setValue, formState } = useFormContext<AnswerFormValues>();
+  const [body, headers, statusCode] = useWatch({
+    control,
+    name: ["responseBody", "headers", "statusCode"],
+  });
+  const json = readJson(body);
+  const bodiless = ["204", "205", "304"].includes(statusCode.trim());
+  return (
+    <div className="relative">
+      <Field
+        label="Body"
+        hint={<BodyNote body={body} json={json} contentType={contentTypeOf(headers)} bodiless={bodiless} />}
+        error={asSentence("Body", formState.errors.responseBody?.message)}
+      >
+        <Textarea mono rows={10} {...register("responseBody")} />
+      </Field>
+      <FormatJson
+        text={body}
+        onFormat={(pretty) => setValue("responseBody", pretty, { shouldDirty: true })}
+      />
+    </div>
+  );
+}
+
+type BodyNoteProps = { body: string; json: JsonText; contentType: string | undefined; bodiless: boolean };
+
+function BodyNote({ body, json, contentType, bodiless }: BodyNoteProps) {
+  if (bodiless) return "Answers with this status code have no body, so this text is not sent.";
+  const guessed = json.valid ? "application/json" : "text/plain; charset=utf-8";
+  const state = body === "" ? "Empty" : json.valid ? "Valid JSON" : "Not JSON";
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span>
+        <span className={cn("font-medium", json.valid && "text-green")}>{state}</span> · sent as{" "}
+        <code className="break-all text-ink-soft">{contentType ?? guessed}</code>
+        {contentType ? ", as the headers say" : null}
+        {!contentType && /^\s*</.test(body) ? "; add a Content-Type header for HTML or XML" : null}
+      </span>
+      {!json.valid && json.problem ? (
+        <span className="break-words text-amber">
+          It looks like JSON but cannot be read as such: {json.problem}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function contentTypeOf(headers: AnswerFormValues["headers"]): string | undefined {
+  return headers.find(({ name }) => name.trim().toLowerCase() === "content-type")?.value || undefined;
+}

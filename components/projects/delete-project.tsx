@@ -1,0 +1,44 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
+import { useNavigate } from "@/components/ui/navigation";
+import { useToast } from "@/components/ui/toast";
+import { call } from "@/lib/operations/client";
+import type { Output } from "@/lib/operations/operation";
+import { deleteProject, type getProject } from "@/lib/projects/contract";
+
+export type DeleteProjectProps = { project: Output<typeof getProject>; teamSlug: string };
+
+export function DeleteProject({ project, teamSlug }: DeleteProjectProps) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  async function remove() {
+    await call(deleteProject, { teamId: project.teamId, projectId: project.id });
+    toast.success(`Project “${project.name}” deleted`);
+    navigate(`/${teamSlug}`, { replace: true });
+    router.refresh();
+  }
+
+  return (
+    <Card
+      title="Delete project"
+      description="Deletes everything in the project. Its host stops answering at once."
+      flush
+      actions={
+        <ConfirmDelete
+          what="project"
+          name={project.name}
+          typed={project.slug}
+          consequence="Its mocks, webhooks, flags, releases and API keys go with it. This cannot be undone."
+          onDelete={remove}
+          trigger={<Button variant="danger-outline">Delete project</Button>}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { Flag, FolderKanban, Inbox, KeyRound, LogOut, Plus, Route, ScrollText, Settings } from "lucide-react";
+import { useParams } from "next/navigation";
+import type { ReactNode } from "react";
+import type { Command } from "@/components/shell/command-menu";
+import { DashboardShell } from "@/components/shell/dashboard-shell";
+import type { ShellNavItem } from "@/components/shell/dashboard-sidebar";
+import { setTheme } from "@/components/shell/theme";
+import { themeChoices } from "@/components/shell/theme-switch";
+import { messageOf } from "@/components/ui/form-problem";
+import { MenuItem } from "@/components/ui/menu";
+import { useToast } from "@/components/ui/toast";
+import { signOut } from "@/lib/auth/contract";
+import { call } from "@/lib/operations/client";
+
+export type WorkspaceShellProps = {
+  teams: readonly { name: string; slug: string; isPersonal: boolean }[];
+  /** Of the current team. */
+  projects: readonly { name: string; slug: string }[];
+  user: { name: string; email: string };
+  children: ReactNode;
+};
+
+/** The dashboard's frame; what is current comes from the address, so it stays mounted between pages. */
+export function WorkspaceShell({ teams, projects, user, children }: WorkspaceShellProps) {
+  const toast = useToast();
+  const { team = "", project } = useParams<{ team: string; project?: string }>() ?? {};
+  const known = projects.some(({ slug }) => slug === project);
+
+  async function leave() {
+    try {
+      await call(signOut, {});
+      window.location.assign("/sign-in");
+    } catch (error) {
+      toast.error("You are still signed in", { description: messageOf(error) });
+    }
+  }
+
+  return (
+    <DashboardShell
+      nav={known ? projectNav(`/${team}/${project}`) : teamNav(teams, team)}
+      teams={teams.map(({ name, slug, isPersonal }) => ({
+        label: name,
+        href: `/${slug}`,
+        current: slug === team,
+        ...(isPersonal && { detail: "personal" }),
+      }))}
+      projects={projects.map(({ name, slug }) => ({
+        label: name,
+        href: `/${team}/${slug}/mocks`,
+        current: slug === project,
+      }))}
+      projectActions={
+        projects.length > 0 ? (
+          <MenuItem icon={<FolderKanban aria-hidden />} href={`/${team}`}>
+            All projects
+          </MenuItem>
+        ) : undefined
+      }
+      commands={commandsFor({ base: known ? `/${team}/${project}` : undefined, team, leave })}
+      user={user}
+      userActions={
+        <MenuItem icon={<LogOut aria-hidden />} onClick={leave}>
+          Sign out
+        </MenuItem>
+      }
+    >
+      {children}
+    </DashboardShell>
+  );
+}
+
+type CommandContext = { base: string | undefined; team: string; leave: () => void };
+
+function commandsFor({ base, team, leave }: CommandContext): Command[] {
+  const plus = <Plus aria-hidden />;
+  const flag = <Flag aria-hidden />;
+  const inProject: Command[] = base
+    ? [
+        { group: "Go to", label: "All projects", href: `/${team}`, icon: <FolderKanban aria-hidden /> },
+        { group: "Create", label: "New mock", href: `${base}/mocks/new`, icon: plus },
+        {
+          group: "Create",
+          label: "New inbox",
+          href: `${base}/webhooks/new`,
+          icon: plus,
+          keywords: "webhook",
+        },
+        {
+          group: "Create",
+          label: "New release",
+          href: `${base}/releases/new`,
+          icon: plus,
+          keywords: "notes changelog generate",
+        },
+        {
+          group: "Go to",
+          label: "Flag groups",
+          href: `${base}/flags/groups`,
+          icon: flag,
+          keywords: "records overrides",
+        },
+        { group: "Go to", label: "Environments", href: `${base}/flags/environments`, icon: flag },
+      ]
+    : [];
+  return [
+    ...inProject,
+    ...themeChoices.map(
+      ({ theme, label, icon: Icon }): Command => ({
+        group: "Settings",
+        label,
+        icon: <Icon aria-hidden />,
+        keywords: "appearance colours",
+        action: () => setTheme(theme),
+      }),
+    ),
+    {
+      group: "Settings",
+      label: "Sign out",
+      icon: <LogOut aria-hidden />,
+      keywords: "log out",
+      action: leave,
+    },
+  ];
+}
+
+function teamNav(teams: WorkspaceShellProps["teams"], team: string): ShellNavItem[] {
+  const href = teams.some(({ slug }) => slug === team) ? `/${team}` : "/";
+  return [{ label: "Projects", href, icon: <FolderKanban aria-hidden /> }];
+}
+
+function projectNav(base: string): ShellNavItem[] {
+  return [
+    { label: "Mocks", href: `${base}/mocks`, icon: <Route aria-hidden /> },
+    { label: "Webhooks", href: `${base}/webhooks`, icon: <Inbox aria-hidden /> },
+    { label: "Flags", href: `${base}/flags`, icon: <Flag aria-hidden /> },
+    { label: "Releases", href: `${base}/releases`, icon: <ScrollText aria-hidden /> },
+    { label: "API keys", href: `${base}/keys`, icon: <KeyRound aria-hidden /> },
+    { label: "Settings", href: `${base}/settings`, icon: <Settings aria-hidden /> },
+  ];
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { Tabs } from "@base-ui/react/tabs";
+import { type ReactNode, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
+
+export type Snippet = { label: string; code: string };
+
+export type CodeSnippetProps = {
+  /** One text, or several variants shown as tabs. */
+  code: string | readonly Snippet[];
+  /** Names the block: shown above a single text, and read to screen readers. */
+  label: string;
+  /** Breaks long lines instead of scrolling: for URLs and secrets. */
+  wrap?: boolean;
+  className?: string;
+};
+
+export function CodeSnippet({ code, label, wrap, className }: CodeSnippetProps) {
+  const frame = cn("min-w-0 overflow-hidden rounded-lg border border-line bg-sunken text-left", className);
+  if (typeof code === "string") {
+    return (
+      <figure className={frame}>
+        <Bar code={code} what={label}>
+          <figcaption className="truncate px-1.5 text-ink-mute text-xs">{label}</figcaption>
+        </Bar>
+        <Block code={code} label={label} wrap={wrap} />
+      </figure>
+    );
+  }
+  return <SnippetTabs snippets={code} label={label} wrap={wrap} frame={frame} />;
+}
+
+type SnippetTabsProps = {
+  snippets: readonly Snippet[];
+  label: string;
+  wrap: boolean | undefined;
+  frame: string;
+};
+
+function SnippetTabs({ snippets, label, wrap, frame }: SnippetTabsProps) {
+  const [active, setActive] = useState(snippets[0]?.label ?? "");
+  const current = snippets.find((snippet) => snippet.label === active) ?? snippets[0];
+  return (
+    <Tabs.Root value={active} onValueChange={(next) => setActive(String(next))} className={frame}>
+      <Bar code={current?.code ?? ""} what={current?.label ?? label}>
+        <Tabs.List
+          aria-label={label}
+          activateOnFocus
+          className="flex min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none]"
+        >
+          {snippets.map((snippet) => (
+            <Tabs.Tab key={snippet.label} value={snippet.label} className={snippetTabLook}>
+              {snippet.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Bar>
+      {snippets.map((snippet) => (
+        <Tabs.Panel key={snippet.label} value={snippet.label} tabIndex={-1}>
+          <Block code={snippet.code} label={`${label}: ${snippet.label}`} wrap={wrap} />
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+const snippetTabLook =
+  "h-7 shrink-0 select-none whitespace-nowrap rounded-sm px-2 text-ink-mute text-xs hover:text-ink focus-visible:-outline-offset-2 data-active:bg-hover data-active:text-ink touch:h-10 touch:px-3";
+
+function Bar({ code, what, children }: { code: string; what: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-2 border-line border-b py-0.5 pr-1 pl-2">
+      {children}
+      <CopyButton text={code} what={what} />
+    </div>
+  );
+}
+
+function Block({ code, label, wrap }: { code: string; label: string; wrap: boolean | undefined }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      className="max-h-96 overflow-auto focus-visible:-outline-offset-2"
+    >
+      <pre
+        className={cn(
+          "w-fit min-w-full px-3.5 py-3 font-mono text-ink-soft text-xs leading-5",
+          // Whoever copies gets the text as it is, however it is shown.
+          "max-sm:wrap-anywhere max-sm:w-auto max-sm:whitespace-pre-wrap",
+          wrap && "w-auto whitespace-pre-wrap break-all",
+        )}
+      >
+        <code>{code}</code>
+      </pre>
+    </section>
+  );
+}

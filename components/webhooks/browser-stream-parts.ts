@@ -1,0 +1,70 @@
+import { listedBodyBytes } from "@/components/webhooks/capture-list";
+import { streamAddress } from "@/components/webhooks/stream-address";
+import type { CatchUp, SocketEvents, StreamParts } from "@/components/webhooks/stream-connection";
+import { ApiError, call } from "@/lib/operations/client";
+import { createStreamTicket, listRequests } from "@/lib/webhooks/contract";
+
+/** Where an inbox is, for everything that its page asks of the API. */
+export type InboxAddress = { projectId: string; webhookId: string };
+
+/** An inbox's stream as a browser opens it. */
+export function browserStreamParts(address: InboxAddress, wsUrl: string): StreamParts {
+  return {
+    open: (after, events) => openSocket(address, wsUrl, after, events),
+    catchUp: (after) => catchUp(address, after),
+    now: () => Date.now(),
+    timer,
+    frame,
+    random: () => Math.random(),
+  };
+}
+
+/** A ticket opens the stream wherever it is; a cookie would not travel to another host. */
+function openSocket(address: InboxAddress, wsUrl: string, after: number, events: SocketEvents) {
+  let socket: WebSocket | undefined;
+  let closed = false;
+  const heard = (run: () => void) => (closed ? undefined : run());
+  const connect = async () => {
+    const { ticket } = await call(createStreamTicket, address);
+    if (closed) return;
+    const url = streamAddress(wsUrl, window.location.hostname, address.webhookId, after);
+    socket = new WebSocket(url, ["fieldkit.v1", `ticket.${ticket}`]);
+    socket.onopen = () => heard(events.opened);
+    socket.onmessage = ({ data }) => heard(() => events.message(String(data)));
+    socket.onclose = ({ code }) => heard(() => events.closed(code));
+  };
+  connect().catch(() => heard(() => events.closed(1006)));
+  return {
+    close: () => {
+      closed = true;
+      socket?.close();
+    },
+  };
+}
+
+async function catchUp(address: InboxAddress, after: number): Promise<CatchUp> {
+  try {
+    const requests = await call(listRequests, {
+      ...address,
+      after: String(after),
+      bodyBytesMax: String(listedBodyBytes),
+    });
+    return { kind: "captures", requests };
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    if (status === 401 || status === 403) return { kind: "ended", why: "no-access" };
+    return status === 404 ? { kind: "ended", why: "deleted" } : { kind: "unreachable" };
+  }
+}
+
+function timer(run: () => void, ms: number): () => void {
+  const id = setTimeout(run, ms);
+  return () => clearTimeout(id);
+}
+
+/** Hidden pages get no frames. */
+function frame(run: () => void): () => void {
+  if (document.hidden) return timer(run, 50);
+  const id = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(id);
+}

@@ -1,0 +1,107 @@
+import { type FieldErrors, type Resolver, set } from "react-hook-form";
+import {
+  type AnswerFormValues,
+  headerField,
+  headerRows,
+  headersOf,
+  numberFrom,
+} from "@/components/mocks/answer-form-values";
+import type { CallInput, Output } from "@/lib/operations/operation";
+import { type getWebhook, updateWebhook } from "@/lib/webhooks/contract";
+
+export type Webhook = Output<typeof getWebhook>;
+type InboxBody = Omit<CallInput<typeof updateWebhook>, "projectId" | "webhookId">;
+
+export type InboxFormValues = AnswerFormValues & {
+  name: string;
+  description: string;
+  /** As `<input type="datetime-local">` holds it, in the browser's time zone; empty means never. */
+  expiry: string;
+  /** Whether senders get the answer below instead of the usual one. */
+  custom: boolean;
+};
+
+export function emptyInbox(): InboxFormValues {
+  return {
+    name: "",
+    description: "",
+    expiry: "",
+    custom: false,
+    statusCode: "200",
+    responseBody: "",
+    headers: [],
+    delayMs: "0",
+  };
+}
+
+export function inboxValues({ name, description, expiresAt, response }: Webhook): InboxFormValues {
+  return {
+    ...emptyInbox(),
+    name,
+    description: description ?? "",
+    expiry: expiresAt ? localMinute(new Date(expiresAt)) : "",
+    ...(response && {
+      custom: true,
+      statusCode: String(response.statusCode),
+      responseBody: response.body,
+      headers: headerRows(response.headers),
+      delayMs: String(response.delayMs),
+    }),
+  };
+}
+
+/** What the API is told. An expiry that was not touched keeps its seconds. */
+export function inboxBody(values: InboxFormValues, storedExpiry: string | null = null): InboxBody {
+  const untouched = storedExpiry !== null && localMinute(new Date(storedExpiry)) === values.expiry;
+  return {
+    name: values.name,
+    description: values.description || null,
+    expiresAt: untouched ? storedExpiry : values.expiry ? instantOf(values.expiry) : null,
+    response: values.custom
+      ? {
+          statusCode: numberFrom(values.statusCode),
+          headers: headersOf(values.headers),
+          body: values.responseBody,
+          delayMs: numberFrom(values.delayMs),
+        }
+      : null,
+  };
+}
+
+/** Checks what the API would check, so that most mistakes show without a request. */
+export const inboxResolver: Resolver<InboxFormValues> = (values) => {
+  const parsed = updateWebhook.body.safeParse(inboxBody(values));
+  if (parsed.success) return { values, errors: {} };
+  const errors: FieldErrors<InboxFormValues> = {};
+  for (const { path, message } of parsed.error.issues) {
+    set(errors, inboxField(path.map(String).join("."), values) ?? "root", { type: "validate", message });
+  }
+  return { values: {}, errors };
+};
+
+const fields: Record<string, string> = {
+  name: "name",
+  description: "description",
+  expiresAt: "expiry",
+  "response.statusCode": "statusCode",
+  "response.body": "responseBody",
+  "response.delayMs": "delayMs",
+  "response.headers": "headers.root",
+};
+
+/** The form's field for the path of an issue. */
+export function inboxField(path: string, { headers }: InboxFormValues): string | undefined {
+  const [, header] = /^response\.headers\.(.*)$/s.exec(path) ?? [];
+  return header === undefined ? fields[path] : headerField(header, headers);
+}
+
+/** "2030-01-31T12:00" on the clock of this browser. */
+export function localMinute(date: Date): string {
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+function instantOf(local: string): string {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? local : date.toISOString();
+}

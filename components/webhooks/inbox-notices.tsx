@@ -1,0 +1,67 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { useExpired } from "@/components/webhooks/inbox-expiry";
+import type { StreamStatus } from "@/components/webhooks/stream-connection";
+
+export type InboxNoticesProps = {
+  status: StreamStatus;
+  expiresAt: string | null;
+  base: string;
+  settingsHref: string;
+};
+
+/** Why nothing new will come. */
+export function InboxNotices({ status, expiresAt, base, settingsHref }: InboxNoticesProps) {
+  const expired = useExpired(expiresAt);
+  if (status.kind === "ended" && status.why === "deleted") {
+    return (
+      <Callout
+        live
+        tone="danger"
+        title="This inbox was deleted"
+        className="mb-5"
+        actions={
+          <Button size="sm" href={base}>
+            All inboxes
+          </Button>
+        }
+      >
+        Senders get 404 now. What you still see is gone once you leave.
+      </Callout>
+    );
+  }
+  if (status.kind === "ended") {
+    return (
+      <Callout
+        live
+        tone="danger"
+        title="You can no longer read this inbox"
+        className="mb-5"
+        actions={
+          <Button size="sm" onClick={() => window.location.reload()}>
+            Load again
+          </Button>
+        }
+      >
+        Your session ended, or you were taken out of the team.
+      </Callout>
+    );
+  }
+  if (!expired) return null;
+  return (
+    <Callout
+      tone="warning"
+      title="This inbox has expired"
+      className="mb-5"
+      actions={
+        <Button size="sm" href={settingsHref}>
+          Change expiry
+        </Button>
+      }
+    >
+      Senders get 410, and nothing new is captured.
+    </Callout>
+  );
+}

@@ -1,0 +1,131 @@
+import { kept, lightCapture, mergeCaptures } from "@/components/webhooks/capture-list";
+import {
+  createConnection,
+  type StreamParts,
+  type StreamStatus,
+} from "@/components/webhooks/stream-connection";
+import { CapturedRequest } from "@/lib/webhooks/contract";
+
+export type StreamView = {
+  status: StreamStatus;
+  paused: boolean;
+  /** Newest first. */
+  requests: readonly CapturedRequest[];
+  /** What came while paused. */
+  held: readonly CapturedRequest[];
+};
+
+export type InboxStream = {
+  view(): StreamView;
+  subscribe(listener: () => void): () => void;
+  start(): void;
+  stop(): void;
+  tryNow(): void;
+  networkLost(): void;
+  pause(): void;
+  resume(): void;
+  /** Shows what came while paused, and stays paused. */
+  showHeld(): void;
+  /** Takes out what has been deleted. */
+  remove(isGone: (request: CapturedRequest) => boolean): void;
+};
+
+/** Parsing may take this much of a frame. One message is parsed in any case. */
+const frameBudgetMs = 8;
+
+/**
+ * The captures of one inbox as they come in. Messages wait as text and are parsed in batches, one batch a frame
+ * and one change of the view a batch. Only as many wait as an inbox keeps, since older ones would be dropped anyway.
+ */
+export function createInboxStream(first: readonly CapturedRequest[], parts: StreamParts): InboxStream {
+  let view: StreamView = {
+    status: { kind: "connecting", again: false, polling: false },
+    paused: false,
+    requests: first,
+    held: [],
+  };
+  let after = first[0]?.sequence ?? 0;
+  let waiting: string[] = [];
+  let cancelFrame: (() => void) | undefined;
+  const listeners = new Set<() => void>();
+
+  function change(next: Partial<StreamView>) {
+    view = { ...view, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  function take(incoming: readonly CapturedRequest[]) {
+    if (!view.paused) return change({ requests: mergeCaptures(view.requests, incoming) });
+    const known = new Set(view.requests.map(({ sequence }) => sequence));
+    const unknown = incoming.filter(({ sequence }) => !known.has(sequence));
+    change({ held: mergeCaptures(view.held, unknown) });
+  }
+
+  function applyBatch() {
+    cancelFrame = undefined;
+    const end = parts.now() + frameBudgetMs;
+    const batch: CapturedRequest[] = [];
+    do {
+      const request = read(waiting.shift());
+      if (request) batch.push(request);
+    } while (waiting.length > 0 && parts.now() < end);
+    for (const { sequence } of batch) after = Math.max(after, sequence);
+    if (batch.length > 0) take(batch);
+    if (waiting.length > 0) cancelFrame = parts.frame(applyBatch);
+  }
+
+  const connection = createConnection(parts, {
+    after: () => after,
+    message: (text) => {
+      waiting.push(text);
+      if (waiting.length > kept) waiting = waiting.slice(-kept);
+      cancelFrame ??= parts.frame(applyBatch);
+    },
+    caughtUp: (requests) => {
+      after = Math.max(after, ...requests.map(({ sequence }) => sequence));
+      if (requests.length > 0) take(requests);
+    },
+    status: (status) => change({ status }),
+  });
+
+  function showHeld() {
+    if (view.held.length > 0) change({ requests: mergeCaptures(view.requests, view.held), held: [] });
+  }
+
+  return {
+    view: () => view,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: connection.start,
+    stop: () => {
+      connection.stop();
+      cancelFrame?.();
+      cancelFrame = undefined;
+      // What was not applied yet lies behind `after`, so it comes again.
+      waiting = [];
+    },
+    tryNow: connection.tryNow,
+    networkLost: connection.networkLost,
+    pause: () => change({ paused: true }),
+    resume: () => {
+      showHeld();
+      change({ paused: false });
+    },
+    showHeld,
+    remove: (isGone) => {
+      const stays = (request: CapturedRequest) => !isGone(request);
+      change({ requests: view.requests.filter(stays), held: view.held.filter(stays) });
+    },
+  };
+}
+
+function read(text: string | undefined): CapturedRequest | undefined {
+  try {
+    const { data } = CapturedRequest.safeParse(JSON.parse(text ?? ""));
+    return data && lightCapture(data);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { ArrowLeft, SearchX } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { CaptureActions } from "@/components/webhooks/capture-actions";
+import { CaptureDetail, type DetailChoice } from "@/components/webhooks/capture-detail";
+import { mockLink } from "@/components/webhooks/mock-link";
+import { ReplayDialog } from "@/components/webhooks/replay-dialog";
+import type { useCaptureActions } from "@/components/webhooks/use-capture-actions";
+import type { InboxRoomModel } from "@/components/webhooks/use-inbox-room";
+
+export type Asking = "replay" | "delete" | undefined;
+
+export type RequestPaneProps = {
+  room: InboxRoomModel;
+  actions: ReturnType<typeof useCaptureActions>;
+  mocksBase: string;
+  /** The dialog that is open about the capture. */
+  asking: Asking;
+  onAsking: (asking: Asking) => void;
+};
+
+/** The chosen capture, or that there is none to show. */
+export function RequestPane({ room, actions, mocksBase, asking, onAsking }: RequestPaneProps) {
+  const { shown, missing, address } = room;
+  const [choice, setChoice] = useState<DetailChoice>({ tab: "body", shape: undefined });
+  const pane = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another capture begins at its top
+  useEffect(() => {
+    if (pane.current && pane.current.getBoundingClientRect().top < 0) pane.current.scrollIntoView();
+  }, [shown?.id]);
+
+  return (
+    <div ref={pane} className="flex min-w-0 scroll-mt-16 flex-col gap-4">
+      <Button variant="ghost" size="sm" className="-ml-2 w-fit md:hidden" onClick={room.close}>
+        <ArrowLeft aria-hidden />
+        All requests
+      </Button>
+      {missing ? <Missing onClose={room.close} /> : null}
+      {shown ? (
+        <>
+          <CaptureDetail
+            request={shown}
+            previous={room.previous}
+            address={address}
+            choice={choice}
+            onChoice={setChoice}
+            actions={
+              <CaptureActions
+                mockHref={mockLink(mocksBase, shown)}
+                onCopyCurl={() => void actions.copyCurl(shown)}
+                onReplay={() => onAsking("replay")}
+                onCopyLink={() => actions.copyLink(shown)}
+                onDownload={() => void actions.download(shown)}
+                onDelete={() => onAsking("delete")}
+              />
+            }
+          />
+          <ReplayDialog
+            request={shown}
+            address={address}
+            open={asking === "replay"}
+            onOpenChange={(open) => onAsking(open ? "replay" : undefined)}
+          />
+          <ConfirmDialog
+            title="Delete this request?"
+            description="Its headers and body go with it. This cannot be undone."
+            confirmLabel="Delete request"
+            open={asking === "delete"}
+            onOpenChange={(open) => onAsking(open ? "delete" : undefined)}
+            onConfirm={room.removeShown}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Missing({ onClose }: { onClose: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="This request is not here any more"
+      text="It was deleted, is older than 12 hours, or 50 newer ones came after it."
+      action={<Button onClick={onClose}>Show what is here</Button>}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { Ellipsis, FileArchive, FileJson, Keyboard, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { messageOf } from "@/components/ui/form-problem";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { useToast } from "@/components/ui/toast";
+import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
+import { exportCaptures } from "@/components/webhooks/export-captures";
+import type { ExportFormat } from "@/components/webhooks/har";
+import type { Webhook } from "@/components/webhooks/inbox-form-values";
+import { saveFile } from "@/components/webhooks/save-file";
+
+export type RoomMenuProps = {
+  webhook: Webhook;
+  address: InboxAddress;
+  onClear: () => Promise<void>;
+  onShortcuts: () => void;
+};
+
+/** What can be done with all captures together. */
+export function RoomMenu({ webhook, address, onClear, onShortcuts }: RoomMenuProps) {
+  const [clearing, setClearing] = useState(false);
+  const { exporting, exportAs } = useExport(webhook, address);
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button variant="ghost" size="icon-sm" aria-label="Actions for all requests" loading={exporting}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem icon={<FileJson aria-hidden />} onClick={() => exportAs("json")}>
+          Export all as JSON
+        </MenuItem>
+        <MenuItem icon={<FileArchive aria-hidden />} onClick={() => exportAs("har")}>
+          Export all as HAR
+        </MenuItem>
+        <MenuItem icon={<Keyboard aria-hidden />} onClick={onShortcuts} detail="?">
+          Keyboard shortcuts
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setClearing(true)}>
+          Delete all requests
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        title="Delete all captured requests?"
+        description="The inbox itself stays, with its address. This cannot be undone; export the requests first if they may be needed."
+        confirmLabel="Delete all"
+        open={clearing}
+        onOpenChange={setClearing}
+        onConfirm={onClear}
+      />
+    </>
+  );
+}
+
+function useExport({ name, url }: Webhook, address: InboxAddress) {
+  const toast = useToast();
+  const [exporting, setExporting] = useState(false);
+
+  async function exportAs(format: ExportFormat) {
+    setExporting(true);
+    try {
+      const { count, parts } = await exportCaptures(format, address, url);
+      saveFile(`${fileName(name)}.${format}`, parts, "application/json");
+      toast.success(`${count} ${count === 1 ? "request" : "requests"} exported`);
+    } catch (error) {
+      toast.error("The requests could not be exported", { description: messageOf(error) });
+    }
+    setExporting(false);
+  }
+
+  return { exporting, exportAs: (format: ExportFormat) => void exportAs(format) };
+}
+
+function fileName(name: string): string {
+  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  return plain.replace(/^-|-$/g, "").slice(0, 60) || "inbox";
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useCallback, useMemo, useState } from "react";
+import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
+import { type CaptureFilter, matchesFilter, methodsOf } from "@/components/webhooks/capture-filter";
+import type { Webhook } from "@/components/webhooks/inbox-form-values";
+import { useCaptureRemoval } from "@/components/webhooks/use-capture-removal";
+import { useInboxStream } from "@/components/webhooks/use-inbox-stream";
+import { useLongBodySearch } from "@/components/webhooks/use-long-body-search";
+import { useRoomAddress } from "@/components/webhooks/use-room-address";
+import { useShownCapture } from "@/components/webhooks/use-shown-capture";
+import { useUnseenTitle } from "@/components/webhooks/use-unseen-title";
+import { useWide } from "@/components/webhooks/use-wide";
+import type { CapturedRequest } from "@/lib/webhooks/contract";
+
+/** Everything that the page of an inbox shows and does, without its looks. */
+export function useInboxRoom(
+  { projectId, id: webhookId }: Webhook,
+  first: readonly CapturedRequest[],
+  wsUrl: string,
+) {
+  const address = useMemo<InboxAddress>(() => ({ projectId, webhookId }), [projectId, webhookId]);
+  const { stream, view } = useInboxStream(first, address, wsUrl);
+  const { remove, clear } = useCaptureRemoval(stream, address);
+  const { filter, selected, setFilter, select, close } = useRoomAddress();
+  const { method, text } = filter;
+  const wide = useWide();
+
+  const { requests } = view;
+  const search = useLongBodySearch(address, text, requests);
+  const matching = useMemo(
+    () => requests.filter((request) => matchesFilter(request, { method, text }, search.found)),
+    [requests, method, text, search.found],
+  );
+  const { request: shown, missing, prefer } = useShownCapture(requests, matching, selected, wide);
+
+  const newest = requests[0]?.sequence ?? 0;
+  useUnseenTitle(newest);
+  const [freshAfter, setFreshAfter] = useState(newest);
+
+  const choose = useCallback(
+    (id: string) => {
+      prefer(id);
+      select(id);
+    },
+    [prefer, select],
+  );
+
+  function go(step: 1 | -1) {
+    const at = matching.findIndex(({ id }) => id === shown?.id);
+    const next = at < 0 ? matching[0] : matching[at + step];
+    if (next) choose(next.id);
+  }
+
+  /** Shows the neighbour of what is deleted; where there is room for one only, the list. */
+  async function removeShown() {
+    if (!shown) return;
+    const at = matching.findIndex(({ id }) => id === shown.id);
+    const neighbour = matching[at + 1] ?? matching[at - 1];
+    await remove(shown);
+    prefer(neighbour?.id);
+    if (selected && neighbour && wide) select(neighbour.id);
+    else if (selected) close();
+  }
+
+  return {
+    address,
+    stream,
+    view,
+    requests,
+    matching,
+    methods: methodsOf(requests, method),
+    filter,
+    search: search.state,
+    /** Filtering brings rows back that are nothing new. */
+    setFilter: (change: Partial<CaptureFilter>) => {
+      setFreshAfter(newest);
+      setFilter(change);
+    },
+    freshAfter,
+    shown,
+    missing,
+    previous: shown && requests.find(({ sequence }) => sequence < shown.sequence),
+    /** Whether the detail takes the place of the list where there is room for one only. */
+    detailOpen: selected !== "",
+    choose,
+    close,
+    go,
+    removeShown,
+    clear: async () => {
+      await clear();
+      if (selected) close();
+    },
+    togglePause: () => (view.paused ? stream.resume() : stream.pause()),
+    showNewest: () => {
+      stream.showHeld();
+      const [newestNow] = stream.view().requests;
+      if (newestNow) choose(newestNow.id);
+    },
+  };
+}
+
+export type InboxRoomModel = ReturnType<typeof useInboxRoom>;

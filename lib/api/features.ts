@@ -1,0 +1,174 @@
+import {
+  handleGetSession,
+  handleSignIn,
+  handleSignInAlias,
+  handleSignInSocial,
+  handleSignOut,
+  handleSignUp,
+  handleSocialCallback,
+} from "@/lib/auth/account-operations";
+import { handleCreateEnvironment } from "@/lib/environments/create-environment";
+import { handleDeleteEnvironment } from "@/lib/environments/delete-environment";
+import { handleListEnvironments } from "@/lib/environments/list-environments";
+import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
+import { handleEvaluateFlag, handleEvaluateFlags } from "@/lib/evaluation/ofrep";
+import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
+import { handleCheckFlag } from "@/lib/flags/check-flag";
+import { handleCreateFlag } from "@/lib/flags/create-flag";
+import { handleDeleteFlag } from "@/lib/flags/delete-flag";
+import { handleGetFlag } from "@/lib/flags/get-flag";
+import { handleListFlags } from "@/lib/flags/list-flags";
+import { handleUpdateFlag } from "@/lib/flags/update-flag";
+import { handleCreateGroup } from "@/lib/groups/create-group";
+import { handleCreateGroupFlag } from "@/lib/groups/create-group-flag";
+import { handleDeleteGroup } from "@/lib/groups/delete-group";
+import { handleDeleteGroupFlag } from "@/lib/groups/delete-group-flag";
+import { handleGetGroup } from "@/lib/groups/get-group";
+import { handleGetGroupFlag } from "@/lib/groups/get-group-flag";
+import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
+import { handleListGroups } from "@/lib/groups/list-groups";
+import { handleUpdateGroup } from "@/lib/groups/update-group";
+import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
+import { handleCreateApiKey } from "@/lib/keys/create-api-key";
+import { handleListApiKeys } from "@/lib/keys/list-api-keys";
+import { handleRevokeApiKey } from "@/lib/keys/revoke-api-key";
+import { handleRollApiKey } from "@/lib/keys/roll-api-key";
+import { handleCreateMock } from "@/lib/mocks/create-mock";
+import { handleDeleteMock } from "@/lib/mocks/delete-mock";
+import { handleGetMock } from "@/lib/mocks/get-mock";
+import { handleListMocks } from "@/lib/mocks/list-mocks";
+import { handleUpdateMock } from "@/lib/mocks/update-mock";
+import type { AnyImplementation } from "@/lib/operations/implement";
+import { handleCreateProject } from "@/lib/projects/create-project";
+import { handleDeleteProject } from "@/lib/projects/delete-project";
+import { handleGetProject } from "@/lib/projects/get-project";
+import { handleListProjects } from "@/lib/projects/list-projects";
+import { handleUpdateProject } from "@/lib/projects/update-project";
+import { handleClearOverride } from "@/lib/records/clear-override";
+import { handleCreateRecord } from "@/lib/records/create-record";
+import { handleDeleteRecord } from "@/lib/records/delete-record";
+import { handleGetRecord } from "@/lib/records/get-record";
+import { handleListOverrides } from "@/lib/records/list-overrides";
+import { handleListRecords } from "@/lib/records/list-records";
+import { handleSetOverride } from "@/lib/records/set-override";
+import { handleUpdateRecord } from "@/lib/records/update-record";
+import { handleAddReleaseAttachment } from "@/lib/releases/add-release-attachment";
+import { handleDeleteRelease } from "@/lib/releases/delete-release";
+import { handleDeleteReleaseAttachment } from "@/lib/releases/delete-release-attachment";
+import { handleExportRelease } from "@/lib/releases/export-release";
+import { handleGenerateRelease } from "@/lib/releases/generate-release";
+import { handleGetRelease } from "@/lib/releases/get-release";
+import { handleGetReleaseAttachment } from "@/lib/releases/get-release-attachment";
+import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
+import { handleListReleaseAttachments } from "@/lib/releases/list-release-attachments";
+import { handleListReleaseCommits } from "@/lib/releases/list-release-commits";
+import { handleListReleaseRevisions } from "@/lib/releases/list-release-revisions";
+import { handleListReleases } from "@/lib/releases/list-releases";
+import { handlePublishRelease } from "@/lib/releases/publish-release";
+import { handleRegenerateRelease } from "@/lib/releases/regenerate-release";
+import {
+  handleEndReleaseSubscription,
+  handleShowReleaseSubscription,
+} from "@/lib/releases/release-subscription";
+import { handleSendReleaseByEmail } from "@/lib/releases/send-release-by-email";
+import { handleSendReleaseTest } from "@/lib/releases/send-release-test";
+import { handleSendReleaseToSlack } from "@/lib/releases/send-release-to-slack";
+import { handleUpdateRelease } from "@/lib/releases/update-release";
+import { handleUpdateReleaseSettings } from "@/lib/releases/update-release-settings";
+import { handleAcceptInvitation } from "@/lib/teams/accept-invitation";
+import { handleCreateInvitation } from "@/lib/teams/create-invitation";
+import { handleCreateTeam } from "@/lib/teams/create-team";
+import { handleDeleteInvitation } from "@/lib/teams/delete-invitation";
+import { handleDeleteTeam } from "@/lib/teams/delete-team";
+import { handleGetTeam } from "@/lib/teams/get-team";
+import { handleListInvitations } from "@/lib/teams/list-invitations";
+import { handleListMembers } from "@/lib/teams/list-members";
+import { handleListTeams } from "@/lib/teams/list-teams";
+import { handleRemoveMember } from "@/lib/teams/remove-member";
+import { handleUpdateMember } from "@/lib/teams/update-member";
+import { handleUpdateTeam } from "@/lib/teams/update-team";
+import { handleCheckStream } from "@/lib/webhooks/check-stream";
+import { handleClearRequests } from "@/lib/webhooks/clear-requests";
+import { handleCreateStreamTicket } from "@/lib/webhooks/create-stream-ticket";
+import { handleCreateWebhook } from "@/lib/webhooks/create-webhook";
+import { handleDeleteRequest } from "@/lib/webhooks/delete-request";
+import { handleDeleteWebhook } from "@/lib/webhooks/delete-webhook";
+import { handleGetRequest } from "@/lib/webhooks/get-request";
+import { handleGetRequestBody } from "@/lib/webhooks/get-request-body";
+import { handleGetWebhook } from "@/lib/webhooks/get-webhook";
+import { handleListRequests } from "@/lib/webhooks/list-requests";
+import { handleListStreamRequests } from "@/lib/webhooks/list-stream-requests";
+import { handleListWebhooks } from "@/lib/webhooks/list-webhooks";
+import { handleOpenStream } from "@/lib/webhooks/open-stream";
+import { handleReplayRequest } from "@/lib/webhooks/replay-request";
+import { handleUpdateWebhook } from "@/lib/webhooks/update-webhook";
+import { handleRunScheduledWork } from "./scheduled-work";
+
+/** Every operation of every feature. */
+export const features: readonly AnyImplementation[] = [
+  ...[handleSignUp, handleSignIn, handleSignInAlias, handleSignOut, handleGetSession],
+  ...[handleSignInSocial, handleSocialCallback],
+  ...[handleListTeams, handleCreateTeam, handleGetTeam, handleUpdateTeam, handleDeleteTeam],
+  ...[handleListMembers, handleUpdateMember, handleRemoveMember],
+  ...[handleListInvitations, handleCreateInvitation, handleDeleteInvitation, handleAcceptInvitation],
+  ...[handleListProjects, handleCreateProject, handleGetProject, handleUpdateProject, handleDeleteProject],
+  ...[handleListMocks, handleCreateMock, handleGetMock, handleUpdateMock, handleDeleteMock],
+  ...[handleListWebhooks, handleCreateWebhook, handleGetWebhook, handleUpdateWebhook, handleDeleteWebhook],
+  ...[
+    handleListRequests,
+    handleClearRequests,
+    handleGetRequest,
+    handleGetRequestBody,
+    handleDeleteRequest,
+    handleReplayRequest,
+  ],
+  ...[handleCreateStreamTicket, handleOpenStream, handleCheckStream, handleListStreamRequests],
+  ...[handleListApiKeys, handleCreateApiKey, handleRevokeApiKey, handleRollApiKey],
+  ...[handleListEnvironments, handleCreateEnvironment, handleUpdateEnvironment, handleDeleteEnvironment],
+  ...[handleListFlags, handleCreateFlag, handleGetFlag, handleUpdateFlag, handleDeleteFlag, handleCheckFlag],
+  ...[
+    handleListGroups,
+    handleCreateGroup,
+    handleGetGroup,
+    handleUpdateGroup,
+    handleDeleteGroup,
+    handleListGroupFlags,
+    handleCreateGroupFlag,
+    handleGetGroupFlag,
+    handleUpdateGroupFlag,
+    handleDeleteGroupFlag,
+  ],
+  ...[
+    handleListRecords,
+    handleCreateRecord,
+    handleGetRecord,
+    handleUpdateRecord,
+    handleDeleteRecord,
+    handleSetOverride,
+    handleClearOverride,
+    handleListOverrides,
+  ],
+  ...[handleResolveFlags, handleEvaluateFlags, handleEvaluateFlag],
+  ...[
+    handleListReleases,
+    handleGenerateRelease,
+    handleGetRelease,
+    handleUpdateRelease,
+    handleDeleteRelease,
+    handlePublishRelease,
+    handleRegenerateRelease,
+    handleExportRelease,
+    handleListReleaseCommits,
+    handleListReleaseRevisions,
+  ],
+  ...[handleGetReleaseSettings, handleUpdateReleaseSettings],
+  ...[handleSendReleaseToSlack, handleSendReleaseByEmail, handleSendReleaseTest],
+  ...[
+    handleListReleaseAttachments,
+    handleAddReleaseAttachment,
+    handleGetReleaseAttachment,
+    handleDeleteReleaseAttachment,
+  ],
+  ...[handleShowReleaseSubscription, handleEndReleaseSubscription],
+  handleRunScheduledWork,
+];

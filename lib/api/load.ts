@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { db, startDatabase } from "@/db/database";
+import { sessionOf } from "@/lib/auth/session";
+import type { Ctx } from "@/lib/operations/context";
+import { AppError, asAppError } from "@/lib/operations/errors";
+import type { Implementation } from "@/lib/operations/implement";
+import {
+  type CallInput,
+  type Input,
+  type Operation,
+  type Output,
+  type Page,
+  requestFor,
+} from "@/lib/operations/operation";
+import { parseFields } from "@/lib/operations/parse-fields";
+import { targetHeader } from "@/lib/platform/hosts/project-host";
+import { log } from "@/lib/platform/log/log";
+
+/**
+ * Carries an operation out for a page, in process, as the person whose cookie came with the request.
+ * What is missing or not theirs becomes the not-found page; without a session they go to sign in.
+ */
+export async function load<O extends Operation>(
+  implementation: Implementation<O>,
+  input: CallInput<O>,
+): Promise<Output<O>> {
+  const op: Operation = implementation.operation;
+  const { query, body } = requestFor(op, input as Record<string, unknown>);
+  const ctx = await pageContext();
+  if (ctx.actor.kind !== "user") return redirect(signInPath(ctx.headers));
+  try {
+    const result = await implementation.run(ctx, {
+      ...(input as Record<string, unknown>),
+      fields: async () => parseFields(op, query, body),
+    } as Input<O>);
+    const output = op.output.parse(op.list ? (result as Page<unknown>).items : result);
+    // Objects without a prototype, which keep hostile names harmless, can't be passed to a component of the browser.
+    return structuredClone(output) as Output<O>;
+  } catch (error) {
+    if (error instanceof AppError) {
+      if (error.code === "unauthorized") return redirect(signInPath(ctx.headers));
+      if (error.code === "not_found" || error.code === "forbidden") return notFound();
+    }
+    throw presentable(error, ctx.requestId);
+  }
+}
+
+/** Next prints what a page throws, and a driver's error tells what people sent. */
+function presentable(error: unknown, requestId: string): Error {
+  const known = asAppError(error);
+  log().error({ err: known.cause ?? known, requestId, code: known.code }, "a page could not be loaded");
+  return new Error(known.message);
+}
+
+/** Where to sign in and come back from: the path is what the middleware saw. */
+function signInPath(headers: Headers): string {
+  const target = headers.get(targetHeader);
+  if (!target?.startsWith("/")) return "/sign-in";
+  const { pathname, searchParams } = new URL(target, "http://localhost");
+  // Next's own mark of a navigation within the app.
+  searchParams.delete("_rsc");
+  const wanted = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  return wanted === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(wanted)}`;
+}
+
+/** The signed-in person, or null. */
+export async function currentUser() {
+  const { actor } = await pageContext();
+  return actor.kind === "user" ? actor.user : null;
+}
+
+async function pageContext(): Promise<Ctx> {
+  const requestHeaders = new Headers(await headers());
+  const requestId = randomUUID();
+  await startDatabase();
+  const signed = await sessionOf(requestHeaders).catch((error: unknown) => {
+    throw presentable(error, requestId);
+  });
+  return {
+    actor: signed ? { kind: "user", ...signed } : { kind: "anonymous" },
+    db: db(),
+    headers: requestHeaders,
+    search: "",
+    clientAddress: "",
+    requestId,
+    now: () => new Date(),
+    after: () => {},
+    background: () => {},
+  };
+}

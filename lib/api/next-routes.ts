@@ -1,0 +1,78 @@
+import { after } from "next/server";
+import { startDatabase } from "@/db/database";
+import { type Answer, toResponse } from "@/lib/operations/answer";
+import type { AnyImplementation } from "@/lib/operations/implement";
+import { answering, otherMethods, type RouteHandler, readOnly, route, unknownPath } from "./route";
+
+type NextContext = { params: Promise<Record<string, string | string[]>> };
+type NextHandler = (request: Request, context: NextContext) => Promise<Response>;
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Exports = Record<(typeof methods)[number], NextHandler>;
+
+/** The exports of one `route.ts`: each operation at its method, 405 with `Allow` at every other. */
+export function routes(...implementations: AnyImplementation[]): Exports {
+  const otherwise = otherMethods(implementations.map(({ operation }) => operation));
+  return exportsOf((method) => {
+    const wanted = method === "HEAD" ? "GET" : method;
+    const found = implementations.find(({ operation }) => operation.method === wanted);
+    return adapt(found ? route(found) : otherwise);
+  });
+}
+
+/** The exports of a path that only reads and is in no table. */
+export function readingRoute(read: (request: Request) => Promise<Answer>): Exports {
+  return exportsOf((method) => {
+    const handler = method === "GET" || method === "HEAD" ? read : readOnly;
+    return async (request) => toResponse(await handler(request));
+  });
+}
+
+/** The same for what is read from the database. */
+export function pageRoute(serve: RouteHandler): Exports {
+  return exportsOf((method) => adapt(method === "GET" || method === "HEAD" ? serve : readOnly));
+}
+
+/** The exports of the catch-all: 404 at every method. */
+export function noRoutes(): Exports {
+  return exportsOf(() => adapt(unknownPath));
+}
+
+function exportsOf(handlerFor: (method: string) => NextHandler): Exports {
+  return Object.fromEntries(methods.map((method) => [method, handlerFor(method)])) as Exports;
+}
+
+function adapt(handler: RouteHandler): NextHandler {
+  return async (request, context) => {
+    const params = await context.params;
+    const opened = await startDatabase().then(
+      () => handler,
+      (error): RouteHandler => failing(error),
+    );
+    const answer = await opened(request, {
+      // Keeps a serverless instance alive until the work is done.
+      background: (work) => after(work),
+      params: Object.fromEntries(
+        Object.entries(params ?? {}).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.join("/") : decode(value),
+        ]),
+      ),
+    });
+    return toResponse(answer);
+  };
+}
+
+/** Answers what a database that could not be opened means to the caller. */
+const failing =
+  (error: unknown): RouteHandler =>
+  (request) =>
+    answering(request, () => Promise.reject(error));
+
+/** Next hands over parameters as they stood in the URL. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

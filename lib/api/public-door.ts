@@ -1,0 +1,70 @@
+import { missAnswer } from "@/lib/mocks/answer";
+import { invokeMock } from "@/lib/mocks/invoke-mock";
+import { AppError, asAppError, notFound, statusOf } from "@/lib/operations/errors";
+import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
+import { log } from "@/lib/platform/log/log";
+import { projectHosts } from "@/lib/projects/project-hosts";
+import { captureRequest } from "@/lib/webhooks/capture-request";
+
+/**
+ * Answers any request to a project's host, for both doors. Without a promise when all that it needs is in
+ * memory, because this is the busiest path. Never throws.
+ */
+export function answerPublic(request: PublicRequest): PublicAnswer | Promise<PublicAnswer> {
+  try {
+    const known = projectHosts().peek(request.label);
+    const answer = known
+      ? dispatch(known.projectId, request)
+      : projectHosts()
+          .get(request.label)
+          .then(({ projectId }) => dispatch(projectId, request));
+    return answer instanceof Promise ? answer.catch((error) => refusal(error, request)) : answer;
+  } catch (error) {
+    return refusal(error, request);
+  }
+}
+
+const mockPrefix = "/api/mock";
+const webhookPrefix = "/api/webhook";
+
+function dispatch(projectId: string | null, request: PublicRequest): PublicAnswer | Promise<PublicAnswer> {
+  if (projectId === null) throw notFound("Project");
+  const path = pathOf(request.target);
+  if (isBelow(path, mockPrefix)) return invokeMock(projectId, path.slice(mockPrefix.length), request);
+  if (isBelow(path, webhookPrefix)) {
+    return captureRequest(projectId, path.slice(webhookPrefix.length + 1), request);
+  }
+  throw new AppError(
+    "not_found",
+    "Nothing is served on this path. Mocks are below /api/mock/, webhook inboxes below /api/webhook/.",
+  );
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === "/");
+}
+
+/** The path of a request target, also of one in absolute form (`GET http://host/path`). */
+function pathOf(target: string): string {
+  const query = target.indexOf("?");
+  const withoutQuery = query === -1 ? target : target.slice(0, query);
+  if (withoutQuery.startsWith("/")) return withoutQuery;
+  return withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "") || "/";
+}
+
+function refusal(error: unknown, { origin, method, requestId }: PublicRequest): PublicAnswer {
+  const known = asAppError(error);
+  if (known.cause !== undefined) {
+    log().error({ err: known.cause, requestId, method, code: known.code }, known.message);
+  }
+  const answer = missAnswer({
+    status: statusOf[known.code],
+    error: known.message,
+    code: known.code,
+    requestId,
+    origin,
+    head: method === "HEAD",
+  });
+  const extra = Object.entries(known.headers).flat();
+  return { answer: { ...answer, headers: [...answer.headers, ...extra] }, delayMs: 0 };
+}

@@ -1,0 +1,184 @@
+import { db } from "@/db/database";
+import { authenticate } from "@/lib/auth/authenticate";
+import { clientAddressOf } from "@/lib/auth/client-address";
+import { Answer, jsonAnswer } from "@/lib/operations/answer";
+import type { Ctx } from "@/lib/operations/context";
+import { preflight, withCors } from "@/lib/operations/cors";
+import { AppError, asAppError, statusOf } from "@/lib/operations/errors";
+import type { AnyImplementation } from "@/lib/operations/implement";
+import type { Operation, Page, Refusal } from "@/lib/operations/operation";
+import { parseFields } from "@/lib/operations/parse-fields";
+import { parseJson, readBody, textProblem } from "@/lib/operations/read-body";
+import { parseUpload } from "@/lib/operations/read-upload";
+import { requestIdFrom } from "@/lib/operations/request-id";
+import { log } from "@/lib/platform/log/log";
+import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempotency";
+
+/** What a door passes on: the path's parameters, and the peer's address where it knows it. */
+export type RouteContext = {
+  params: Record<string, string>;
+  peerAddress?: string | undefined;
+  /** How the platform goes on with work after an answer; without it the work just goes on. */
+  background?: ((work: () => Promise<void>) => void) | undefined;
+};
+export type RouteHandler = (request: Request, context: RouteContext) => Promise<Answer>;
+
+/**
+ * Makes the handler of one operation, the same behind both doors: request id, size, authentication,
+ * the domain function (which authorises, then asks for its fields), encoding, errors.
+ */
+export function route(implementation: AnyImplementation): RouteHandler {
+  const op = implementation.operation;
+  return (request, { params, peerAddress, background = goOn }) =>
+    answering(
+      request,
+      async (requestId) => {
+        const url = once(() => new URL(request.url));
+        const body =
+          request.method === "GET" || request.method === "HEAD"
+            ? new Uint8Array()
+            : await readBody(request, op.upload?.bytesMax);
+        const clientAddress = clientAddressOf((name) => request.headers.get(name), peerAddress);
+        const actor = await authenticate(op.access, request);
+        const effects: (() => void | Promise<void>)[] = [];
+        const ctx: Ctx = {
+          actor,
+          db: db(),
+          headers: request.headers,
+          search: searchOf(request.url),
+          clientAddress,
+          requestId,
+          now: () => new Date(),
+          after: (effect) => effects.push(effect),
+          background,
+        };
+        const key = idempotencyKey(op, request.headers);
+        const badKey = problemOfKey(key);
+        const fields = async () => {
+          const contentType = request.headers.get("content-type");
+          const parse = op.upload ? parseUpload : parseJson;
+          const given = op.body && (await parse(body, contentType));
+          return parseFields(op, url().searchParams, given, badKey && [badKey]);
+        };
+        const work: Work = async (inner, fieldsInstead) => {
+          const input = { ...storable(params), fields: fieldsInstead ?? fields };
+          return encode(op, url, await implementation.run(inner, input as never));
+        };
+        const answer = await (key && !badKey
+          ? oncePerKey({ op, key, path: url().pathname, body, ctx }, work)
+          : work(ctx));
+        for (const effect of effects) await effect();
+        return answer;
+      },
+      op.errorFields && ((error) => op.errorFields?.(error, params) ?? {}),
+    ).then((answer) => (op.cors ? withCors(answer) : answer));
+}
+
+/** The query string as sent, with its question mark; most calls have none and need no `URL`. */
+function searchOf(url: string): string {
+  const at = url.indexOf("?");
+  return at === -1 ? "" : url.slice(at);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** What no text in a database can hold is made empty: it names nothing that exists either. */
+function storable(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, textProblem(value) ? "" : value]),
+  );
+}
+
+function goOn(work: () => Promise<void>): void {
+  work().catch((err: unknown) => log().error({ err }, "work in the background failed"));
+}
+
+/** Runs `work`, turns whatever it throws into an error answer, and marks the answer with its request id. */
+export async function answering(
+  request: Request,
+  work: (requestId: string) => Promise<Answer>,
+  errorFields?: (error: Refusal) => Record<string, unknown>,
+): Promise<Answer> {
+  const requestId = requestIdFrom(request.headers.get("x-request-id"));
+  let answer: Answer;
+  try {
+    answer = await work(requestId);
+  } catch (error) {
+    answer = errorAnswer(error, requestId, request, errorFields);
+  }
+  marked(answer, requestId);
+  return request.method === "HEAD" ? new Answer(answer.status, answer.headers, null) : answer;
+}
+
+/** What every answer of the API carries. */
+export function marked({ headers }: Answer, requestId: string): void {
+  headers["x-request-id"] = requestId;
+  headers["cache-control"] ??= "no-store";
+}
+
+function errorAnswer(
+  error: unknown,
+  requestId: string,
+  request: Request,
+  errorFields: (error: Refusal) => Record<string, unknown> = () => ({}),
+): Answer {
+  const known = asAppError(error);
+  if (known.cause !== undefined) {
+    log().error({ err: known.cause, requestId, method: request.method, code: known.code }, known.message);
+  }
+  const { code, message, issues, headers } = known;
+  return jsonAnswer(
+    { error: message, code, requestId, ...(issues && { issues }), ...errorFields(known) },
+    { status: statusOf[code], headers },
+  );
+}
+
+function encode(op: Operation, url: () => URL, result: unknown): Answer {
+  if (result instanceof Answer) return result;
+  if (!op.list) return jsonAnswer(op.output.parse(result), { status: op.status ?? 200 });
+  const { items, next } = result as Page<unknown>;
+  const answer = jsonAnswer(op.output.parse(items));
+  if (next !== undefined) {
+    const { pathname, searchParams } = url();
+    const following = new URLSearchParams(searchParams);
+    following.set("cursor", next);
+    answer.headers.link = `<${pathname}?${following}>; rel="next"`;
+  }
+  return answer;
+}
+
+/** 405 where only reading makes sense and no operation is described. */
+export const readOnly = (request: Request): Promise<Answer> =>
+  answering(request, async () => {
+    throw wrongMethod("GET, HEAD");
+  });
+
+export const unknownPath: RouteHandler = (request) =>
+  answering(request, async () => {
+    throw new AppError("not_found", "Not found. The paths that exist are listed at /api/openapi.json.");
+  });
+
+/** Answers every other method of a path with these operations: preflights where pages may call, else 405. */
+export function otherMethods(operations: readonly Operation[]): RouteHandler {
+  const allow = allowedMethods(operations).join(", ");
+  const isOpen = operations.some(({ cors }) => cors);
+  return (request) =>
+    answering(request, async () => {
+      if (isOpen && request.method === "OPTIONS") return preflight(allow);
+      throw wrongMethod(allow);
+    });
+}
+
+const wrongMethod = (allow: string) =>
+  new AppError("method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
+
+/** The methods that a path with these operations answers: `HEAD` comes with `GET`. */
+function allowedMethods(operations: readonly Operation[]): string[] {
+  return operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from "node:crypto";
+import { pruneOutbox } from "@/db/outbox";
+import { pruneLimits } from "@/lib/auth/limits";
+import { AppError } from "@/lib/operations/errors";
+import { Success } from "@/lib/operations/fields";
+import { implement } from "@/lib/operations/implement";
+import { operation } from "@/lib/operations/operation";
+import { env } from "@/lib/platform/env/env";
+import { workOnReleases } from "@/lib/releases/jobs/worker";
+import { pruneWebhooks } from "@/lib/webhooks/prune";
+import { pruneIdempotencyKeys } from "./idempotency";
+
+export const runScheduledWork = operation({
+  id: "runScheduledWork",
+  method: "GET",
+  path: "/api/cron",
+  tag: "Operations",
+  summary: "Remove old rows and go on with waiting releases, for the scheduler of a serverless platform",
+  description:
+    "Wants `Authorization: Bearer` with CRON_SECRET. A server of its own does this work by itself.",
+  access: "public",
+  output: Success,
+  errors: ["unauthorized"],
+});
+
+export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) => {
+  const { cronSecret } = env();
+  const given = Buffer.from(ctx.headers.get("authorization") ?? "");
+  const wanted = Buffer.from(`Bearer ${cronSecret ?? ""}`);
+  const matches = given.length === wanted.length && timingSafeEqual(given, wanted);
+  if (!cronSecret || !matches) throw new AppError("unauthorized", "Unauthorized");
+  const now = ctx.now();
+  await pruneIdempotencyKeys(ctx.db, now);
+  await pruneLimits(ctx.db, now);
+  await pruneWebhooks(ctx.db, now);
+  await pruneOutbox(ctx.db, now);
+  ctx.background(workOnReleases);
+  return { success: true as const };
+});

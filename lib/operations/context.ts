@@ -1,0 +1,24 @@
+import type { Db } from "@/db/client";
+import type { Actor } from "./actor";
+
+/** What a domain function knows of its request. */
+export type Ctx = {
+  actor: Actor;
+  /** The database, or the transaction that the request runs in. Inside a transaction query nothing else. */
+  db: Db;
+  headers: Headers;
+  /** The query string as sent, with its question mark, or empty. */
+  search: string;
+  clientAddress: string;
+  requestId: string;
+  now(): Date;
+  /** Runs once the writes are committed and before the answer leaves: evictions, publications. */
+  after(effect: () => void | Promise<void>): void;
+  /** Goes on with `work` after the answer has left, where the platform keeps the process alive for it. */
+  background(work: () => Promise<void>): void;
+};
+
+/** Runs `work` in one transaction; its `ctx` queries inside it. */
+export function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
+}

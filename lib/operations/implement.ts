@@ -1,0 +1,39 @@
+import type { Actor } from "./actor";
+import type { Answer } from "./answer";
+import type { Ctx } from "./context";
+import type { Fields, Input, Operation, PathParams, Result } from "./operation";
+
+/** What can be known of a call without waiting. */
+export type Call<O extends Operation> = {
+  actor: Actor;
+  params: PathParams<O>;
+  headers: Pick<Headers, "get">;
+  /** @throws {AppError} like the `fields` of `run` */
+  fields(): Fields<O>;
+};
+
+/** An operation with the domain function that carries it out. */
+export type Implementation<O extends Operation = Operation> = {
+  operation: O;
+  run(ctx: Ctx, input: Input<O>): Promise<Result<O>>;
+  /**
+   * Answers as `run` would, without waiting, when all it needs is in memory. Otherwise undefined, or it throws: then
+   * the call goes to `run`, which also makes every refusal. For the busiest paths, where promises cost most.
+   */
+  atOnce?(call: Call<O>): Answer | undefined;
+};
+
+/** Any implementation, for the doors: which operation it is and how to run it. */
+export type AnyImplementation = {
+  operation: Operation;
+  run(ctx: Ctx, input: never): Promise<unknown>;
+  atOnce?(call: never): Answer | undefined;
+};
+
+export function implement<O extends Operation>(
+  operation: O,
+  run: Implementation<O>["run"],
+  atOnce?: Implementation<O>["atOnce"],
+): Implementation<O> {
+  return { operation, run, ...(atOnce && { atOnce }) };
+}
