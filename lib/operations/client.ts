@@ -1,4 +1,11 @@
-import { type CallInput, type Issue, type Operation, type Output, requestFor } from "./operation";
+import {
+  type CallInput,
+  type Issue,
+  type Operation,
+  type Output,
+  type Refusal,
+  requestFor,
+} from "./operation";
 
 /** A refusal by the API. `issues` names faulty fields by their path, such as `responseHeaders.X-A`. */
 export class ApiError extends Error {
@@ -10,23 +17,56 @@ export class ApiError extends Error {
     readonly issues: Issue[],
     /** From `Retry-After`, where the answer says when to try again. */
     readonly retryAfterSeconds?: number,
+    /** The row as it is now, where somebody else changed it meanwhile (`changed`). */
+    readonly current?: unknown,
   ) {
     super(message);
   }
 }
+
+export type CallOptions = {
+  /** `updatedAt` of the row that the change was made from: a row that changed since is refused with 409 `changed`. */
+  ifMatch?: string | undefined;
+};
 
 /**
  * Calls one operation over HTTP from the browser.
  * @throws {ApiError} for every answer that is not a success, and when the service can't be reached
  * (`status` 0).
  */
-export async function call<O extends Operation>(op: O, input: CallInput<O>): Promise<Output<O>> {
+export async function call<O extends Operation>(
+  op: O,
+  input: CallInput<O>,
+  options?: CallOptions,
+): Promise<Output<O>> {
+  return (await send(op, input, options)).answer as Output<O>;
+}
+
+/** One page of a list: `next` is the cursor of the following one, `total` is there with `count` in the input. */
+export type ListPage<O extends Operation> = {
+  items: Output<O>;
+  next: string | undefined;
+  /** "1234", or "10000+" where nobody counted on. */
+  total: string | undefined;
+};
+
+/** @throws {ApiError} like `call` */
+export async function callPage<O extends Operation>(op: O, input: CallInput<O>): Promise<ListPage<O>> {
+  const { answer, headers } = await send(op, input);
+  const [, next] = /[?&]cursor=([^&>]+)[^>]*>; *rel="next"/.exec(headers.get("link") ?? "") ?? [];
+  return { items: answer as Output<O>, next, total: headers.get("x-total-count") ?? undefined };
+}
+
+async function send<O extends Operation>(op: O, input: CallInput<O>, { ifMatch }: CallOptions = {}) {
   const { path, body } = requestFor(op, input as Record<string, unknown>);
   let response: Response;
   try {
     response = await fetch(path, {
       method: op.method,
-      headers: body && !op.upload ? { "content-type": "application/json" } : {},
+      headers: {
+        ...(body && !op.upload && { "content-type": "application/json" }),
+        ...(ifMatch !== undefined && { "if-match": `"${ifMatch}"` }),
+      },
       ...(body && { body: op.upload ? formOf(body) : JSON.stringify(body) }),
     });
   } catch {
@@ -39,7 +79,7 @@ export async function call<O extends Operation>(op: O, input: CallInput<O>): Pro
   }
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw refusal(response, answer);
-  return answer as Output<O>;
+  return { answer, headers: response.headers };
 }
 
 function formOf(body: Record<string, unknown>): FormData {
@@ -52,12 +92,13 @@ function formOf(body: Record<string, unknown>): FormData {
 
 function refusal({ status, headers }: Response, answer: unknown): ApiError {
   const retryAfter = Number(headers.get("retry-after"));
-  const { error, code, issues } = (answer ?? {}) as { error?: string; code?: string; issues?: Issue[] };
+  const { error, code, issues, current } = (answer ?? {}) as Partial<Refusal> & { error?: string };
   return new ApiError(
     error ?? `The request failed with status ${status}.`,
     status,
     code ?? "unknown",
-    issues ?? [],
+    [...(issues ?? [])],
     retryAfter > 0 ? retryAfter : undefined,
+    current,
   );
 }

@@ -45,7 +45,13 @@ export type Operation = {
 export type Issue = { path: string; message: string };
 
 /** A failure as a caller sees it. */
-export type Refusal = { code: string; message: string; issues?: readonly Issue[] | undefined };
+export type Refusal = {
+  code: string;
+  message: string;
+  issues?: readonly Issue[] | undefined;
+  /** The row as it is now, where the caller's change was made from an older one. */
+  current?: unknown;
+};
 
 export type DeclaredError =
   | "conflict"
