@@ -1,4 +1,14 @@
-import { type CallInput, type Issue, type Operation, type Output, requestFor } from "./operation";
+import {
+  type CallInput,
+  countMax,
+  type Issue,
+  type Naming,
+  type Operation,
+  type Output,
+  type Page,
+  type Row,
+  requestFor,
+} from "./operation";
 
 /** A refusal by the API. `issues` names faulty fields by their path, such as `responseHeaders.X-A`. */
 export class ApiError extends Error {
@@ -20,8 +30,30 @@ export class ApiError extends Error {
  * @throws {ApiError} for every answer that is not a success, and when the service can't be reached
  * (`status` 0).
  */
-export async function call<O extends Operation>(op: O, input: CallInput<O>): Promise<Output<O>> {
-  const { path, body } = requestFor(op, input as Record<string, unknown>);
+export async function call<O extends Operation, const Field extends string = never>(
+  op: O,
+  input: CallInput<O> & Naming<Field>,
+): Promise<Output<O, Field>> {
+  return (await send(op, input)).answer as Output<O, Field>;
+}
+
+/** The same for one page of a list. `total` is one more than `countMax` for all that is more. */
+export async function callPage<O extends Operation & { list: true }, const Field extends string = never>(
+  op: O,
+  input: CallInput<O> & Naming<Field>,
+): Promise<Omit<Page<Row<O, Field>>, "fields">> {
+  const { answer, headers } = await send(op, input);
+  const following = /<([^>]*)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
+  const total = headers.get("x-total-count");
+  return {
+    items: answer as Row<O, Field>[],
+    next: following && (new URL(following, "http://localhost").searchParams.get("cursor") ?? undefined),
+    ...(total && { total: total.endsWith("+") ? countMax + 1 : Number(total) }),
+  };
+}
+
+async function send(op: Operation, input: object): Promise<{ answer: unknown; headers: Headers }> {
+  const { path, body } = requestFor(op, { ...input });
   let response: Response;
   try {
     response = await fetch(path, {
@@ -39,7 +71,7 @@ export async function call<O extends Operation>(op: O, input: CallInput<O>): Pro
   }
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw refusal(response, answer);
-  return answer as Output<O>;
+  return { answer, headers: response.headers };
 }
 
 function formOf(body: Record<string, unknown>): FormData {
