@@ -6,7 +6,8 @@ import type { Ctx } from "@/lib/operations/context";
 import { preflight, withCors } from "@/lib/operations/cors";
 import { AppError, asAppError, statusOf } from "@/lib/operations/errors";
 import type { AnyImplementation } from "@/lib/operations/implement";
-import type { Operation, Page, Refusal } from "@/lib/operations/operation";
+import { countMax, type Operation, type Page, type Refusal } from "@/lib/operations/operation";
+import { outputOf } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { parseJson, readBody, textProblem } from "@/lib/operations/read-body";
 import { parseUpload } from "@/lib/operations/read-upload";
@@ -141,9 +142,12 @@ function errorAnswer(
 
 function encode(op: Operation, url: () => URL, result: unknown): Answer {
   if (result instanceof Answer) return result;
-  if (!op.list) return jsonAnswer(op.output.parse(result), { status: op.status ?? 200 });
-  const { items, next } = result as Page<unknown>;
-  const answer = jsonAnswer(op.output.parse(items));
+  const answer = jsonAnswer(outputOf(op, result), { status: op.status ?? 200 });
+  if (!op.list) return answer;
+  const { next, total } = result as Page<unknown>;
+  if (total !== undefined) {
+    answer.headers["x-total-count"] = total > countMax ? `${countMax}+` : String(total);
+  }
   if (next !== undefined) {
     const { pathname, searchParams } = url();
     const following = new URLSearchParams(searchParams);

@@ -1,9 +1,13 @@
 import {
   type CallInput,
+  countMax,
   type Issue,
+  type Naming,
   type Operation,
   type Output,
+  type Page,
   type Refusal,
+  type Row,
   requestFor,
 } from "./operation";
 
@@ -34,31 +38,31 @@ export type CallOptions = {
  * @throws {ApiError} for every answer that is not a success, and when the service can't be reached
  * (`status` 0).
  */
-export async function call<O extends Operation>(
+export async function call<O extends Operation, const Field extends string = never>(
   op: O,
-  input: CallInput<O>,
+  input: CallInput<O> & Naming<Field>,
   options?: CallOptions,
-): Promise<Output<O>> {
-  return (await send(op, input, options)).answer as Output<O>;
+): Promise<Output<O, Field>> {
+  return (await send(op, input, options)).answer as Output<O, Field>;
 }
 
-/** One page of a list: `next` is the cursor of the following one, `total` is there with `count` in the input. */
-export type ListPage<O extends Operation> = {
-  items: Output<O>;
-  next: string | undefined;
-  /** "1234", or "10000+" where nobody counted on. */
-  total: string | undefined;
-};
-
-/** @throws {ApiError} like `call` */
-export async function callPage<O extends Operation>(op: O, input: CallInput<O>): Promise<ListPage<O>> {
+/** The same for one page of a list. `total` is one more than `countMax` for all that is more. */
+export async function callPage<O extends Operation & { list: true }, const Field extends string = never>(
+  op: O,
+  input: CallInput<O> & Naming<Field>,
+): Promise<Omit<Page<Row<O, Field>>, "fields">> {
   const { answer, headers } = await send(op, input);
-  const [, next] = /[?&]cursor=([^&>]+)[^>]*>; *rel="next"/.exec(headers.get("link") ?? "") ?? [];
-  return { items: answer as Output<O>, next, total: headers.get("x-total-count") ?? undefined };
+  const following = /<([^>]*)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
+  const total = headers.get("x-total-count");
+  return {
+    items: answer as Row<O, Field>[],
+    next: following && (new URL(following, "http://localhost").searchParams.get("cursor") ?? undefined),
+    ...(total && { total: total.endsWith("+") ? countMax + 1 : Number(total) }),
+  };
 }
 
-async function send<O extends Operation>(op: O, input: CallInput<O>, { ifMatch }: CallOptions = {}) {
-  const { path, body } = requestFor(op, input as Record<string, unknown>);
+async function send(op: Operation, input: object, { ifMatch }: CallOptions = {}) {
+  const { path, body } = requestFor(op, { ...input });
   let response: Response;
   try {
     response = await fetch(path, {
