@@ -1,6 +1,6 @@
 import { db } from "@/db/database";
-import { answering, type RouteHandler } from "@/lib/api/route";
 import { Answer } from "@/lib/operations/answer";
+import { answering, type RouteHandler } from "@/lib/operations/answering";
 import { entityTag, matches } from "@/lib/operations/entity-tag";
 import { AppError } from "@/lib/operations/errors";
 import type { ChangelogPlace } from "./address";
