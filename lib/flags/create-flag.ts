@@ -6,7 +6,7 @@ import { forgetFlags } from "@/lib/environments/forget-flags";
 import { selectEnvironment } from "@/lib/environments/require-environment";
 import { taken } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { keyOrDefault } from "@/lib/operations/slug";
+import { keyOrDefault } from "@/lib/operations/key-or-default";
 import { createFlag } from "./contract";
 import { toFlag } from "./to-flag";
 

@@ -5,7 +5,7 @@ import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import type { Ctx } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
-import { keyOrDefault } from "@/lib/operations/slug";
+import { keyOrDefault } from "@/lib/operations/key-or-default";
 import { createGroup } from "./contract";
 import { prefixesFor } from "./prefix";
 import { type GroupRow, groupKeyTaken, prefixTaken } from "./require-group";
