@@ -5,6 +5,7 @@ import { type Context, Hono } from "hono";
 import { livez, readyz } from "@/lib/api/health";
 import { refuseMethod } from "@/lib/api/refuse-method";
 import { otherMethods, readOnly, route, unknownPath } from "@/lib/api/route";
+import { send } from "@/lib/api/send";
 import { table } from "@/lib/api/table";
 import { toResponse } from "@/lib/operations/answer";
 import type { RouteHandler } from "@/lib/operations/answering";
@@ -12,7 +13,6 @@ import { requestIdFrom } from "@/lib/operations/request-id";
 import { log } from "@/lib/platform/log/log";
 import { changelogRoutes } from "@/lib/releases/changelog/serve";
 import { createQuickApi } from "./quick-api";
-import { send } from "./send";
 
 type Env = { Bindings: Partial<HttpBindings> };
 type Api = {

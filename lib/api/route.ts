@@ -100,7 +100,7 @@ function encode(op: Operation, url: () => URL, result: unknown): Answer {
     const { pathname, searchParams } = url();
     const following = new URLSearchParams(searchParams);
     following.set("cursor", next);
-    answer.headers.link = `<${pathname}?${following}>; rel="next"`;
+    answer.headers.push("link", `<${pathname}?${following}>; rel="next"`);
   }
   return answer;
 }

@@ -1,5 +1,5 @@
 import { log } from "@/lib/platform/log/log";
-import { Answer, jsonAnswer } from "./answer";
+import { Answer, headerOf, jsonAnswer } from "./answer";
 import { asAppError, statusOf } from "./errors";
 import type { Refusal } from "./operation";
 import { requestIdFrom } from "./request-id";
@@ -32,8 +32,8 @@ export async function answering(
 
 /** What every answer of the API carries. */
 export function marked({ headers }: Answer, requestId: string): void {
-  headers["x-request-id"] = requestId;
-  headers["cache-control"] ??= "no-store";
+  headers.push("x-request-id", requestId);
+  if (headerOf(headers, "cache-control") === undefined) headers.push("cache-control", "no-store");
 }
 
 function errorAnswer(
