@@ -57,7 +57,11 @@ export function useAnswer<O extends Operation>(op: O, input: CallInput<O>, optio
 }
 
 /** One page of a list. The page before stays in sight until the next one is there. */
-export function usePage<O extends Operation>(op: O, input: CallInput<O>, options: QueryOptions = {}) {
+export function usePage<O extends Operation & { list: true }>(
+  op: O,
+  input: CallInput<O>,
+  options: QueryOptions = {},
+) {
   return useQuery({
     queryKey: queryKey(op, input),
     queryFn: () => callPage(op, input),

@@ -20,6 +20,7 @@ import { outputOf } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { targetHeader } from "@/lib/platform/hosts/project-host";
 import { log } from "@/lib/platform/log/log";
+import "./accounts";
 
 /**
  * Carries an operation out for a page, in process, as the person whose cookie came with the request.
