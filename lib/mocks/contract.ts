@@ -81,7 +81,7 @@ export const listMocks = operation({
   query: z.object({
     ...listQuery(Mock, {
       sorts: ["createdAt", "updatedAt", "name", "method", "endpoint", "statusCode"],
-      searched: "name, endpoint and description",
+      searched: "name, endpoint, method and description",
     }),
     method: MockMethod.optional(),
     enabled: Truth.optional(),

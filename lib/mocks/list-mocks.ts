@@ -12,7 +12,7 @@ const list = listOf({
   from: mocks,
   columns: getTableColumns(mocks),
   id: mocks.id,
-  searched: [mocks.name, mocks.endpoint, mocks.description],
+  searched: [mocks.name, mocks.endpoint, mocks.method, mocks.description],
   sorts: {
     createdAt: { kind: "time", key: mocks.createdAt },
     updatedAt: { kind: "time", key: mocks.updatedAt },
