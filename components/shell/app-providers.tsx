@@ -3,7 +3,7 @@
 import { Tooltip } from "@base-ui/react/tooltip";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
-import { NavigationProvider } from "@/components/ui/navigation";
+import { NavigationProvider } from "@/components/ui/navigation-provider";
 import { QueryProvider } from "@/components/ui/queries";
 import { ToastProvider } from "@/components/ui/toast";
 

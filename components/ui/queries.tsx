@@ -14,6 +14,20 @@ import { queryKey } from "@/components/ui/query-key";
 import { ApiError, type CallOptions, call, callPage } from "@/lib/operations/client";
 import type { CallInput, Operation, Output } from "@/lib/operations/operation";
 
+let paused = false;
+
+/** Nothing is watched while nobody is signed in. */
+export function useWatching() {
+  const client = useQueryClient();
+  return useCallback(
+    (on: boolean) => {
+      paused = !on;
+      if (on) void client.invalidateQueries();
+    },
+    [client],
+  );
+}
+
 /** How soon a page shows what somebody else changed. Nothing is asked while nobody looks. */
 const watchMs = 4000;
 
@@ -30,7 +44,7 @@ function createClient(): QueryClient {
         staleTime: 2000,
         retry: (failures, error) => failures < 2 && !isRefusal(error),
         // An answer from before a write would take back what the page shows already.
-        refetchInterval: () => (client.isMutating() > 0 ? false : watchMs),
+        refetchInterval: () => (paused || client.isMutating() > 0 ? false : watchMs),
       },
     },
     // Any write may concern anything on the page.

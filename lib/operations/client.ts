@@ -33,6 +33,19 @@ export type CallOptions = {
   ifMatch?: string | undefined;
 };
 
+/** Begins a session anew where one ended, and says whether there is one again. */
+type Renewal = (op: Operation) => Promise<boolean>;
+
+let renewal: Renewal | undefined;
+
+/** Calls that find the session ended wait for this, and are then sent again as they were. */
+export function onSessionEnd(renew: Renewal): () => void {
+  renewal = renew;
+  return () => {
+    if (renewal === renew) renewal = undefined;
+  };
+}
+
 /**
  * Calls one operation over HTTP from the browser.
  * @throws {ApiError} for every answer that is not a success, and when the service can't be reached
@@ -61,7 +74,11 @@ export async function callPage<O extends Operation & { list: true }, const Field
   };
 }
 
-async function send(op: Operation, input: object, { ifMatch }: CallOptions = {}) {
+async function send(
+  op: Operation,
+  input: object,
+  { ifMatch }: CallOptions = {},
+): Promise<{ answer: unknown; headers: Headers }> {
   const { path, body } = requestFor(op, { ...input });
   let response: Response;
   try {
@@ -82,6 +99,8 @@ async function send(op: Operation, input: object, { ifMatch }: CallOptions = {})
     );
   }
   const answer: unknown = await response.json().catch(() => null);
+  const ended = response.status === 401 && op.access !== "public";
+  if (ended && (await renewal?.(op))) return send(op, input, { ifMatch });
   if (!response.ok) throw refusal(response, answer);
   return { answer, headers: response.headers };
 }
