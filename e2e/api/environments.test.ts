@@ -47,6 +47,7 @@ describe("the environments of a project", () => {
         name: "Production",
         key: "production",
         isDefault: true,
+        updatedAt: expect.any(String),
       },
     ]);
   });
@@ -107,7 +108,12 @@ describe("creating an environment", () => {
   ])("%j makes %j", async (given, shown) => {
     const fresh = await createSite();
     const made = await done<Environment>(fresh.owner.post(pathOf(fresh), given), 201);
-    expect(made).toEqual({ id: expect.stringMatching(/^[0-9A-Za-z]{27}$/), isDefault: false, ...shown });
+    expect(made).toEqual({
+      id: expect.stringMatching(/^[0-9A-Za-z]{27}$/),
+      isDefault: false,
+      updatedAt: expect.any(String),
+      ...shown,
+    });
     expect((await list(fresh))[1]).toEqual(made);
   });
 

@@ -1,4 +1,5 @@
 import { and, isNull } from "drizzle-orm";
+import { laterThan } from "@/db/schema/columns";
 import { overrides } from "@/db/schema/flags";
 import { selectEnvironment } from "@/lib/environments/require-environment";
 import { requireGroupFlag } from "@/lib/groups/require-group";
@@ -24,7 +25,7 @@ export const handleSetOverride = implement(setOverride, async (ctx, input) => {
       .values({ ...place, enabled: given.enabled ?? null, rollout: given.rollout ?? null })
       .onConflictDoUpdate({
         target: [overrides.recordId, overrides.groupFlagId, overrides.environmentId],
-        set: { ...given, updatedAt: ctx.now() },
+        set: { ...given, updatedAt: laterThan(overrides.updatedAt, ctx.now()) },
       })
       .returning();
     if (override && (override.enabled !== null || override.rollout !== null)) return override;
