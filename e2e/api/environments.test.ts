@@ -175,7 +175,7 @@ describe("changing an environment", () => {
     async (change) => {
       const before = await createEnvironment(site.owner, site.project.referenceId);
       const after = await done(member.put(`${path}/${before.id}`, change));
-      expect(after).toEqual({ ...before, ...change });
+      expect(after).toEqual({ ...before, ...change, updatedAt: expect.any(String) });
       expect((await list()).find(({ id }) => id === before.id)).toEqual(after);
     },
   );
@@ -238,7 +238,7 @@ describe("the default environment", () => {
     expect(second.isDefault).toBe(true);
     expect(defaultsOf(await list(fresh))).toEqual([second.id]);
     const back = await done(fresh.owner.put(`${pathOf(fresh)}/${first?.id}`, { isDefault: true }));
-    expect(back).toEqual(first);
+    expect(back).toEqual({ ...first, updatedAt: expect.any(String) });
     expect(defaultsOf(await list(fresh))).toEqual([first?.id]);
   });
 

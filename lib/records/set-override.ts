@@ -1,6 +1,6 @@
-import { and, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { laterThan } from "@/db/schema/columns";
-import { overrides } from "@/db/schema/flags";
+import { flagGroups, overrides } from "@/db/schema/flags";
 import { selectEnvironment } from "@/lib/environments/require-environment";
 import { requireGroupFlag } from "@/lib/groups/require-group";
 import { transaction } from "@/lib/operations/context";
@@ -19,6 +19,12 @@ export const handleSetOverride = implement(setOverride, async (ctx, input) => {
   const environment = await selectEnvironment(ctx.db, group.projectId, environmentKey);
   const place = { recordId: record.id, groupFlagId: flag.id, environmentId: environment.id };
   const stored = await transaction(ctx, async ({ db }) => {
+    // A deletion of the group waits for this, so that it keeps the override, too.
+    await db
+      .select({ id: flagGroups.id })
+      .from(flagGroups)
+      .where(eq(flagGroups.id, group.id))
+      .for("key share");
     // What is absent keeps its value.
     const [override] = await db
       .insert(overrides)
