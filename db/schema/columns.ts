@@ -1,8 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type AnyPgColumn, timestamp } from "drizzle-orm/pg-core";
 
 /** An instant with millisecond precision, so that what JavaScript reads is exactly what is stored. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+
+/** The time of a change: now, but always later than the change before, so that it tells states of a row apart. */
+export const laterThan = (updatedAt: SQLWrapper, now: Date): SQL<Date> =>
+  sql`greatest(${now.toISOString()}::timestamptz, ${updatedAt} + interval '1 millisecond')`;
 
 /** `created_at` and `updated_at`, both set by the writer so that one clock orders a process's rows. */
 export const timestamps = {
@@ -12,7 +16,7 @@ export const timestamps = {
   updatedAt: instant("updated_at")
     .notNull()
     .$defaultFn(() => new Date())
-    .$onUpdate(() => new Date()),
+    .$onUpdate(() => laterThan(sql.identifier("updated_at"), new Date())),
 };
 
 /**

@@ -44,6 +44,8 @@ export async function createEverything({
   const key = await createKey(admin, referenceId);
   const release = await createFailedRelease(admin, project.id);
   const attachment = await attachFile(admin, project.id, release.id);
+  const deleted = await createMock(admin, project.id);
+  await done(admin.delete(`/api/projects/${project.id}/mocks/${deleted.id}`));
   const invitation = await done<Invitation>(
     admin.post(`/api/teams/${team.id}/invitations`, { email: "guest@example.com" }),
     201,
@@ -69,6 +71,8 @@ export async function createEverything({
     keyId: key.id,
     releaseId: release.id,
     attachmentId: attachment.id,
+    kind: "mock",
+    itemId: deleted.id,
     subscription: "none.none",
     ownKey: key.key,
   };

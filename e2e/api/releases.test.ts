@@ -170,6 +170,7 @@ describe("settings", () => {
 
   it("are these until somebody sets some", async () => {
     expect(await done(site.owner.get(settings()))).toEqual({
+      updatedAt: site.project.createdAt,
       slackConfigured: false,
       slackTail: null,
       emailRecipients: [],

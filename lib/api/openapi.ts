@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { statusOf } from "@/lib/operations/errors";
+import { honoursIfMatch } from "@/lib/operations/if-match";
 import type { DeclaredError, Operation } from "@/lib/operations/operation";
 
 type Json = Record<string, unknown>;
@@ -104,34 +105,61 @@ function queryParameters(op: Operation): Json[] {
 }
 
 function headerParameters(op: Operation): Json[] {
+  const header = (name: string, description: string, schema: Json = {}) => [
+    { name, in: "header", required: false, description, schema: { type: "string", ...schema } },
+  ];
+  if (honoursIfMatch(op)) {
+    return header(
+      "If-Match",
+      "the `ETag` of the row as you know it; should it have changed since, nothing is written and the answer is 409",
+    );
+  }
   if (op.method !== "POST" || op.safe || op.access === "public") return [];
   const description = "repeats of the request with the same key get the first answer for 24 hours";
-  return [
-    {
-      name: "Idempotency-Key",
-      in: "header",
-      required: false,
-      description,
-      schema: { type: "string", maxLength: 255 },
-    },
-  ];
+  return header("Idempotency-Key", description, { maxLength: 255 });
 }
 
 function responsesOf(op: Operation, schemas: Json): Json {
   const success = {
     description: "Success",
-    ...(op.list && { headers: { Link: { schema: { type: "string" }, description: "the next page" } } }),
+    ...headersOf(op),
     content: { "application/json": { schema: schemaOf(op.output, "output", schemas) } },
   };
   const refusals = failuresOf(op).map((code) => [
     statusOf[code],
     {
-      description:
-        op.upload && code === "unsupported_media_type" ? "The body is not a form" : descriptions[code],
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      description: refusalOf(op, code),
+      content: {
+        "application/json": { schema: code === "conflict" ? conflictOf(op, schemas) : errorRef },
+      },
     },
   ]);
   return { [op.status ?? 200]: success, ...Object.fromEntries(refusals) };
+}
+
+/** Headers of a success. */
+function headersOf(op: Operation): Json {
+  const header = (name: string, description: string) => ({
+    headers: { [name]: { schema: { type: "string" }, description } },
+  });
+  if (op.list) return header("Link", "the next page");
+  return op.versioned ? header("ETag", "`updatedAt` in quotes, for `If-Match`") : {};
+}
+
+const errorRef = { $ref: "#/components/schemas/Error" };
+
+/** 409: where rows can change meanwhile, the current one comes with it. */
+function conflictOf(op: Operation, schemas: Json): Json {
+  if (!honoursIfMatch(op)) return errorRef;
+  const current = schemaOf(op.output, "output", schemas);
+  return { allOf: [errorRef, { type: "object", properties: { current } }] };
+}
+
+function refusalOf(op: Operation, code: Failure): string {
+  if (op.upload && code === "unsupported_media_type") return "The body is not a form";
+  if (code !== "conflict" || !honoursIfMatch(op)) return descriptions[code];
+  const changed = "The row was changed since (`code` is `changed`, `current` is the row)";
+  return op.errors?.includes("conflict") ? `${changed}. ${descriptions.conflict}` : changed;
 }
 
 type Failure = DeclaredError | "invalid_request" | "payload_too_large" | "unsupported_media_type";
@@ -152,6 +180,7 @@ const descriptions: Record<Failure, string> = {
 /** Declared failures and those that access and input imply. */
 function failuresOf(op: Operation): Failure[] {
   const failures = new Set<Failure>(op.errors);
+  if (honoursIfMatch(op)) failures.add("conflict");
   if (op.query || op.body) failures.add("invalid_request");
   if (op.body) failures.add("payload_too_large").add("unsupported_media_type");
   if (op.access !== "public") failures.add("unauthorized").add("forbidden");

@@ -105,6 +105,7 @@ export const getFlag = operation({
   summary: "Get a global flag",
   access: "project",
   output: Flag,
+  versioned: true,
 });
 export const updateFlag = operation({
   id: "updateFlag",
@@ -115,6 +116,7 @@ export const updateFlag = operation({
   access: "project",
   body: z.object({ name: Name.optional(), enabled: Switch.optional(), rollout: Percentage.optional() }),
   output: Flag,
+  versioned: true,
 });
 export const deleteFlag = operation({
   id: "deleteFlag",

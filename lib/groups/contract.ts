@@ -88,6 +88,7 @@ export const getGroup = operation({
   summary: "Get a flag group",
   access: "project",
   output: FlagGroup,
+  versioned: true,
 });
 export const updateGroup = operation({
   id: "updateGroup",
@@ -104,6 +105,7 @@ export const updateGroup = operation({
     color: Color.optional(),
   }),
   output: FlagGroup,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteGroup = operation({
@@ -154,6 +156,7 @@ export const getGroupFlag = operation({
   summary: "Get a flag of a group",
   access: "project",
   output: GroupFlag,
+  versioned: true,
 });
 export const updateGroupFlag = operation({
   id: "updateGroupFlag",
@@ -169,6 +172,7 @@ export const updateGroupFlag = operation({
     defaultPercentage: Percentage.optional(),
   }),
   output: GroupFlag,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteGroupFlag = operation({

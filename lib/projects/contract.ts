@@ -51,6 +51,7 @@ export const getProject = operation({
   summary: "Get a project",
   access: "session",
   output: Project,
+  versioned: true,
 });
 export const updateProject = operation({
   id: "updateProject",
@@ -61,6 +62,7 @@ export const updateProject = operation({
   access: "session",
   body: z.object({ name: Name.optional(), slug: Slug.optional(), description: Description.optional() }),
   output: Project,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteProject = operation({

@@ -76,6 +76,7 @@ export const getRecord = operation({
   summary: "Get a record",
   access: "project",
   output: FlagRecord,
+  versioned: true,
 });
 export const updateRecord = operation({
   id: "updateRecord",
@@ -86,6 +87,7 @@ export const updateRecord = operation({
   access: "project",
   body: z.object({ name: Name.nullable().optional(), metadata: Metadata.optional() }),
   output: FlagRecord,
+  versioned: true,
 });
 export const deleteRecord = operation({
   id: "deleteRecord",

@@ -83,6 +83,7 @@ export const ReleaseSettings = z
       description: "for users, documentation, dependencies and maintenance are left out",
     }),
     changelog: z.boolean().meta({ description: "whether published releases have a public page" }),
+    updatedAt: Timestamp,
   })
   .meta({ id: "ReleaseSettings" });
 
@@ -152,6 +153,7 @@ export const getRelease = operation({
   summary: "Get a release",
   access: "project",
   output: Release,
+  versioned: true,
 });
 export const updateRelease = operation({
   id: "updateRelease",
@@ -168,6 +170,7 @@ export const updateRelease = operation({
       .optional(),
   }),
   output: Release,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteRelease = operation({
@@ -241,6 +244,7 @@ export const getReleaseSettings = operation({
   summary: "Get the release settings of a project; secrets are never shown",
   access: "project",
   output: ReleaseSettings,
+  versioned: true,
 });
 export const updateReleaseSettings = operation({
   id: "updateReleaseSettings",
@@ -267,6 +271,7 @@ export const updateReleaseSettings = operation({
     changelog: z.boolean({ error: "must be true or false" }).optional(),
   }),
   output: ReleaseSettings,
+  versioned: true,
 });
 export const sendReleaseToSlack = operation({
   id: "sendReleaseToSlack",

@@ -84,6 +84,7 @@ export const getTeam = operation({
   summary: "Get a team",
   access: "session",
   output: Team,
+  versioned: true,
 });
 export const updateTeam = operation({
   id: "updateTeam",
@@ -94,6 +95,7 @@ export const updateTeam = operation({
   access: "session",
   body: z.object({ name: Name.optional(), slug: TeamSlug.optional() }),
   output: Team,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteTeam = operation({

@@ -115,6 +115,7 @@ export const getWebhook = operation({
   summary: "Get a webhook inbox",
   access: "project",
   output: Webhook,
+  versioned: true,
 });
 export const updateWebhook = operation({
   id: "updateWebhook",
@@ -130,6 +131,7 @@ export const updateWebhook = operation({
     response: GivenInboxResponse.optional(),
   }),
   output: Webhook,
+  versioned: true,
 });
 export const deleteWebhook = operation({
   id: "deleteWebhook",
