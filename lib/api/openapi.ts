@@ -99,6 +99,8 @@ function queryParameters(op: Operation): Json[] {
     name,
     in: "query",
     required: required.includes(name),
+    // A list of names is one value, with commas.
+    ...((schema as Json).type === "array" && { style: "form", explode: false }),
     schema,
   }));
 }
@@ -120,7 +122,7 @@ function headerParameters(op: Operation): Json[] {
 function responsesOf(op: Operation, schemas: Json): Json {
   const success = {
     description: "Success",
-    ...(op.list && { headers: { Link: { schema: { type: "string" }, description: "the next page" } } }),
+    ...(op.list && { headers: listHeaders(op) }),
     content: { "application/json": { schema: schemaOf(op.output, "output", schemas) } },
   };
   const refusals = failuresOf(op).map((code) => [
@@ -132,6 +134,16 @@ function responsesOf(op: Operation, schemas: Json): Json {
     },
   ]);
   return { [op.status ?? 200]: success, ...Object.fromEntries(refusals) };
+}
+
+function listHeaders(op: Operation): Json {
+  const total = {
+    "X-Total-Count": { schema: { type: "string" }, description: "how many rows match, where `count` asks" },
+  };
+  return {
+    Link: { schema: { type: "string" }, description: "the next page" },
+    ...(op.query?.shape.count && total),
+  };
 }
 
 type Failure = DeclaredError | "invalid_request" | "payload_too_large" | "unsupported_media_type";
