@@ -11,7 +11,9 @@ import { seedFlags, seedMocks, seedRecords, seedReleases } from "@/db/fixtures/l
 const [url, reference] = process.argv.slice(2);
 if (!url || !reference) throw new Error("Give the address of a database and the reference id of a project.");
 const { db, query, close } = connect(url);
-const [project] = await query(`select id from projects where reference_id = '${reference.replace(/\W/g, "")}'`);
+const [project] = await query(
+  `select id from projects where reference_id = '${reference.replace(/\W/g, "")}'`,
+);
 if (!project) throw new Error("There is no such project.");
 const projectId = String(project.id);
 const groupId = KSUID.randomSync().string;
