@@ -24,3 +24,9 @@ export const timestamps = {
  * the same in every database.
  */
 export const sortText = (text: AnyPgColumn | SQL): SQL => sql`(lower(left(${text}, 64)) collate "C")`;
+
+/** Nulls compare with nothing; in a list they have a place. */
+export const orEmpty = (text: AnyPgColumn): SQL => sql`coalesce(${text}, '')`;
+export const orFirst = (time: AnyPgColumn): SQL => sql`coalesce(${time}, 'epoch'::timestamptz)`;
+export const orLast = (time: AnyPgColumn): SQL =>
+  sql`coalesce(${time}, '9999-12-31T23:59:59.999Z'::timestamptz)`;

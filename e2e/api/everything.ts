@@ -106,7 +106,7 @@ function attachFile(admin: Person, projectId: string, releaseId: string): Promis
 }
 
 /** Paths below a project that name it by its public reference id. */
-const byReference = /^\/api\/projects\/:projectId\/(api-keys|environments|flags|groups|records)\b/;
+const byReference = /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records)\b/;
 
 /** The operation's path with these values in it. */
 export function pathFor({ path }: Operation, values: Record<string, string>): string {

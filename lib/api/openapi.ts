@@ -100,6 +100,8 @@ function queryParameters(op: Operation): Json[] {
     name,
     in: "query",
     required: required.includes(name),
+    // A list of names is one value, with commas.
+    ...((schema as Json).type === "array" && { style: "form", explode: false }),
     schema,
   }));
 }
@@ -139,11 +141,9 @@ function responsesOf(op: Operation, schemas: Json): Json {
 
 /** Headers of a success. */
 function headersOf(op: Operation): Json {
-  const header = (name: string, description: string) => ({
-    headers: { [name]: { schema: { type: "string" }, description } },
-  });
-  if (op.list) return header("Link", "the next page");
-  return op.versioned ? header("ETag", "`updatedAt` in quotes, for `If-Match`") : {};
+  if (op.list) return { headers: listHeaders(op) };
+  const etag = { schema: { type: "string" }, description: "`updatedAt` in quotes, for `If-Match`" };
+  return op.versioned ? { headers: { ETag: etag } } : {};
 }
 
 const errorRef = { $ref: "#/components/schemas/Error" };
@@ -160,6 +160,16 @@ function refusalOf(op: Operation, code: Failure): string {
   if (code !== "conflict" || !honoursIfMatch(op)) return descriptions[code];
   const changed = "The row was changed since (`code` is `changed`, `current` is the row)";
   return op.errors?.includes("conflict") ? `${changed}. ${descriptions.conflict}` : changed;
+}
+
+function listHeaders(op: Operation): Json {
+  const total = {
+    "X-Total-Count": { schema: { type: "string" }, description: "how many rows match, where `count` asks" },
+  };
+  return {
+    Link: { schema: { type: "string" }, description: "the next page" },
+    ...(op.query?.shape.count && total),
+  };
 }
 
 type Failure = DeclaredError | "invalid_request" | "payload_too_large" | "unsupported_media_type";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Key, Name, Success, Switch, Timestamp } from "@/lib/operations/fields";
-import { pagedQuery } from "@/lib/operations/list-fields";
+import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Environment = z
@@ -28,7 +28,13 @@ export const listEnvironments = operation({
   tag,
   summary: "List the environments of a project: the default first, then oldest first",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(Environment, {
+      sorts: ["default", "createdAt", "name", "key"],
+      sortedBy: "default",
+      searched: "name and key",
+    }),
+  ),
   output: z.array(Environment),
   list: true,
 });

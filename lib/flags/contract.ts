@@ -11,7 +11,7 @@ import {
   Switch,
   Timestamp,
 } from "@/lib/operations/fields";
-import { listQuery, pagedQuery, Truth } from "@/lib/operations/list-fields";
+import { listQuery, Truth } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Flag = z
@@ -58,7 +58,14 @@ export const listFlags = operation({
   summary: "List the global flags of an environment",
   description: "Of the default environment without `env`; an unknown one has none.",
   access: "project",
-  query: z.object({ ...pagedQuery, env: EnvironmentSelector.optional() }),
+  query: z.object({
+    ...listQuery(Flag, {
+      sorts: ["createdAt", "updatedAt", "name", "key", "rollout"],
+      searched: "name and key",
+    }),
+    env: EnvironmentSelector.optional(),
+    enabled: Truth.optional(),
+  }),
   output: z.array(Flag),
   list: true,
 });

@@ -9,7 +9,7 @@ import {
   Switch,
   Timestamp,
 } from "@/lib/operations/fields";
-import { pagedQuery } from "@/lib/operations/list-fields";
+import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const FlagGroup = z
@@ -58,7 +58,12 @@ export const listGroups = operation({
   tag,
   summary: "List the flag groups of a project",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(FlagGroup, {
+      sorts: ["createdAt", "updatedAt", "name", "key"],
+      searched: "name, key, prefix and description",
+    }),
+  ),
   output: z.array(FlagGroup),
   list: true,
 });
@@ -127,7 +132,9 @@ export const listGroupFlags = operation({
   tag,
   summary: "List the flags of a group",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(GroupFlag, { sorts: ["createdAt", "updatedAt", "name", "key"], searched: "name and key" }),
+  ),
   output: z.array(GroupFlag),
   list: true,
 });
