@@ -1,4 +1,5 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { compress } from "@/lib/api/compress";
 import { servePublic } from "@/lib/api/public-node-door";
 import { settleTarget } from "@/lib/api/settle-target";
 import { bus } from "@/lib/platform/bus/bus";
@@ -69,6 +70,7 @@ function servePage(pages: Pages, request: IncomingMessage, response: ServerRespo
     response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
     return;
   }
+  compress(request, response);
   pages.handle(request, response).catch(() => {
     if (!response.headersSent) response.writeHead(503, { "Retry-After": "2" });
     response.end();
