@@ -32,7 +32,10 @@ export function createServer(pages: Pages) {
       requestedHost((name) => firstHeader(request.headers, name), trustProxy),
       mockHostname,
     );
-  const takes = (request: IncomingMessage) => asksForStream(request) && labelOf(request) === undefined;
+  const isForPages = ({ url = "" }: IncomingMessage) =>
+    pages.upgrade !== undefined && url.startsWith("/_next/");
+  const takes = (request: IncomingMessage) =>
+    (asksForStream(request) || isForPages(request)) && labelOf(request) === undefined;
   const server = createHttpServer({ keepAliveTimeout: 65_000, ...upgradeOptions(takes) });
   const close = orderlyClose(server);
   serveUpgrades(server, {
@@ -46,7 +49,10 @@ export function createServer(pages: Pages) {
       else servePage(pages, request, response);
     },
     takes,
-    upgrade: (request, socket, head) => relay.upgrade(request, socket, head),
+    upgrade(request, socket, head) {
+      if (isForPages(request)) pages.upgrade?.(request, socket, head);
+      else relay.upgrade(request, socket, head);
+    },
   });
   return {
     listen: (port: number, host: string | undefined) => listen(server, { port, host, command: "npm start" }),

@@ -44,7 +44,6 @@ function decoded({ body, headers }: Answer): string {
 const texts: [what: string, path: () => string][] = [
   ["a list of the API", () => `${site.mocks}?limit=10`],
   ["the description of the API", () => "/api/openapi.json"],
-  ["a page", () => "/sign-in"],
   ["a page of a person", () => `/${site.team.slug}/${site.project.slug}/mocks`],
   ["a script", () => script],
 ];
