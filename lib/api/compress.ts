@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
+import { bodyLengthHeader } from "@/lib/operations/answer";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 
 const compressing = compression({ filter: (request, response) => isFit(request, response) });
@@ -21,6 +22,11 @@ export function compress(request: IncomingMessage, response: ServerResponse): vo
 }
 
 function isFit(request: IncomingMessage, response: ServerResponse): boolean {
+  const length = response.getHeader(bodyLengthHeader);
+  if (length !== undefined) {
+    response.removeHeader(bodyLengthHeader);
+    response.setHeader("Content-Length", length);
+  }
   // A part of a file is a part of its own bytes.
   if (response.statusCode === 206 || isAskedByOtherSite(request)) return false;
   return compression.filter(request as never, response as never);
