@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build as bundle } from "esbuild";
+import { type BuildOptions, build as bundle } from "esbuild";
 import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stamp";
 
 /**
@@ -15,9 +15,14 @@ export async function build(): Promise<void> {
   const digest = sourcesDigest();
   rmSync(bundleFile("build-stamp"), { force: true });
   await buildPages();
-  await bundle({
+  await bundle(bundleOptions({ server: "server/main.ts", "db-child": "db/embedded/child.ts" }));
+  stampBuild(digest);
+}
+
+export function bundleOptions(entryPoints: Record<string, string>) {
+  return {
     absWorkingDir: projectRoot,
-    entryPoints: { server: "server/main.ts", "db-child": "db/embedded/child.ts" },
+    entryPoints,
     outdir: "dist",
     bundle: true,
     packages: "external",
@@ -26,8 +31,7 @@ export async function build(): Promise<void> {
     target: "node20.19",
     sourcemap: true,
     logLevel: "warning",
-  });
-  stampBuild(digest);
+  } as const satisfies BuildOptions;
 }
 
 function buildPages(): Promise<void> {
