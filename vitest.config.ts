@@ -21,7 +21,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["{app,components,lib,db,server,sidecar}/**/*.test.ts"],
+          include: ["{app,components,lib,db,server,sidecar}/**/*.test.ts", "e2e/check/**/*.test.ts"],
           exclude: killing,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -64,13 +64,13 @@ describe("a rollout", () => {
     for (let at = 0; ; at += 1) if (bucketOf("checkout", `tenant-${at}`) === bucket) return `tenant-${at}`;
   };
 
-  test.each([1, 2, 16, 50, 99])("of %i %% ends just below its hundredfold", (rollout) => {
+  test.each([1, 2, 16, 50, 99])("of %i percent ends just below its hundredfold", (rollout) => {
     const flag = { enabled: true, rollout, salt: "checkout" };
     expect(isOn(flag, subjectIn(rollout * 100 - 1))).toBe(true);
     expect(isOn(flag, subjectIn(rollout * 100))).toBe(false);
   });
 
-  test("of 1 % takes the first bucket, which 0 leaves out, and 100 the last, which 99 leaves out", () => {
+  test("of 1 percent takes the first bucket, which 0 leaves out, and 100 the last, which 99 leaves out", () => {
     const isIn = (bucket: number, rollout: number) =>
       isOn({ enabled: true, rollout, salt: "checkout" }, subjectIn(bucket));
     expect([isIn(0, 0), isIn(0, 1), isIn(9999, 99), isIn(9999, 100)]).toEqual([false, true, false, true]);
