@@ -16,7 +16,7 @@ function exchange(text: string): Promise<{ status: number; head: string; body: s
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`No answer to ${text}`)));
+    socket.setTimeout(25_000, () => socket.destroy(new Error(`No answer to ${text}`)));
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", reject);
     socket.on("close", () => {

@@ -56,7 +56,7 @@ export async function startCluster(doors: [DoorName, DoorName]): Promise<Cluster
 
 /** Waits until the processes report these states of the bus; they answer 200 in any case. */
 export async function busIs({ ports }: Cluster, expected: ["ok" | "degraded", "ok" | "degraded"]) {
-  await eventually(10_000, async () => {
+  await eventually(30_000, async () => {
     const answers = await Promise.all(ports.map((port) => new Caller(port).send("GET", "/readyz")));
     expect(answers.map(({ status, text }) => [status, JSON.parse(text)])).toEqual(
       expected.map((bus) => [200, { status: "ok", database: "ok", bus }]),
