@@ -27,7 +27,8 @@ export default defineConfig({
           include: ["{app,components,lib,db,server,sidecar}/**/*.test.ts", "e2e/check/**/*.test.ts"],
           exclude: killing,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // The first file with a database after a change of the schema makes it for all.
+          hookTimeout: 300_000,
           expect: patient,
         },
       },

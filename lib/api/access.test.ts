@@ -35,19 +35,20 @@ const ofTeamOrProject = table.filter(
 );
 
 /** The code of the refusal; what got past the access fails at a child that does not exist or at an empty body. */
-async function refusal(caller: Caller, { operation, run }: (typeof table)[number]): Promise<string> {
-  const takesReference = /\/(api-keys|environments|flags|groups|records|flag-groups)\b/.test(operation.path);
-  const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  const ids: Record<string, string> = {
-    teamId: crew.team.id,
-    projectId: takesReference ? crew.project.referenceId : crew.project.id,
+async function refusal(caller: Caller, implementation: (typeof table)[number]): Promise<string> {
+  const names = [...implementation.operation.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const refusedFor = (projectId: string) => {
+    const ids: Record<string, string> = { teamId: crew.team.id, projectId };
+    const input = Object.fromEntries(names.map((name) => [name, ids[name] ?? uuidv7()]));
+    return caller.run(implementation, input).then(
+      () => "done",
+      ({ code, message }: { code?: string; message: string }) =>
+        message === "Project not found" ? message : (code ?? message),
+    );
   };
-  const input = Object.fromEntries(names.map((name) => [name, ids[name] ?? uuidv7()]));
-  return caller.run({ operation, run }, input).then(
-    () => "done",
-    ({ code, message }: { code?: string; message: string }) =>
-      message === "Project not found" ? message : (code ?? message),
-  );
+  // Some paths name a project by its UUID, others by its reference.
+  const refused = await refusedFor(crew.project.id);
+  return refused === "Project not found" ? refusedFor(crew.project.referenceId) : refused;
 }
 
 describe("who gets past the access", () => {
