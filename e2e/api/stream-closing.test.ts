@@ -15,7 +15,7 @@ import {
 import { createInbox } from "./inbox";
 import { captureMany, closeReaders, numbers, type Reader, read, streamPath } from "./stream-reader";
 
-/** Within a second, and what a busy machine adds; far from the half minute after which everything is asked again. */
+/** Within a second, and what a busy machine adds; below the 15 s after which everything is asked again. */
 const soonMs = 10_000;
 
 let site: Site;
