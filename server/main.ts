@@ -10,7 +10,7 @@ import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { pollReleases } from "@/lib/releases/jobs/worker";
 import { announce } from "./announce";
 import { createServer } from "./http-server";
-import { startPages } from "./pages";
+import { startPages, withoutPages } from "./pages";
 
 try {
   await main();
@@ -29,7 +29,11 @@ async function main(): Promise<void> {
   standBeforeNext();
   // Connects meanwhile, so that the first change finds a connection.
   bus();
-  const [database, pages] = await Promise.all([startDatabase(), startPages({ dev: isDev })]);
+  const hasPages = !process.argv.includes("--without-pages");
+  const [database, pages] = await Promise.all([
+    startDatabase(),
+    hasPages ? startPages({ dev: isDev }) : withoutPages(),
+  ]);
   const server = createServer(pages);
   if (isDev) await listenBehindFront(server);
   else await server.listen(port, host);

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import next from "next";
 
 export type Pages = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -11,6 +10,7 @@ export type Pages = {
 
 /** Next in this process, for the dashboard's pages and their files. */
 export async function startPages({ dev }: { dev: boolean }): Promise<Pages> {
+  const { default: next } = await import("next");
   // Next listens for upgrades on this server, which never hears any: on ours it would swallow them all, also
   // the offers of HTTP/2 that clients such as Java's make with every request.
   const unheard = createServer();
@@ -29,5 +29,15 @@ export async function startPages({ dev }: { dev: boolean }): Promise<Pages> {
       },
     }),
     close: () => app.close(),
+  };
+}
+
+/** For a server of the API, streams and project hosts alone, which needs no build of the pages. */
+export function withoutPages(): Pages {
+  return {
+    async handle(_, response) {
+      response.writeHead(503, { "Content-Type": "text/plain" }).end("This server runs without pages.\n");
+    },
+    async close() {},
   };
 }

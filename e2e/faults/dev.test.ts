@@ -4,8 +4,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { hasEnded, waitFor } from "../door";
 import { freePort } from "../free-port";
+import { hasEnded, waitFor } from "../processes";
 
 const patient = 280_000;
 const sources = [
