@@ -57,8 +57,8 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 
 type QueryOptions = {
   enabled?: boolean;
-  /** False for what never changes: it is read once. */
-  watch?: boolean;
+  /** False for what never changes: it is read once. Milliseconds for what is about to change. */
+  watch?: boolean | number;
 };
 
 /** The answer of a reading operation, read anew every few seconds and after every write. */
@@ -86,7 +86,8 @@ export function usePage<O extends Operation & { list: true }>(
 
 const settings = ({ enabled = true, watch = true }: QueryOptions) => ({
   enabled,
-  ...(!watch && { staleTime: Number.POSITIVE_INFINITY, refetchInterval: false as const }),
+  ...(watch === false && { staleTime: Number.POSITIVE_INFINITY, refetchInterval: false as const }),
+  ...(typeof watch === "number" && { refetchInterval: () => (paused ? false : watch) }),
 });
 
 export type WriteOptions = CallOptions & {
