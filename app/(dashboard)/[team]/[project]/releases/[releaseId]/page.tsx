@@ -1,7 +1,7 @@
 import { cache } from "react";
-import { repositoryNames } from "@/app/(dashboard)/[team]/[project]/releases/repository-names";
 import { findProject, titled } from "@/app/(dashboard)/find-project";
 import { ReleaseRoom } from "@/components/releases/release-room";
+import { repositoryNames } from "@/components/releases/repository-names";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { currentUser, load } from "@/lib/api/load";
 import { changelogUrl } from "@/lib/releases/changelog/address";
