@@ -1,18 +1,17 @@
 "use client";
 
 import { Paperclip, Trash2, Upload } from "lucide-react";
-import { type DragEvent, useCallback, useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { LoadingPanel } from "@/components/releases/loading-panel";
 import type { ReleaseAttachment } from "@/components/releases/release-types";
-import { useLoaded } from "@/components/releases/use-loaded";
 import { Button } from "@/components/ui/button";
 import { byteSize } from "@/components/ui/byte-size";
 import { cn } from "@/components/ui/cn";
 import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { FormAlert } from "@/components/ui/form-alert";
 import { messageOf } from "@/components/ui/form-problem";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
-import { call } from "@/lib/operations/client";
 import { requestFor } from "@/lib/operations/operation";
 import {
   addReleaseAttachment,
@@ -27,13 +26,10 @@ export type AttachmentsPanelProps = { projectId: string; releaseId: string };
 
 /** Files that go with a release's e-mail. */
 export function AttachmentsPanel(ids: AttachmentsPanelProps) {
-  const { projectId, releaseId } = ids;
-  const files = useLoaded(
-    useCallback(() => call(listReleaseAttachments, { projectId, releaseId }), [projectId, releaseId]),
-  );
+  const files = useAnswer(listReleaseAttachments, ids);
   return (
     <div className="flex flex-col gap-4">
-      <AddFiles ids={ids} onAdded={files.retry} />
+      <AddFiles ids={ids} />
       <LoadingPanel of={files} what="attachments">
         {(all) =>
           all.length > 0 ? (
@@ -42,7 +38,7 @@ export function AttachmentsPanel(ids: AttachmentsPanelProps) {
               className="divide-y divide-line rounded-lg border border-line bg-surface"
             >
               {all.map((file) => (
-                <FileLine key={file.id} file={file} ids={ids} onDeleted={files.retry} />
+                <FileLine key={file.id} file={file} ids={ids} />
               ))}
             </ul>
           ) : null
@@ -52,10 +48,9 @@ export function AttachmentsPanel(ids: AttachmentsPanelProps) {
   );
 }
 
-type AddFilesProps = { ids: AttachmentsPanelProps; onAdded: () => void };
-
-function AddFiles({ ids, onAdded }: AddFilesProps) {
+function AddFiles({ ids }: { ids: AttachmentsPanelProps }) {
   const toast = useToast();
+  const write = useWrite();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
   const [over, setOver] = useState(false);
@@ -66,13 +61,15 @@ function AddFiles({ ids, onAdded }: AddFilesProps) {
     setSending(true);
     setProblem(null);
     try {
-      for (const file of files) await attach(ids, file);
+      for (const file of files) {
+        requireSize(file);
+        await write(addReleaseAttachment, { ...ids, file });
+      }
       toast.success(files.length === 1 ? `“${files[0]?.name}” attached` : `${files.length} files attached`);
     } catch (error) {
       setProblem(messageOf(error));
     }
     setSending(false);
-    onAdded();
   }
 
   function drop(event: DragEvent) {
@@ -122,23 +119,22 @@ function AddFiles({ ids, onAdded }: AddFilesProps) {
 }
 
 /** @throws {Error} for a file that the API would refuse, before it is sent all the way */
-async function attach(ids: AttachmentsPanelProps, file: File): Promise<void> {
+function requireSize(file: File): void {
   if (file.size > attachmentBytesMax) {
     throw new Error(`“${file.name}” is larger than ${byteSize(attachmentBytesMax)}.`);
   }
-  await call(addReleaseAttachment, { ...ids, file });
 }
 
-type FileLineProps = { file: ReleaseAttachment; ids: AttachmentsPanelProps; onDeleted: () => void };
+type FileLineProps = { file: ReleaseAttachment; ids: AttachmentsPanelProps };
 
-function FileLine({ file, ids, onDeleted }: FileLineProps) {
+function FileLine({ file, ids }: FileLineProps) {
   const toast = useToast();
+  const write = useWrite();
   const { id: attachmentId, name, size } = file;
 
   async function remove() {
-    await call(deleteReleaseAttachment, { ...ids, attachmentId });
+    await write(deleteReleaseAttachment, { ...ids, attachmentId });
     toast.success(`“${name}” deleted`);
-    onDeleted();
   }
 
   return (

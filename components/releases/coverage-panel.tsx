@@ -1,13 +1,12 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useMemo, useState } from "react";
 import { LoadingPanel } from "@/components/releases/loading-panel";
 import { countText, type ReleaseCommit, type RepositoryNames } from "@/components/releases/release-types";
-import { useLoaded } from "@/components/releases/use-loaded";
-import { Button } from "@/components/ui/button";
+import { useWholeList } from "@/components/releases/use-whole-list";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { Input } from "@/components/ui/input";
 import { Segments } from "@/components/ui/segments";
-import { call } from "@/lib/operations/client";
 import { listReleaseCommits } from "@/lib/releases/contract";
 
 export type CoveragePanelProps = {
@@ -20,10 +19,7 @@ export type CoveragePanelProps = {
 
 /** What became of every commit of the range. */
 export function CoveragePanel({ projectId, releaseId, names, revision }: CoveragePanelProps) {
-  const commits = useLoaded(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a revision can have read other commits
-    useCallback(() => call(listReleaseCommits, { projectId, releaseId }), [projectId, releaseId, revision]),
-  );
+  const commits = useWholeList(listReleaseCommits, { projectId, releaseId }, revision);
   return (
     <LoadingPanel of={commits} what="commits">
       {(all) =>
@@ -40,15 +36,20 @@ export function CoveragePanel({ projectId, releaseId, names, revision }: Coverag
 }
 
 type Side = "used" | "left";
-const shownAtOnce = 100;
 
 function Commits({ commits, names }: { commits: readonly ReleaseCommit[]; names: RepositoryNames }) {
-  const used = commits.filter(({ leftOut }) => leftOut === null);
-  const left = commits.filter(({ leftOut }) => leftOut !== null);
   const [side, setSide] = useState<Side>("used");
   const [query, setQuery] = useState("");
-  const [limit, setLimit] = useState(shownAtOnce);
-  const matching = (side === "used" ? used : left).filter((commit) => matches(commit, query));
+  const [used, left] = useMemo(
+    () => [
+      commits.filter(({ leftOut }) => leftOut === null),
+      commits.filter(({ leftOut }) => leftOut !== null),
+    ],
+    [commits],
+  );
+  const chosen = side === "used" ? used : left;
+  const matching = useMemo(() => chosen.filter((commit) => matches(commit, query)), [chosen, query]);
+  const columns = useMemo(() => columnsOf(side, names), [side, names]);
   const segments = [
     { value: "used" as const, label: `In the notes ${countText(used.length)}` },
     { value: "left" as const, label: `Left out ${countText(left.length)}` },
@@ -74,17 +75,8 @@ function Commits({ commits, names }: { commits: readonly ReleaseCommit[]; names:
           {query ? `No commit matches “${query}”.` : emptyText[side]}
         </p>
       ) : (
-        <ul aria-label="Commits" className="divide-y divide-line rounded-lg border border-line bg-surface">
-          {matching.slice(0, limit).map((commit) => (
-            <CommitLine key={`${commit.repoUrl} ${commit.sha}`} commit={commit} names={names} />
-          ))}
-        </ul>
+        <DataTable key={side} label="Commits" columns={columns} rows={matching} rowId={idOf} fixed />
       )}
-      {matching.length > limit ? (
-        <Button className="self-center" onClick={() => setLimit(limit + 5 * shownAtOnce)}>
-          Show more of {countText(matching.length)}
-        </Button>
-      ) : null}
     </div>
   );
 }
@@ -102,31 +94,53 @@ function matches({ subject, author, sha, leftOut }: ReleaseCommit, query: string
     .every((word) => text.includes(word));
 }
 
-function CommitLine({ commit, names }: { commit: ReleaseCommit; names: RepositoryNames }) {
-  const { sha, url, subject, author, leftOut, repoUrl } = commit;
-  const short = sha.slice(0, 7);
+const idOf = ({ repoUrl, sha }: ReleaseCommit) => `${repoUrl} ${sha}`;
+
+function columnsOf(side: Side, names: RepositoryNames): Column<ReleaseCommit>[] {
   const several = Object.keys(names).length > 1;
+  return [
+    {
+      id: "commit",
+      header: "Commit",
+      headClassName: "sm:w-28",
+      cell: (commit) => <Hash commit={commit} />,
+    },
+    {
+      id: "subject",
+      header: "Subject",
+      cell: ({ subject }) => <span className="break-words text-ink">{subject || "(no message)"}</span>,
+    },
+    {
+      id: "author",
+      header: several ? "Author and repository" : "Author",
+      headClassName: "sm:w-[22%]",
+      className: "text-ink-mute text-xs",
+      cell: ({ author, repoUrl }) => (several ? `${author} · ${names[repoUrl] ?? repoUrl}` : author),
+    },
+    ...(side === "left" ? [reason] : []),
+  ];
+}
+
+const reason: Column<ReleaseCommit> = {
+  id: "reason",
+  header: "Left out",
+  headClassName: "sm:w-[26%]",
+  labelled: true,
+  cell: ({ leftOut }) => <span className="text-amber text-xs">{leftOut}</span>,
+};
+
+function Hash({ commit: { sha, url } }: { commit: ReleaseCommit }) {
+  const short = sha.slice(0, 7);
+  if (!url) return <code className="text-xs">{short}</code>;
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-2.5 text-sm">
-      {url ? (
-        <a
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="rounded-xs font-mono text-accent-ink text-xs underline-offset-2 hover:underline"
-        >
-          {short}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      ) : (
-        <code className="text-xs">{short}</code>
-      )}
-      <span className="min-w-0 flex-1 basis-60 break-words text-ink">{subject || "(no message)"}</span>
-      <span className="text-ink-mute text-xs">
-        {author}
-        {several ? ` · ${names[repoUrl] ?? repoUrl}` : null}
-      </span>
-      {leftOut ? <span className="basis-full text-amber text-xs">Left out: {leftOut}</span> : null}
-    </li>
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="rounded-xs font-mono text-accent-ink text-xs underline-offset-2 hover:underline"
+    >
+      {short}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
@@ -12,21 +11,19 @@ import {
   type Range,
 } from "@/components/releases/generate-range";
 import { rangeText } from "@/components/releases/range-text";
+import type { Release } from "@/components/releases/release-types";
 import { RepositoriesField } from "@/components/releases/repositories-field";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { FormAlert } from "@/components/ui/form-alert";
+import { FormFrame } from "@/components/ui/form-frame";
 import { messageOf } from "@/components/ui/form-problem";
 import { FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
+import { useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/radio-segments";
-import { saveByKey } from "@/components/ui/save-bar";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/ui/use-api-form";
-import { call } from "@/lib/operations/client";
+import { useFormFrame } from "@/components/ui/use-form-frame";
 import { generateRelease, updateReleaseSettings } from "@/lib/releases/contract";
 
 export type GenerateFormProps = {
@@ -62,10 +59,9 @@ const Fields = z
 type Fields = z.infer<typeof Fields>;
 
 export function GenerateForm(props: GenerateFormProps) {
-  const generate = useGenerate(props);
   const { last, known, remembered, now } = props;
   return (
-    <Form of={generate} aria-label="New release" onKeyDown={saveByKey} className="flex flex-col gap-6">
+    <FormFrame of={useGenerate(props)} on="page" submitLabel="Write release notes" aria-label="New release">
       <Card title="What is new?" description="The notes are written from the commits of this time.">
         <RangeFields last={last} now={new Date(now)} />
       </Card>
@@ -75,14 +71,7 @@ export function GenerateForm(props: GenerateFormProps) {
           {remembered ? <Remember remembered={remembered} /> : null}
         </div>
       </Card>
-      <FormAlert>{generate.problem}</FormAlert>
-      <div className="flex justify-end">
-        <Button type="submit" variant="primary" loading={generate.sending}>
-          <Sparkles aria-hidden />
-          Write release notes
-        </Button>
-      </div>
-    </Form>
+    </FormFrame>
   );
 }
 
@@ -136,19 +125,20 @@ function Remember({ remembered }: { remembered: readonly string[] }) {
 function useGenerate({ projectId, base, last, start, remembered, now }: GenerateFormProps) {
   const navigate = useNavigate();
   const toast = useToast();
+  const write = useWrite();
   const [opened] = useState(() => new Date(now));
   const dates = start.range ?? presetRange("month", last, opened);
 
   async function remember(repoUrls: string[]) {
     try {
-      await call(updateReleaseSettings, { projectId, repoUrls });
+      await write(updateReleaseSettings, { projectId, repoUrls });
     } catch (error) {
       toast.error("The repositories could not be kept for next time", { description: messageOf(error) });
     }
   }
 
-  return useApiForm<Fields>({
-    schema: Fields,
+  return useFormFrame<Fields, Release>({
+    rules: Fields,
     start: {
       preset: start.range ? "custom" : last ? "since" : "month",
       fromDate: dates ? dateField(new Date(dates.fromDate)) : "",
@@ -156,13 +146,14 @@ function useGenerate({ projectId, base, last, start, remembered, now }: Generate
       repoUrls: start.repoUrls.length > 0 ? [...start.repoUrls] : [""],
       remember: remembered?.length === 0,
     },
-    send: async ({ preset, fromDate, toDate, repoUrls, ...fields }) => {
+    async send({ preset, fromDate, toDate, repoUrls, ...fields }) {
       const range = presetRange(preset, last, new Date()) ?? { fromDate, toDate };
-      const release = await call(generateRelease, { projectId, ...range, repoUrls });
+      const release = await write(generateRelease, { projectId, ...range, repoUrls });
       if (fields.remember && remembered && repoUrls.join("\n") !== remembered.join("\n")) {
         await remember(repoUrls);
       }
-      navigate(`${base}/${release.id}`, { unasked: true });
+      return release;
     },
+    done: ({ id }) => navigate(`${base}/${id}`, { unasked: true }),
   });
 }

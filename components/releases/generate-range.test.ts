@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { lastRange, presetRange } from "./generate-range";
-import type { ReleaseSummary } from "./release-types";
+import type { Release } from "./release-types";
 
 const now = new Date("2026-03-10T15:00:00.000Z");
-const release = (fields: Partial<ReleaseSummary>) =>
+const release = (fields: Partial<Release>) =>
   ({
     status: "draft",
     revision: 1,
     title: "x",
     createdAt: "2026-03-01T10:00:00.000Z",
     ...fields,
-  }) as ReleaseSummary;
+  }) as Release;
 
 describe("the range of a preset", () => {
   it("since the last release begins right after it", () => {

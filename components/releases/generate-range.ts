@@ -1,10 +1,11 @@
-import type { ReleaseSummary } from "@/components/releases/release-types";
+import type { Release } from "@/components/releases/release-types";
 
 export type Preset = "since" | "week" | "month" | "custom";
 export type Range = { fromDate: string; toDate: string };
 
 /** What the newest notes ended with, as far as it tells where the next ones begin. */
-export type LastRange = Pick<ReleaseSummary, "title" | "toDate" | "createdAt">;
+export type LastRange = Pick<Release, "title" | "toDate" | "createdAt">;
+type Known = LastRange & Pick<Release, "status" | "revision">;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -27,9 +28,9 @@ function startAfter({ toDate, createdAt }: LastRange): string {
 }
 
 /** The newest release that has read its commits; failed ones and those at work tell nothing yet. */
-export function lastRange(releases: readonly ReleaseSummary[]): LastRange | undefined {
+export function lastRange(releases: readonly Known[]): LastRange | undefined {
   const read = releases.filter(({ status, revision }) => status !== "processing" && revision > 0);
-  return read.reduce<ReleaseSummary | undefined>(
+  return read.reduce<Known | undefined>(
     (latest, each) => (latest && latest.toDate >= each.toDate ? latest : each),
     undefined,
   );

@@ -1,20 +1,19 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { LoadingPanel } from "@/components/releases/loading-panel";
 import type { ReleaseRevision } from "@/components/releases/release-types";
-import { RevisionDiff } from "@/components/releases/revision-diff";
-import { useLoaded } from "@/components/releases/use-loaded";
-import type { ReleaseRoomState } from "@/components/releases/use-release-room";
+import type { Notes, ReleaseRoomState } from "@/components/releases/use-release-room";
+import { useWholeList } from "@/components/releases/use-whole-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { messageOf } from "@/components/ui/form-problem";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments } from "@/components/ui/segments";
+import { TextDiff } from "@/components/ui/text-diff";
 import { useToast } from "@/components/ui/toast";
-import { call } from "@/lib/operations/client";
 import { listReleaseRevisions } from "@/lib/releases/contract";
 
 export type HistoryPanelProps = {
@@ -27,10 +26,7 @@ export type HistoryPanelProps = {
 /** What the notes said after each generation and edit, what changed, and the way back. */
 export function HistoryPanel({ projectId, room, first }: HistoryPanelProps) {
   const { id: releaseId, revision } = room.release;
-  const revisions = useLoaded(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is one more in the list
-    useCallback(() => call(listReleaseRevisions, { projectId, releaseId }), [projectId, releaseId, revision]),
-  );
+  const revisions = useWholeList(listReleaseRevisions, { projectId, releaseId }, revision);
   return (
     <LoadingPanel of={revisions} what="history">
       {(all) =>
@@ -88,15 +84,18 @@ function History({ revisions, first, restore }: HistoryProps) {
           />
           {isNewest ? null : <Restore key={revision.number} revision={revision} restore={restore} />}
         </div>
-        <RevisionDiff
+        <TextDiff
           label={toNow ? `From revision ${revision.number} to now` : `Changes of revision ${revision.number}`}
-          before={toNow ? revision : before}
-          after={toNow ? newest : revision}
+          before={textOf(toNow ? revision : before)}
+          after={textOf(toNow ? newest : revision)}
         />
       </div>
     </div>
   );
 }
+
+/** The title above the notes. */
+const textOf = ({ title, content }: Notes) => `${title}\n\n${content}`;
 
 type RevisionButtonProps = {
   revision: ReleaseRevision;

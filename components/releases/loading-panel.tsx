@@ -1,28 +1,30 @@
 import type { ReactNode } from "react";
-import type { Loaded } from "@/components/releases/use-loaded";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { messageOf } from "@/components/ui/form-problem";
 import { SkeletonRows } from "@/components/ui/skeleton";
 
+type Loaded<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
 type LoadingPanelProps<T> = { of: Loaded<T>; what: string; children: (data: T) => ReactNode };
 
 /** What was loaded, or that it is on its way or could not be. */
-export function LoadingPanel<T>({ of: { data, problem, retry }, what, children }: LoadingPanelProps<T>) {
-  if (problem !== null) {
+export function LoadingPanel<T>({ of: { data, error, refetch }, what, children }: LoadingPanelProps<T>) {
+  if (data !== undefined) return children(data);
+  if (error) {
     return (
       <Callout
         tone="danger"
         live
         title={`The ${what} could not be loaded`}
         actions={
-          <Button size="sm" onClick={retry}>
+          <Button size="sm" onClick={() => void refetch()}>
             Try again
           </Button>
         }
       >
-        {problem}
+        {messageOf(error)}
       </Callout>
     );
   }
-  return data === undefined ? <SkeletonRows label={`Loading the ${what}`} /> : children(data);
+  return <SkeletonRows label={`Loading the ${what}`} />;
 }

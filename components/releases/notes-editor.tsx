@@ -3,23 +3,24 @@
 import { useDeferredValue, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { MarkdownView } from "@/components/releases/markdown-view";
-import type { Notes } from "@/components/releases/use-release-room";
+import type { ReleaseRoomState } from "@/components/releases/use-release-room";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { cn } from "@/components/ui/cn";
-import { Form } from "@/components/ui/form";
-import { FormAlert } from "@/components/ui/form-alert";
+import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
-import { longFormLook, SaveBar, saveByKey } from "@/components/ui/save-bar";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments } from "@/components/ui/segments";
-import type { ApiForm } from "@/components/ui/use-api-form";
+import { useToast } from "@/components/ui/toast";
 
 type View = "write" | "preview";
 
 /** Title and Markdown of a release, with what comes of it beside it; one at a time where there is no room. */
-export function NotesEditor({ notes, unsaved }: { notes: ApiForm<Notes>; unsaved: boolean }) {
+export function NotesEditor({ room: { frame, draft } }: { room: ReleaseRoomState }) {
   const [view, setView] = useState<View>("write");
   return (
-    <Form of={notes} aria-label="Edit release" onKeyDown={saveByKey} className={longFormLook}>
-      <FormAlert>{notes.problem}</FormAlert>
+    <FormFrame of={frame} on="page" submitLabel="Save" aria-label="Edit release">
+      {draft.restoredAt === null ? null : <Restored at={draft.restoredAt} discard={draft.discard} />}
       <FormText name="title" label="Title" autoComplete="off" />
       <Segments
         label="What is shown"
@@ -39,10 +40,33 @@ export function NotesEditor({ notes, unsaved }: { notes: ApiForm<Notes>; unsaved
             className="min-h-96 xl:h-[70dvh]"
           />
         </div>
-        <Preview notes={notes} className={view === "write" ? "max-xl:hidden" : ""} />
+        <Preview frame={frame} className={view === "write" ? "max-xl:hidden" : ""} />
       </div>
-      <SaveBar label="Save" unsaved={unsaved} saving={notes.sending} />
-    </Form>
+    </FormFrame>
+  );
+}
+
+type RestoredProps = { at: number; discard: () => () => void };
+
+function Restored({ at, discard }: RestoredProps) {
+  const toast = useToast();
+  return (
+    <Callout
+      live
+      actions={
+        <Button
+          size="sm"
+          onClick={() => {
+            const undo = discard();
+            toast.success("Discarded what you had not saved", { undo });
+          }}
+        >
+          Discard
+        </Button>
+      }
+    >
+      Restored what you had not saved (<RelativeTime value={new Date(at)} />)
+    </Callout>
   );
 }
 
@@ -51,8 +75,8 @@ const views = [
   { value: "preview", label: "Preview" },
 ] as const;
 
-function Preview({ notes, className }: { notes: ApiForm<Notes>; className: string }) {
-  const content = useDeferredValue(useWatch({ control: notes.form.control, name: "content" }));
+function Preview({ frame, className }: Pick<ReleaseRoomState, "frame"> & { className: string }) {
+  const content = useDeferredValue(useWatch({ control: frame.form.control, name: "content" }));
   return (
     <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
       <p aria-hidden className="font-medium text-ink text-sm">

@@ -1,18 +1,19 @@
 "use client";
 
-import { Copy, Download, Ellipsis, ExternalLink, RefreshCw, Send, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { Copy, Download, ExternalLink, RefreshCw, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { hasFailed } from "@/components/releases/release-status";
+import type { Release } from "@/components/releases/release-types";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useNavigate } from "@/components/ui/navigation";
+import { useWrite } from "@/components/ui/queries";
+import { RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
 import { useCopy } from "@/components/ui/use-copy";
-import { call } from "@/lib/operations/client";
 import { requestFor } from "@/lib/operations/operation";
 import { deleteRelease, exportRelease } from "@/lib/releases/contract";
 
@@ -77,32 +78,26 @@ export function ReleaseActions({ projectId, room, base, publicUrl, onSend }: Rel
         onConfirm={room.regenerate}
         {...asks("regenerate")}
       />
-      <DeleteRelease projectId={projectId} room={room} base={base} {...asks("delete")} />
+      <DeleteRelease release={room.release} base={base} {...asks("delete")} />
     </>
   );
 }
 
 const openBeside = (url: string) => void window.open(url, "_blank", "noopener");
 
-/** There is something to publish, send or copy: not while it is written, nor after that came to nothing. */
-function hasText({ release, isDirty }: ReleaseRoomState): boolean {
-  return release.status !== "processing" && (isDirty || !hasFailed(release));
+/** There is something to publish, send or copy: not after writing it came to nothing. */
+function hasText({ release, frame }: ReleaseRoomState): boolean {
+  return frame.unsaved || !hasFailed(release);
 }
 
 type ActionMenuProps = Omit<ReleaseActionsProps, "base"> & { onAsk: (what: Asking) => void };
 
 function ActionMenu({ projectId, room, publicUrl, onSend, onAsk }: ActionMenuProps) {
   const copy = useCopy();
-  const { id: releaseId, status } = room.release;
+  const { id: releaseId, status, title } = room.release;
   const isReady = hasText(room);
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="icon" aria-label="More actions">
-          <Ellipsis aria-hidden />
-        </Button>
-      }
-    >
+    <RowMenu name={title} place="page">
       {isReady ? (
         <>
           <MenuItem icon={<Send aria-hidden />} onClick={onSend}>
@@ -110,7 +105,7 @@ function ActionMenu({ projectId, room, publicUrl, onSend, onAsk }: ActionMenuPro
           </MenuItem>
           <MenuItem
             icon={<Copy aria-hidden />}
-            onClick={() => void copy("Markdown", room.notes.form.getValues("content"))}
+            onClick={() => void copy("Markdown", room.frame.form.getValues("content"))}
           >
             Copy Markdown
           </MenuItem>
@@ -141,26 +136,28 @@ function ActionMenu({ projectId, room, publicUrl, onSend, onAsk }: ActionMenuPro
       <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => onAsk("delete")}>
         Delete
       </MenuItem>
-    </Menu>
+    </RowMenu>
   );
 }
 
-type DeleteReleaseProps = Pick<ReleaseActionsProps, "projectId" | "room" | "base"> & {
+export type DeleteReleaseProps = {
+  release: Release;
+  /** Address of the list of releases. */
+  base: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-function DeleteRelease({ projectId, room, base, ...control }: DeleteReleaseProps) {
-  const router = useRouter();
+export function DeleteRelease({ release, base, ...control }: DeleteReleaseProps) {
+  const write = useWrite();
   const navigate = useNavigate();
   const toast = useToast();
-  const { id: releaseId, title, status } = room.release;
+  const { id: releaseId, projectId, title, status } = release;
 
   async function remove() {
-    await call(deleteRelease, { projectId, releaseId });
+    await write(deleteRelease, { projectId, releaseId });
     toast.success(`Release “${title}” deleted`);
     navigate(base, { replace: true, unasked: true });
-    router.refresh();
   }
 
   return (

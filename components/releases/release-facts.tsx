@@ -1,11 +1,11 @@
 import { ExternalLink } from "lucide-react";
 import { rangeText } from "@/components/releases/range-text";
 import { ReleaseStatus } from "@/components/releases/release-status";
-import { countText, type ReleaseSummary, type RepositoryNames } from "@/components/releases/release-types";
+import { countText, type Release, type RepositoryNames } from "@/components/releases/release-types";
 import { RelativeTime } from "@/components/ui/relative-time";
 
 export type ReleaseFactsProps = {
-  release: ReleaseSummary;
+  release: Release;
   names: RepositoryNames;
   publicUrl: string | undefined;
 };

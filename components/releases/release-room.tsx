@@ -1,13 +1,13 @@
 "use client";
 
-import { CircleX, PenLine, RefreshCw, SlidersHorizontal } from "lucide-react";
-import { useSearchParams } from "next/navigation";
+import { CircleX, PenLine, RefreshCw, SlidersHorizontal, Trash2 } from "lucide-react";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
 import { AttachmentsPanel } from "@/components/releases/attachments-panel";
 import { CoveragePanel } from "@/components/releases/coverage-panel";
 import { HistoryPanel } from "@/components/releases/history-panel";
 import { NotesEditor } from "@/components/releases/notes-editor";
-import { ReleaseActions } from "@/components/releases/release-actions";
+import { DeleteRelease, ReleaseActions } from "@/components/releases/release-actions";
 import { ReleaseFacts } from "@/components/releases/release-facts";
 import { ReleaseProgress } from "@/components/releases/release-progress";
 import { hasFailed } from "@/components/releases/release-status";
@@ -23,13 +23,16 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { messageOf } from "@/components/ui/form-problem";
+import { MenuItem } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
+import { useAnswer } from "@/components/ui/queries";
+import { RowMenu } from "@/components/ui/row-menu";
 import { Tabs } from "@/components/ui/tabs";
 import { useToast } from "@/components/ui/toast";
-import { writeParams } from "@/components/ui/write-params";
+import { ApiError } from "@/lib/operations/client";
+import { getRelease } from "@/lib/releases/contract";
 
 export type ReleaseRoomProps = {
-  projectId: string;
   release: Release;
   settings: ReleaseSettings;
   names: RepositoryNames;
@@ -38,21 +41,68 @@ export type ReleaseRoomProps = {
   publicUrl: string | undefined;
   isAdmin: boolean;
   myEmail: string;
+  /** Whose drafts are kept in this browser. */
+  accountId: string;
 };
 
-export function ReleaseRoom({
-  projectId,
-  base,
-  names,
-  settings,
-  publicUrl,
-  isAdmin,
-  myEmail,
-  release: given,
-}: ReleaseRoomProps) {
-  const room = useReleaseRoom(projectId, given);
+const makingPaceMs = 1000;
+
+/** A release as it is now: its notes in the making, or those that were made. */
+export function ReleaseRoom({ release: given, ...props }: ReleaseRoomProps) {
+  const { projectId, id: releaseId } = given;
+  const [making, setMaking] = useState(given.status === "processing");
+  const [replaced, setReplaced] = useState<number | null>(null);
+  const watch = making ? makingPaceMs : true;
+  const { data: release = given, error } = useAnswer(getRelease, { projectId, releaseId }, { watch });
+  if (making !== (release.status === "processing")) setMaking(!making);
+  if (release.progress) {
+    const gone = error instanceof ApiError && error.status === 404;
+    return <InTheMaking release={release} gone={gone} {...props} />;
+  }
+  return <Made release={release} replaced={replaced} onReplace={setReplaced} {...props} />;
+}
+
+type InTheMakingProps = Pick<ReleaseRoomProps, "release" | "names" | "base" | "publicUrl"> & {
+  gone: boolean;
+};
+
+function InTheMaking({ release, names, base, publicUrl, gone }: InTheMakingProps) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={release.title}
+        back={{ href: base, label: "Releases" }}
+        actions={
+          <RowMenu name={release.title} place="page">
+            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setDeleting(true)}>
+              Delete
+            </MenuItem>
+          </RowMenu>
+        }
+        meta={<ReleaseFacts release={release} names={names} publicUrl={publicUrl} />}
+      />
+      {gone ? (
+        <Callout tone="danger" live title="Somebody deleted this release meanwhile" />
+      ) : release.progress ? (
+        <ReleaseProgress progress={release.progress} />
+      ) : null}
+      <DeleteRelease release={release} base={base} open={deleting} onOpenChange={setDeleting} />
+    </>
+  );
+}
+
+type MadeProps = ReleaseRoomProps & {
+  /** The revision that notes written anew on this page took the place of. */
+  replaced: number | null;
+  onReplace: (revision: number | null) => void;
+};
+
+/** Mounted anew with other notes, so that its form begins with them. */
+function Made({ replaced, onReplace, accountId, ...props }: MadeProps) {
+  const { release, base, names, settings, publicUrl, isAdmin, myEmail } = props;
+  const room = useReleaseRoom({ release, accountId, onReplace });
   const [sending, setSending] = useState(false);
-  const { release } = room;
   return (
     <>
       <PageHeader
@@ -60,7 +110,7 @@ export function ReleaseRoom({
         back={{ href: base, label: "Releases" }}
         actions={
           <ReleaseActions
-            projectId={projectId}
+            projectId={release.projectId}
             room={room}
             base={base}
             publicUrl={publicUrl}
@@ -69,13 +119,9 @@ export function ReleaseRoom({
         }
         meta={<ReleaseFacts release={release} names={names} publicUrl={publicUrl} />}
       />
-      {release.progress ? (
-        <ReleaseProgress progress={release.progress} />
-      ) : (
-        <Written projectId={projectId} base={base} names={names} room={room} />
-      )}
+      <Written base={base} names={names} room={room} replaced={replaced} onReplace={onReplace} />
       <SendRelease
-        projectId={projectId}
+        projectId={release.projectId}
         room={room}
         settings={settings}
         myEmail={myEmail}
@@ -87,19 +133,19 @@ export function ReleaseRoom({
   );
 }
 
-type WrittenProps = Pick<ReleaseRoomProps, "projectId" | "base" | "names"> & { room: ReleaseRoomState };
+type WrittenProps = Pick<MadeProps, "base" | "names" | "replaced" | "onReplace"> & {
+  room: ReleaseRoomState;
+};
+
+const tab = parseAsStringLiteral(["notes", "coverage", "attachments", "history"]).withDefault("notes");
 
 /** Notes that are there, or the reason why there are none. */
-function Written({ projectId, base, names, room }: WrittenProps) {
+function Written({ base, names, room, replaced, onReplace }: WrittenProps) {
   const { release } = room;
+  const { id: releaseId, projectId, revision } = release;
   const [byHand, setByHand] = useState(false);
-  const [tab, setTab] = useState(useSearchParams()?.get("tab") ?? "notes");
+  const [shown, show] = useQueryState("tab", tab);
   const [compared, setCompared] = useState<number | null>(null);
-
-  function open(next: string) {
-    setTab(next);
-    writeParams({ tab: next === "notes" ? "" : next }, "replace");
-  }
 
   if (hasFailed(release) && !byHand) {
     return <Failed room={room} base={base} onByHand={() => setByHand(true)} />;
@@ -108,7 +154,7 @@ function Written({ projectId, base, names, room }: WrittenProps) {
     <div className="flex flex-col gap-4">
       {release.errorMessage ? <FailedAgain room={room} /> : null}
       {release.warning ? <Callout tone="warning">{release.warning}</Callout> : null}
-      {room.replaced === null ? null : (
+      {replaced === null || release.errorMessage ? null : (
         <Callout
           tone="success"
           title="The notes are written anew"
@@ -116,51 +162,42 @@ function Written({ projectId, base, names, room }: WrittenProps) {
             <Button
               size="sm"
               onClick={() => {
-                setCompared(room.replaced);
-                open("history");
-                room.forgetReplaced();
+                setCompared(replaced);
+                void show("history");
+                onReplace(null);
               }}
             >
               Compare and restore
             </Button>
           }
         >
-          Your earlier text is revision {room.replaced} in the history.
+          Your earlier text is revision {replaced} in the history.
         </Callout>
       )}
       <Tabs
         label="Release"
-        value={tab}
+        value={shown}
         onValueChange={(next) => {
           setCompared(null);
-          open(next);
+          void show(tab.parse(next));
         }}
         items={[
-          {
-            value: "notes",
-            label: "Notes",
-            content: <NotesEditor notes={room.notes} unsaved={room.isDirty} />,
-          },
+          { value: "notes", label: "Notes", lasting: true, content: <NotesEditor room={room} /> },
           {
             value: "coverage",
             label: "Coverage",
             content: (
-              <CoveragePanel
-                projectId={projectId}
-                releaseId={release.id}
-                names={names}
-                revision={release.revision}
-              />
+              <CoveragePanel projectId={projectId} releaseId={releaseId} names={names} revision={revision} />
             ),
           },
           {
             value: "attachments",
             label: "Attachments",
-            content: <AttachmentsPanel projectId={projectId} releaseId={release.id} />,
+            content: <AttachmentsPanel projectId={projectId} releaseId={releaseId} />,
           },
           {
             value: "history",
-            label: release.revision > 1 ? `History ${countText(release.revision)}` : "History",
+            label: revision > 1 ? `History ${countText(revision)}` : "History",
             content: <HistoryPanel key={compared} projectId={projectId} room={room} first={compared} />,
           },
         ]}

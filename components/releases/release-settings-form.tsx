@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Controller } from "react-hook-form";
 import { z } from "zod";
 import { ChangelogCard } from "@/components/releases/changelog-card";
@@ -9,15 +8,12 @@ import type { ReleaseSettings } from "@/components/releases/release-types";
 import { RepositoriesField } from "@/components/releases/repositories-field";
 import { SlackField } from "@/components/releases/slack-field";
 import { Card } from "@/components/ui/card";
-import { Form } from "@/components/ui/form";
-import { FormAlert } from "@/components/ui/form-alert";
+import { FormFrame } from "@/components/ui/form-frame";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/radio-segments";
-import { longFormLook, SaveBar, saveByKey } from "@/components/ui/save-bar";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/ui/use-api-form";
-import { useUnsavedWarning } from "@/components/ui/use-unsaved-warning";
-import { call } from "@/lib/operations/client";
-import { updateReleaseSettings } from "@/lib/releases/contract";
+import { useFormFrame } from "@/components/ui/use-form-frame";
+import { getReleaseSettings, updateReleaseSettings } from "@/lib/releases/contract";
 
 export type ReleaseSettingsFormProps = {
   projectId: string;
@@ -29,12 +25,15 @@ export type ReleaseSettingsFormProps = {
 };
 
 export function ReleaseSettingsForm(props: ReleaseSettingsFormProps) {
-  const { settings, changelogUrl, feeds, readOnly } = props;
-  const form = useSettings(props);
-  const { isDirty } = form.form.formState;
-  useUnsavedWarning(isDirty && !form.sending);
+  const { projectId, settings: given, changelogUrl, feeds, readOnly } = props;
+  const { data: settings = given } = useAnswer(getReleaseSettings, { projectId });
+  const frame = useSettings(projectId, given);
   return (
-    <Form of={form} aria-label="Release settings" onKeyDown={saveByKey} className={longFormLook}>
+    <FormFrame
+      of={frame}
+      aria-label="Release settings"
+      {...(readOnly ? { className: "flex min-w-0 flex-col gap-6" } : { on: "page" })}
+    >
       <fieldset disabled={readOnly} className="contents">
         <Card title="What the notes are made from">
           <div className="flex flex-col gap-5">
@@ -50,9 +49,7 @@ export function ReleaseSettingsForm(props: ReleaseSettingsFormProps) {
           <RecipientsField readOnly={readOnly} />
         </Card>
       </fieldset>
-      <FormAlert>{form.problem}</FormAlert>
-      {readOnly ? null : <SaveBar label="Save changes" unsaved={isDirty} saving={form.sending} />}
-    </Form>
+    </FormFrame>
   );
 }
 
@@ -103,23 +100,29 @@ function fieldsOf({ emailRecipients, repoUrls, audience, changelog }: ReleaseSet
   return { slackWebhookUrl: "", emailRecipients, repoUrls, audience, changelog };
 }
 
-function useSettings({ projectId, settings }: ReleaseSettingsFormProps) {
-  const router = useRouter();
+const lines = (values: readonly string[]) => values.join("\n");
+
+function useSettings(projectId: string, settings: ReleaseSettings) {
   const toast = useToast();
-  const form = useApiForm<Fields>({
-    schema: Fields,
-    start: fieldsOf(settings),
-    send: async ({ slackWebhookUrl, ...fields }) => {
-      const saved = await call(updateReleaseSettings, {
-        projectId,
-        ...fields,
-        // What is not touched stays; the field never knows what is stored.
-        ...(slackWebhookUrl !== "" && { slackWebhookUrl }),
-      });
-      form.form.reset(fieldsOf(saved));
-      toast.success("Release settings saved");
-      router.refresh();
+  const write = useWrite();
+  return useFormFrame<Fields, ReleaseSettings>({
+    rules: Fields,
+    edited: {
+      row: settings,
+      read: { op: getReleaseSettings, input: { projectId } },
+      values: fieldsOf,
+      fields: {
+        slackWebhookUrl: "Slack address",
+        emailRecipients: { label: "Recipients", text: lines },
+        repoUrls: { label: "Repositories", text: lines },
+        audience: "Written for",
+        changelog: "Public page",
+      },
+      what: "project",
     },
+    // The Slack address that is stored is never known here: untouched, its field is empty and not sent.
+    send: (_, { changed, ifMatch }) =>
+      write(updateReleaseSettings, { projectId, ...changed((fields) => fields) }, { ifMatch }),
+    done: () => toast.success("Release settings saved"),
   });
-  return form;
 }

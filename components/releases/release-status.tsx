@@ -1,8 +1,8 @@
-import type { ReleaseSummary } from "@/components/releases/release-types";
+import type { Release } from "@/components/releases/release-types";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Spinner } from "@/components/ui/spinner";
 
-type State = Pick<ReleaseSummary, "status" | "errorMessage" | "revision">;
+type State = Pick<Release, "status" | "errorMessage" | "revision">;
 
 /** One word for where a release stands; a generation that came to nothing is one of them. */
 export function ReleaseStatus({ release }: { release: State }) {

@@ -10,9 +10,9 @@ import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { FormAlert } from "@/components/ui/form-alert";
 import { messageOf } from "@/components/ui/form-problem";
+import { useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/radio-segments";
 import { useToast } from "@/components/ui/toast";
-import { call } from "@/lib/operations/client";
 import { sendReleaseByEmail, sendReleaseTest, sendReleaseToSlack } from "@/lib/releases/contract";
 
 export type SendReleaseProps = {
@@ -49,7 +49,7 @@ function SendForm({ room, settings, settingsHref, myEmail, projectId, onSent }: 
     isSetUp("slack", settings) || !isSetUp("email", settings) ? "slack" : "email",
   );
   const { send, test, busy, problem, forget } = useSend({ projectId, room, myEmail, onSent });
-  const { title, content } = room.notes.form.getValues();
+  const { title, content } = room.frame.form.getValues();
   const isDraft = room.release.status === "draft";
   return (
     <div className="flex flex-col gap-4">
@@ -111,6 +111,7 @@ type UseSend = Pick<SendFormProps, "projectId" | "room" | "myEmail" | "onSent">;
 
 function useSend({ projectId, room, myEmail, onSent }: UseSend) {
   const toast = useToast();
+  const write = useWrite();
   const [busy, setBusy] = useState<"send" | "test" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const ids = { projectId, releaseId: room.release.id };
@@ -133,13 +134,13 @@ function useSend({ projectId, room, myEmail, onSent }: UseSend) {
 
   async function send(channel: Channel) {
     const operation = channel === "slack" ? sendReleaseToSlack : sendReleaseByEmail;
-    if (!(await attempt("send", () => call(operation, ids)))) return;
+    if (!(await attempt("send", () => write(operation, ids)))) return;
     toast.success(channel === "slack" ? "Sent to Slack" : "Sent by e-mail");
     onSent();
   }
 
   async function test() {
-    if (await attempt("test", () => call(sendReleaseTest, ids))) toast.success(`Test sent to ${myEmail}`);
+    if (await attempt("test", () => write(sendReleaseTest, ids))) toast.success(`Test sent to ${myEmail}`);
   }
 
   return { send, test, busy, problem, forget: () => setProblem(null) };

@@ -1,63 +1,63 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useRef } from "react";
 import type { z } from "zod";
 import type { Release } from "@/components/releases/release-types";
-import { useWatchedReleases } from "@/components/releases/use-watched-releases";
+import { useDraft } from "@/components/releases/use-draft";
 import { messageOf } from "@/components/ui/form-problem";
+import { useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/ui/use-api-form";
-import { useUnsavedWarning } from "@/components/ui/use-unsaved-warning";
-import { call } from "@/lib/operations/client";
-import { publishRelease, regenerateRelease, updateRelease } from "@/lib/releases/contract";
+import { useFormFrame } from "@/components/ui/use-form-frame";
+import { getRelease, publishRelease, regenerateRelease, updateRelease } from "@/lib/releases/contract";
 
 const NotesFields = updateRelease.body.required();
 export type Notes = z.infer<typeof NotesFields>;
 
-const whole = (release: Release) => release;
 const notesOf = ({ title, content }: Notes): Notes => ({ title, content });
 
-/** A release on its page: as it is now, the form with its text, and what can be done with it. */
-export function useReleaseRoom(projectId: string, given: Release) {
+export type RoomSetup = {
+  /** As it is now. */
+  release: Release;
+  /** Whose drafts are kept. */
+  accountId: string;
+  /** Its notes are written anew; those of this revision are replaced. */
+  onReplace: (revision: number | null) => void;
+};
+
+/** A release with its notes in a form, and what can be done with it. */
+export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
   const router = useRouter();
   const toast = useToast();
-  const [own, setOwn] = useState(given);
-  const latest = own.updatedAt > given.updatedAt ? own : given;
-  const [release = latest] = useWatchedReleases(projectId, [latest], whole);
-  const [replaced, setReplaced] = useState<number | null>(null);
-  const ids = { projectId, releaseId: release.id };
-  const notes = useApiForm<Notes>({
-    schema: NotesFields,
-    start: notesOf(release),
-    send: (fields) => save(fields),
+  const write = useWrite();
+  const quiet = useRef(false);
+  const saved = useRef<Notes>(notesOf(release));
+  const ids = { projectId: release.projectId, releaseId: release.id };
+  const notes = notesOf(release);
+  const frame = useFormFrame<Notes, Release>({
+    rules: NotesFields,
+    edited: {
+      row: release,
+      read: { op: getRelease, input: ids },
+      values: notesOf,
+      fields: { title: "Title", content: "Markdown" },
+      what: "release",
+    },
+    send(_, { changed, ifMatch }) {
+      saved.current = notes;
+      return write(updateRelease, { ...ids, ...changed(notesOf) }, { ifMatch });
+    },
+    done() {
+      const before = saved.current;
+      if (!quiet.current) toast.success("Saved", { undo: () => void takeBack(before) });
+      // The page's title is the server's.
+      router.refresh();
+    },
   });
-  const { reset, getValues, setValue, formState } = notes.form;
-  const { isDirty } = formState;
-  useUnsavedWarning(isDirty);
+  const draft = useDraft(`${accountId}/${release.id}`, frame, notes, release.updatedAt);
 
-  const { title, content, status } = release;
-  // A text that came from elsewhere, such as a generation that has just ended.
-  useEffect(() => {
-    if (status !== "processing" && !isDirty) reset({ title, content });
-  }, [title, content, status, isDirty, reset]);
-
-  async function store(fields: Notes): Promise<Release> {
-    const before = getValues();
-    const saved = await call(updateRelease, { ...ids, ...fields });
-    setOwn(saved);
-    const typed = getValues();
-    reset(notesOf(saved), { keepValues: typed.title !== before.title || typed.content !== before.content });
-    // What was typed while this was on its way stays, and is unsaved.
-    if (typed.title !== before.title) setValue("title", typed.title, { shouldDirty: true });
-    if (typed.content !== before.content) setValue("content", typed.content, { shouldDirty: true });
-    return saved;
-  }
-
-  async function save(fields: Notes) {
-    const before = notesOf(release);
-    await store(fields);
-    toast.success("Saved", { undo: () => void takeBack(before) });
+  async function store(fields: Notes): Promise<void> {
+    frame.adopt(await write(updateRelease, { ...ids, ...fields }));
   }
 
   async function takeBack(before: Notes) {
@@ -71,44 +71,37 @@ export function useReleaseRoom(projectId: string, given: Release) {
 
   /** What is published, sent or replaced is what is on the screen. */
   async function settle() {
-    if (isDirty) await store(NotesFields.parse(getValues()));
+    quiet.current = true;
+    try {
+      if (!(await frame.settle()))
+        throw new Error("The notes could not be saved first. The editor says why.");
+    } finally {
+      quiet.current = false;
+    }
   }
 
   async function publish() {
     await settle();
-    setOwn(await call(publishRelease, ids));
-    setReplaced(null);
-    router.refresh();
+    await write(publishRelease, ids);
+    onReplace(null);
   }
 
   async function regenerate() {
+    const before = release.revision + (frame.isUnsaved() ? 1 : 0);
     await settle();
-    const before = release.revision + (isDirty ? 1 : 0);
-    const processing = await call(regenerateRelease, ids);
-    reset(notesOf(release));
-    setOwn(processing);
-    setReplaced(before > 0 ? before : null);
+    await write(regenerateRelease, ids);
+    onReplace(before > 0 ? before : null);
   }
 
   async function restore(revision: Notes & { number: number }) {
-    const before = notesOf(release);
+    await settle();
+    const before = notesOf(frame.form.getValues());
     await store(notesOf(revision));
-    setReplaced(null);
+    onReplace(null);
     toast.success(`Revision ${revision.number} is back`, { undo: () => void takeBack(before) });
   }
 
-  return {
-    release,
-    notes,
-    isDirty,
-    settle,
-    publish,
-    regenerate,
-    restore,
-    /** The revision that a generation on this page has taken the place of. */
-    replaced: status === "processing" || release.errorMessage !== null ? null : replaced,
-    forgetReplaced: () => setReplaced(null),
-  };
+  return { release, frame, draft, settle, publish, regenerate, restore };
 }
 
 export type ReleaseRoomState = ReturnType<typeof useReleaseRoom>;

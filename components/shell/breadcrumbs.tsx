@@ -4,6 +4,8 @@ import { Link } from "@/components/ui/link";
 
 export type Crumb = { label: string; href?: string | undefined };
 
+const longLabel = 30;
+
 /** The last crumb is the current page. On narrow screens only the last two are shown. */
 export function Breadcrumbs({ crumbs, className }: { crumbs: readonly Crumb[]; className?: string }) {
   return (
@@ -14,8 +16,8 @@ export function Breadcrumbs({ crumbs, className }: { crumbs: readonly Crumb[]; c
             key={`${crumb.label}-${crumb.href ?? ""}`}
             className={cn(
               "flex min-w-0 items-center gap-1",
-              // Where room is short, the way here gives way before the place itself.
-              index === crumbs.length - 1 && "min-w-fit",
+              // Where room is short, the way here gives way before the place itself, unless that is long.
+              index === crumbs.length - 1 && crumb.label.length < longLabel && "min-w-fit",
               index < crumbs.length - 2 && "max-sm:hidden",
             )}
           >

@@ -1,10 +1,17 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { differingLines } from "@/components/ui/form-values";
 import type { Clash, RowNews, Whose } from "@/components/ui/use-edited-row";
+
+const TextDiff = dynamic(() => import("@/components/ui/text-diff").then((file) => file.TextDiff));
+
+/** Texts with more lines are compared line by line. */
+const linesAtAGlance = 6;
+const isLong = (text: string) => text.split("\n", linesAtAGlance + 1).length > linesAtAGlance;
 
 /** Both values of each field that somebody else changed too, and the person's choice between them. */
 export function FormConflict({ row }: { row: RowNews }) {
@@ -52,8 +59,9 @@ type ClashFieldProps = { clash: Clash; chosen: Whose | undefined; onChoose: (who
 
 function ClashField({ clash, chosen, onChoose }: ClashFieldProps) {
   const [theirs, mine] = differingLines(clash.theirs, clash.mine);
+  const compared = isLong(clash.theirs) && isLong(clash.mine);
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 font-medium text-ink text-sm">{clash.label}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {(
@@ -77,12 +85,20 @@ function ClashField({ clash, chosen, onChoose }: ClashFieldProps) {
               />
               {label}
             </span>
-            <code className="max-h-48 min-h-8 overflow-y-auto whitespace-pre-wrap break-words rounded-sm bg-sunken px-2 py-1.5 text-ink-soft text-xs">
-              {text || <em className="text-ink-mute">empty</em>}
-            </code>
+            {compared ? null : (
+              <code className="max-h-48 min-h-8 overflow-y-auto whitespace-pre-wrap break-words rounded-sm bg-sunken px-2 py-1.5 text-ink-soft text-xs">
+                {text || <em className="text-ink-mute">empty</em>}
+              </code>
+            )}
           </label>
         ))}
       </div>
+      {compared ? (
+        <div className="[&>section]:max-h-[45dvh]">
+          <p className="mb-1.5 text-ink-mute text-xs">From theirs (−) to yours (+)</p>
+          <TextDiff label={`${clash.label}: from theirs to yours`} before={clash.theirs} after={clash.mine} />
+        </div>
+      ) : null}
     </fieldset>
   );
 }

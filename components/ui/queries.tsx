@@ -62,8 +62,11 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 
 type QueryOptions = {
   enabled?: boolean;
-  /** False for what hardly changes: it is read once, and anew after writes of operations of the same tag. */
-  watch?: boolean;
+  /**
+   * False for what hardly changes: it is read once, and anew after writes of operations of the same tag. Milliseconds
+   * for what is about to change.
+   */
+  watch?: boolean | number;
 };
 
 /** The answer of a reading operation, read anew every few seconds and after every write. */
@@ -91,7 +94,12 @@ export function usePage<O extends Operation & { list: true }>(
 
 const settings = ({ tag }: Operation, { enabled = true, watch = true }: QueryOptions) => ({
   enabled,
-  ...(!watch && { staleTime: Number.POSITIVE_INFINITY, refetchInterval: false as const, meta: { tag } }),
+  ...(watch === false && {
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false as const,
+    meta: { tag },
+  }),
+  ...(typeof watch === "number" && { refetchInterval: () => (paused ? false : watch) }),
 });
 
 export type WriteOptions = CallOptions & {

@@ -4,7 +4,14 @@ import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
-export type TabItem = { value: string; label: ReactNode; content: ReactNode; disabled?: boolean };
+export type TabItem = {
+  value: string;
+  label: ReactNode;
+  content: ReactNode;
+  disabled?: boolean;
+  /** Goes on while another panel is shown: a form, of which nothing must be lost. */
+  lasting?: boolean;
+};
 
 export type TabsProps = {
   items: readonly TabItem[];
@@ -33,7 +40,12 @@ export function Tabs({ items, label, defaultValue, value, onValueChange, classNa
         <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] duration-150 ease-out" />
       </Base.List>
       {items.map((item) => (
-        <Base.Panel key={item.value} value={item.value} className="min-w-0 rounded-sm pt-4">
+        <Base.Panel
+          key={item.value}
+          value={item.value}
+          keepMounted={item.lasting ?? false}
+          className="min-w-0 rounded-sm pt-4"
+        >
           {item.content}
         </Base.Panel>
       ))}

@@ -2,7 +2,7 @@
 
 import { type RefObject, useRef, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { mergeValues, same } from "@/components/ui/form-values";
+import { changedNames, mergeValues, same } from "@/components/ui/form-values";
 import type { Operation } from "@/lib/operations/operation";
 
 /** A field in words: its label, and what it holds where that is not simply its text. */
@@ -21,6 +21,9 @@ export type Edited<V, R> = {
 };
 
 export type Clash = { name: string; label: string; mine: string; theirs: string };
+
+/** A field that holds something else than what counts as saved. */
+export type Change = { name: string; from: unknown; to: unknown };
 
 export type Whose = "mine" | "theirs";
 
@@ -105,7 +108,38 @@ export function useEditedRow<V extends FieldValues, R>({ form, base, edited, che
     check();
   }
 
+  const changes = (): Change[] => {
+    const now = form.getValues();
+    return changedNames(base.current, now).map((name) => ({
+      name,
+      from: base.current[name],
+      to: now[name],
+    }));
+  };
+
+  /** Goes on with what was typed before, as if the form had been open ever since. */
+  function resume(typed: readonly Change[]) {
+    for (const { name, from, to } of typed) {
+      base.current = { ...base.current, [name]: from };
+      put(name, to);
+    }
+    if (seen.current) meet(seen.current);
+  }
+
+  /** Shows the row as it is stored, whatever was typed. */
+  function revert() {
+    if (!edited || !seen.current) return;
+    base.current = edited.values(seen.current);
+    for (const [name, value] of Object.entries(base.current)) put(name, value);
+    setTaken([]);
+    setClashes([]);
+    check();
+  }
+
   return {
+    changes,
+    resume,
+    revert,
     clashes,
     taken,
     gone,

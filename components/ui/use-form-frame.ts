@@ -13,7 +13,7 @@ import {
 import type { z } from "zod";
 import { placeProblem } from "@/components/ui/form-problem";
 import { changedNames, changedPart } from "@/components/ui/form-values";
-import { type Edited, type RowNews, useEditedRow } from "@/components/ui/use-edited-row";
+import { type Change, type Edited, type RowNews, useEditedRow } from "@/components/ui/use-edited-row";
 import { ApiError } from "@/lib/operations/client";
 
 /** What a save needs to know of what was there before. */
@@ -46,6 +46,14 @@ export type FormState<V extends FieldValues> = {
   /** What is wrong with the whole form. */
   problem: string | null;
   submit: () => void;
+  /** Saves what is unsaved. @returns whether nothing is unsaved any more */
+  settle: () => Promise<boolean>;
+  /** What is unsaved, field by field; `resume` types it again, `revert` discards it. */
+  changes: () => Change[];
+  resume: (typed: readonly Change[]) => void;
+  revert: () => void;
+  /** Another write of this page has answered with the row: the form shows it. */
+  adopt: (row: unknown) => void;
   sending: boolean;
   /** Sent and accepted. Where something was created, its page is on its way then. */
   accepted: boolean;
@@ -129,6 +137,14 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
     form,
     problem,
     submit: () => void submit(),
+    settle: async () => {
+      if (check().length > 0) await submit();
+      return check().length === 0;
+    },
+    changes: row.changes,
+    resume: row.resume,
+    revert: row.revert,
+    adopt: (fresh) => row.saved(fresh as R, form.getValues()),
     sending: form.formState.isSubmitting,
     accepted,
     unsaved,

@@ -150,6 +150,24 @@ describe("a public page", () => {
     },
   );
 
+  it("wears a font of ours, which browsers keep for ever and which its policy allows", async () => {
+    const page = await get(base);
+    const [, address = ""] = /url\("([^"]+)"\)/.exec(page.text()) ?? [];
+    expect(address).toMatch(/^\/changelog\/geist\.woff2\?v=\w+$/);
+    expect(page.headers["content-security-policy"]).toContain("; font-src 'self';");
+    const font = await get(address);
+    expect([font.status, font.headers["content-type"]]).toEqual([200, "font/woff2"]);
+    expect(font.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(font.body.subarray(0, 4).toString()).toBe("wOF2");
+    expect(font.body.length).toBeLessThan(100_000);
+    const head = await send({ method: "HEAD", path: address });
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    // Of another version only what is true: it may change.
+    const other = await get("/changelog/geist.woff2?v=other");
+    expect([other.status, other.headers["cache-control"]]).toEqual([200, "public, max-age=60"]);
+    expect((await send({ method: "POST", path: address })).status).toBe(405);
+  });
+
   it("answers HEAD like GET, and refuses everything else", async () => {
     const head = await send({ method: "HEAD", path: base });
     expect([head.status, head.body.length]).toEqual([200, 0]);

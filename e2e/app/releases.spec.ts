@@ -78,7 +78,7 @@ test("notes are written, edited, published, read by everybody and fetched as fee
 
   await markdown(page).fill("## Highlights\n\n- **Gift cards** for [everybody](https://example.com/cards)\n");
   await expect(preview(page).getByRole("link", { name: "everybody" })).toBeVisible();
-  await page.getByLabel("Title").fill("Spring & summer");
+  await page.getByLabel("Title", { exact: true }).fill("Spring & summer");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Spring & summer", level: 1 })).toBeVisible();
@@ -207,7 +207,7 @@ test("the longest titles, wide contents and many releases keep their places", as
   await expect(page.getByRole("searchbox", { name: "Filter releases" })).toBeVisible();
   await inspect(page, "releases-long");
   await page.getByRole("searchbox", { name: "Filter releases" }).fill("as long as");
-  await expect(page.getByText("1 of 10")).toBeVisible();
+  await expect(page.getByText("1 found")).toBeVisible();
   await page.getByRole("link", { name: long }).click();
   await expect(preview(page).getByRole("table")).toBeVisible();
   await inspect(page, "release-long");
@@ -220,7 +220,7 @@ test("coverage tells what became of every commit", async ({ page }) => {
   const { base } = await enterProject(page);
   await writeNotes(page, base);
   await page.getByRole("tab", { name: "Coverage" }).click();
-  const commits = page.getByRole("list", { name: "Commits" }).getByRole("listitem");
+  const commits = page.getByRole("table", { name: "Commits" }).locator("tbody").getByRole("row");
   await expect(commits).toHaveCount(4);
   await page.getByRole("button", { name: /^Left out/ }).click();
   await expect(commits).toHaveCount(1);
@@ -237,7 +237,7 @@ test("nothing that was written is lost: history, undo, and writing anew", async 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   await markdown(page).fill("Our own words, better\n");
-  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Write anew" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Write anew" }).click();
   await expect(page.getByText("The notes are written anew")).toBeVisible({ timeout: 30_000 });
@@ -282,7 +282,7 @@ test("unsaved words are asked about, copied as they stand, and downloaded", asyn
   const { base } = await enterProject(page);
   await writeNotes(page, base);
   const menu = async (name: string) => {
-    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name, exact: true }).click();
   };
   const download = page.waitForEvent("download");
@@ -292,14 +292,170 @@ test("unsaved words are asked about, copied as they stand, and downloaded", asyn
   await menu("Copy Markdown");
   await expect(page.getByText("Markdown copied").first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Half a thought");
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.message());
-    return dialog.dismiss();
-  });
   await page.getByRole("link", { name: "Settings", exact: true }).click();
-  await expect.poll(() => asked).toEqual(["Leave without saving your changes?"]);
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await page.goBack();
+  await question.getByRole("button", { name: "Stay" }).click();
   await expect(markdown(page)).toHaveValue("Half a thought");
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "New release" })).toBeVisible();
+});
+
+/** What the browser keeps of unsaved words. */
+const keptDrafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("fieldkit.draft/")).length);
+
+const restored = (page: Page) => page.getByText(/^Restored what you had not saved/);
+
+test("unsaved words survive the closing of the page, and are discarded only when somebody says so", async ({
+  page,
+  context,
+}) => {
+  const { base } = await enterProject(page);
+  await writeNotes(page, base);
+  const address = page.url();
+  await markdown(page).fill("Written, not saved");
+  await expect.poll(() => keptDrafts(page)).toBe(1);
+  // Without a question, as in a crash.
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(restored(again)).toBeVisible();
+  await expect(markdown(again)).toHaveValue("Written, not saved");
+  await expect(again.getByText("Unsaved changes")).toBeVisible();
+  await inspect(again, "release-restored");
+  await again.getByRole("button", { name: "Discard" }).click();
+  await expect(markdown(again)).toHaveValue(/Breaking changes/);
+  await expect(restored(again)).toBeHidden();
+  await again.getByRole("button", { name: "Undo" }).first().click();
+  await expect(markdown(again)).toHaveValue("Written, not saved");
+  await again.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(again.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await expect.poll(() => keptDrafts(again)).toBe(0);
+  await again.reload();
+  await expect(markdown(again)).toHaveValue("Written, not saved");
+  await expect(restored(again)).toHaveCount(0);
+});
+
+test("two tabs keep what was typed in each", async ({ page, context }) => {
+  const { base } = await enterProject(page);
+  await writeNotes(page, base);
+  const address = page.url();
+  const beside = await context.newPage();
+  await beside.goto(address);
+  await expect(async () => {
+    await markdown(beside).fill("Of the second tab");
+    await expect(beside.getByText("Unsaved changes")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect.poll(() => keptDrafts(page)).toBe(1);
+  await markdown(page).fill("Of the first tab");
+  await expect.poll(() => keptDrafts(page)).toBe(2);
+  await page.close({ runBeforeUnload: false });
+  await beside.close({ runBeforeUnload: false });
+
+  for (const words of ["Of the first tab", "Of the second tab"]) {
+    const again = await context.newPage();
+    await again.goto(address);
+    await expect(markdown(again)).toHaveValue(words);
+    await again.getByRole("button", { name: "Discard" }).click();
+    await expect(markdown(again)).toHaveValue(/Breaking changes/);
+    await again.close();
+  }
+});
+
+test("what somebody else changes is seen, kept, and asked about where both changed the text", async ({
+  page,
+}) => {
+  const { base, project } = await enterProject(page);
+  await writeNotes(page, base);
+  const api = `/api/projects/${project.id}/releases/${page.url().split("/").at(-1)}`;
+  const lines = (middle: string) =>
+    `${"# Notes\n\nThe first line\n\nThe second line\n\n"}${middle}\n\nThe end\n`;
+  const change = async (data: object) => expect((await page.request.put(api, { data })).status()).toBe(200);
+
+  await change({ content: lines("In the middle") });
+  await expect(markdown(page)).toHaveValue(lines("In the middle"), { timeout: 10_000 });
+
+  await markdown(page).fill(lines("In my middle"));
+  await change({ title: "Their title" });
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Their title", { timeout: 10_000 });
+  await expect(markdown(page)).toHaveValue(lines("In my middle"));
+
+  await change({ content: lines("In their middle") });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const conflict = page.getByRole("dialog", { name: "Somebody else changed this too" });
+  const difference = conflict.getByRole("region", { name: "Markdown: from theirs to yours" });
+  await expect(difference).toContainText("Removed: In their middle");
+  await expect(difference).toContainText("Added: In my middle");
+  await expect(difference).not.toContainText("The first line");
+  await inspect(page, "release-conflict");
+  await conflict.getByLabel("Keep mine").check();
+  await conflict.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  const stored = await (await page.request.get(api)).json();
+  expect([stored.title, stored.content]).toEqual(["Their title", lines("In my middle")]);
+});
+
+test("many releases are paged, searched and sorted in the address, and deleted together", async ({
+  page,
+}) => {
+  const { base, project } = await enterProject(page);
+  const api = `/api/projects/${project.id}/releases`;
+  const range = { fromDate: "2020-01-01", toDate: "2020-01-02", repoUrls: [repoUrl] };
+  for (let count = 1; count <= 52; count += 1) {
+    expect((await page.request.post(`${api}/generate`, { data: range })).status()).toBe(201);
+  }
+  const made = async (): Promise<{ id: string; status: string }[]> => (await page.request.get(api)).json();
+  const waiting = async () => (await made()).filter(({ status }) => status === "processing").length;
+  await expect.poll(waiting, { timeout: 120_000 }).toBe(0);
+  for (const [at, { id }] of (await made()).reverse().entries()) {
+    const title = `Release ${String(at + 1).padStart(2, "0")}`;
+    expect((await page.request.put(`${api}/${id}`, { data: { title } })).status()).toBe(200);
+  }
+
+  await page.goto(`${base}/releases`);
+  const rows = page.getByRole("table", { name: "Releases" }).locator("tbody").getByRole("row");
+  await expect(rows).toHaveCount(50);
+  await expect(rows.first()).toContainText("Release 52");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText("Release 01");
+  await page.goBack();
+  await expect(rows).toHaveCount(50);
+  await page.getByRole("button", { name: "Title", exact: true }).click();
+  await expect(rows.first()).toContainText("Release 01");
+  await page.getByRole("searchbox", { name: "Filter releases" }).fill("release 5");
+  await expect(rows).toHaveCount(8);
+  await page.reload();
+  await expect(rows).toHaveCount(8);
+  await expect(rows.first()).toContainText("Release 05");
+
+  const [newest] = await made();
+  expect(
+    (
+      await page.request.put(`${api}/${newest?.id}`, { data: { title: "Release 5, by somebody else" } })
+    ).ok(),
+  ).toBe(true);
+  await expect(page.getByRole("link", { name: "Release 5, by somebody else" })).toBeVisible({
+    timeout: 10_000,
+  });
+
+  await page.getByRole("checkbox", { name: "Select Release 50" }).click();
+  await page.getByRole("checkbox", { name: "Select Release 51" }).click();
+  const bar = page.getByRole("toolbar", { name: "Selected rows" });
+  const download = page.waitForEvent("download");
+  await bar.getByRole("button", { name: "Export" }).click();
+  expect((await download).suggestedFilename()).toBe("releases.json");
+  await page.getByRole("checkbox", { name: "Select Release 50" }).click();
+  await page.getByRole("checkbox", { name: "Select Release 51" }).click();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("2 releases deleted").first()).toBeVisible();
+  await expect(rows).toHaveCount(6);
+  expect(await made()).toHaveLength(50);
 });
 
 test("a release goes to Slack after a look at it", async ({ page }) => {

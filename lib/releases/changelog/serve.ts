@@ -7,6 +7,7 @@ import { AppError } from "@/lib/operations/errors";
 import type { ChangelogPlace } from "./address";
 import { listPublicReleases, requireChangelog, requirePublicRelease } from "./changelog";
 import { type FeedKind, feedText } from "./feeds";
+import { font, fontPath, fontVersion } from "./font";
 import { listPage, nothingPage, releasePage } from "./page";
 import { contentSecurityPolicy } from "./style";
 
@@ -52,6 +53,14 @@ export const serveRss = serveFeed("rss", "application/rss+xml; charset=utf-8");
 export const serveAtom = serveFeed("atom", "application/atom+xml; charset=utf-8");
 export const serveJsonFeed = serveFeed("json", "application/feed+json; charset=utf-8");
 
+/** The font of the pages, at an address that has its version. */
+export const serveFont: RouteHandler = (request) =>
+  answering(request, async () => {
+    const isCurrent = new URL(request.url).searchParams.get("v") === fontVersion;
+    const kept = isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=60";
+    return new Answer(200, flat({ ...plainly, "content-type": "font/woff2", "cache-control": kept }), font);
+  });
+
 const placeOf = ({ team = "", project = "" }: Record<string, string>): ChangelogPlace => ({ team, project });
 
 const plainly = { "x-content-type-options": "nosniff" };
@@ -88,5 +97,6 @@ export const changelogRoutes: readonly { path: string; serve: RouteHandler }[] =
   { path: "/changelog/:team/:project/feed.json", serve: serveJsonFeed },
   { path: "/changelog/:team/:project", serve: serveChangelog },
   { path: "/changelog/:team/:project/:releaseId", serve: servePublicRelease },
+  { path: fontPath, serve: serveFont },
   { path: "/changelog/*", serve: serveNothing },
 ];

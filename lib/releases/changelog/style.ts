@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { fontPath, fontVersion } from "./font";
 
-/** The product's colours and sizes for a page that stands alone: no script, no font, nothing fetched. */
+/** The product's colours, sizes and font for a page that stands alone: no script, nothing from elsewhere. */
 export const style = `
+@font-face{font-family:Geist;src:url("${fontPath}?v=${fontVersion}") format("woff2");font-weight:100 900;font-display:swap}
 :root{color-scheme:light dark;
 --canvas:light-dark(oklch(.981 .003 165),oklch(.168 .008 180));--hover:light-dark(oklch(.943 .006 165),oklch(.262 .012 180));
 --line:light-dark(oklch(.907 .007 165),oklch(.285 .012 180));--ink:light-dark(oklch(.225 .015 180),oklch(.953 .005 165));
@@ -9,7 +11,7 @@ export const style = `
 --accent:light-dark(oklch(.515 .165 38),oklch(.785 .135 52))}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;background:var(--canvas);color:var(--soft);font:1rem/1.625 ui-sans-serif,system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--canvas);color:var(--soft);font:1rem/1.625 Geist,ui-sans-serif,system-ui,sans-serif;overflow-wrap:anywhere}
 .column{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
 h1,h2,h3,h4,h5,h6{margin:2rem 0 .5rem;color:var(--ink);font-size:1rem;font-weight:600;line-height:1.35;text-wrap:balance}
 h1{margin:0;font-size:clamp(1.625rem,5vw,2.125rem);letter-spacing:-.025em;line-height:1.2}
@@ -50,6 +52,7 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
+  "font-src 'self'",
   "img-src 'self' http: https:",
   "base-uri 'none'",
   "form-action 'none'",

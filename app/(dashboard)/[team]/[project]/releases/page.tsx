@@ -1,32 +1,32 @@
 import { Plus, ScrollText } from "lucide-react";
-import { repositoryNames } from "@/app/(dashboard)/[team]/[project]/releases/repository-names";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
+import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
-import { summaryOf } from "@/components/releases/release-types";
 import { ReleasesHeader } from "@/components/releases/releases-header";
-import { ReleasesTable } from "@/components/releases/releases-table";
+import { releasesList } from "@/components/releases/releases-list";
+import { ReleasesView } from "@/components/releases/releases-view";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser, load } from "@/lib/api/load";
+import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { generateRelease, listReleases } from "@/lib/releases/contract";
 import { handleListReleases } from "@/lib/releases/list-releases";
 
-type Props = { params: Promise<{ team: string; project: string }> };
+type Props = { params: Promise<{ team: string; project: string }>; searchParams: Search };
 
 export const generateMetadata = ({ params }: Props) => projectTitle(params, "Releases");
 
-export default async function ReleasesPage({ params }: Props) {
+export default async function ReleasesPage({ params, searchParams }: Props) {
   const { team, project } = await params;
   const { id } = (await findProject(team, project)).project;
-  const releases = await load(handleListReleases, { projectId: id });
+  const known = await knownList(releasesList, handleListReleases, { projectId: id }, searchParams);
   const base = `/${team}/${project}/releases`;
-  const isEmpty = releases.length === 0;
-  const newRelease = (
+  const newRelease = (label: string) => (
     <Button href={`${base}/new`} variant="primary">
       <Plus aria-hidden />
-      {isEmpty ? "Write your first release notes" : "New release"}
+      {label}
     </Button>
   );
   return (
@@ -34,30 +34,29 @@ export default async function ReleasesPage({ params }: Props) {
       <ReleasesHeader
         base={base}
         description="Release notes from the commits of your repositories."
-        actions={isEmpty ? undefined : newRelease}
+        actions={newRelease("New release")}
       />
-      {isEmpty ? (
-        <EmptyState
-          icon={<ScrollText />}
-          title="No releases yet"
-          text="Choose a range of time and your repositories. The notes are written from what was committed; you edit them, publish them and send them round."
-          action={newRelease}
-        >
-          <CurlSteps
-            label="A release from your terminal"
-            appUrl={env().appUrl}
-            email={(await currentUser())?.email ?? "you@example.com"}
-            steps={firstSteps(id)}
-          />
-        </EmptyState>
-      ) : (
-        <ReleasesTable
+      <KnownAnswers known={[known]}>
+        <ReleasesView
           projectId={id}
-          releases={releases.map(summaryOf)}
-          names={repositoryNames(releases.flatMap(({ repoUrls }) => repoUrls))}
           base={base}
+          empty={
+            <EmptyState
+              icon={<ScrollText />}
+              title="No releases yet"
+              text="Choose a range of time and your repositories. The notes are written from what was committed; you edit them, publish them and send them round."
+              action={newRelease("Write your first release notes")}
+            >
+              <CurlSteps
+                label="A release from your terminal"
+                appUrl={env().appUrl}
+                email={(await currentUser())?.email ?? "you@example.com"}
+                steps={firstSteps(id)}
+              />
+            </EmptyState>
+          }
         />
-      )}
+      </KnownAnswers>
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { cache } from "react";
-import { repositoryNames } from "@/app/(dashboard)/[team]/[project]/releases/repository-names";
 import { findProject, titled } from "@/app/(dashboard)/find-project";
 import { ReleaseRoom } from "@/components/releases/release-room";
+import { repositoryNames } from "@/components/releases/repository-names";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { currentUser, load } from "@/lib/api/load";
 import { changelogUrl } from "@/lib/releases/changelog/address";
+import { getRelease } from "@/lib/releases/contract";
 import { handleGetRelease } from "@/lib/releases/get-release";
 import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
 
@@ -26,17 +28,21 @@ export default async function ReleasePage({ params }: Props) {
   const release = await findRelease(project.id, releaseId);
   const settings = await load(handleGetReleaseSettings, { projectId: project.id });
   const place = { team: teamSlug, project: slug };
+  const me = await currentUser();
+  const input = { projectId: project.id, releaseId };
   return (
-    <ReleaseRoom
-      key={release.id}
-      projectId={project.id}
-      release={release}
-      settings={settings}
-      names={repositoryNames(release.repoUrls)}
-      base={`/${teamSlug}/${slug}/releases`}
-      publicUrl={settings.changelog ? changelogUrl(place, release.id) : undefined}
-      isAdmin={team.role === "admin"}
-      myEmail={(await currentUser())?.email ?? ""}
-    />
+    <KnownAnswers known={[{ op: getRelease, input, answer: release }]}>
+      <ReleaseRoom
+        key={release.id}
+        release={release}
+        settings={settings}
+        names={repositoryNames(release.repoUrls)}
+        base={`/${teamSlug}/${slug}/releases`}
+        publicUrl={settings.changelog ? changelogUrl(place, release.id) : undefined}
+        isAdmin={team.role === "admin"}
+        myEmail={me?.email ?? ""}
+        accountId={me?.id ?? ""}
+      />
+    </KnownAnswers>
   );
 }

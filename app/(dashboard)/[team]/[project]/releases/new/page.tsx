@@ -1,9 +1,9 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { GenerateForm } from "@/components/releases/generate-form";
 import { lastRange } from "@/components/releases/generate-range";
-import { summaryOf } from "@/components/releases/release-types";
 import { PageHeader } from "@/components/ui/page-header";
 import { load } from "@/lib/api/load";
+import { handleGetRelease } from "@/lib/releases/get-release";
 import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
 import { handleListReleases } from "@/lib/releases/list-releases";
 
@@ -14,14 +14,20 @@ type Props = {
 
 export const generateMetadata = ({ params }: Props) => projectTitle(params, "New release");
 
+/** So many of the newest releases tell where the next one begins, and offer their repositories. */
+const looksBack = 50;
+const shown = ["title", "toDate", "createdAt", "status", "revision", "repoUrls"] as const;
+
 /** `?from=<release id>` begins with that release's range and repositories. */
 export default async function NewReleasePage({ params, searchParams }: Props) {
   const { team: teamSlug, project: slug } = await params;
   const { team, project } = await findProject(teamSlug, slug);
   const { from } = await searchParams;
-  const releases = (await load(handleListReleases, { projectId: project.id })).map(summaryOf);
-  const settings = await load(handleGetReleaseSettings, { projectId: project.id });
-  const source = releases.find(({ id }) => id === from);
+  const projectId = project.id;
+  const releases = await load(handleListReleases, { projectId, limit: looksBack, fields: shown });
+  const settings = await load(handleGetReleaseSettings, { projectId });
+  const source =
+    typeof from === "string" ? await load(handleGetRelease, { projectId, releaseId: from }) : undefined;
   const last = lastRange(releases);
   const remembered = settings.repoUrls.length > 0 ? settings.repoUrls : (releases[0]?.repoUrls ?? []);
   const base = `/${teamSlug}/${slug}/releases`;
@@ -34,7 +40,7 @@ export default async function NewReleasePage({ params, searchParams }: Props) {
       />
       <div className="max-w-3xl">
         <GenerateForm
-          projectId={project.id}
+          projectId={projectId}
           base={base}
           last={last && { title: last.title, toDate: last.toDate, createdAt: last.createdAt }}
           start={{

@@ -2,8 +2,10 @@ import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { ReleaseSettingsForm } from "@/components/releases/release-settings-form";
 import { ReleasesHeader } from "@/components/releases/releases-header";
 import { Callout } from "@/components/ui/callout";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { load } from "@/lib/api/load";
 import { changelogUrl, feedPaths } from "@/lib/releases/changelog/address";
+import { getReleaseSettings } from "@/lib/releases/contract";
 import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
 
 type Props = { params: Promise<{ team: string; project: string }> };
@@ -26,18 +28,22 @@ export default async function ReleaseSettingsPage({ params }: Props) {
         {isAdmin ? null : (
           <Callout>Only admins of {team.name} change these settings. You can look at them.</Callout>
         )}
-        <ReleaseSettingsForm
-          key={project.id}
-          projectId={project.id}
-          settings={settings}
-          changelogUrl={changelogUrl(place)}
-          feeds={[
-            { label: "RSS", url: changelogUrl(place, feedPaths.rss) },
-            { label: "Atom", url: changelogUrl(place, feedPaths.atom) },
-            { label: "JSON", url: changelogUrl(place, feedPaths.json) },
-          ]}
-          readOnly={!isAdmin}
-        />
+        <KnownAnswers
+          known={[{ op: getReleaseSettings, input: { projectId: project.id }, answer: settings }]}
+        >
+          <ReleaseSettingsForm
+            key={project.id}
+            projectId={project.id}
+            settings={settings}
+            changelogUrl={changelogUrl(place)}
+            feeds={[
+              { label: "RSS", url: changelogUrl(place, feedPaths.rss) },
+              { label: "Atom", url: changelogUrl(place, feedPaths.atom) },
+              { label: "JSON", url: changelogUrl(place, feedPaths.json) },
+            ]}
+            readOnly={!isAdmin}
+          />
+        </KnownAnswers>
       </div>
     </>
   );

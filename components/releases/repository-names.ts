@@ -1,5 +1,4 @@
 import type { RepositoryNames } from "@/components/releases/release-types";
-import { pagesOf } from "@/lib/releases/facts/links";
 
 /** What to call each of the repositories: as little of the address as tells them apart. */
 export function repositoryNames(urls: readonly string[]): RepositoryNames {
@@ -14,8 +13,9 @@ export function repositoryNames(urls: readonly string[]): RepositoryNames {
 
 /** Names of a repository, the shortest first. */
 function formsOf(url: string): string[] {
-  const { name } = pagesOf(url);
-  const { hash, pathname } = new URL(url);
+  if (!URL.canParse(url)) return [url, url, url, url];
+  const { hash, pathname, hostname } = new URL(url);
   const path = pathname.replace(/^\/+|\/+$|\.git\/*$/g, "");
+  const name = path.split("/").at(-1) || hostname;
   return [name, name + hash, path + hash, url];
 }

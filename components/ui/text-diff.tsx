@@ -1,18 +1,17 @@
 import { useMemo } from "react";
-import { type DiffRow, diffRows } from "@/components/releases/diff-rows";
-import type { Notes } from "@/components/releases/use-release-room";
 import { cn } from "@/components/ui/cn";
+import { type DiffRow, diffRows } from "@/components/ui/diff-rows";
 
-export type RevisionDiffProps = {
-  before: Notes;
-  after: Notes;
+export type TextDiffProps = {
+  before: string;
+  after: string;
   /** Names the comparison for screen readers. */
   label: string;
 };
 
-/** What changed between two texts of a release, its title above the notes. */
-export function RevisionDiff({ before, after, label }: RevisionDiffProps) {
-  const rows = useMemo(() => diffRows(textOf(before), textOf(after)), [before, after]);
+/** What changed between two texts, line by line. */
+export function TextDiff({ before, after, label }: TextDiffProps) {
+  const rows = useMemo(() => diffRows(before, after), [before, after]);
   if (!rows) return <Message>These two have too little in common to show what changed.</Message>;
   if (rows.every(({ kind }) => kind === "gap")) return <Message>Nothing changed between these two.</Message>;
   return (
@@ -29,8 +28,6 @@ export function RevisionDiff({ before, after, label }: RevisionDiffProps) {
     </section>
   );
 }
-
-const textOf = ({ title, content }: Notes) => `${title}\n\n${content}`;
 
 function Row({ row }: { row: DiffRow }) {
   if (row.kind === "gap") {

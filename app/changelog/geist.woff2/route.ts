@@ -1,0 +1,6 @@
+import { readingRoute } from "@/lib/api/next-routes";
+import { serveFont } from "@/lib/releases/changelog/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readingRoute((request) =>
+  serveFont(request, { params: {} }),
+);
