@@ -82,7 +82,7 @@ function useColumns(projectId: string, show: (key: string) => void): Column<Flag
       header: "Flag",
       sort: "name",
       headClassName: cn(stickyColumn, "bg-sunken"),
-      className: cn(stickyColumn, "bg-surface sm:max-w-72"),
+      className: cn(stickyColumn, "sm:bg-surface sm:max-w-72"),
       cell: ({ name, key }) => (
         <RowButton className="line-clamp-3" onClick={() => show(key)}>
           {name}

@@ -42,7 +42,9 @@ const columnsOf = (base: string): Column<Group>[] => [
       <span className="flex min-w-0 items-start gap-2.5">
         <GroupDot color={color} className="mt-1.5" />
         <span className="flex min-w-0 flex-col">
-          <RowLink href={`${base}/${id}`}>{name}</RowLink>
+          <RowLink href={`${base}/${id}`} className="line-clamp-3">
+            {name}
+          </RowLink>
           {description ? (
             <span className="line-clamp-2 break-words text-ink-mute text-xs">{description}</span>
           ) : null}
@@ -55,7 +57,7 @@ const columnsOf = (base: string): Column<Group>[] => [
     header: "Key",
     sort: "key",
     labelled: true,
-    className: "font-mono text-xs",
+    className: "font-mono text-xs sm:max-w-56",
     cell: ({ key }) => <span className="min-w-0 break-all">{key}</span>,
   },
   {

@@ -13,9 +13,9 @@ export function Breadcrumbs({ crumbs, className }: { crumbs: readonly Crumb[]; c
           <li
             key={`${crumb.label}-${crumb.href ?? ""}`}
             className={cn(
-              "flex min-w-0 items-center gap-1",
+              "flex items-center gap-1",
               // Where room is short, the way here gives way before the place itself.
-              index === crumbs.length - 1 && "min-w-fit",
+              index === crumbs.length - 1 ? "min-w-0" : "min-w-12 shrink-9999",
               index < crumbs.length - 2 && "max-sm:hidden",
             )}
           >
