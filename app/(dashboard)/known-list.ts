@@ -5,8 +5,9 @@ import {
   listInput,
 } from "@/components/ui/list-definition";
 import type { Known } from "@/components/ui/query-key";
-import { loadPage } from "@/lib/api/load";
+import { load, loadPage } from "@/lib/api/load";
 import type { Implementation } from "@/lib/operations/implement";
+import type { CallInput, Operation } from "@/lib/operations/operation";
 
 export type Search = Promise<Record<string, string | string[] | undefined>>;
 
@@ -19,4 +20,12 @@ export async function knownList<O extends ListOperation, F extends string>(
 ): Promise<Known> {
   const input = listInput(definition, scope, addressOf(definition, await search));
   return { op: definition.op, input, answer: await loadPage(implementation, input) };
+}
+
+/** An answer that the page needs, read on the server for the queries in the browser. */
+export async function knownAnswer<O extends Operation>(
+  implementation: Implementation<O>,
+  input: CallInput<O>,
+): Promise<Known> {
+  return { op: implementation.operation, input, answer: await load(implementation, input) };
 }

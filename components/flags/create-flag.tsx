@@ -1,60 +1,66 @@
 "use client";
 
-import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
-import type { Environment } from "@/components/flags/flag-rows";
+import type { Environment } from "@/components/flags/flags-list";
+import { useEnvironments } from "@/components/flags/use-environments";
 import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { FormAlert } from "@/components/ui/form-alert";
 import { FormText } from "@/components/ui/form-text";
+import { useWrite } from "@/components/ui/queries";
+import { RecordDialog } from "@/components/ui/record-dialog";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/ui/use-api-form";
 import { createFlag } from "@/lib/flags/contract";
 import { call } from "@/lib/operations/client";
 
-export type CreateFlagProps = {
-  projectId: string;
-  environments: readonly Environment[];
-  /** Words of the button that opens it. */
-  label: string;
-};
+const Fields = createFlag.body
+  .pick({ name: true, key: true })
+  .required()
+  .extend({ places: z.array(z.string()).min(1, { error: "Choose an environment." }) });
+type Fields = z.infer<typeof Fields>;
 
-export function CreateFlag({ label, ...props }: CreateFlagProps) {
-  const [open, setOpen] = useState(false);
+/** `label`: words of the button that opens it. */
+export function CreateFlag({ projectId, label }: { projectId: string; label: string }) {
+  const write = useWrite();
+  const toast = useToast();
+  const environments = useEnvironments(projectId);
+  /** Where it exists since an attempt that failed half-way. */
+  const made = useRef(new Set<string>());
   return (
-    <Dialog
+    <RecordDialog<Fields, string>
       title="New flag"
       description="It starts switched off, with a rollout of 100 %."
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="primary">
-          <Plus aria-hidden />
-          {label}
-        </Button>
-      }
+      button={label}
+      submitLabel="Create flag"
+      form={{
+        rules: Fields,
+        start: { name: "", key: "", places: environments.map(({ key }) => key) },
+        send: async ({ name, key, places }) => {
+          const missing = places.filter((place) => !made.current.has(`${key} ${place}`));
+          for (const environmentKey of missing) {
+            // The page is read anew once, at the end: an empty one would take this dialog along.
+            const flag = { projectId, name, key, environmentKey };
+            await (environmentKey === missing.at(-1) ? write(createFlag, flag) : call(createFlag, flag));
+            made.current.add(`${key} ${environmentKey}`);
+          }
+          made.current.clear();
+          return name;
+        },
+        done: (name) => toast.success(`Flag “${name}” created`),
+      }}
     >
-      <CreateFlagForm {...props} onCreated={() => setOpen(false)} />
-    </Dialog>
+      <FlagFields environments={environments} />
+    </RecordDialog>
   );
 }
 
-type FormProps = Omit<CreateFlagProps, "label"> & { onCreated: () => void };
-
-function CreateFlagForm({ projectId, environments, onCreated }: FormProps) {
-  const flag = useCreateFlag(projectId, environments, onCreated);
-  const suggested = useSuggestedSlug(flag.form, "key");
-
+function FlagFields({ environments }: { environments: readonly Environment[] }) {
+  const form = useFormContext<Fields>();
+  const suggested = useSuggestedSlug(form, "key");
   return (
-    <Form of={flag} className="flex flex-col gap-4">
-      <FormAlert>{flag.problem}</FormAlert>
+    <>
       <FormText name="name" label="Name" autoComplete="off" onChange={suggested.onName} />
       <FormText
         name="key"
@@ -64,19 +70,13 @@ function CreateFlagForm({ projectId, environments, onCreated }: FormProps) {
         onChange={suggested.onSlug}
       />
       {environments.length > 1 ? <Places environments={environments} /> : null}
-      <DialogFooter>
-        <DialogClose />
-        <Button type="submit" variant="primary" loading={flag.sending}>
-          Create flag
-        </Button>
-      </DialogFooter>
-    </Form>
+    </>
   );
 }
 
 function Places({ environments }: { environments: readonly Environment[] }) {
-  const { watch, setValue, formState } = useFormContext<Fields>();
-  const chosen = watch("places");
+  const { control, setValue, formState } = useFormContext<Fields>();
+  const chosen = useWatch({ control, name: "places" });
   const toggle = (key: string, on: boolean) =>
     setValue("places", on ? [...chosen, key] : chosen.filter((each) => each !== key), {
       shouldValidate: formState.isSubmitted,
@@ -96,34 +96,4 @@ function Places({ environments }: { environments: readonly Environment[] }) {
       ) : null}
     </fieldset>
   );
-}
-
-const Fields = createFlag.body
-  .pick({ name: true, key: true })
-  .required()
-  .extend({ places: z.array(z.string()).min(1, { error: "Choose an environment." }) });
-type Fields = z.infer<typeof Fields>;
-
-function useCreateFlag(projectId: string, environments: readonly Environment[], onCreated: () => void) {
-  const router = useRouter();
-  const toast = useToast();
-  /** Where it exists since an attempt that failed half-way. */
-  const made = useRef(new Set<string>());
-  return useApiForm({
-    schema: Fields,
-    start: { name: "", key: "", places: environments.map(({ key }) => key) },
-    send: async ({ name, key, places }) => {
-      try {
-        for (const environmentKey of places) {
-          if (made.current.has(`${key} ${environmentKey}`)) continue;
-          await call(createFlag, { projectId, name, key, environmentKey });
-          made.current.add(`${key} ${environmentKey}`);
-        }
-        toast.success(`Flag “${name}” created`);
-        onCreated();
-      } finally {
-        router.refresh();
-      }
-    },
-  });
 }

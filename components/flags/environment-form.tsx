@@ -1,68 +1,44 @@
 "use client";
 
-import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { type ChangeEvent, Fragment, type ReactNode, useState } from "react";
+import { type ChangeEvent, Fragment, type ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { Environment } from "@/components/flags/flag-rows";
+import type { Environment } from "@/components/flags/flags-list";
 import { lostSelectors } from "@/components/flags/lost-selectors";
 import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
-import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { Form } from "@/components/ui/form";
-import { FormAlert } from "@/components/ui/form-alert";
 import { FormText } from "@/components/ui/form-text";
+import { useWrite } from "@/components/ui/queries";
+import { RecordDialog } from "@/components/ui/record-dialog";
 import { useToast } from "@/components/ui/toast";
-import { type ApiForm, useApiForm } from "@/components/ui/use-api-form";
-import { createEnvironment, updateEnvironment } from "@/lib/environments/contract";
-import { call } from "@/lib/operations/client";
+import { createEnvironment, listEnvironments, updateEnvironment } from "@/lib/environments/contract";
 
 const Fields = createEnvironment.body.pick({ name: true, key: true }).required();
 type Fields = { name: string; key: string };
 
 export function CreateEnvironment({ projectId }: { projectId: string }) {
-  const [open, setOpen] = useState(false);
+  const write = useWrite();
+  const toast = useToast();
   return (
-    <Dialog
+    <RecordDialog<Fields, Environment>
       title="New environment"
       description="It starts without flags. Group flags have their defaults in it at once."
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="primary">
-          <Plus aria-hidden />
-          New environment
-        </Button>
-      }
+      button="New environment"
+      submitLabel="Create environment"
+      form={{
+        rules: Fields,
+        start: { name: "", key: "" },
+        send: (fields) => write(createEnvironment, { projectId, ...fields }),
+        done: ({ name }) => toast.success(`Environment “${name}” created`),
+      }}
     >
-      <CreateForm projectId={projectId} onCreated={() => setOpen(false)} />
-    </Dialog>
+      <NewFields />
+    </RecordDialog>
   );
 }
 
-function CreateForm({ projectId, onCreated }: { projectId: string; onCreated: () => void }) {
-  const router = useRouter();
-  const toast = useToast();
-  const environment = useApiForm<Fields>({
-    schema: Fields,
-    start: { name: "", key: "" },
-    send: async (fields) => {
-      const created = await call(createEnvironment, { projectId, ...fields });
-      toast.success(`Environment “${created.name}” created`);
-      onCreated();
-      router.refresh();
-    },
-  });
-  const suggested = useSuggestedSlug(environment.form, "key");
-  return (
-    <EnvironmentFields
-      of={environment}
-      label="Create environment"
-      onName={suggested.onName}
-      onKey={suggested.onSlug}
-    />
-  );
+function NewFields() {
+  const suggested = useSuggestedSlug(useFormContext<Fields>(), "key");
+  return <EnvironmentFields onName={suggested.onName} onKey={suggested.onSlug} />;
 }
 
 export type EditEnvironmentProps = {
@@ -72,48 +48,53 @@ export type EditEnvironmentProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-export function EditEnvironment({ environment, projectId, open, onOpenChange }: EditEnvironmentProps) {
-  return (
-    <Dialog title={`Edit “${environment.name}”`} open={open} onOpenChange={onOpenChange}>
-      <EditForm environment={environment} projectId={projectId} onSaved={() => onOpenChange(false)} />
-    </Dialog>
-  );
-}
-
-type EditFormProps = Pick<EditEnvironmentProps, "environment" | "projectId"> & { onSaved: () => void };
-
-function EditForm({ environment: { id, name, key }, projectId, onSaved }: EditFormProps) {
-  const router = useRouter();
+export function EditEnvironment({ environment, projectId, ...control }: EditEnvironmentProps) {
+  const write = useWrite();
   const toast = useToast();
-  const environment = useApiForm<Fields>({
-    schema: Fields,
-    start: { name, key },
-    send: async (fields) => {
-      await call(updateEnvironment, { projectId, environmentId: id, ...fields });
-      toast.success("Environment saved");
-      onSaved();
-      router.refresh();
-    },
-  });
+  const { id, name, key } = environment;
   return (
-    <EnvironmentFields of={environment} label="Save changes">
-      <SelectorWarning before={{ name, key }} />
-    </EnvironmentFields>
+    <RecordDialog<Fields, Environment>
+      {...control}
+      title={`Edit “${name}”`}
+      submitLabel="Save changes"
+      form={{
+        rules: Fields,
+        edited: {
+          row: environment,
+          read: {
+            op: listEnvironments,
+            input: { projectId },
+            row: (answer) => (answer as Environment[]).find((each) => each.id === id),
+          },
+          values: (row) => ({ name: row.name, key: row.key }),
+          fields: { name: "Name", key: "Key" },
+          what: "environment",
+        },
+        send: (_fields, { changed, ifMatch }) =>
+          write(
+            updateEnvironment,
+            { projectId, environmentId: id, ...changed((values) => values) },
+            { ifMatch },
+          ),
+        done: () => toast.success("Environment saved"),
+      }}
+    >
+      <EnvironmentFields>
+        <SelectorWarning before={{ name, key }} />
+      </EnvironmentFields>
+    </RecordDialog>
   );
 }
 
 type EnvironmentFieldsProps = {
-  of: ApiForm<Fields>;
-  label: string;
   onName?: (event: ChangeEvent<HTMLInputElement>) => void;
   onKey?: (event: ChangeEvent<HTMLInputElement>) => void;
   children?: ReactNode;
 };
 
-function EnvironmentFields({ of, label, onName, onKey, children }: EnvironmentFieldsProps) {
+function EnvironmentFields({ onName, onKey, children }: EnvironmentFieldsProps) {
   return (
-    <Form of={of} className="flex flex-col gap-4">
-      <FormAlert>{of.problem}</FormAlert>
+    <>
       <FormText name="name" label="Name" autoComplete="off" {...(onName && { onChange: onName })} />
       <FormText
         name="key"
@@ -123,13 +104,7 @@ function EnvironmentFields({ of, label, onName, onKey, children }: EnvironmentFi
         {...(onKey && { onChange: onKey })}
       />
       {children}
-      <DialogFooter>
-        <DialogClose />
-        <Button type="submit" variant="primary" loading={of.sending}>
-          {label}
-        </Button>
-      </DialogFooter>
-    </Form>
+    </>
   );
 }
 

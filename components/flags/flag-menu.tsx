@@ -1,32 +1,30 @@
 "use client";
 
-import { Copy, Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { Copy, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { RowMenu } from "@/components/ui/row-menu";
+import { useToast } from "@/components/ui/toast";
 import { useCopy } from "@/components/ui/use-copy";
 
 export type FlagMenuProps = {
   flag: { name: string; key: string };
-  onOpen: (key: string) => void;
-  /** The question before it is deleted. */
-  deletion: (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode;
+  onOpen: () => void;
+  /** What goes with it when it is deleted. */
+  consequence: string;
+  onDelete: () => Promise<unknown>;
 };
 
 /** What can be done to a flag in a table, global or a group's. */
-export function FlagMenu({ flag, onOpen, deletion }: FlagMenuProps) {
+export function FlagMenu({ flag, onOpen, consequence, onDelete }: FlagMenuProps) {
   const [deleting, setDeleting] = useState(false);
   const copy = useCopy();
+  const toast = useToast();
   return (
     <>
-      <Menu
-        trigger={
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${flag.name}`}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
-        <MenuItem icon={<Pencil aria-hidden />} onClick={() => onOpen(flag.key)}>
+      <RowMenu name={flag.name} place="row">
+        <MenuItem icon={<Pencil aria-hidden />} onClick={onOpen}>
           Edit
         </MenuItem>
         <MenuItem icon={<Copy aria-hidden />} onClick={() => void copy("Key", flag.key)}>
@@ -36,8 +34,18 @@ export function FlagMenu({ flag, onOpen, deletion }: FlagMenuProps) {
         <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setDeleting(true)}>
           Delete
         </MenuItem>
-      </Menu>
-      {deletion(deleting, setDeleting)}
+      </RowMenu>
+      <ConfirmDelete
+        what="flag"
+        name={flag.key}
+        consequence={`${consequence} This cannot be undone.`}
+        open={deleting}
+        onOpenChange={setDeleting}
+        onDelete={async () => {
+          await onDelete();
+          toast.success(`Flag “${flag.name}” deleted`);
+        }}
+      />
     </>
   );
 }

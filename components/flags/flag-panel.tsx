@@ -1,61 +1,47 @@
 "use client";
 
 import { FlagPlace } from "@/components/flags/flag-place";
-import type { Environment, FlagRow } from "@/components/flags/flag-rows";
-import { FormPanel, type PanelControl, PanelForm } from "@/components/flags/form-panel";
+import { FlagSidePanel } from "@/components/flags/flag-side-panel";
+import type { Environment, FlagRow } from "@/components/flags/flags-list";
 import { SubjectField } from "@/components/flags/subject-field";
-import { useFlagDraft } from "@/components/flags/use-flag-draft";
-import type { FlagSwitch } from "@/components/flags/use-flag-switch";
-import { FormAlert } from "@/components/ui/form-alert";
-import { asSentence } from "@/components/ui/form-problem";
-import { TextField } from "@/components/ui/text-field";
+import { readFlagKey, useFlagForm } from "@/components/flags/use-flag-form";
+import { FormFrame } from "@/components/ui/form-frame";
+import { FormText } from "@/components/ui/form-text";
+import { useAnswer } from "@/components/ui/queries";
+import { listFlagKeys } from "@/lib/flags/contract";
 
-export type FlagPanelProps = {
-  /** Undefined closes the panel. */
-  row: FlagRow | undefined;
+export type FlagPanelProps = FlagFormProps & {
+  /** The key of a flag, "" for none. */
+  open: string;
+  /** Those on the page. The flag may be another one. */
+  rows: readonly FlagRow[];
+};
+
+/** One flag in all environments: its name, its switches and rollouts, and who gets it. */
+export function FlagPanel({ open, rows, ...props }: FlagPanelProps) {
+  const { data } = useAnswer(listFlagKeys, readFlagKey(props.projectId, open), { enabled: open !== "" });
+  const row = data ? data[0] : rows.find(({ key }) => key === open);
+  return (
+    <FlagSidePanel open={open} item={row} idOf={({ key }) => key} onClose={props.onClose}>
+      {(shown) => <FlagForm key={shown.key} row={shown} {...props} />}
+    </FlagSidePanel>
+  );
+}
+
+type FlagFormProps = {
   environments: readonly Environment[];
   projectId: string;
-  flagSwitch: FlagSwitch;
   subject: string;
   onSubject: (subject: string) => void;
   onClose: () => void;
 };
 
-/** One flag in all environments: its name, its switches and rollouts, and who gets it. */
-export function FlagPanel({ row, onClose, ...props }: FlagPanelProps) {
+function FlagForm(props: FlagFormProps & { row: FlagRow }) {
+  const { row, environments, projectId, subject, onSubject, onClose } = props;
+  const frame = useFlagForm(row, projectId);
   return (
-    <FormPanel item={row} onClose={onClose}>
-      {(shown, control) => <FlagForm key={shown.key} row={shown} control={control} {...props} />}
-    </FormPanel>
-  );
-}
-
-type FlagFormProps = Omit<FlagPanelProps, "row" | "onClose"> & { row: FlagRow; control: PanelControl };
-
-function FlagForm(props: FlagFormProps) {
-  const { row, environments, projectId, flagSwitch, subject, onSubject, control } = props;
-  const draft = useFlagDraft(row, projectId);
-
-  async function submit() {
-    if (await draft.save()) control.onSaved();
-  }
-
-  return (
-    <PanelForm
-      label="Edit flag"
-      control={control}
-      dirty={draft.dirty}
-      saving={draft.saving}
-      onSubmit={() => void submit()}
-    >
-      <FormAlert>{draft.problem}</FormAlert>
-      <TextField
-        label="Name"
-        autoComplete="off"
-        value={draft.name}
-        onChange={(event) => draft.setName(event.target.value)}
-        error={asSentence("Name", draft.errorOf("name"))}
-      />
+    <FormFrame of={frame} on="panel" aria-label="Edit flag">
+      <FormText name="name" label="Name" autoComplete="off" />
       <SubjectField
         value={subject}
         onChange={onSubject}
@@ -68,12 +54,11 @@ function FlagForm(props: FlagFormProps) {
             row={row}
             environment={environment}
             projectId={projectId}
-            draft={draft}
-            flagSwitch={flagSwitch}
             subject={subject}
+            onGone={onClose}
           />
         ))}
       </ul>
-    </PanelForm>
+    </FormFrame>
   );
 }

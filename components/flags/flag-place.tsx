@@ -1,34 +1,34 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { AnswerLine } from "@/components/flags/answer-line";
 import { explainRollout } from "@/components/flags/explain-rollout";
-import type { Environment, Flag, FlagRow } from "@/components/flags/flag-rows";
+import { type FlagValues, onField, rolloutField } from "@/components/flags/flag-form-values";
+import { type Environment, type Flag, type FlagRow, flagIn } from "@/components/flags/flags-list";
 import { RolloutField } from "@/components/flags/rollout-field";
-import type { useFlagDraft } from "@/components/flags/use-flag-draft";
-import type { FlagSwitch } from "@/components/flags/use-flag-switch";
+import { useFlagWrites } from "@/components/flags/use-flag-writes";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
-import { deleteFlag } from "@/lib/flags/contract";
-import { call } from "@/lib/operations/client";
 
 export type FlagPlaceProps = {
   row: FlagRow;
   environment: Environment;
   projectId: string;
-  draft: ReturnType<typeof useFlagDraft>;
-  flagSwitch: FlagSwitch;
   subject: string;
+  /** Removed from its last environment. */
+  onGone: () => void;
 };
 
-/** A flag in one environment, as its panel shows it. */
-export function FlagPlace({ row, environment, projectId, draft, flagSwitch, subject }: FlagPlaceProps) {
-  const flag = row.flags.get(environment.id);
+/** A flag in one environment, as its panel shows it. Lives in the form of the flag. */
+export function FlagPlace({ row, environment, projectId, subject, onGone }: FlagPlaceProps) {
+  const { control } = useFormContext<FlagValues>();
+  const { add } = useFlagWrites(projectId);
+  const flag = flagIn(row, environment);
   return (
     <li className="flex flex-col gap-2 rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex min-h-8.5 items-center justify-between gap-3">
@@ -38,57 +38,65 @@ export function FlagPlace({ row, environment, projectId, draft, flagSwitch, subj
         </h3>
         {flag ? (
           <div className="flex items-center gap-2">
-            <RemoveFromPlace flag={flag} projectId={projectId} />
-            <Switch
-              checked={draft.settingsOf(flag).enabled}
-              onCheckedChange={(enabled) => draft.change(flag, { enabled })}
-              aria-label={`On in ${environment.name}`}
+            <RemoveFromPlace flag={flag} onRemoved={row.flags.length === 1 ? onGone : undefined} />
+            <Controller
+              control={control}
+              name={onField(flag)}
+              render={({ field: { value = flag.enabled, onChange, onBlur, ref } }) => (
+                <Switch
+                  ref={ref}
+                  checked={value}
+                  onCheckedChange={onChange}
+                  onBlur={onBlur}
+                  aria-label={`On in ${environment.name}`}
+                />
+              )}
             />
           </div>
         ) : (
-          <Button size="sm" onClick={() => void flagSwitch.add(row, environment)}>
+          <Button size="sm" onClick={() => void add(row, environment)}>
             <Plus aria-hidden />
             Add here
           </Button>
         )}
       </div>
-      {flag ? <Settings flag={flag} draft={draft} subject={subject} /> : null}
+      {flag ? <Settings flag={flag} subject={subject} /> : null}
     </li>
   );
 }
 
-type SettingsProps = Pick<FlagPlaceProps, "draft" | "subject"> & { flag: Flag };
-
-function Settings({ flag, draft, subject }: SettingsProps) {
-  const { enabled, rollout } = draft.settingsOf(flag);
+function Settings({ flag, subject }: { flag: Flag; subject: string }) {
+  const { control, getFieldState, formState } = useFormContext<FlagValues>();
+  const on = useWatch({ control, name: onField(flag) }) ?? flag.enabled;
+  const rollout = useWatch({ control, name: rolloutField(flag) }) ?? flag.rollout;
   const known = Number.isNaN(rollout) ? 0 : rollout;
-  const answer = subject ? explainRollout({ enabled, rollout: known, salt: flag.salt }, subject) : undefined;
+  const rule = { enabled: on, rollout: known, salt: flag.salt };
+  const answer = subject ? explainRollout(rule, subject) : undefined;
   return (
     <>
-      <RolloutField
-        label={`Rollout in ${flag.environment.name}`}
-        value={rollout}
-        onChange={(next) => draft.change(flag, { rollout: next })}
-        marker={answer && { at: answer.bucket, on: answer.on }}
-        error={draft.errorOf(flag.id)}
+      <Controller
+        control={control}
+        name={rolloutField(flag)}
+        render={({ field: { value = flag.rollout, onChange } }) => (
+          <RolloutField
+            label={`Rollout in ${flag.environment.name}`}
+            value={value}
+            onChange={onChange}
+            marker={answer && { at: answer.bucket, on: answer.on }}
+            error={getFieldState(rolloutField(flag), formState).error?.message}
+          />
+        )}
       />
       {answer ? <AnswerLine subject={subject} answer={answer} /> : null}
     </>
   );
 }
 
-function RemoveFromPlace({ flag, projectId }: { flag: Flag; projectId: string }) {
-  const router = useRouter();
+function RemoveFromPlace({ flag, onRemoved }: { flag: Flag; onRemoved: (() => void) | undefined }) {
   const toast = useToast();
+  const { remove } = useFlagWrites(flag.projectId);
   const [asking, setAsking] = useState(false);
   const place = flag.environment.name;
-
-  async function remove() {
-    await call(deleteFlag, { projectId, flagId: flag.id });
-    toast.success(`“${flag.name}” removed from ${place}`);
-    router.refresh();
-  }
-
   return (
     <>
       <Button
@@ -106,7 +114,11 @@ function RemoveFromPlace({ flag, projectId }: { flag: Flag; projectId: string })
         typed={false}
         open={asking}
         onOpenChange={setAsking}
-        onDelete={remove}
+        onDelete={async () => {
+          await remove(flag);
+          toast.success(`“${flag.name}” removed from ${place}`);
+          onRemoved?.();
+        }}
       />
     </>
   );

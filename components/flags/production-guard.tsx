@@ -1,10 +1,12 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useState } from "react";
+import type { FieldValues } from "react-hook-form";
 import { isProduction } from "@/components/flags/production";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
+import type { FormState } from "@/components/ui/use-form-frame";
 
 type NamedEnvironment = { key: string; name: string };
 /** Resolves to whether the change may go ahead. `change` says what will be: "“Checkout” will be on". */
@@ -17,6 +19,19 @@ export function useProductionGuard(): Confirm {
   const confirm = useContext(GuardContext);
   if (!confirm) throw new Error("Changes of flags need a ProductionGuard around them.");
   return confirm;
+}
+
+type Felt = { environments: readonly NamedEnvironment[]; change: string };
+
+/** A form that asks before it is sent, once what it holds is right. */
+export function useGuardedForm<V extends FieldValues>(frame: FormState<V>, felt: (values: V) => Felt) {
+  const confirm = useProductionGuard();
+  async function submit() {
+    const isRight = await frame.form.trigger();
+    const { environments, change } = felt(frame.form.getValues());
+    if (!isRight || (await confirm(environments, change))) frame.submit();
+  }
+  return { ...frame, submit: () => void submit() };
 }
 
 type Question = { places: string; change: string; answer: (yes: boolean) => void };

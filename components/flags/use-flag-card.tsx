@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import type { Environment, FlagRow } from "@/components/flags/flag-rows";
+import { type Environment, type FlagRow, flagIn } from "@/components/flags/flags-list";
 import { snippetsOf } from "@/components/flags/snippets";
 import { Choice, UseItCard } from "@/components/flags/use-it-card";
 import { checkFlag } from "@/lib/flags/contract";
 import { requestFor } from "@/lib/operations/operation";
 
 export type UseFlagCardProps = {
-  /** At least one. */
+  /** Those on the page; to find another one, the list is searched. */
   rows: readonly FlagRow[];
   environments: readonly Environment[];
   projectId: string;
@@ -23,7 +23,7 @@ export function UseFlagCard({ rows, environments, projectId, appUrl, keysHref, s
   const [flagKey, setFlagKey] = useState("");
   const [environmentId, setEnvironmentId] = useState("");
   const row = rows.find(({ key }) => key === flagKey) ?? rows[0];
-  const places = environments.filter(({ id }) => row?.flags.has(id));
+  const places = environments.filter((environment) => row && flagIn(row, environment));
   const place = places.find(({ id }) => id === environmentId) ?? places[0];
   if (!row || !place) return null;
   const { path } = requestFor(checkFlag, {

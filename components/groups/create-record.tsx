@@ -1,22 +1,21 @@
 "use client";
 
-import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { z } from "zod";
 import { explainMetadata } from "@/components/groups/explain-metadata";
-import type { Group } from "@/components/groups/group-types";
+import type { FlagRecord, Group } from "@/components/groups/groups-list";
 import { MetadataField } from "@/components/groups/metadata-field";
-import { MetadataText, metadataOf } from "@/components/groups/metadata-text";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { Form } from "@/components/ui/form";
-import { FormAlert } from "@/components/ui/form-alert";
+import { bodyOf, RecordFields } from "@/components/groups/record-form-values";
 import { FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
+import { useWrite } from "@/components/ui/queries";
+import { RecordDialog } from "@/components/ui/record-dialog";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/ui/use-api-form";
-import { call } from "@/lib/operations/client";
 import { createRecord } from "@/lib/records/contract";
+
+const Fields = RecordFields.extend({
+  id: z.union([z.literal(""), createRecord.body.shape.id.unwrap()]),
+});
+type Fields = z.infer<typeof Fields>;
 
 export type CreateRecordProps = {
   group: Group;
@@ -26,53 +25,34 @@ export type CreateRecordProps = {
 };
 
 export function CreateRecord({ group, base, label }: CreateRecordProps) {
-  return (
-    <Dialog
-      title="New record"
-      description={`One of ${group.name}, by the id that your code knows it by.`}
-      trigger={
-        <Button>
-          <Plus aria-hidden />
-          {label}
-        </Button>
-      }
-    >
-      <CreateForm group={group} base={base} />
-    </Dialog>
-  );
-}
-
-const Fields = z.object({
-  id: z.union([z.literal(""), createRecord.body.shape.id.unwrap()]),
-  name: z.string().max(200, { error: "must have at most 200 characters" }),
-  metadata: MetadataText,
-});
-type Fields = z.infer<typeof Fields>;
-
-function CreateForm({ group, base }: Omit<CreateRecordProps, "label">) {
-  const router = useRouter();
   const navigate = useNavigate();
   const toast = useToast();
-  const record = useApiForm<Fields>({
-    schema: Fields,
-    start: { id: "", name: "", metadata: "" },
-    send: async ({ id, name, metadata }) => {
-      const created = await call(createRecord, {
-        projectId: group.projectId,
-        groupId: group.id,
-        ...(id && { id }),
-        name: name.trim() || null,
-        metadata: metadataOf(metadata),
-      });
-      toast.success(`Record “${created.name ?? created.id}” created`);
-      navigate(`${base}/records/${created.id}`);
-      router.refresh();
-    },
-    explain: explainMetadata,
-  });
+  const write = useWrite();
   return (
-    <Form of={record} className="flex flex-col gap-4">
-      <FormAlert>{record.problem}</FormAlert>
+    <RecordDialog<Fields, FlagRecord>
+      title="New record"
+      description={`One of ${group.name}, by the id that your code knows it by.`}
+      button={label}
+      variant="secondary"
+      submitLabel="Create record"
+      leaves
+      form={{
+        rules: Fields,
+        start: { id: "", name: "", metadata: "" },
+        send: ({ id, ...fields }) =>
+          write(createRecord, {
+            projectId: group.projectId,
+            groupId: group.id,
+            ...(id && { id }),
+            ...bodyOf(fields),
+          }),
+        done: ({ id, name }) => {
+          toast.success(`Record “${name ?? id}” created`);
+          navigate(`${base}/records/${id}`, { unasked: true });
+        },
+        explain: explainMetadata,
+      }}
+    >
       <FormText
         name="id"
         label="ID"
@@ -88,12 +68,6 @@ function CreateForm({ group, base }: Omit<CreateRecordProps, "label">) {
       />
       <FormText name="name" label="Name" optional autoComplete="off" placeholder="Acme Inc." />
       <MetadataField rows={4} />
-      <DialogFooter>
-        <DialogClose />
-        <Button type="submit" variant="primary" loading={record.sending || record.accepted}>
-          Create record
-        </Button>
-      </DialogFooter>
-    </Form>
+    </RecordDialog>
   );
 }

@@ -1,75 +1,77 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { Controller, FormProvider, useFormContext, useWatch } from "react-hook-form";
+import { Controller, useFormContext, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { AnswerLine } from "@/components/flags/answer-line";
 import { explainRollout } from "@/components/flags/explain-rollout";
-import type { Environment } from "@/components/flags/flag-rows";
-import { FormPanel, type PanelControl, PanelForm } from "@/components/flags/form-panel";
-import { useProductionGuard } from "@/components/flags/production-guard";
+import { FlagSidePanel } from "@/components/flags/flag-side-panel";
+import type { Environment } from "@/components/flags/flags-list";
+import { useGuardedForm } from "@/components/flags/production-guard";
 import { RolloutField } from "@/components/flags/rollout-field";
 import { SubjectField } from "@/components/flags/subject-field";
-import type { Group, GroupFlag } from "@/components/groups/group-types";
+import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import { Field } from "@/components/ui/field";
-import { FormAlert } from "@/components/ui/form-alert";
+import { FormFrame } from "@/components/ui/form-frame";
 import { messageOf } from "@/components/ui/form-problem";
 import { FormText } from "@/components/ui/form-text";
+import { useSurface } from "@/components/ui/navigation";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/ui/use-api-form";
-import { updateGroupFlag } from "@/lib/groups/contract";
-import { call } from "@/lib/operations/client";
+import { useFormFrame } from "@/components/ui/use-form-frame";
+import { getGroupFlag, updateGroupFlag } from "@/lib/groups/contract";
 
-export type GroupFlagPanelProps = {
-  group: Group;
-  /** Undefined closes the panel. */
-  flag: GroupFlag | undefined;
-  environments: readonly Environment[];
-  subject: string;
-  onSubject: (subject: string) => void;
+export type GroupFlagPanelProps = Omit<FormProps, "flag"> & {
+  /** The id of a flag, "" for none. */
+  open: string;
+  /** Those on the page. The flag may be another one. */
+  rows: readonly GroupFlag[];
   onClose: () => void;
 };
 
+const placeOf = ({ projectId, id: groupId }: Group, groupFlagId: string) => ({
+  projectId,
+  groupId,
+  groupFlagId,
+});
+
 /** One flag of a group: its names and its defaults, and who gets it by them. */
-export function GroupFlagPanel({ flag, onClose, ...props }: GroupFlagPanelProps) {
+export function GroupFlagPanel({ open, rows, onClose, ...props }: GroupFlagPanelProps) {
+  const row = rows.find(({ id }) => id === open);
+  const { data } = useAnswer(getGroupFlag, placeOf(props.group, open), { enabled: open !== "" && !row });
   return (
-    <FormPanel item={flag} onClose={onClose}>
-      {(shown, control) => <GroupFlagForm key={shown.id} flag={shown} control={control} {...props} />}
-    </FormPanel>
+    <FlagSidePanel open={open} item={row ?? data} idOf={({ id }) => id} onClose={onClose}>
+      {(shown) => <GroupFlagForm key={shown.id} flag={shown} {...props} />}
+    </FlagSidePanel>
   );
 }
 
-type FormProps = Omit<GroupFlagPanelProps, "flag" | "onClose"> & { flag: GroupFlag; control: PanelControl };
+type FormProps = {
+  group: Group;
+  flag: GroupFlag;
+  environments: readonly Environment[];
+  subject: string;
+  onSubject: (subject: string) => void;
+};
 
-function GroupFlagForm({ group, flag, environments, subject, onSubject, control }: FormProps) {
-  const edited = useGroupFlagForm({ group, flag, environments, onSaved: control.onSaved });
-  const { form, problem, submit, sending } = edited;
+function GroupFlagForm({ group, flag, environments, subject, onSubject }: FormProps) {
+  const frame = useGroupFlagForm({ group, flag, environments });
   return (
-    <FormProvider {...form}>
-      <PanelForm
-        label="Edit flag"
-        control={control}
-        dirty={form.formState.isDirty}
-        saving={sending}
-        onSubmit={submit}
-      >
-        <FormAlert>{problem}</FormAlert>
-        <FormText name="name" label="Name" autoComplete="off" />
-        <FormText
-          name="key"
-          label="Key"
-          mono
-          hint="Code that asks for the old key finds nothing after a change. Nobody’s bucket changes."
-        />
-        <SubjectField
-          value={subject}
-          onChange={onSubject}
-          hint="A record’s id. The answer below follows from the defaults; overrides are on the record’s page."
-        />
-        <Defaults salt={flag.salt} subject={subject} />
-      </PanelForm>
-    </FormProvider>
+    <FormFrame of={frame} on="panel" aria-label="Edit flag">
+      <FormText name="name" label="Name" autoComplete="off" />
+      <FormText
+        name="key"
+        label="Key"
+        mono
+        hint="Code that asks for the old key finds nothing after a change. Nobody’s bucket changes."
+      />
+      <SubjectField
+        value={subject}
+        onChange={onSubject}
+        hint="A record’s id. The answer below follows from the defaults; overrides are on the record’s page."
+      />
+      <Defaults salt={flag.salt} subject={subject} />
+    </FormFrame>
   );
 }
 
@@ -118,35 +120,48 @@ const fieldsOf = ({ name, key, defaultEnabled, defaultPercentage }: GroupFlag): 
   defaultPercentage,
 });
 
-type UseFormOptions = Pick<FormProps, "group" | "flag" | "environments"> & { onSaved: () => void };
+type UseFormOptions = Pick<FormProps, "group" | "flag" | "environments">;
 
-function useGroupFlagForm({ group, flag, environments, onSaved }: UseFormOptions) {
-  const router = useRouter();
+function useGroupFlagForm({ group, flag, environments }: UseFormOptions) {
+  const surface = useSurface();
   const toast = useToast();
-  const confirm = useProductionGuard();
-  const before = fieldsOf(flag);
-  const place = { projectId: group.projectId, groupId: group.id, groupFlagId: flag.id };
+  const write = useWrite();
+  const place = placeOf(group, flag.id);
 
-  async function takeBack() {
+  async function takeBack({ name, ...before }: GroupFlag, changed: Partial<Fields>) {
+    const fields = Object.entries(fieldsOf({ name, ...before })).filter(([field]) => field in changed);
     try {
-      await call(updateGroupFlag, { ...place, ...before });
-      toast.success(`“${before.name}” is as before`);
+      await write(updateGroupFlag, { ...place, ...Object.fromEntries(fields) });
+      toast.success(`“${name}” is as before`);
     } catch (error) {
-      toast.error(`“${before.name}” could not be put back`, { description: messageOf(error) });
+      toast.error(`“${name}” could not be put back`, { description: messageOf(error) });
     }
-    router.refresh();
   }
 
-  return useApiForm<Fields>({
-    schema: Fields,
-    start: before,
-    send: async (fields) => {
-      if (!(await confirm(environments, `“${before.name}” will change for all records without overrides`)))
-        return;
-      await call(updateGroupFlag, { ...place, ...fields });
-      toast.success(`“${fields.name}” saved`, { undo: () => void takeBack() });
-      onSaved();
-      router.refresh();
+  const frame = useFormFrame<Fields, GroupFlag>({
+    rules: Fields,
+    edited: {
+      row: flag,
+      read: { op: getGroupFlag, input: place },
+      values: fieldsOf,
+      fields: {
+        name: "Name",
+        key: "Key",
+        defaultEnabled: "On by default",
+        defaultPercentage: { label: "Rollout", text: (share) => `${share} %` },
+      },
+      what: "flag",
     },
+    send: async (_values, { changed, ifMatch, row: before = flag }) => {
+      const change = changed((values) => values);
+      const saved = await write(updateGroupFlag, { ...place, ...change }, { ifMatch });
+      toast.success(`“${saved.name}” saved`, { undo: () => void takeBack(before, change) });
+      return saved;
+    },
+    done: () => surface?.close(),
   });
+  return useGuardedForm(frame, () => ({
+    environments,
+    change: `“${flag.name}” will change for all records without overrides`,
+  }));
 }

@@ -1,22 +1,18 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ChangeEvent } from "react";
+import { useFormContext } from "react-hook-form";
 import { z } from "zod";
 import { ColorField } from "@/components/groups/color-field";
-import type { Group } from "@/components/groups/group-types";
+import type { Group } from "@/components/groups/groups-list";
 import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { Form } from "@/components/ui/form";
-import { FormAlert } from "@/components/ui/form-alert";
 import { FormLines, FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
+import { useWrite } from "@/components/ui/queries";
+import { RecordDialog } from "@/components/ui/record-dialog";
 import { useToast } from "@/components/ui/toast";
-import { type ApiForm, useApiForm } from "@/components/ui/use-api-form";
-import { createGroup, updateGroup } from "@/lib/groups/contract";
-import { call } from "@/lib/operations/client";
+import { createGroup, getGroup, updateGroup } from "@/lib/groups/contract";
 
 const { name, key, prefix, description, color } = createGroup.body.shape;
 
@@ -30,6 +26,14 @@ const Fields = z.object({
 });
 type Fields = z.infer<typeof Fields>;
 
+const valuesOf = ({ name, key, prefix, description, color }: Group): Fields => ({
+  name,
+  key,
+  prefix,
+  description: description ?? "",
+  color: color ?? "",
+});
+
 const bodyOf = ({ name, key, prefix, description, color }: Fields) => ({
   name,
   key,
@@ -40,42 +44,36 @@ const bodyOf = ({ name, key, prefix, description, color }: Fields) => ({
 
 export type CreateGroupProps = { projectId: string; base: string; label: string };
 
-export function CreateGroup({ label, ...props }: CreateGroupProps) {
+export function CreateGroup({ projectId, base, label }: CreateGroupProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const write = useWrite();
   return (
-    <Dialog
+    <RecordDialog<Fields, Group>
       title="New group"
       description="For one kind of thing that gets flags: tenants, users, devices."
-      trigger={
-        <Button variant="primary">
-          <Plus aria-hidden />
-          {label}
-        </Button>
-      }
+      button={label}
+      submitLabel="Create group"
+      leaves
+      form={{
+        rules: Fields,
+        start: { name: "", key: "", prefix: "", description: "", color: "" },
+        send: (fields) => write(createGroup, { projectId, ...bodyOf(fields) }),
+        done: ({ id, name }) => {
+          toast.success(`Group “${name}” created`);
+          navigate(`${base}/${id}`, { unasked: true });
+        },
+      }}
     >
-      <CreateForm {...props} />
-    </Dialog>
+      <NewFields />
+    </RecordDialog>
   );
 }
 
-function CreateForm({ projectId, base }: Omit<CreateGroupProps, "label">) {
-  const router = useRouter();
-  const navigate = useNavigate();
-  const toast = useToast();
-  const group = useApiForm<Fields>({
-    schema: Fields,
-    start: { name: "", key: "", prefix: "", description: "", color: "" },
-    send: async (fields) => {
-      const created = await call(createGroup, { projectId, ...bodyOf(fields) });
-      toast.success(`Group “${created.name}” created`);
-      navigate(`${base}/${created.id}`);
-      router.refresh();
-    },
-  });
-  const suggested = useSuggestedSlug(group.form, "key");
+function NewFields() {
+  const suggested = useSuggestedSlug(useFormContext<Fields>(), "key");
   return (
     <GroupFields
-      of={group}
-      label="Create group"
       prefixHint="Begins the record ids that are made for you. Left empty, it follows from the name."
       onName={suggested.onName}
       onKey={suggested.onSlug}
@@ -85,54 +83,54 @@ function CreateForm({ projectId, base }: Omit<CreateGroupProps, "label">) {
 
 export type EditGroupProps = { group: Group; open: boolean; onOpenChange: (open: boolean) => void };
 
-export function EditGroup({ group, open, onOpenChange }: EditGroupProps) {
-  return (
-    <Dialog title={`Edit “${group.name}”`} open={open} onOpenChange={onOpenChange}>
-      <EditForm group={group} onSaved={() => onOpenChange(false)} />
-    </Dialog>
-  );
-}
-
-function EditForm({ group, onSaved }: { group: Group; onSaved: () => void }) {
+export function EditGroup({ group, ...control }: EditGroupProps) {
   const router = useRouter();
   const toast = useToast();
-  const edited = useApiForm<Fields>({
-    schema: Fields,
-    start: {
-      name: group.name,
-      key: group.key,
-      prefix: group.prefix,
-      description: group.description ?? "",
-      color: group.color ?? "",
-    },
-    send: async (fields) => {
-      await call(updateGroup, { projectId: group.projectId, groupId: group.id, ...bodyOf(fields) });
-      toast.success("Group saved");
-      onSaved();
-      router.refresh();
-    },
-  });
+  const write = useWrite();
+  const place = { projectId: group.projectId, groupId: group.id };
   return (
-    <GroupFields
-      of={edited}
-      label="Save changes"
-      prefixHint="Begins the ids of records to come. Those that exist keep theirs."
-    />
+    <RecordDialog<Fields, Group>
+      {...control}
+      title={`Edit “${group.name}”`}
+      submitLabel="Save changes"
+      form={{
+        rules: Fields,
+        edited: {
+          row: group,
+          read: { op: getGroup, input: place },
+          values: valuesOf,
+          fields: {
+            name: "Name",
+            key: "Key",
+            prefix: "Record prefix",
+            description: "Description",
+            color: "Colour",
+          },
+          what: "group",
+        },
+        send: (_fields, { changed, ifMatch }) =>
+          write(updateGroup, { ...place, ...changed(bodyOf) }, { ifMatch }),
+        done: () => {
+          toast.success("Group saved");
+          // The title of the group's page is the server's.
+          router.refresh();
+        },
+      }}
+    >
+      <GroupFields prefixHint="Begins the ids of records to come. Those that exist keep theirs." />
+    </RecordDialog>
   );
 }
 
 type GroupFieldsProps = {
-  of: ApiForm<Fields>;
-  label: string;
   prefixHint: string;
   onName?: (event: ChangeEvent<HTMLInputElement>) => void;
   onKey?: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-function GroupFields({ of, label, prefixHint, onName, onKey }: GroupFieldsProps) {
+function GroupFields({ prefixHint, onName, onKey }: GroupFieldsProps) {
   return (
-    <Form of={of} className="flex flex-col gap-4">
-      <FormAlert>{of.problem}</FormAlert>
+    <>
       <FormText
         name="name"
         label="Name"
@@ -146,12 +144,6 @@ function GroupFields({ of, label, prefixHint, onName, onKey }: GroupFieldsProps)
       </div>
       <FormLines name="description" label="Description" optional rows={2} />
       <ColorField />
-      <DialogFooter>
-        <DialogClose />
-        <Button type="submit" variant="primary" loading={of.sending}>
-          {label}
-        </Button>
-      </DialogFooter>
-    </Form>
+    </>
   );
 }

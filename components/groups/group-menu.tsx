@@ -1,13 +1,17 @@
 "use client";
 
-import { Copy, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { Copy, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { DeleteGroup } from "@/components/groups/delete-group";
 import { EditGroup } from "@/components/groups/group-form";
-import type { Group } from "@/components/groups/group-types";
-import { Button } from "@/components/ui/button";
-import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { Group } from "@/components/groups/groups-list";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { useNavigate } from "@/components/ui/navigation";
+import { useWrite } from "@/components/ui/queries";
+import { RowMenu } from "@/components/ui/row-menu";
+import { useToast } from "@/components/ui/toast";
 import { useCopy } from "@/components/ui/use-copy";
+import { deleteGroup } from "@/lib/groups/contract";
 
 export type GroupMenuProps = {
   group: Group;
@@ -19,23 +23,23 @@ export type GroupMenuProps = {
 export function GroupMenu({ group, base, place }: GroupMenuProps) {
   const [opened, setOpened] = useState<"edit" | "delete" | null>(null);
   const copy = useCopy();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const write = useWrite();
   const opens = (what: "edit" | "delete") => ({
     open: opened === what,
     onOpenChange: (open: boolean) => setOpened(open ? what : null),
   });
+
+  async function remove() {
+    await write(deleteGroup, { projectId: group.projectId, groupId: group.id });
+    toast.success(`Group “${group.name}” deleted`);
+    if (place === "page") navigate(base, { replace: true, unasked: true });
+  }
+
   return (
     <>
-      <Menu
-        trigger={
-          <Button
-            variant={place === "row" ? "ghost" : "secondary"}
-            size={place === "row" ? "icon-sm" : "icon"}
-            aria-label={`Actions for ${group.name}`}
-          >
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
+      <RowMenu name={group.name} place={place}>
         <MenuItem icon={<Pencil aria-hidden />} onClick={() => setOpened("edit")}>
           Edit group
         </MenuItem>
@@ -46,9 +50,16 @@ export function GroupMenu({ group, base, place }: GroupMenuProps) {
         <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setOpened("delete")}>
           Delete group
         </MenuItem>
-      </Menu>
+      </RowMenu>
       <EditGroup group={group} {...opens("edit")} />
-      <DeleteGroup group={group} base={base} {...opens("delete")} />
+      <ConfirmDelete
+        what="group"
+        name={group.name}
+        typed={group.key}
+        consequence="Its flags, records and overrides go with it. Programs that ask for one of its records get 404 from then on. This cannot be undone."
+        onDelete={remove}
+        {...opens("delete")}
+      />
     </>
   );
 }

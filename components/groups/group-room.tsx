@@ -2,24 +2,20 @@
 
 import { Flag as FlagIcon, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { byName, type Environment } from "@/components/flags/flag-rows";
+import { useEnvironments } from "@/components/flags/use-environments";
 import { useOpenFlag } from "@/components/flags/use-open-flag";
 import { CreateGroupFlag } from "@/components/groups/create-group-flag";
 import { CreateRecord } from "@/components/groups/create-record";
 import { GroupFlagPanel } from "@/components/groups/group-flag-panel";
-import { GroupFlagsTable } from "@/components/groups/group-flags-table";
-import type { Group, GroupFlag } from "@/components/groups/group-types";
-import type { RecordName } from "@/components/groups/record-rows";
-import { RecordsTable } from "@/components/groups/records-table";
-import { useDefaultSwitch } from "@/components/groups/use-default-switch";
+import { GroupFlagsView } from "@/components/groups/group-flags-view";
+import { type Group, groupFlagsList } from "@/components/groups/groups-list";
+import { RecordsView } from "@/components/groups/records-view";
 import { WhoGetsIt } from "@/components/groups/who-gets-it";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useList } from "@/components/ui/use-list";
 
 export type GroupRoomProps = {
   group: Group;
-  flags: readonly GroupFlag[];
-  records: readonly RecordName[];
-  environments: readonly Environment[];
   /** Address of the group's page. */
   base: string;
   /** The same by hand, where there is nothing yet. */
@@ -27,54 +23,52 @@ export type GroupRoomProps = {
   recordSteps: ReactNode;
 };
 
-export function GroupRoom({ group, flags, records, environments, base, ...steps }: GroupRoomProps) {
+export function GroupRoom({ group, base, flagSteps, recordSteps }: GroupRoomProps) {
+  const flags = useList(groupFlagsList, { projectId: group.projectId, groupId: group.id });
+  const environments = useEnvironments(group.projectId);
   const [subject, setSubject] = useState("");
-  const open = useOpenFlag();
-  const defaultSwitch = useDefaultSwitch(group, environments);
-  const sorted = defaultSwitch.asChosen(flags).sort(byName);
+  const { open, show, close } = useOpenFlag();
   return (
     <div className="flex flex-col gap-8">
-      <Section
-        title="Flags"
-        action={flags.length > 0 ? <CreateGroupFlag group={group} label="New flag" /> : null}
-      >
-        {flags.length > 0 ? (
-          <GroupFlagsTable group={group} flags={sorted} defaultSwitch={defaultSwitch} onOpen={open.open} />
-        ) : (
-          <EmptyState
-            level={3}
-            icon={<FlagIcon />}
-            title="No flags in this group yet"
-            text="A flag has one default for all records of the group; each record can differ, in each environment."
-            action={<CreateGroupFlag group={group} label="Create its first flag" />}
-          >
-            {steps.flagSteps}
-          </EmptyState>
-        )}
+      <Section title="Flags" action={<CreateGroupFlag group={group} label="New flag" />}>
+        <GroupFlagsView
+          group={group}
+          list={flags}
+          onOpen={show}
+          empty={
+            <EmptyState
+              level={3}
+              icon={<FlagIcon />}
+              title="No flags in this group yet"
+              text="A flag has one default for all records of the group; each record can differ, in each environment."
+              action={<CreateGroupFlag group={group} label="Create its first flag" />}
+            >
+              {flagSteps}
+            </EmptyState>
+          }
+        />
       </Section>
-      <Section
-        title="Records"
-        action={records.length > 0 ? <CreateRecord group={group} base={base} label="New record" /> : null}
-      >
-        {records.length > 0 ? (
-          <RecordsTable group={group} records={records} base={base} />
-        ) : (
-          <EmptyState
-            level={3}
-            icon={<UserRound />}
-            title="No records yet"
-            text="A record is one tenant, user or device. Programs ask for its flags by its id."
-            action={<CreateRecord group={group} base={base} label="Create its first record" />}
-          >
-            {steps.recordSteps}
-          </EmptyState>
-        )}
+      <Section title="Records" action={<CreateRecord group={group} base={base} label="New record" />}>
+        <RecordsView
+          group={group}
+          base={base}
+          empty={
+            <EmptyState
+              level={3}
+              icon={<UserRound />}
+              title="No records yet"
+              text="A record is one tenant, user or device. Programs ask for its flags by its id."
+              action={<CreateRecord group={group} base={base} label="Create its first record" />}
+            >
+              {recordSteps}
+            </EmptyState>
+          }
+        />
       </Section>
-      {flags.length > 0 ? (
+      {flags.rows.length > 0 ? (
         <WhoGetsIt
           group={group}
-          flags={sorted}
-          records={records}
+          flags={flags.rows}
           environments={environments}
           subject={subject}
           onSubject={setSubject}
@@ -82,11 +76,12 @@ export function GroupRoom({ group, flags, records, environments, base, ...steps 
       ) : null}
       <GroupFlagPanel
         group={group}
-        flag={sorted.find(({ key }) => key === open.key)}
+        open={open}
+        rows={flags.rows}
         environments={environments}
         subject={subject}
         onSubject={setSubject}
-        onClose={open.close}
+        onClose={close}
       />
     </div>
   );

@@ -3,8 +3,8 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { bucketText, explainRollout } from "@/components/flags/explain-rollout";
-import type { Environment } from "@/components/flags/flag-rows";
-import type { FlagRecord, GroupFlag } from "@/components/groups/group-types";
+import type { Environment } from "@/components/flags/flags-list";
+import type { FlagRecord, GroupFlag } from "@/components/groups/groups-list";
 import { OverrideRollout } from "@/components/groups/override-rollout";
 import { type Position, positionOf, positions } from "@/components/groups/override-setting";
 import type { Overrides } from "@/components/groups/use-overrides";

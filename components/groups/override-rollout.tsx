@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from "react";
 import { AnswerLine } from "@/components/flags/answer-line";
 import { explainRollout } from "@/components/flags/explain-rollout";
-import type { Environment } from "@/components/flags/flag-rows";
+import type { Environment } from "@/components/flags/flags-list";
 import { RolloutField } from "@/components/flags/rollout-field";
-import type { FlagRecord, GroupFlag } from "@/components/groups/group-types";
+import type { FlagRecord, GroupFlag } from "@/components/groups/groups-list";
 import type { OverrideSetting } from "@/components/groups/override-setting";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";

@@ -1,4 +1,6 @@
-import type { Override } from "@/components/groups/group-types";
+import type { GroupFlag } from "@/components/groups/groups-list";
+import type { Output } from "@/lib/operations/operation";
+import type { listOverrides } from "@/lib/records/contract";
 
 /** What a record is given of its own; null follows the flag's default, both null is no override. */
 export type OverrideSetting = { enabled: boolean | null; rollout: number | null };
@@ -22,8 +24,16 @@ export const isOverridden = ({ enabled, rollout }: OverrideSetting) => enabled !
 
 export const placeId = (flagId: string, environmentId: string) => `${flagId} ${environmentId}`;
 
+/** How the overrides of a record for some flags are read. */
+export const readOverrides = (projectId: string, recordId: string, flags: readonly GroupFlag[]) => ({
+  projectId,
+  recordId,
+  limit: 1000,
+  groupFlagId: flags.map(({ id }) => id),
+});
+
 /** A record's overrides by `placeId`. */
-export function settingsByPlace(overrides: readonly Override[]): Map<string, OverrideSetting> {
+export function settingsByPlace(overrides: Output<typeof listOverrides>): Map<string, OverrideSetting> {
   return new Map(
     overrides.map(({ groupFlagId, environment, enabled, rollout }) => [
       placeId(groupFlagId, environment.id),

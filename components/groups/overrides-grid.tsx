@@ -1,73 +1,64 @@
 "use client";
 
-import type { Environment } from "@/components/flags/flag-rows";
-import type { FlagRecord, GroupFlag, Override } from "@/components/groups/group-types";
+import type { ReactNode } from "react";
+import type { Environment } from "@/components/flags/flags-list";
+import type { FlagRecord, GroupFlag } from "@/components/groups/groups-list";
 import { OverrideCell } from "@/components/groups/override-cell";
 import { useOverrides } from "@/components/groups/use-overrides";
 import { cn } from "@/components/ui/cn";
-import {
-  stickyColumn,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from "@/components/ui/table";
+import type { Column } from "@/components/ui/data-table";
+import { ListView, type ListViewProps } from "@/components/ui/list-view";
+import { stickyColumn } from "@/components/ui/table";
 
 export type OverridesGridProps = {
   projectId: string;
   record: FlagRecord;
-  flags: readonly GroupFlag[];
+  list: ListViewProps<GroupFlag>["list"];
   environments: readonly Environment[];
-  overrides: readonly Override[];
+  empty: ReactNode;
 };
 
 /** A row for each flag of the record's group, a column for each environment. */
-export function OverridesGrid({
-  projectId,
-  record,
-  flags,
-  environments,
-  overrides: stored,
-}: OverridesGridProps) {
-  const overrides = useOverrides(projectId, record, stored);
+export function OverridesGrid({ projectId, record, list, environments, empty }: OverridesGridProps) {
+  const overrides = useOverrides(projectId, record, list.rows);
+  const columns: Column<GroupFlag>[] = [
+    {
+      id: "name",
+      header: "Flag",
+      sort: "name",
+      headClassName: cn(stickyColumn, "bg-sunken"),
+      className: cn(stickyColumn, "bg-surface align-top sm:max-w-72 sm:py-4"),
+      cell: ({ name, key, defaultEnabled, defaultPercentage }) => (
+        <div className="flex min-w-0 flex-col">
+          <span className="break-words font-medium text-ink">{name}</span>
+          <code className="break-all text-ink-mute text-xs">{key}</code>
+          <span className="mt-1 text-ink-mute text-xs">
+            {defaultEnabled ? "on" : "off"} by default, {defaultPercentage} %
+          </span>
+        </div>
+      ),
+    },
+    ...environments.map((environment) => ({
+      id: environment.id,
+      header: environment.name,
+      labelled: true,
+      headClassName: "max-w-56 truncate",
+      className: "align-top max-sm:mt-3 max-sm:flex-col max-sm:items-start max-sm:gap-1",
+      cell: (flag: GroupFlag) =>
+        overrides.known ? (
+          <OverrideCell flag={flag} environment={environment} record={record} overrides={overrides} />
+        ) : null,
+    })),
+  ];
   return (
-    <Table label="Flags of the record">
-      <TableHead>
-        <TableHeader className={cn(stickyColumn, "bg-sunken")}>Flag</TableHeader>
-        {environments.map(({ id, name }) => (
-          <TableHeader key={id}>
-            <span className="block max-w-56 truncate" title={name}>
-              {name}
-            </span>
-          </TableHeader>
-        ))}
-      </TableHead>
-      <TableBody>
-        {flags.map((flag) => (
-          <TableRow key={flag.id}>
-            <TableCell className={cn(stickyColumn, "bg-surface align-top sm:max-w-72 sm:py-4")}>
-              <div className="flex min-w-0 flex-col">
-                <span className="break-words font-medium text-ink">{flag.name}</span>
-                <code className="break-all text-ink-mute text-xs">{flag.key}</code>
-                <span className="mt-1 text-ink-mute text-xs">
-                  {flag.defaultEnabled ? "on" : "off"} by default, {flag.defaultPercentage} %
-                </span>
-              </div>
-            </TableCell>
-            {environments.map((environment) => (
-              <TableCell
-                key={environment.id}
-                label={environment.name}
-                className="align-top max-sm:mt-3 max-sm:flex-col max-sm:items-start max-sm:gap-1"
-              >
-                <OverrideCell flag={flag} environment={environment} record={record} overrides={overrides} />
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <ListView
+      list={list}
+      label="Flags"
+      placeholder="Filter by name or key"
+      columns={columns}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={empty}
+    />
   );
 }

@@ -1,31 +1,42 @@
 "use client";
 
-import { Copy, Ellipsis, Trash2 } from "lucide-react";
+import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { DeleteRecord, type DeleteRecordProps } from "@/components/groups/delete-record";
-import { Button } from "@/components/ui/button";
-import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { RecordName } from "@/components/groups/groups-list";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { useNavigate } from "@/components/ui/navigation";
+import { useWrite } from "@/components/ui/queries";
+import { RowMenu } from "@/components/ui/row-menu";
+import { useToast } from "@/components/ui/toast";
 import { useCopy } from "@/components/ui/use-copy";
+import { deleteRecord } from "@/lib/records/contract";
 
-export type RecordMenuProps = Omit<DeleteRecordProps, "open" | "onOpenChange"> & { place: "row" | "page" };
+export type RecordMenuProps = {
+  record: Pick<RecordName, "id" | "name">;
+  projectId: string;
+  groupId: string;
+  /** Address of the group's page. */
+  base: string;
+  place: "row" | "page";
+};
 
-export function RecordMenu({ place, ...props }: RecordMenuProps) {
+export function RecordMenu({ record: { id, name }, projectId, groupId, base, place }: RecordMenuProps) {
   const [deleting, setDeleting] = useState(false);
   const copy = useCopy();
-  const { id, name } = props.record;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const write = useWrite();
+
+  async function remove() {
+    await write(deleteRecord, { projectId, groupId, recordId: id });
+    toast.success(`Record “${name ?? id}” deleted`);
+    if (place === "page") navigate(base, { replace: true, unasked: true });
+  }
+
   return (
     <>
-      <Menu
-        trigger={
-          <Button
-            variant={place === "row" ? "ghost" : "secondary"}
-            size={place === "row" ? "icon-sm" : "icon"}
-            aria-label={`Actions for ${name ?? id}`}
-          >
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
+      <RowMenu name={name ?? id} place={place}>
         <MenuItem icon={<Copy aria-hidden />} onClick={() => void copy("ID", id)}>
           Copy ID
         </MenuItem>
@@ -33,8 +44,16 @@ export function RecordMenu({ place, ...props }: RecordMenuProps) {
         <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setDeleting(true)}>
           Delete record
         </MenuItem>
-      </Menu>
-      <DeleteRecord {...props} open={deleting} onOpenChange={setDeleting} />
+      </RowMenu>
+      <ConfirmDelete
+        what="record"
+        name={name ?? id}
+        typed={id}
+        consequence="Its overrides go with it, and programs that ask for its flags get 404 from then on. This cannot be undone."
+        open={deleting}
+        onOpenChange={setDeleting}
+        onDelete={remove}
+      />
     </>
   );
 }

@@ -1,54 +1,75 @@
 "use client";
 
-import type { Environment } from "@/components/flags/flag-rows";
+import { useState } from "react";
+import type { Environment } from "@/components/flags/flags-list";
 import { useProductionGuard } from "@/components/flags/production-guard";
-import type { FlagRecord, GroupFlag, Override } from "@/components/groups/group-types";
+import type { FlagRecord, GroupFlag } from "@/components/groups/groups-list";
 import {
   inherits,
   type OverrideSetting,
   placeId,
+  readOverrides,
   settingsByPlace,
   settingText,
 } from "@/components/groups/override-setting";
-import { useUndoable } from "@/components/ui/use-undoable";
-import { call } from "@/lib/operations/client";
-import { setOverride } from "@/lib/records/contract";
+import { messageOf } from "@/components/ui/form-problem";
+import { useAnswer, useWrite } from "@/components/ui/queries";
+import { useToast } from "@/components/ui/toast";
+import { listOverrides, setOverride } from "@/lib/records/contract";
+
+/** What a record is given for these flags, by `placeId`; undefined until it is known. "" is no record. */
+export function useSettings(projectId: string, recordId: string, flags: readonly GroupFlag[]) {
+  const { data, error } = useAnswer(listOverrides, readOverrides(projectId, recordId, flags), {
+    enabled: recordId !== "" && flags.length > 0,
+  });
+  return { data: data && settingsByPlace(data), error };
+}
 
 /** A record's overrides: what is set shows at once, and can be undone from the message. */
-export function useOverrides(projectId: string, record: FlagRecord, overrides: readonly Override[]) {
+export function useOverrides(projectId: string, record: FlagRecord, flags: readonly GroupFlag[]) {
   const confirm = useProductionGuard();
-  const { chosen, apply } = useUndoable<OverrideSetting>();
-  const stored = settingsByPlace(overrides);
+  const toast = useToast();
+  const write = useWrite();
+  const { data: stored } = useSettings(projectId, record.id, flags);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, OverrideSetting>>(new Map());
 
   const settingOf = (flag: GroupFlag, environment: Environment): OverrideSetting => {
     const id = placeId(flag.id, environment.id);
-    return chosen(id, stored.get(id) ?? inherits);
+    return chosen.get(id) ?? stored?.get(id) ?? inherits;
   };
+
+  async function store(
+    flag: GroupFlag,
+    environment: Environment,
+    setting: OverrideSetting,
+    before?: OverrideSetting,
+  ) {
+    const id = placeId(flag.id, environment.id);
+    setChosen((all) => new Map(all).set(id, setting));
+    const place = { projectId, groupId: record.group.id, recordId: record.id, groupFlagId: flag.id };
+    try {
+      // The patch is of nothing on the page; it makes writes to one place go one after the other.
+      await write(setOverride, { ...place, environmentKey: environment.key, ...setting }, { patch: { id } });
+      const undo = before && (() => void store(flag, environment, before));
+      toast.success(`“${flag.name}” ${settingText(setting)} in ${environment.name}`, undo ? { undo } : {});
+    } catch (error) {
+      toast.error(`“${flag.name}” could not be changed in ${environment.name}`, {
+        description: messageOf(error),
+      });
+    }
+    // What is stored has been read by now.
+    setChosen((all) => (all.get(id) === setting ? new Map([...all].filter(([each]) => each !== id)) : all));
+  }
 
   /** Says whether it was agreed to. */
   async function set(flag: GroupFlag, environment: Environment, setting: OverrideSetting): Promise<boolean> {
     const who = record.name ?? record.id;
     if (!(await confirm([environment], `“${flag.name}” will change for ${who}`))) return false;
-    void apply({
-      id: placeId(flag.id, environment.id),
-      before: settingOf(flag, environment),
-      after: setting,
-      send: (value) =>
-        call(setOverride, {
-          projectId,
-          groupId: record.group.id,
-          recordId: record.id,
-          groupFlagId: flag.id,
-          environmentKey: environment.key,
-          ...value,
-        }),
-      done: (value) => `“${flag.name}” ${settingText(value)} in ${environment.name}`,
-      failed: () => `“${flag.name}” could not be changed in ${environment.name}`,
-    });
+    void store(flag, environment, setting, settingOf(flag, environment));
     return true;
   }
 
-  return { settingOf, set };
+  return { settingOf, set, known: stored !== undefined };
 }
 
 export type Overrides = ReturnType<typeof useOverrides>;

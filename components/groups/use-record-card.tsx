@@ -1,16 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import type { Environment } from "@/components/flags/flag-rows";
+import type { Environment } from "@/components/flags/flags-list";
 import { openFeature, snippetsOf } from "@/components/flags/snippets";
 import { Choice, UseItCard } from "@/components/flags/use-it-card";
-import type { FlagRecord, GroupFlag } from "@/components/groups/group-types";
+import type { FlagRecord, GroupFlag } from "@/components/groups/groups-list";
 import { resolveFlags } from "@/lib/evaluation/contract";
 import { requestFor } from "@/lib/operations/operation";
 
 export type UseRecordCardProps = {
   record: FlagRecord;
-  /** At least one. */
+  /** Those on the page; to find another one, the list is searched. */
   flags: readonly GroupFlag[];
   environments: readonly Environment[];
   appUrl: string;

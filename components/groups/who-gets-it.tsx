@@ -1,43 +1,38 @@
 "use client";
 
-import { useEffect, useId, useState } from "react";
+import { useDeferredValue, useId, useState } from "react";
 import { bucketText, explainRollout } from "@/components/flags/explain-rollout";
-import type { Environment } from "@/components/flags/flag-rows";
-import type { Group, GroupFlag } from "@/components/groups/group-types";
-import {
-  inherits,
-  isOverridden,
-  type OverrideSetting,
-  placeId,
-  settingsByPlace,
-} from "@/components/groups/override-setting";
-import type { RecordName } from "@/components/groups/record-rows";
+import type { Environment } from "@/components/flags/flags-list";
+import type { Group, GroupFlag } from "@/components/groups/groups-list";
+import { inherits, isOverridden, type OverrideSetting, placeId } from "@/components/groups/override-setting";
+import { useSettings } from "@/components/groups/use-overrides";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { FormAlert } from "@/components/ui/form-alert";
 import { messageOf } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
+import { useAnswer } from "@/components/ui/queries";
 import { Select } from "@/components/ui/select";
 import { ruleFor } from "@/lib/evaluation/rollout";
-import { call } from "@/lib/operations/client";
-import { listOverrides } from "@/lib/records/contract";
+import { getRecord, listRecords } from "@/lib/records/contract";
 
 export type WhoGetsItProps = {
   group: Group;
+  /** Those on the page. */
   flags: readonly GroupFlag[];
-  records: readonly RecordName[];
   environments: readonly Environment[];
   subject: string;
   onSubject: (subject: string) => void;
 };
 
 /** What the flags of a group come to for one record, existing or not, in one environment. */
-export function WhoGetsIt({ group, flags, records, environments, subject, onSubject }: WhoGetsItProps) {
+export function WhoGetsIt({ group, flags, environments, subject, onSubject }: WhoGetsItProps) {
   const listId = useId();
-  const [environmentId, setEnvironmentId] = useState(environments[0]?.id ?? "");
-  const known = records.some(({ id }) => id === subject);
-  const { settings, problem } = useSettings(group.projectId, known ? subject : "");
+  const [chosen, setEnvironmentId] = useState("");
+  const environmentId = chosen || (environments[0]?.id ?? "");
+  const { suggestions, known } = useRecords(group, subject);
+  const { data: settings, error } = useSettings(group.projectId, known ? subject : "", flags);
   return (
     <Card
       title="Who gets it?"
@@ -64,13 +59,13 @@ export function WhoGetsIt({ group, flags, records, environments, subject, onSubj
           </Field>
         </div>
         <datalist id={listId}>
-          {records.slice(0, suggestionsMax).map(({ id, name }) => (
+          {suggestions.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </datalist>
-        <FormAlert>{problem}</FormAlert>
+        <FormAlert>{error ? messageOf(error) : null}</FormAlert>
         {subject ? (
           <>
             <p role="status" className="text-ink-mute text-sm">
@@ -90,7 +85,26 @@ export function WhoGetsIt({ group, flags, records, environments, subject, onSubj
   );
 }
 
-const suggestionsMax = 100;
+const suggestionsMax = 20;
+
+/** Records whose id or name holds what was typed, and whether one has exactly this id. */
+function useRecords({ projectId, id: groupId }: Group, subject: string) {
+  const typed = useDeferredValue(subject);
+  const isId = /^[\w-]{1,128}$/.test(subject);
+  const { data: suggestions = [] } = useAnswer(
+    listRecords,
+    { projectId, groupId, limit: suggestionsMax, sort: "id", fields: ["id", "name"], q: typed },
+    { enabled: isId && typed === subject },
+  );
+  const isSuggested = suggestions.some(({ id }) => id === subject);
+  // It may be among those that are not suggested any more.
+  const { data: found } = useAnswer(
+    getRecord,
+    { projectId, groupId, recordId: subject },
+    { enabled: isId && !isSuggested && suggestions.length === suggestionsMax },
+  );
+  return { suggestions, known: isSuggested || found?.id === subject };
+}
 
 type AnswersProps = {
   flags: readonly GroupFlag[];
@@ -119,30 +133,4 @@ function Answers({ flags, subject, settingOf }: AnswersProps) {
       })}
     </ul>
   );
-}
-
-const patienceMs = 200;
-
-/** The overrides of a record, "" for none; undefined until they have come. */
-function useSettings(projectId: string, recordId: string) {
-  const [loaded, setLoaded] = useState<{ of: string; settings: Map<string, OverrideSetting> }>();
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    setProblem(null);
-    if (!recordId) return;
-    let wanted = true;
-    const timer = setTimeout(async () => {
-      try {
-        const settings = settingsByPlace(await call(listOverrides, { projectId, recordId }));
-        if (wanted) setLoaded({ of: recordId, settings });
-      } catch (error) {
-        if (wanted) setProblem(messageOf(error));
-      }
-    }, patienceMs);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [projectId, recordId]);
-  return { settings: loaded?.of === recordId ? loaded.settings : undefined, problem };
 }

@@ -4,8 +4,6 @@ import { Link } from "@/components/ui/link";
 
 export type Crumb = { label: string; href?: string | undefined };
 
-const longLabel = 30;
-
 /** The last crumb is the current page. On narrow screens only the last two are shown. */
 export function Breadcrumbs({ crumbs, className }: { crumbs: readonly Crumb[]; className?: string }) {
   return (
@@ -15,9 +13,9 @@ export function Breadcrumbs({ crumbs, className }: { crumbs: readonly Crumb[]; c
           <li
             key={`${crumb.label}-${crumb.href ?? ""}`}
             className={cn(
-              "flex min-w-0 items-center gap-1",
-              // Where room is short, the way here gives way before the place itself, unless that is long.
-              index === crumbs.length - 1 && crumb.label.length < longLabel && "min-w-fit",
+              "flex items-center gap-1",
+              // Where room is short, the way here gives way before the place itself.
+              index === crumbs.length - 1 ? "min-w-0" : "min-w-12 shrink-9999",
               index < crumbs.length - 2 && "max-sm:hidden",
             )}
           >

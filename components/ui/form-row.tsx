@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { FormConflict } from "@/components/ui/form-conflict";
@@ -15,13 +15,15 @@ type RowProps = { row: RowNews };
 
 /** Looks every few seconds what has become of the row of a form. */
 export function RowWatch({ row, read }: RowProps & { read: NonNullable<RowNews["read"]> }) {
-  const { data, error } = useAnswer(read.op, read.input as CallInput<Operation>);
+  const { data: answer, error } = useAnswer(read.op, read.input as CallInput<Operation>);
   const { given } = row;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is made anew by each render, and means the same
+  const data = useMemo(() => (answer && read.row ? read.row(answer) : answer), [answer]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: news are the rows; what is done with them is the last render's
   useEffect(() => {
     for (const news of [given, data]) if (news) row.notice(news);
   }, [given, data]);
-  const missing = error instanceof ApiError && error.status === 404;
+  const missing = (error instanceof ApiError && error.status === 404) || (answer !== undefined && !data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same
   useEffect(() => row.setGone(missing), [missing]);
   return row.asking ? <FormConflict row={row} /> : null;

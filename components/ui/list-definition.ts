@@ -19,6 +19,8 @@ export type ListDefinition<O extends ListOperation = ListOperation, F extends st
   filters?: Readonly<Record<string, readonly string[]>>;
   /** Where a page has two lists, goes before the names in the address. */
   prefix?: string;
+  /** Rows of a page, where rows are large. */
+  rows?: number;
 };
 
 /** Makes a definition with its types. */
@@ -75,10 +77,10 @@ export function listInput<O extends ListOperation>(
   address: ListAddress,
 ): CallInput<O> {
   const { q, sort, cursor } = address;
-  const { fields } = definition;
+  const { fields, rows = pageRows } = definition;
   return {
     ...scope,
-    limit: pageRows,
+    limit: rows,
     count: true,
     sort,
     ...(fields && { fields }),

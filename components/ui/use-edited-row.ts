@@ -10,8 +10,8 @@ type FieldWords<T> = string | { label: string; text: (value: T) => string };
 
 export type Edited<V, R> = {
   row: R & { updatedAt: string };
-  /** How it is read anew. */
-  read: { op: Operation; input: object };
+  /** How it is read anew; `row` finds it in an answer that is more than the row. */
+  read: { op: Operation; input: object; row?: (answer: unknown) => unknown };
   values: (row: R) => V;
   fields: { [Name in keyof V]-?: FieldWords<V[Name]> };
   /** What kind of thing: "mock". */
@@ -85,9 +85,9 @@ export function useEditedRow<V extends FieldValues, R>({ form, base, edited, che
     const merged = mergeValues(base.current, mine, theirs);
     base.current = merged.base as V;
     for (const name of merged.taken) put(name, theirs[name]);
-    setTaken((before) => [
-      ...new Set([...before, ...merged.taken.map((name) => wordsOf(name, theirs).label)]),
-    ]);
+    // A field that was not there before has not changed.
+    const changed = merged.taken.filter((name) => name in mine);
+    setTaken((before) => [...new Set([...before, ...changed.map((name) => wordsOf(name, theirs).label)])]);
     const found = merged.clashes.map((name) => {
       const { label, text } = wordsOf(name, mine);
       return { name, label, mine: text, theirs: wordsOf(name, theirs).text };
@@ -149,6 +149,7 @@ export function useEditedRow<V extends FieldValues, R>({ form, base, edited, che
     meet,
     decide,
     version: () => seen.current && versionOf(seen.current),
+    current: () => seen.current,
     /** The row as the page or a query has it, which may be older than what a save has answered. */
     notice(row: unknown) {
       setGone(false);

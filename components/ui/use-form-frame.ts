@@ -17,10 +17,12 @@ import { type Change, type Edited, type RowNews, useEditedRow } from "@/componen
 import { ApiError } from "@/lib/operations/client";
 
 /** What a save needs to know of what was there before. */
-export type Save<V> = {
+export type Save<V, R = unknown> = {
   /** What of the body differs from what the form began with. */
   changed: <B extends object>(body: (values: V) => B) => Partial<B>;
   ifMatch: string | undefined;
+  /** The row as it was last heard of. */
+  row: R | undefined;
 };
 
 export type FormSetup<V extends FieldValues, R> = {
@@ -30,7 +32,7 @@ export type FormSetup<V extends FieldValues, R> = {
   start?: DefaultValues<V>;
   /** The row that the form changes; it is then filled from it. */
   edited?: Edited<V, R> | undefined;
-  send: (values: V, save: Save<V>) => Promise<R>;
+  send: (values: V, save: Save<V, R>) => Promise<R>;
   /** Accepted. Nothing counts as unsaved any more. */
   done?: (result: R) => void;
   /** Our words for a refusal, where the API's don't fit; with a field, they stand beside it. */
@@ -109,6 +111,7 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
       const result = await send(values, {
         changed: (body) => changedPart(body(before), body(values)),
         ifMatch: row.version(),
+        row: row.current(),
       });
       if (edited) row.saved(result, sent);
       else base.current = sent;

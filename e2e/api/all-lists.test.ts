@@ -212,8 +212,10 @@ describe("a filter", () => {
     ["listMocks", { enabled: "false" }, 0],
     ["listFlagKeys", { enabled: "false" }, 3],
     ["listFlagKeys", { enabled: "true" }, 0],
+    ["listFlagKeys", { key: "no-such-key" }, 0],
     ["listFlags", { enabled: "true" }, 0],
     ["listFlags", { env: "production" }, 3],
+    ["listOverrides", { groupFlagId: "no,such" }, 0],
     ["listReleases", { status: "published" }, 0],
     ["listApiKeys", { state: "active" }, 3],
     ["listApiKeys", { state: "revoked" }, 0],
@@ -231,6 +233,8 @@ describe("a filter", () => {
     ["listReleases", { status: "gone" }],
     ["listApiKeys", { state: "" }],
     ["listFlagKeys", { enabled: "" }],
+    ["listFlagKeys", { key: "k".repeat(201) }],
+    ["listOverrides", { groupFlagId: "f,".repeat(100) }],
   ])("of %s %o is 400", async (id, filter) => {
     expectRefusal(await admin.get(address(operationOf(id), filter as Record<string, string>)), 400);
   });

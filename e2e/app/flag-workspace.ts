@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Environment, Flag } from "@/components/flags/flag-rows";
-import type { FlagRecord, Group, GroupFlag } from "@/components/groups/group-types";
+import type { Environment, Flag } from "@/components/flags/flags-list";
+import type { FlagRecord, Group, GroupFlag } from "@/components/groups/groups-list";
 import type { CreatedKey } from "@/components/keys/key-once";
 import { enterProject, type Project, send } from "./workspace";
 

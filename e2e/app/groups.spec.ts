@@ -163,7 +163,8 @@ test("flags and records of a group are filtered and deleted", async ({ page }) =
     await makeRecord(page, project, group, { name: `Other ${index}` });
   await page.goto(groupBase);
   await page.getByRole("searchbox", { name: "Filter records" }).fill("acme");
-  await expect(page.getByRole("status").filter({ hasText: "1 of 10" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "1 found" })).toBeVisible();
+  await expect(page).toHaveURL(`${groupBase}?records-q=acme`);
   await page.getByRole("link", { name: record.id }).click();
   await expect(page.getByRole("heading", { name: "Acme Inc.", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Actions for Acme Inc." }).click();
@@ -235,4 +236,38 @@ test("the longest names and many environments", async ({ page }) => {
     await expect(page.getByRole("table").first()).toBeVisible();
     await inspect(page, name);
   }
+});
+
+test("the flags and the records of a group are listed in pages, each with its place in the address", async ({
+  page,
+}) => {
+  const { project, group, record, groupBase } = await enterGroup(page);
+  const numbers = Array.from({ length: 55 }, (_, index) => String(index + 1).padStart(2, "0"));
+  await Promise.all(
+    numbers.map((number) => makeRecord(page, project, group, { id: `${record.id}-${number}` })),
+  );
+  await makeGroupFlag(page, project, group, { name: "Beta", key: "beta" });
+  await page.goto(groupBase);
+  const part = (name: string) => page.getByRole("region", { name, exact: true });
+  const records = part("Records").getByRole("row");
+  await expect(records).toHaveCount(51);
+  await part("Records").getByRole("button", { name: "ID", exact: true }).click();
+  await expect(records.nth(1)).toContainText(record.id);
+  await part("Records").getByRole("button", { name: "Next" }).click();
+  await expect(records).toHaveCount(7);
+  await part("Flags").getByRole("button", { name: "Flag", exact: true }).click();
+  await expect(part("Flags").getByRole("row").nth(1)).toContainText("New checkout");
+  await page.goBack();
+  await expect(part("Flags").getByRole("row").nth(1)).toContainText("Beta");
+  await expect(records).toHaveCount(7);
+  await page.goBack();
+  await expect(records).toHaveCount(51);
+  await page.getByLabel("Record ID").fill(`${record.id}-55`);
+  await expect(page.getByText(`${record.id}-55 gets, with its overrides`)).toBeVisible();
+
+  await part("Records").getByRole("checkbox", { name: "Select Acme Inc." }).check();
+  await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("1 record deleted").first()).toBeVisible();
+  await expect(part("Records").getByText("Acme Inc.")).toHaveCount(0);
 });

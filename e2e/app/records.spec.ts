@@ -1,5 +1,6 @@
 import { expect, inspect, test } from "./browser";
-import { enterGroup, makeGroupFlag, sdkFlags } from "./flag-workspace";
+import { enterGroup, makeGroupFlag, overrideInStaging, sdkFlags } from "./flag-workspace";
+import { send } from "./workspace";
 
 test("a record's grid sets each flag in each environment, and its rollout", async ({ page }) => {
   const { project, group, record, key, groupBase } = await enterGroup(page);
@@ -77,4 +78,23 @@ test("metadata is checked as JSON while it is typed, and stored as it is", async
   await metadata.fill(nested);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toBeVisible();
+});
+
+test("what somebody else sets for a record shows within seconds, and only the changed field is saved", async ({
+  page,
+}) => {
+  const place = await enterGroup(page);
+  const { project, group, record, groupBase } = place;
+  const path = `/api/projects/${project.referenceId}/groups/${group.id}/records/${record.id}`;
+  await page.goto(`${groupBase}/records/${record.id}`);
+  const form = page.getByRole("form", { name: "Record" });
+  await form.getByLabel("Metadata").fill('{"plan":"pro"}');
+  await overrideInStaging(page, place);
+  const cell = page.getByRole("group", { name: "New checkout in Staging" });
+  await expect(cell.getByRole("radio", { name: "On" })).toBeChecked();
+  await send(page, "PUT", path, { name: "Acme & Sons" });
+  await expect(form.getByLabel(/^Name/)).toHaveValue("Acme & Sons");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Record saved").first()).toBeVisible();
+  expect(await send(page, "GET", path)).toMatchObject({ name: "Acme & Sons", metadata: { plan: "pro" } });
 });

@@ -78,6 +78,7 @@ export const listFlagKeys = operation({
   access: "project",
   query: z.object({
     ...listQuery(FlagKey, { sorts: ["createdAt", "name", "key"], searched: "name and key" }),
+    key: z.string().max(200).optional().meta({ description: "only this key" }),
     enabled: Truth.optional().meta({
       description: "true: switched on in some environment; false: in none",
     }),

@@ -37,12 +37,13 @@ const flagBytes = sql`(select sum(500 + 4 * octet_length(${other.name})) from ${
 
 export const handleListFlagKeys = implement(listFlagKeys, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const { enabled, ...asked } = await input.fields();
+  const { key, enabled, ...asked } = await input.fields();
   const among = () => ctx.db.select({ one: sql`1` }).from(other);
   const older = sql`(${other.createdAt}, ${other.id}) < (${flags.createdAt}, ${flags.id})`;
   const on = exists(among().where(and(sameKey, other.enabled)));
   const where = and(
     eq(flags.projectId, project.id),
+    key === undefined ? undefined : eq(flags.key, key),
     notExists(among().where(and(sameKey, older))),
     enabled === undefined ? undefined : enabled ? on : not(on),
   );

@@ -144,6 +144,13 @@ export const listOverrides = operation({
   query: z.object({
     ...listQuery(Override, { sorts: ["createdAt", "flagKey"], searched: "key and name of the flag" }),
     env: EnvironmentSelector.optional(),
+    groupFlagId: z
+      .preprocess(
+        (given: string | readonly string[]) => [given].flat().flatMap((part: string) => part.split(",")),
+        z.array(z.string()).max(100, { error: "must be at most 100 ids" }),
+      )
+      .optional()
+      .meta({ description: "only those of these flags, their ids with commas in between" }),
   }),
   output: z.array(Override),
   list: true,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { environments, groupFlags, overrides, records } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { findEnvironment } from "@/lib/environments/find-environment";
@@ -36,11 +36,15 @@ export const handleListOverrides = implement(listOverrides, async (ctx, input) =
     .from(records)
     .where(and(eq(records.id, input.recordId), eq(records.projectId, project.id)));
   if (!record) throw notFound("Record");
-  const { env, ...asked } = await input.fields();
+  const { env, groupFlagId, ...asked } = await input.fields();
   const wanted =
     env === undefined ? undefined : findEnvironment(await readEnvironments(ctx.db, project.id), env);
   if (env !== undefined && !wanted) return { items: [], next: undefined, ...(asked.count && { total: 0 }) };
-  const where = and(eq(overrides.recordId, record.id), wanted && eq(overrides.environmentId, wanted.id));
+  const where = and(
+    eq(overrides.recordId, record.id),
+    wanted && eq(overrides.environmentId, wanted.id),
+    groupFlagId && inArray(overrides.groupFlagId, groupFlagId),
+  );
   return readPage(ctx.db, list, { ...asked, where }, (rows) =>
     rows.map(({ flagKey, environmentName: name, environmentKey: key, ...override }) =>
       toOverride(override, {

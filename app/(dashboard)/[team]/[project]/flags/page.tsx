@@ -1,68 +1,60 @@
 import { Flag as FlagIcon } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
+import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CreateFlag } from "@/components/flags/create-flag";
-import { FlagsBoard } from "@/components/flags/flags-board";
 import { FlagsHeader } from "@/components/flags/flags-header";
+import { flagsList } from "@/components/flags/flags-list";
+import { FlagsView } from "@/components/flags/flags-view";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser, load } from "@/lib/api/load";
+import { currentUser } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { checkFlag, createFlag } from "@/lib/flags/contract";
-import { handleListFlags } from "@/lib/flags/list-flags";
+import { handleListFlagKeys } from "@/lib/flags/list-flag-keys";
 import { env } from "@/lib/platform/env/env";
 
-type Props = { params: Promise<{ team: string; project: string }> };
+type Props = { params: Promise<{ team: string; project: string }>; searchParams: Search };
 
 export const generateMetadata = ({ params }: Props) => projectTitle(params, "Flags");
 
-export default async function FlagsPage({ params }: Props) {
+export default async function FlagsPage({ params, searchParams }: Props) {
   const { team, project } = await params;
   const { referenceId: projectId } = (await findProject(team, project)).project;
-  const environments = await load(handleListEnvironments, { projectId });
-  const flags = await Promise.all(
-    environments.map(({ key }) => load(handleListFlags, { projectId, env: key })),
-  );
-  const base = `/${team}/${project}/flags`;
-  const isEmpty = flags.every(({ length }) => length === 0);
-  const create = (
-    <CreateFlag
-      projectId={projectId}
-      environments={environments}
-      label={isEmpty ? "Create your first flag" : "New flag"}
-    />
-  );
+  const known = await Promise.all([
+    knownList(flagsList, handleListFlagKeys, { projectId }, searchParams),
+    knownAnswer(handleListEnvironments, { projectId }),
+  ]);
+  const { appUrl } = env();
   return (
-    <>
+    <KnownAnswers known={known}>
       <FlagsHeader
-        base={base}
+        base={`/${team}/${project}/flags`}
         description="Switches for the whole project, one in each environment."
-        actions={isEmpty ? undefined : create}
+        actions={<CreateFlag projectId={projectId} label="New flag" />}
       />
-      {isEmpty ? (
-        <EmptyState
-          icon={<FlagIcon />}
-          title="No flags yet"
-          text="A flag is on or off in each environment, for everybody or for a share of them. Your code asks for it by its key."
-          action={create}
-        >
-          <CurlSteps
-            label="A flag from your terminal"
-            appUrl={env().appUrl}
-            email={(await currentUser())?.email ?? "you@example.com"}
-            steps={firstSteps(projectId)}
-          />
-        </EmptyState>
-      ) : (
-        <FlagsBoard
-          flags={flags.flat()}
-          environments={environments}
-          projectId={projectId}
-          appUrl={env().appUrl}
-          keysHref={`/${team}/${project}/keys`}
-        />
-      )}
-    </>
+      <FlagsView
+        projectId={projectId}
+        appUrl={appUrl}
+        keysHref={`/${team}/${project}/keys`}
+        empty={
+          <EmptyState
+            icon={<FlagIcon />}
+            title="No flags yet"
+            text="A flag is on or off in each environment, for everybody or for a share of them. Your code asks for it by its key."
+            action={<CreateFlag projectId={projectId} label="Create your first flag" />}
+          >
+            <CurlSteps
+              label="A flag from your terminal"
+              appUrl={appUrl}
+              email={(await currentUser())?.email ?? "you@example.com"}
+              steps={firstSteps(projectId)}
+            />
+          </EmptyState>
+        }
+      />
+    </KnownAnswers>
   );
 }
 

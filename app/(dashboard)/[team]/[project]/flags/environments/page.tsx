@@ -1,9 +1,10 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
+import { knownAnswer } from "@/app/(dashboard)/known-list";
 import { CreateEnvironment } from "@/components/flags/environment-form";
-import { EnvironmentsTable } from "@/components/flags/environments-table";
+import { EnvironmentsView } from "@/components/flags/environments-view";
 import { FlagsHeader } from "@/components/flags/flags-header";
 import { Callout } from "@/components/ui/callout";
-import { load } from "@/lib/api/load";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 
 type Props = { params: Promise<{ team: string; project: string }> };
@@ -14,10 +15,10 @@ export default async function EnvironmentsPage({ params }: Props) {
   const { team: teamSlug, project: slug } = await params;
   const { team, project } = await findProject(teamSlug, slug);
   const projectId = project.referenceId;
-  const environments = await load(handleListEnvironments, { projectId });
+  const known = await knownAnswer(handleListEnvironments, { projectId });
   const isAdmin = team.role === "admin";
   return (
-    <>
+    <KnownAnswers known={[known]}>
       <FlagsHeader
         base={`/${teamSlug}/${slug}/flags`}
         description="Where your code runs. Calls that name no environment get the default one."
@@ -30,8 +31,8 @@ export default async function EnvironmentsPage({ params }: Props) {
             default.
           </Callout>
         )}
-        <EnvironmentsTable environments={environments} projectId={projectId} isAdmin={isAdmin} />
+        <EnvironmentsView projectId={projectId} isAdmin={isAdmin} />
       </div>
-    </>
+    </KnownAnswers>
   );
 }

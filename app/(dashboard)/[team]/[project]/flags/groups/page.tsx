@@ -1,65 +1,63 @@
 import { Layers } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
+import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { FlagsHeader } from "@/components/flags/flags-header";
 import { CreateGroup } from "@/components/groups/group-form";
-import { GroupsTable } from "@/components/groups/groups-table";
+import { groupsList } from "@/components/groups/groups-list";
+import { GroupsView } from "@/components/groups/groups-view";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser, load } from "@/lib/api/load";
+import { currentUser } from "@/lib/api/load";
 import { createGroup } from "@/lib/groups/contract";
 import { handleListGroups } from "@/lib/groups/list-groups";
 import { env } from "@/lib/platform/env/env";
 
-type Props = { params: Promise<{ team: string; project: string }> };
+type Props = { params: Promise<{ team: string; project: string }>; searchParams: Search };
 
 export const generateMetadata = ({ params }: Props) => projectTitle(params, "Flag groups");
 
-export default async function GroupsPage({ params }: Props) {
+export default async function GroupsPage({ params, searchParams }: Props) {
   const { team, project } = await params;
   const { referenceId: projectId } = (await findProject(team, project)).project;
-  const groups = await load(handleListGroups, { projectId });
+  const known = await knownList(groupsList, handleListGroups, { projectId }, searchParams);
   const flagsBase = `/${team}/${project}/flags`;
   const base = `${flagsBase}/groups`;
-  const isEmpty = groups.length === 0;
-  const create = (
-    <CreateGroup
-      projectId={projectId}
-      base={base}
-      label={isEmpty ? "Create your first group" : "New group"}
-    />
-  );
   const { appUrl } = env();
+  const create = (label: string) => <CreateGroup projectId={projectId} base={base} label={label} />;
   return (
-    <>
+    <KnownAnswers known={[known]}>
       <FlagsHeader
         base={flagsBase}
         description="Flags for each tenant, user or device by itself: a group has flags with defaults, and records that may differ from them."
-        actions={isEmpty ? undefined : create}
+        actions={create("New group")}
       />
-      {isEmpty ? (
-        <EmptyState
-          icon={<Layers />}
-          title="No groups yet"
-          text="A group holds the flags that its records get. One request tells a program all flags of one record."
-          action={create}
-        >
-          <CurlSteps
-            label="A group from your terminal"
-            appUrl={appUrl}
-            email={(await currentUser())?.email ?? "you@example.com"}
-            steps={[
-              {
-                label: "Create it",
-                private: true,
-                request: operationRequest(appUrl, createGroup, { projectId, name: "Tenants" }),
-              },
-            ]}
-          />
-        </EmptyState>
-      ) : (
-        <GroupsTable groups={groups} base={base} />
-      )}
-    </>
+      <GroupsView
+        projectId={projectId}
+        base={base}
+        empty={
+          <EmptyState
+            icon={<Layers />}
+            title="No groups yet"
+            text="A group holds the flags that its records get. One request tells a program all flags of one record."
+            action={create("Create your first group")}
+          >
+            <CurlSteps
+              label="A group from your terminal"
+              appUrl={appUrl}
+              email={(await currentUser())?.email ?? "you@example.com"}
+              steps={[
+                {
+                  label: "Create it",
+                  private: true,
+                  request: operationRequest(appUrl, createGroup, { projectId, name: "Tenants" }),
+                },
+              ]}
+            />
+          </EmptyState>
+        }
+      />
+    </KnownAnswers>
   );
 }

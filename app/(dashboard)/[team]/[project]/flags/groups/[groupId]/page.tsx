@@ -3,15 +3,17 @@ import {
   type GroupParams,
   groupTitle,
 } from "@/app/(dashboard)/[team]/[project]/flags/groups/find-group";
+import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
 import { GroupDot } from "@/components/groups/group-dot";
 import { GroupMenu } from "@/components/groups/group-menu";
 import { GroupRoom } from "@/components/groups/group-room";
-import { toRecordName } from "@/components/groups/record-rows";
+import { groupFlagsList, recordsList } from "@/components/groups/groups-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { CopyButton } from "@/components/ui/copy-button";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
 import { PageHeader } from "@/components/ui/page-header";
-import { currentUser, load } from "@/lib/api/load";
+import { currentUser } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { createGroupFlag } from "@/lib/groups/contract";
 import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
@@ -19,18 +21,18 @@ import { env } from "@/lib/platform/env/env";
 import { createRecord } from "@/lib/records/contract";
 import { handleListRecords } from "@/lib/records/list-records";
 
-type Props = { params: GroupParams };
+type Props = { params: GroupParams; searchParams: Search };
 
 export const generateMetadata = ({ params }: Props) => groupTitle(params);
 
-export default async function GroupPage({ params }: Props) {
+export default async function GroupPage({ params, searchParams }: Props) {
   const { projectId, group, base: projectBase } = await findGroup(params);
   const place = { projectId, groupId: group.id };
-  const [flags, records, environments, user] = await Promise.all([
-    load(handleListGroupFlags, place),
-    load(handleListRecords, place),
-    load(handleListEnvironments, { projectId }),
+  const [user, ...known] = await Promise.all([
     currentUser(),
+    knownList(groupFlagsList, handleListGroupFlags, place, searchParams),
+    knownList(recordsList, handleListRecords, place, searchParams),
+    knownAnswer(handleListEnvironments, { projectId }),
   ]);
   const groupsBase = `${projectBase}/flags/groups`;
   const { appUrl } = env();
@@ -38,7 +40,7 @@ export default async function GroupPage({ params }: Props) {
   const flag = { name: "Beta", key: "beta", defaultEnabled: true, defaultPercentage: 25 };
   const record = { name: "Acme Inc.", metadata: { plan: "pro" } };
   return (
-    <>
+    <KnownAnswers known={known}>
       <PageHeader
         title={group.name}
         description={group.description}
@@ -63,9 +65,6 @@ export default async function GroupPage({ params }: Props) {
       <GroupRoom
         key={group.id}
         group={group}
-        flags={flags}
-        records={records.map(toRecordName)}
-        environments={environments}
         base={`${groupsBase}/${group.id}`}
         flagSteps={
           <CurlSteps
@@ -94,6 +93,6 @@ export default async function GroupPage({ params }: Props) {
           />
         }
       />
-    </>
+    </KnownAnswers>
   );
 }

@@ -4,44 +4,43 @@ import {
   type RecordParams,
   recordTitle,
 } from "@/app/(dashboard)/[team]/[project]/flags/groups/find-group";
-import { byName } from "@/components/flags/flag-rows";
-import { OverridesGrid } from "@/components/groups/overrides-grid";
-import { RecordForm } from "@/components/groups/record-form";
+import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
+import { type GroupFlag, recordFlagsList } from "@/components/groups/groups-list";
+import { readOverrides } from "@/components/groups/override-setting";
 import { RecordMenu } from "@/components/groups/record-menu";
-import { toRecordName } from "@/components/groups/record-rows";
-import { UseRecordCard } from "@/components/groups/use-record-card";
+import { RecordRoom } from "@/components/groups/record-room";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { load } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
 import { env } from "@/lib/platform/env/env";
 import { handleListOverrides } from "@/lib/records/list-overrides";
 
-type Props = { params: RecordParams };
+type Props = { params: RecordParams; searchParams: Search };
 
 export const generateMetadata = ({ params }: Props) => recordTitle(params);
 
-export default async function RecordPage({ params }: Props) {
+export default async function RecordPage({ params, searchParams }: Props) {
   const { projectId, group, record, base: projectBase } = await findRecord(params);
-  const [groupFlags, environments, overrides] = await Promise.all([
-    load(handleListGroupFlags, { projectId, groupId: group.id }),
-    load(handleListEnvironments, { projectId }),
-    load(handleListOverrides, { projectId, recordId: record.id }),
+  const [list, environments] = await Promise.all([
+    knownList(recordFlagsList, handleListGroupFlags, { projectId, groupId: group.id }, searchParams),
+    knownAnswer(handleListEnvironments, { projectId }),
   ]);
-  const flags = groupFlags.sort(byName);
+  const { items } = list.answer as { items: GroupFlag[] };
+  const overrides = await knownAnswer(handleListOverrides, readOverrides(projectId, record.id, items));
   const base = `${projectBase}/flags/groups/${group.id}`;
   return (
-    <>
+    <KnownAnswers known={[list, environments, overrides]}>
       <PageHeader
         title={record.name ?? record.id}
         back={{ href: base, label: group.name }}
         actions={
           <RecordMenu
-            record={toRecordName(record)}
+            record={{ id: record.id, name: record.name }}
             projectId={projectId}
             groupId={group.id}
             base={base}
@@ -60,19 +59,13 @@ export default async function RecordPage({ params }: Props) {
           </>
         }
       />
-      <div key={record.id} className="flex flex-col gap-6">
-        {flags.length > 0 ? (
-          <section aria-label="Flags" className="flex flex-col gap-3">
-            <h2 className="font-semibold text-ink text-lg">Flags</h2>
-            <OverridesGrid
-              projectId={projectId}
-              record={record}
-              flags={flags}
-              environments={environments}
-              overrides={overrides}
-            />
-          </section>
-        ) : (
+      <RecordRoom
+        key={record.id}
+        projectId={projectId}
+        record={record}
+        appUrl={env().appUrl}
+        keysHref={`${projectBase}/keys`}
+        empty={
           <EmptyState
             icon={<FlagIcon />}
             title={`${group.name} has no flags yet`}
@@ -83,16 +76,8 @@ export default async function RecordPage({ params }: Props) {
               </Button>
             }
           />
-        )}
-        <RecordForm projectId={projectId} record={record} />
-        <UseRecordCard
-          record={record}
-          flags={flags}
-          environments={environments}
-          appUrl={env().appUrl}
-          keysHref={`${projectBase}/keys`}
-        />
-      </div>
-    </>
+        }
+      />
+    </KnownAnswers>
   );
 }

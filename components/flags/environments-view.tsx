@@ -1,0 +1,115 @@
+"use client";
+
+import { Pencil, Star, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { EditEnvironment } from "@/components/flags/environment-form";
+import type { Environment } from "@/components/flags/flags-list";
+import { useEnvironments } from "@/components/flags/use-environments";
+import { Badge } from "@/components/ui/badge";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DataTable } from "@/components/ui/data-table";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { useWrite } from "@/components/ui/queries";
+import { RowMenu } from "@/components/ui/row-menu";
+import { useToast } from "@/components/ui/toast";
+import { deleteEnvironment, updateEnvironment } from "@/lib/environments/contract";
+
+export function EnvironmentsView({ projectId, isAdmin }: { projectId: string; isAdmin: boolean }) {
+  return (
+    <DataTable<Environment>
+      label="Environments"
+      rows={useEnvironments(projectId)}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: "name",
+          header: "Name",
+          cell: ({ name, isDefault }) => (
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="min-w-0 break-words font-medium text-ink">{name}</span>
+              {isDefault ? <Badge>default</Badge> : null}
+            </span>
+          ),
+        },
+        {
+          id: "key",
+          header: "Key",
+          labelled: true,
+          className: "font-mono text-xs",
+          cell: ({ name, key }) => (
+            <span className="flex min-w-0 items-center gap-1">
+              <span className="min-w-0 break-all">{key}</span>
+              <CopyButton text={key} what={`key of ${name}`} />
+            </span>
+          ),
+        },
+        {
+          id: "actions",
+          header: "Actions",
+          actions: true,
+          cell: (environment) => (
+            <EnvironmentMenu environment={environment} projectId={projectId} isAdmin={isAdmin} />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+type EnvironmentMenuProps = { environment: Environment; projectId: string; isAdmin: boolean };
+type Opened = "edit" | "default" | "delete";
+
+function EnvironmentMenu({ environment, projectId, isAdmin }: EnvironmentMenuProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const write = useWrite();
+  const toast = useToast();
+  const { id: environmentId, name, isDefault } = environment;
+  const opens = (what: Opened) => ({
+    open: opened === what,
+    onOpenChange: (open: boolean) => setOpened(open ? what : null),
+  });
+  return (
+    <>
+      <RowMenu name={name} place="row">
+        <MenuItem icon={<Pencil aria-hidden />} onClick={() => setOpened("edit")}>
+          Edit
+        </MenuItem>
+        {isAdmin && !isDefault ? (
+          <>
+            <MenuItem icon={<Star aria-hidden />} onClick={() => setOpened("default")}>
+              Make default
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setOpened("delete")}>
+              Delete
+            </MenuItem>
+          </>
+        ) : null}
+      </RowMenu>
+      <EditEnvironment environment={environment} projectId={projectId} {...opens("edit")} />
+      <ConfirmDialog
+        title={`Make “${name}” the default?`}
+        description={`Calls that name no environment get ${name} from then on.`}
+        confirmLabel="Make default"
+        tone="primary"
+        onConfirm={async () => {
+          await write(updateEnvironment, { projectId, environmentId, isDefault: true });
+          toast.success(`${name} is the default environment`);
+        }}
+        {...opens("default")}
+      />
+      <ConfirmDelete
+        what="environment"
+        name={name}
+        consequence="Its flags and overrides go with it. Calls that name it find no flags from then on. This cannot be undone."
+        onDelete={async () => {
+          await write(deleteEnvironment, { projectId, environmentId });
+          toast.success(`Environment “${name}” deleted`);
+        }}
+        {...opens("delete")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { defineList, type RowOf } from "@/components/ui/list-definition";
+import type { listEnvironments } from "@/lib/environments/contract";
+import { type getFlag, listFlagKeys } from "@/lib/flags/contract";
+import type { Output } from "@/lib/operations/operation";
+
+export type Environment = Output<typeof listEnvironments>[number];
+export type Flag = Output<typeof getFlag>;
+
+export const flagsList = defineList({
+  op: listFlagKeys,
+  fields: ["key", "name", "createdAt", "flags"],
+  sort: "name",
+  filters: { enabled: ["true", "false"] },
+});
+
+/** The flags of one key: to a reader one flag, with a switch in each environment that has it. */
+export type FlagRow = RowOf<typeof flagsList>;
+
+export const flagIn = ({ flags }: FlagRow, { id }: { id: string }) =>
+  flags.find(({ environment }) => environment.id === id);
+
+export const flagsOf = (count: number) => (count === 1 ? "1 flag" : `${count} flags`);

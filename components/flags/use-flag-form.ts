@@ -1,0 +1,107 @@
+"use client";
+
+import { useMemo } from "react";
+import {
+  changeOf,
+  earlier,
+  type FlagChange,
+  type FlagValues,
+  fieldsOf,
+  flagResolver,
+  onField,
+  rolloutField,
+  type VersionedRow,
+  valuesOf,
+  versioned,
+  withFlag,
+} from "@/components/flags/flag-form-values";
+import { type Flag, type FlagRow, flagsList } from "@/components/flags/flags-list";
+import { useGuardedForm } from "@/components/flags/production-guard";
+import { messageOf } from "@/components/ui/form-problem";
+import { useSurface } from "@/components/ui/navigation";
+import { useWrite } from "@/components/ui/queries";
+import { useToast } from "@/components/ui/toast";
+import { useFormFrame } from "@/components/ui/use-form-frame";
+import { listFlagKeys, updateFlag } from "@/lib/flags/contract";
+import { ApiError } from "@/lib/operations/client";
+
+/** How one row is read, whatever page of the list it is on. */
+export const readFlagKey = (projectId: string, key: string) => ({
+  projectId,
+  key,
+  fields: [...(flagsList.fields ?? [])],
+});
+
+/** The form of one flag in all environments. What was changed in each is saved by itself. */
+export function useFlagForm(row: FlagRow, projectId: string) {
+  const surface = useSurface();
+  const store = useStore(projectId);
+  const current = useMemo(() => versioned(row), [row]);
+  const frame = useFormFrame<FlagValues, VersionedRow>({
+    rules: flagResolver,
+    edited: {
+      row: current,
+      read: {
+        op: listFlagKeys,
+        input: readFlagKey(projectId, row.key),
+        row: (answer) => (answer as FlagRow[]).map(versioned)[0],
+      },
+      values: valuesOf,
+      fields: fieldsOf(row),
+      what: "flag",
+    },
+    send: (_values, { changed, row: known = current }) =>
+      // A flag that was removed from its environment meanwhile has nothing to save.
+      store(known, changed((values) => values) as Partial<FlagValues>, row.flags),
+    done: () => surface?.close(),
+  });
+  return useGuardedForm(frame, (values) => ({
+    environments: row.flags
+      .filter((flag) => values[onField(flag)] !== flag.enabled || values[rolloutField(flag)] !== flag.rollout)
+      .map(({ environment }) => environment),
+    change: `“${row.name}” will change`,
+  }));
+}
+
+type Stored = { flag: Flag; change: FlagChange };
+
+/** Saves flag by flag; the message that says so can take it back. */
+function useStore(projectId: string) {
+  const write = useWrite();
+  const toast = useToast();
+  const send = ({ id: flagId }: Flag, change: FlagChange, ifMatch?: string) =>
+    write(updateFlag, { projectId, flagId, ...change }, { ifMatch });
+
+  async function takeBack(stored: readonly Stored[], name: string) {
+    try {
+      for (const { flag, change } of stored) await send(flag, earlier(flag, change));
+      toast.success(`“${name}” is as before`);
+    } catch (error) {
+      toast.error(`“${name}” could not be put back`, { description: messageOf(error) });
+    }
+  }
+
+  return async (known: VersionedRow, changed: Partial<FlagValues>, present: readonly Flag[]) => {
+    const stored: Stored[] = [];
+    let now = known;
+    for (const flag of known.flags) {
+      const change = changeOf(flag, changed);
+      if (Object.keys(change).length === 0 || !present.some(({ id }) => id === flag.id)) continue;
+      try {
+        now = withFlag(now, await send(flag, change, flag.updatedAt));
+        stored.push({ flag, change });
+      } catch (error) {
+        throw meaningRow(error, now);
+      }
+    }
+    toast.success(`“${known.name}” saved`, { undo: () => void takeBack(stored, known.name) });
+    return { ...now, name: changed.name ?? now.name };
+  };
+}
+
+/** The refusal of one flag's change, with the whole row as it is now. */
+function meaningRow(error: unknown, row: FlagRow): unknown {
+  if (!(error instanceof ApiError && error.code === "changed")) return error;
+  const current = withFlag(row, error.current as Flag);
+  return new ApiError(error.message, error.status, error.code, error.issues, undefined, current);
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useMemo } from "react";
+import type { Environment, Flag, FlagRow } from "@/components/flags/flags-list";
+import { messageOf } from "@/components/ui/form-problem";
+import { useWrite } from "@/components/ui/queries";
+import { useToast } from "@/components/ui/toast";
+import { createFlag, deleteFlag, updateFlag } from "@/lib/flags/contract";
+import { ApiError } from "@/lib/operations/client";
+
+/** What is done to the flags of a key: in one environment, or in all that have it. */
+export function useFlagWrites(projectId: string) {
+  const write = useWrite();
+  const toast = useToast();
+  return useMemo(() => {
+    const remove = ({ id: flagId }: Pick<Flag, "id">) => write(deleteFlag, { projectId, flagId });
+
+    async function takeAway(flag: Flag) {
+      try {
+        await remove(flag);
+      } catch (error) {
+        toast.error(`“${flag.name}” is still in ${flag.environment.name}`, { description: messageOf(error) });
+      }
+    }
+
+    /** Switched off at first; the message that says so can undo it. */
+    async function add({ name, key }: FlagRow, environment: Environment) {
+      try {
+        const added = await write(createFlag, { projectId, name, key, environmentKey: environment.key });
+        toast.success(`“${name}” added to ${environment.name}, switched off`, {
+          undo: () => void takeAway(added),
+        });
+      } catch (error) {
+        toast.error(`“${name}” could not be added to ${environment.name}`, { description: messageOf(error) });
+      }
+    }
+
+    const turnAll = ({ flags }: FlagRow, enabled: boolean) =>
+      Promise.all(
+        flags
+          .filter((flag) => flag.enabled !== enabled)
+          .map(({ id }) => write(updateFlag, { projectId, flagId: id, enabled }, { patch: { id, enabled } })),
+      );
+
+    /** What is gone already, through another page perhaps, needs no deleting. */
+    const removeAll = ({ flags }: FlagRow) =>
+      Promise.all(
+        flags.map((flag) =>
+          remove(flag).catch((error: unknown) => {
+            if (!(error instanceof ApiError && error.status === 404)) throw error;
+          }),
+        ),
+      );
+
+    return { add, remove, turnAll, removeAll };
+  }, [write, toast, projectId]);
+}
