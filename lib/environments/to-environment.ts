@@ -1,10 +1,9 @@
+import { withIsoTimes } from "@/lib/operations/present";
 import type { EnvironmentRow } from "./require-environment";
 
 /** An environment as the API shows it. */
-export const toEnvironment = ({ id, name, key, isDefault, updatedAt }: EnvironmentRow) => ({
-  ...{ id, name, key, isDefault },
-  updatedAt: updatedAt.toISOString(),
-});
+export const toEnvironment = ({ id, name, key, isDefault, updatedAt }: EnvironmentRow) =>
+  withIsoTimes({ id, name, key, isDefault, updatedAt });
 
 /** How other resources name their environment. */
 export const toEnvironmentName = ({ id, name, key }: { id: string; name: string; key: string }) => ({
