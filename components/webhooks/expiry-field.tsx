@@ -33,6 +33,7 @@ export function ExpiryField() {
         error={asSentence("Expires", formState.errors.expiry?.message)}
         className="sm:max-w-72"
       >
+        {/* The server does not know the reader's time zone, so it sends this field empty. */}
         <Input type="datetime-local" {...register("expiry")} />
       </Field>
       <div className="flex flex-wrap gap-1.5">

@@ -10,16 +10,11 @@ export function bodyPath(address: CaptureAddress): string {
   return requestFor(getRequestBody, address).path;
 }
 
-const recent = new Map<string, Uint8Array>();
-const recentBytesMax = 16 * 1024 * 1024;
-
 /**
- * The exact bytes of a body. A few are remembered, for going up and down a list.
+ * The exact bytes of a body.
  * @throws {ApiError} with status 0 when the service can't be reached
  */
 export async function fetchBody(address: CaptureAddress, signal?: AbortSignal): Promise<Uint8Array> {
-  const known = recent.get(address.requestId);
-  if (known) return known;
   const response = await fetch(bodyPath(address), signal ? { signal } : {}).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError("Fieldkit can't be reached. Check your connection.", 0, "unreachable", []);
@@ -32,17 +27,5 @@ export async function fetchBody(address: CaptureAddress, signal?: AbortSignal): 
       [],
     );
   }
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  remember(address.requestId, bytes);
-  return bytes;
-}
-
-function remember(id: string, bytes: Uint8Array) {
-  recent.set(id, bytes);
-  let total = [...recent.values()].reduce((sum, { length }) => sum + length, 0);
-  for (const [oldest, { length }] of recent) {
-    if (total <= recentBytesMax) return;
-    recent.delete(oldest);
-    total -= length;
-  }
+  return new Uint8Array(await response.arrayBuffer());
 }

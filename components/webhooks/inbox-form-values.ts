@@ -6,11 +6,12 @@ import {
   headersOf,
   numberFrom,
 } from "@/components/mocks/answer-form-values";
-import type { CallInput, Output } from "@/lib/operations/operation";
+import { mockFields } from "@/components/mocks/mock-form-values";
+import type { Edited } from "@/components/ui/use-edited-row";
+import type { Output } from "@/lib/operations/operation";
 import { type getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
 export type Webhook = Output<typeof getWebhook>;
-type InboxBody = Omit<CallInput<typeof updateWebhook>, "projectId" | "webhookId">;
 
 export type InboxFormValues = AnswerFormValues & {
   name: string;
@@ -50,13 +51,25 @@ export function inboxValues({ name, description, expiresAt, response }: Webhook)
   };
 }
 
-/** What the API is told. An expiry that was not touched keeps its seconds. */
-export function inboxBody(values: InboxFormValues, storedExpiry: string | null = null): InboxBody {
-  const untouched = storedExpiry !== null && localMinute(new Date(storedExpiry)) === values.expiry;
+const { statusCode, responseBody, headers, delayMs } = mockFields;
+
+export const inboxFields: Edited<InboxFormValues, Webhook>["fields"] = {
+  name: "Name",
+  description: "Description",
+  expiry: { label: "Expires", text: (expiry) => expiry.replace("T", " ") || "Never" },
+  custom: "Answer of your own",
+  statusCode,
+  responseBody,
+  headers,
+  delayMs,
+};
+
+/** What the API is told. */
+export function inboxBody(values: InboxFormValues) {
   return {
     name: values.name,
     description: values.description || null,
-    expiresAt: untouched ? storedExpiry : values.expiry ? instantOf(values.expiry) : null,
+    expiresAt: values.expiry ? instantOf(values.expiry) : null,
     response: values.custom
       ? {
           statusCode: numberFrom(values.statusCode),

@@ -1,32 +1,29 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { Controller, FormProvider, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { FormAlert } from "@/components/ui/form-alert";
-import { asSentence, placeProblem } from "@/components/ui/form-problem";
+import { FormFrame } from "@/components/ui/form-frame";
+import { FormLines, FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
-import { longFormLook, SaveBar, saveByKey } from "@/components/ui/save-bar";
+import { useWrite } from "@/components/ui/queries";
 import { Switch } from "@/components/ui/switch";
-import { TextField } from "@/components/ui/text-field";
-import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
-import { useUnsavedWarning } from "@/components/ui/use-unsaved-warning";
+import { useFormFrame } from "@/components/ui/use-form-frame";
 import { ExpiryField } from "@/components/webhooks/expiry-field";
 import {
   emptyInbox,
   type InboxFormValues,
   inboxBody,
   inboxField,
+  inboxFields,
   inboxResolver,
   inboxValues,
   type Webhook,
 } from "@/components/webhooks/inbox-form-values";
-import { call } from "@/lib/operations/client";
-import { createWebhook, updateWebhook } from "@/lib/webhooks/contract";
+import { createWebhook, getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
 export type InboxFormProps = {
   projectId: string;
@@ -36,63 +33,39 @@ export type InboxFormProps = {
   webhook?: Webhook | undefined;
 };
 
-export function InboxForm({ projectId, base, webhook }: InboxFormProps) {
-  const { form, problem, submit } = useInboxForm({ projectId, base, webhook });
-  const { isSubmitting, isDirty, errors } = form.formState;
-  const custom = form.watch("custom");
-  useUnsavedWarning(isDirty && !isSubmitting);
-
+export function InboxForm(props: InboxFormProps) {
+  const frame = useInboxForm(props);
+  const { webhook } = props;
+  const custom = frame.form.watch("custom");
   return (
-    <FormProvider {...form}>
-      <form
-        method="post"
-        noValidate
-        onSubmit={submit}
-        onKeyDown={saveByKey}
-        aria-label={webhook ? "Inbox settings" : "New inbox"}
-        className={longFormLook}
-      >
-        <Card title="Inbox">
-          <div className="flex flex-col gap-4">
-            <TextField
-              label="Name"
-              autoComplete="off"
-              placeholder="Payments, staging"
-              error={asSentence("Name", errors.name?.message)}
-              {...form.register("name")}
-            />
-            <Field
-              label="Description"
-              optional
-              error={asSentence("Description", errors.description?.message)}
-            >
-              <Textarea rows={2} {...form.register("description")} />
-            </Field>
-            <ExpiryField />
-          </div>
-        </Card>
-        <Card title="Answer to senders" description={answerNote}>
-          <div className="flex flex-col gap-5">
-            <Controller
-              name="custom"
-              control={form.control}
-              render={({ field: { value, onChange, ref, onBlur } }) => (
-                <Field layout="row" label="Give an answer of my own">
-                  <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
-                </Field>
-              )}
-            />
-            {custom ? <AnswerFields /> : null}
-          </div>
-        </Card>
-        <FormAlert>{problem}</FormAlert>
-        <SaveBar
-          label={webhook ? "Save changes" : "Create inbox"}
-          unsaved={isDirty && webhook !== undefined}
-          saving={isSubmitting}
-        />
-      </form>
-    </FormProvider>
+    <FormFrame
+      of={frame}
+      on="page"
+      aria-label={webhook ? "Inbox settings" : "New inbox"}
+      submitLabel={webhook ? "Save changes" : "Create inbox"}
+    >
+      <Card title="Inbox">
+        <div className="flex flex-col gap-4">
+          <FormText name="name" label="Name" autoComplete="off" placeholder="Payments, staging" />
+          <FormLines name="description" label="Description" optional rows={2} />
+          <ExpiryField />
+        </div>
+      </Card>
+      <Card title="Answer to senders" description={answerNote}>
+        <div className="flex flex-col gap-5">
+          <Controller
+            name="custom"
+            control={frame.form.control}
+            render={({ field: { value, onChange, ref, onBlur } }) => (
+              <Field layout="row" label="Give an answer of my own">
+                <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
+              </Field>
+            )}
+          />
+          {custom ? <AnswerFields /> : null}
+        </div>
+      </Card>
+    </FormFrame>
   );
 }
 
@@ -103,30 +76,31 @@ function useInboxForm({ projectId, base, webhook }: InboxFormProps) {
   const router = useRouter();
   const navigate = useNavigate();
   const toast = useToast();
-  const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm<InboxFormValues>({
-    resolver: inboxResolver,
-    defaultValues: webhook ? inboxValues(webhook) : emptyInbox(),
-  });
+  const write = useWrite();
+  const create = (values: InboxFormValues) => write(createWebhook, { projectId, ...inboxBody(values) });
+  const created = ({ id }: Webhook) => navigate(`${base}/${id}`, { unasked: true });
 
-  const submit = form.handleSubmit(async (values) => {
-    setProblem(null);
-    try {
-      if (webhook) {
-        const body = inboxBody(values, webhook.expiresAt);
-        const saved = await call(updateWebhook, { projectId, webhookId: webhook.id, ...body });
-        form.reset(inboxValues(saved));
-        toast.success("Inbox saved");
-      } else {
-        const created = await call(createWebhook, { projectId, ...inboxBody(values), name: values.name });
-        form.reset(inboxValues(created));
-        navigate(`${base}/${created.id}`);
-      }
+  return useFormFrame<InboxFormValues, Webhook>({
+    rules: inboxResolver,
+    fieldOf: inboxField,
+    start: emptyInbox(),
+    edited: webhook && {
+      row: webhook,
+      read: { op: getWebhook, input: { projectId, webhookId: webhook.id } },
+      values: inboxValues,
+      fields: inboxFields,
+      what: "inbox",
+      anew: async (values) => created(await create(values)),
+    },
+    send: (values, { changed, ifMatch }) =>
+      webhook
+        ? write(updateWebhook, { projectId, webhookId: webhook.id, ...changed(inboxBody) }, { ifMatch })
+        : create(values),
+    done(saved) {
+      if (!webhook) return created(saved);
+      toast.success("Inbox saved");
+      // The page's title is the server's.
       router.refresh();
-    } catch (error) {
-      setProblem(placeProblem(error, form.setError, (path) => inboxField(path, values)));
-    }
+    },
   });
-
-  return { form, problem, submit };
 }

@@ -1,12 +1,14 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { messageOf } from "@/components/ui/form-problem";
+import { queryKey } from "@/components/ui/query-key";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { bytesOf } from "@/components/webhooks/capture-bytes";
 import { fetchBody } from "@/components/webhooks/fetch-body";
 import { ApiError } from "@/lib/operations/client";
-import type { CapturedRequest } from "@/lib/webhooks/contract";
+import { type CapturedRequest, getRequestBody } from "@/lib/webhooks/contract";
 
 export type CaptureBody =
   | { kind: "ready"; bytes: Uint8Array }
@@ -15,36 +17,27 @@ export type CaptureBody =
   | { kind: "gone" }
   | { kind: "failed"; problem: string; retry: () => void };
 
-type Fetched = { id: string; bytes: Uint8Array } | { id: string; error: unknown };
+/** For going up and down a list; bodies are large. */
+const keptMs = 60_000;
 
 /** The whole body of a capture: from the capture itself, or fetched where lists hold only its beginning. */
-export function useCaptureBody(
-  request: CapturedRequest,
-  { projectId, webhookId }: InboxAddress,
-): CaptureBody {
+export function useCaptureBody(request: CapturedRequest, inbox: InboxAddress): CaptureBody {
   const { id, bodyTruncated = false } = request;
   const own = useMemo(() => (bodyTruncated ? undefined : bytesOf(request)), [request, bodyTruncated]);
-  const [fetched, setFetched] = useState<Fetched>();
-  const [attempt, setAttempt] = useState(0);
-  const retry = useCallback(() => {
-    setFetched(undefined);
-    setAttempt((count) => count + 1);
-  }, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another request
-  useEffect(() => {
-    if (!bodyTruncated) return;
-    const abort = new AbortController();
-    fetchBody({ projectId, webhookId, requestId: id }, abort.signal)
-      .then((bytes) => ({ id, bytes }))
-      .catch((error: unknown) => ({ id, error }))
-      .then((result) => (abort.signal.aborted ? undefined : setFetched(result)));
-    return () => abort.abort();
-  }, [projectId, webhookId, id, bodyTruncated, attempt]);
-
-  if (own) return { kind: "ready", bytes: own };
-  if (fetched?.id !== id) return { kind: "loading" };
-  if ("bytes" in fetched) return { kind: "ready", bytes: fetched.bytes };
-  if (fetched.error instanceof ApiError && fetched.error.status === 404) return { kind: "gone" };
-  return { kind: "failed", problem: messageOf(fetched.error), retry };
+  const address = { projectId: inbox.projectId, webhookId: inbox.webhookId, requestId: id };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: queryKey(getRequestBody, address),
+    queryFn: ({ signal }) => fetchBody(address, signal),
+    enabled: bodyTruncated,
+    // What was captured never changes.
+    staleTime: "static",
+    refetchInterval: false,
+    gcTime: keptMs,
+    retry: false,
+  });
+  const bytes = own ?? data;
+  if (bytes) return { kind: "ready", bytes };
+  if (!error || isFetching) return { kind: "loading" };
+  if (error instanceof ApiError && error.status === 404) return { kind: "gone" };
+  return { kind: "failed", problem: messageOf(error), retry: () => void refetch() };
 }

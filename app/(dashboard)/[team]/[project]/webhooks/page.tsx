@@ -1,29 +1,32 @@
 import { Inbox, Plus } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
+import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
-import { InboxesTable } from "@/components/webhooks/inboxes-table";
-import { currentUser, load } from "@/lib/api/load";
+import { inboxesList } from "@/components/webhooks/inboxes-list";
+import { InboxesView } from "@/components/webhooks/inboxes-view";
+import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { handleListWebhooks } from "@/lib/webhooks/list-webhooks";
 
-type Props = { params: Promise<{ team: string; project: string }> };
+type Props = { params: Promise<{ team: string; project: string }>; searchParams: Search };
 
 export const generateMetadata = ({ params }: Props) => projectTitle(params, "Webhooks");
 
-export default async function WebhooksPage({ params }: Props) {
+export default async function WebhooksPage({ params, searchParams }: Props) {
   const { team, project } = await params;
   const { id } = (await findProject(team, project)).project;
-  const webhooks = await load(handleListWebhooks, { projectId: id });
+  const known = await knownList(inboxesList, handleListWebhooks, { projectId: id }, searchParams);
   const base = `/${team}/${project}/webhooks`;
   const { appUrl } = env();
   const email = (await currentUser())?.email ?? "you@example.com";
-  const newInbox = (
+  const newInbox = (label: string) => (
     <Button href={`${base}/new`} variant="primary">
       <Plus aria-hidden />
-      {webhooks.length === 0 ? "Create your first inbox" : "New inbox"}
+      {label}
     </Button>
   );
   return (
@@ -31,35 +34,39 @@ export default async function WebhooksPage({ params }: Props) {
       <PageHeader
         title="Webhooks"
         description="Addresses that show you every request they get, as it comes in."
-        actions={webhooks.length > 0 ? newInbox : undefined}
+        actions={newInbox("New inbox")}
       />
-      {webhooks.length > 0 ? (
-        <InboxesTable webhooks={webhooks} base={base} />
-      ) : (
-        <EmptyState
-          icon={<Inbox />}
-          title="No inboxes yet"
-          text="An inbox has an address of its own. Whatever is sent there is kept for 12 hours: method, headers, query and body."
-          action={newInbox}
-        >
-          <CurlSteps
-            label="An inbox from your terminal"
-            appUrl={appUrl}
-            email={email}
-            steps={[
-              {
-                label: "Create it",
-                private: true,
-                request: {
-                  method: "POST",
-                  url: `${appUrl}/api/projects/${id}/webhooks`,
-                  json: { name: "Payments" },
-                },
-              },
-            ]}
-          />
-        </EmptyState>
-      )}
+      <KnownAnswers known={[known]}>
+        <InboxesView
+          projectId={id}
+          base={base}
+          empty={
+            <EmptyState
+              icon={<Inbox />}
+              title="No inboxes yet"
+              text="An inbox has an address of its own. Whatever is sent there is kept for 12 hours: method, headers, query and body."
+              action={newInbox("Create your first inbox")}
+            >
+              <CurlSteps
+                label="An inbox from your terminal"
+                appUrl={appUrl}
+                email={email}
+                steps={[
+                  {
+                    label: "Create it",
+                    private: true,
+                    request: {
+                      method: "POST",
+                      url: `${appUrl}/api/projects/${id}/webhooks`,
+                      json: { name: "Payments" },
+                    },
+                  },
+                ]}
+              />
+            </EmptyState>
+          }
+        />
+      </KnownAnswers>
     </>
   );
 }

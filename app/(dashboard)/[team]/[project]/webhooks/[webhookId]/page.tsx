@@ -4,6 +4,7 @@ import {
   type InboxParams,
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
+import { StatusCode } from "@/components/mocks/status-code";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -48,6 +49,9 @@ export default async function InboxPage({ params }: Props) {
             <span className="flex min-w-0 items-center gap-1">
               <code className="min-w-0 break-all text-xs">{webhook.url}</code>
               <CopyButton text={webhook.url} what="inbox URL" />
+            </span>
+            <span className="inline-flex items-center gap-1.5">
+              answers <StatusCode code={webhook.response?.statusCode ?? 200} />
             </span>
             <InboxExpiry expiresAt={webhook.expiresAt} />
           </>

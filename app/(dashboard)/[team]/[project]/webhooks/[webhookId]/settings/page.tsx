@@ -37,8 +37,8 @@ export default async function InboxSettingsPage({ params }: Props) {
           flush
           actions={
             <DeleteInbox
-              webhook={webhook}
-              base={base}
+              inbox={{ id: webhook.id, projectId: project.id, name: webhook.name }}
+              next={base}
               trigger={<Button variant="danger-outline">Delete inbox</Button>}
             />
           }
