@@ -1,24 +1,18 @@
 "use client";
 
-import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { expiryOf, lifetimes, today } from "@/components/keys/key-expiry";
 import type { CreatedKey } from "@/components/keys/key-once";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { FormAlert } from "@/components/ui/form-alert";
 import { asSentence } from "@/components/ui/form-problem";
 import { FormText } from "@/components/ui/form-text";
+import { useWrite } from "@/components/ui/queries";
+import { RecordDialog } from "@/components/ui/record-dialog";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { useApiForm } from "@/components/ui/use-api-form";
 import { createApiKey } from "@/lib/keys/contract";
-import { ApiError, call } from "@/lib/operations/client";
+import { ApiError } from "@/lib/operations/client";
 
 export type CreateKeyProps = {
   projectId: string;
@@ -27,36 +21,22 @@ export type CreateKeyProps = {
 };
 
 export function CreateKey({ projectId, label, onCreated }: CreateKeyProps) {
-  const [open, setOpen] = useState(false);
+  const write = useWrite();
   return (
-    <Dialog
+    <RecordDialog<Fields, CreatedKey>
       title="New API key"
       description="You see it once, right after."
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="primary">
-          <Plus aria-hidden />
-          {label}
-        </Button>
-      }
+      button={label}
+      submitLabel="Create key"
+      form={{
+        rules: Fields,
+        start: { name: "", lifetime: "never", date: "" },
+        send: ({ name, lifetime, date }) =>
+          write(createApiKey, { projectId, name, expiresAt: expiryOf(lifetime, date, new Date()) }),
+        done: onCreated,
+        explain,
+      }}
     >
-      <CreateKeyForm
-        projectId={projectId}
-        onCreated={(created) => {
-          setOpen(false);
-          onCreated(created);
-        }}
-      />
-    </Dialog>
-  );
-}
-
-function CreateKeyForm({ projectId, onCreated }: Omit<CreateKeyProps, "label">) {
-  const key = useCreateKey(projectId, onCreated);
-  return (
-    <Form of={key} className="flex flex-col gap-4">
-      <FormAlert>{key.problem}</FormAlert>
       <FormText
         name="name"
         label="Name"
@@ -65,13 +45,7 @@ function CreateKeyForm({ projectId, onCreated }: Omit<CreateKeyProps, "label">) 
         hint="Where it is used, so that you know later what breaks without it."
       />
       <ExpiryFields />
-      <DialogFooter>
-        <DialogClose />
-        <Button type="submit" variant="primary" loading={key.sending}>
-          Create key
-        </Button>
-      </DialogFooter>
-    </Form>
+    </RecordDialog>
   );
 }
 
@@ -125,20 +99,8 @@ const Fields = createApiKey.body
   });
 type Fields = z.infer<typeof Fields>;
 
-function useCreateKey(projectId: string, onCreated: CreateKeyProps["onCreated"]) {
-  const router = useRouter();
-  return useApiForm<Fields>({
-    schema: Fields,
-    start: { name: "", lifetime: "never", date: "" },
-    send: async ({ name, lifetime, date }) => {
-      const expiresAt = expiryOf(lifetime, date, new Date());
-      onCreated(await call(createApiKey, { projectId, name, expiresAt }));
-      router.refresh();
-    },
-    explain: (error) => {
-      const issues = error instanceof ApiError ? error.issues : [];
-      const about = issues.find(({ path }) => path === "expiresAt");
-      return about && { message: about.message, field: "date" };
-    },
-  });
+function explain(error: unknown) {
+  const issues = error instanceof ApiError ? error.issues : [];
+  const about = issues.find(({ path }) => path === "expiresAt");
+  return about && { message: about.message, field: "date" as const };
 }

@@ -9,7 +9,7 @@ import { CodeSnippet } from "@/components/ui/code-snippet";
 import { curlCommand } from "@/components/ui/curl-command";
 import { DialogBackdrop, DialogFooter, dialogLook } from "@/components/ui/dialog";
 import { FormAlert } from "@/components/ui/form-alert";
-import { useUnsavedWarning } from "@/components/ui/use-unsaved-warning";
+import { useLeaveGuard } from "@/components/ui/navigation";
 import { writeClipboard } from "@/components/ui/write-clipboard";
 import type { createApiKey } from "@/lib/keys/contract";
 import type { Output } from "@/lib/operations/operation";
@@ -33,7 +33,7 @@ export function KeyOnce({ created, tryUrl, onDone }: KeyOnceProps) {
     setCopied(false);
     setUrged(false);
   }
-  useUnsavedWarning(created !== null && !copied);
+  useLeaveGuard(created !== null && !copied);
   return (
     <Base.Root
       open={created !== null}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ApiKey, isUnused, keyState, usableFirst } from "./key-state";
+import { type ApiKey, isUnused, keyState } from "./key-state";
 
 const now = new Date("2026-06-01T12:00:00.000Z");
 
@@ -48,14 +48,4 @@ describe("a key counts as unused", () => {
   ])("%s: %s → %s", (_, fields, unused) => {
     expect(isUnused(key(fields), now)).toBe(unused);
   });
-});
-
-test("keys that work come first, each kind as it came", () => {
-  const keys = [
-    key({ id: "a", revokedAt: "2026-05-02T00:00:00.000Z" }),
-    key({ id: "b" }),
-    key({ id: "c", expiresAt: "2026-05-02T00:00:00.000Z" }),
-    key({ id: "d" }),
-  ];
-  expect(usableFirst(keys, now).map(({ id }) => id)).toEqual(["b", "d", "a", "c"]);
 });

@@ -23,8 +23,3 @@ export function isUnused(key: ApiKey, now: Date): boolean {
   const last = Date.parse(key.lastUsedAt ?? key.createdAt);
   return isUsable(key, now) && now.getTime() - last >= unusedMs;
 }
-
-/** Keys that work first; otherwise as they came. */
-export function usableFirst(keys: readonly ApiKey[], now: Date): ApiKey[] {
-  return [...keys].sort((a, b) => Number(isUsable(b, now)) - Number(isUsable(a, now)));
-}

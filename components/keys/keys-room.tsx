@@ -4,19 +4,17 @@ import { KeyRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CreateKey } from "@/components/keys/create-key";
 import { type CreatedKey, KeyOnce } from "@/components/keys/key-once";
-import type { ApiKey } from "@/components/keys/key-state";
-import { KeysTable } from "@/components/keys/keys-table";
+import { KeysView } from "@/components/keys/keys-view";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 
 export type KeysRoomProps = {
-  keys: readonly ApiKey[];
   /** The project's public reference id. */
   projectId: string;
   /** The team's name, for members who cannot change anything; undefined for admins. */
   adminsOf: string | undefined;
-  /** When the page was made, by which states are judged. */
+  /** When the page was made, by which states are judged at first. */
   now: string;
   /** A call that every key of the project can make. */
   tryUrl: string;
@@ -24,22 +22,17 @@ export type KeysRoomProps = {
   children: ReactNode;
 };
 
-export function KeysRoom({ keys, projectId, adminsOf, now, tryUrl, children }: KeysRoomProps) {
+export function KeysRoom({ projectId, adminsOf, now, tryUrl, children }: KeysRoomProps) {
   const [fresh, setFresh] = useState<CreatedKey | null>(null);
   const mayChange = adminsOf === undefined;
-  const create = mayChange ? (
-    <CreateKey
-      projectId={projectId}
-      label={keys.length === 0 ? "Create your first key" : "New key"}
-      onCreated={setFresh}
-    />
-  ) : undefined;
+  const create = (label: string) =>
+    mayChange ? <CreateKey projectId={projectId} label={label} onCreated={setFresh} /> : undefined;
   return (
     <>
       <PageHeader
         title="API keys"
         description="What programs sign in with. A key acts as an admin of this project, and of no other."
-        actions={keys.length > 0 ? create : undefined}
+        actions={create("New key")}
       />
       <div className="flex flex-col gap-4">
         {mayChange ? null : (
@@ -48,24 +41,22 @@ export function KeysRoom({ keys, projectId, adminsOf, now, tryUrl, children }: K
             itself.
           </Callout>
         )}
-        {keys.length > 0 ? (
-          <KeysTable
-            keys={keys}
-            projectId={projectId}
-            mayChange={mayChange}
-            now={new Date(now)}
-            onRolled={setFresh}
-          />
-        ) : (
-          <EmptyState
-            icon={<KeyRound />}
-            title="No API keys yet"
-            text="A key lets a program read flags and call the API for this project, without anybody’s password."
-            action={create}
-          >
-            {mayChange ? children : null}
-          </EmptyState>
-        )}
+        <KeysView
+          projectId={projectId}
+          mayChange={mayChange}
+          now={now}
+          onRolled={setFresh}
+          empty={
+            <EmptyState
+              icon={<KeyRound />}
+              title="No API keys yet"
+              text="A key lets a program read flags and call the API for this project, without anybody’s password."
+              action={create("Create your first key")}
+            >
+              {mayChange ? children : null}
+            </EmptyState>
+          }
+        />
       </div>
       <KeyOnce created={fresh} tryUrl={tryUrl} onDone={() => setFresh(null)} />
     </>

@@ -1,13 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { CreatedKey } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/radio-segments";
 import { rollApiKey } from "@/lib/keys/contract";
-import { call } from "@/lib/operations/client";
 
 export type RollKeyProps = {
   apiKey: ApiKey;
@@ -27,13 +26,12 @@ const graces = [
 type Grace = (typeof graces)[number]["value"];
 
 export function RollKey({ apiKey, projectId, open, onOpenChange, onRolled }: RollKeyProps) {
-  const router = useRouter();
+  const write = useWrite();
   const [grace, setGrace] = useState<Grace>("1440");
 
   async function roll() {
-    const created = await call(rollApiKey, { projectId, keyId: apiKey.id, graceMinutes: Number(grace) });
+    const created = await write(rollApiKey, { projectId, keyId: apiKey.id, graceMinutes: Number(grace) });
     onRolled(created);
-    router.refresh();
   }
 
   return (

@@ -21,7 +21,7 @@ export const CreatedApiKey = ApiKey.extend({
 }).meta({ id: "CreatedApiKey" });
 
 export type ApiKeyState = z.output<typeof ApiKeyState>;
-const ApiKeyState = z.enum(["active", "expired", "revoked"], {
+export const ApiKeyState = z.enum(["active", "expired", "revoked"], {
   error: "must be one of active, expired, revoked",
 });
 

@@ -1,27 +1,26 @@
 "use client";
 
-import { Ban, Ellipsis, RefreshCw } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { Ban, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { CreatedKey } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
 import { RollKey } from "@/components/keys/roll-key";
-import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { useWrite } from "@/components/ui/queries";
+import { RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
 import { revokeApiKey } from "@/lib/keys/contract";
-import { call } from "@/lib/operations/client";
 
-export type KeyRowMenuProps = {
+export type KeyMenuProps = {
   apiKey: ApiKey;
   projectId: string;
   onRolled: (created: CreatedKey) => void;
 };
 
-export function KeyRowMenu({ apiKey, projectId, onRolled }: KeyRowMenuProps) {
+export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
   const [asking, setAsking] = useState<"roll" | "revoke" | null>(null);
-  const router = useRouter();
+  const write = useWrite();
   const toast = useToast();
   const opens = (what: "roll" | "revoke") => ({
     open: asking === what,
@@ -29,20 +28,13 @@ export function KeyRowMenu({ apiKey, projectId, onRolled }: KeyRowMenuProps) {
   });
 
   async function revoke() {
-    await call(revokeApiKey, { projectId, keyId: apiKey.id });
+    await write(revokeApiKey, { projectId, keyId: apiKey.id });
     toast.success(`Key “${apiKey.name}” revoked`);
-    router.refresh();
   }
 
   return (
     <>
-      <Menu
-        trigger={
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${apiKey.name}`}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
+      <RowMenu name={apiKey.name} place="row">
         <MenuItem icon={<RefreshCw aria-hidden />} onClick={() => setAsking("roll")}>
           Roll
         </MenuItem>
@@ -50,7 +42,7 @@ export function KeyRowMenu({ apiKey, projectId, onRolled }: KeyRowMenuProps) {
         <MenuItem icon={<Ban aria-hidden />} tone="danger" onClick={() => setAsking("revoke")}>
           Revoke
         </MenuItem>
-      </Menu>
+      </RowMenu>
       <RollKey apiKey={apiKey} projectId={projectId} onRolled={onRolled} {...opens("roll")} />
       <ConfirmDialog
         title={`Revoke “${apiKey.name}”?`}
