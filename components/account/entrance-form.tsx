@@ -2,12 +2,14 @@
 
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Button } from "@/components/ui/button";
-import { Form } from "@/components/ui/form";
-import { FormAlert } from "@/components/ui/form-alert";
-import { type ApiFormOptions, useApiForm } from "@/components/ui/use-api-form";
+import { FormButton, FormNews } from "@/components/ui/form-end";
+import { FormFrame } from "@/components/ui/form-frame";
+import { type FormSetup, useFormFrame } from "@/components/ui/use-form-frame";
 
-export type EntranceFormProps<Fields extends FieldValues> = ApiFormOptions<Fields> & {
+export type EntranceFormProps<V extends FieldValues> = Pick<
+  FormSetup<V, unknown>,
+  "rules" | "send" | "explain"
+> & {
   /** Of the button. */
   label: string;
   /** Where it leads. */
@@ -16,27 +18,18 @@ export type EntranceFormProps<Fields extends FieldValues> = ApiFormOptions<Field
 };
 
 /** Begins a session, then opens the wanted page anew, so that the server sees the session. */
-export function EntranceForm<Fields extends FieldValues>(props: EntranceFormProps<Fields>) {
-  const { label, next, children, send, ...options } = props;
-  const entrance = useApiForm({
-    ...options,
-    send: async (fields) => {
-      await send(fields);
-      window.location.assign(next);
-    },
+export function EntranceForm<V extends FieldValues>(props: EntranceFormProps<V>) {
+  const { label, next, children, ...setup } = props;
+  const entrance = useFormFrame<V>({
+    ...setup,
+    done: () => window.location.assign(next),
+    discardable: true,
   });
   return (
-    <Form of={entrance} className="flex flex-col gap-4">
-      <FormAlert>{entrance.problem}</FormAlert>
+    <FormFrame of={entrance} className="flex flex-col gap-4">
+      <FormNews of={entrance} />
       {children}
-      <Button
-        type="submit"
-        variant="primary"
-        loading={entrance.sending || entrance.accepted}
-        className="mt-1"
-      >
-        {label}
-      </Button>
-    </Form>
+      <FormButton of={entrance} label={label} />
+    </FormFrame>
   );
 }

@@ -11,7 +11,7 @@ export function SignInForm({ next }: { next: string }) {
     <EntranceForm
       label="Sign in"
       next={next}
-      schema={signIn.body}
+      rules={signIn.body}
       send={(credentials) => call(signIn, credentials)}
       explain={explain}
     >

@@ -11,7 +11,7 @@ export function SignUpForm({ next }: { next: string }) {
     <EntranceForm
       label="Create account"
       next={next}
-      schema={signUp.body}
+      rules={signUp.body}
       send={(account) => call(signUp, account)}
       explain={explain}
     >
