@@ -1,27 +1,25 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import type { Project } from "@/components/projects/project-general";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { useNavigate } from "@/components/ui/navigation";
+import { useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
-import { call } from "@/lib/operations/client";
-import type { Output } from "@/lib/operations/operation";
-import { deleteProject, type getProject } from "@/lib/projects/contract";
+import { deleteProject } from "@/lib/projects/contract";
 
-export type DeleteProjectProps = { project: Output<typeof getProject>; teamSlug: string };
+export type DeleteProjectProps = { project: Project; teamSlug: string };
 
 export function DeleteProject({ project, teamSlug }: DeleteProjectProps) {
-  const router = useRouter();
+  const write = useWrite();
   const navigate = useNavigate();
   const toast = useToast();
 
   async function remove() {
-    await call(deleteProject, { teamId: project.teamId, projectId: project.id });
+    await write(deleteProject, { teamId: project.teamId, projectId: project.id });
     toast.success(`Project “${project.name}” deleted`);
-    navigate(`/${teamSlug}`, { replace: true });
-    router.refresh();
+    navigate(`/${teamSlug}`, { replace: true, unasked: true });
   }
 
   return (

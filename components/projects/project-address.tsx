@@ -1,39 +1,39 @@
 "use client";
 
 import { ArrowDown } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { type Project, readProject } from "@/components/projects/project-general";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Form } from "@/components/ui/form";
-import { placeProblem } from "@/components/ui/form-problem";
+import { FormNews } from "@/components/ui/form-end";
+import { FormFrame } from "@/components/ui/form-frame";
 import { FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
+import { useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
-import { useApiForm } from "@/components/ui/use-api-form";
-import { call } from "@/lib/operations/client";
-import type { Output } from "@/lib/operations/operation";
-import { createProject, type getProject, updateProject } from "@/lib/projects/contract";
+import { useFormFrame } from "@/components/ui/use-form-frame";
+import { createProject, updateProject } from "@/lib/projects/contract";
 
 export type ProjectAddressProps = {
-  project: Output<typeof getProject>;
+  project: Project;
   teamSlug: string;
   teamReferenceId: string;
   readOnly: boolean;
 };
 
 export function ProjectAddress({ project, teamSlug, teamReferenceId, readOnly }: ProjectAddressProps) {
-  const { address, asking, setAsking, save } = useAddress(project, teamSlug);
+  const { address, question } = useAddress(project, teamSlug);
   const slug = useWatch({ control: address.form.control, name: "slug" });
   const changed = slug !== project.slug;
   const newHost = hostWith(project, teamReferenceId, slug || "…");
 
   return (
     <>
-      <Form of={address}>
+      <FormFrame of={address} aria-label="Address">
         <Card
           title="Address"
           description="The slug is part of the host that serves this project's mocks and webhook inboxes."
@@ -41,7 +41,12 @@ export function ProjectAddress({ project, teamSlug, teamReferenceId, readOnly }:
             readOnly ? undefined : (
               <>
                 <span>We ask once more before anything changes.</span>
-                <Button type="submit" variant="primary" disabled={!changed}>
+                <Button
+                  type="submit"
+                  variant="primary"
+                  loading={address.sending && !question.open}
+                  disabled={!address.unsaved}
+                >
                   Change address
                 </Button>
               </>
@@ -56,16 +61,15 @@ export function ProjectAddress({ project, teamSlug, teamReferenceId, readOnly }:
                 <HostChange from={project.host} to={newHost} />
               </Callout>
             ) : null}
+            <FormNews of={address} />
           </div>
         </Card>
-      </Form>
+      </FormFrame>
       <ConfirmDialog
         title="Change the project's address?"
         description="Everything that calls the old host must be told the new one."
         confirmLabel="Change address"
-        open={asking}
-        onOpenChange={setAsking}
-        onConfirm={save}
+        {...question}
       >
         <HostChange from={project.host} to={newHost} />
       </ConfirmDialog>
@@ -75,34 +79,51 @@ export function ProjectAddress({ project, teamSlug, teamReferenceId, readOnly }:
 
 const Address = createProject.body.pick({ slug: true });
 
-function useAddress(project: ProjectAddressProps["project"], teamSlug: string) {
-  const router = useRouter();
+/** Not sent, because somebody thought better of it. */
+class Declined extends Error {}
+
+function useAddress(project: Project, teamSlug: string) {
   const navigate = useNavigate();
   const toast = useToast();
-  const [asking, setAsking] = useState(false);
-  const address = useApiForm({
-    schema: Address,
-    start: { slug: project.slug },
-    send: async () => setAsking(true),
+  const write = useWrite();
+  const { asked, question } = useQuestion();
+  const address = useFormFrame<z.input<typeof Address>, Project>({
+    rules: Address,
+    edited: {
+      row: project,
+      read: readProject(project),
+      values: ({ slug }) => ({ slug }),
+      fields: { slug: "Slug" },
+      what: "project",
+    },
+    send: async ({ slug }, { ifMatch }) => {
+      if (!(await asked())) throw new Declined();
+      return write(updateProject, { teamId: project.teamId, projectId: project.id, slug }, { ifMatch });
+    },
+    explain: (error) => (error instanceof Declined ? { message: "" } : undefined),
+    done({ slug }) {
+      toast.success("Address changed");
+      navigate(`/${teamSlug}/${slug}/settings`, { replace: true, unasked: true });
+    },
   });
+  return { address, question };
+}
 
-  async function save() {
-    const { form } = address;
-    const slug = form.getValues("slug");
-    try {
-      await call(updateProject, { teamId: project.teamId, projectId: project.id, slug });
-    } catch (error) {
-      // What is wrong with the slug stands beside it; anything else stays in the dialog, to be tried again.
-      const rest = placeProblem(error, form.setError, (path) => (path === "slug" ? path : undefined));
-      if (rest !== null) throw new Error(rest);
-      return;
-    }
-    toast.success("Address changed");
-    navigate(`/${teamSlug}/${slug}/settings`, { replace: true });
-    router.refresh();
-  }
-
-  return { address, asking, setAsking, save };
+/** A question in a dialog, whose answer can be waited for. */
+function useQuestion() {
+  const [answer, setAnswer] = useState<(sure: boolean) => void>();
+  return {
+    asked: () => new Promise<boolean>((resolve) => setAnswer(() => resolve)),
+    question: {
+      open: answer !== undefined,
+      onConfirm: () => answer?.(true),
+      onOpenChange: (open: boolean) => {
+        if (open) return;
+        answer?.(false);
+        setAnswer(undefined);
+      },
+    },
+  };
 }
 
 function HostChange({ from, to }: { from: string; to: string }) {
@@ -119,7 +140,7 @@ function HostChange({ from, to }: { from: string; to: string }) {
   );
 }
 
-function hostWith(project: ProjectAddressProps["project"], teamReferenceId: string, slug: string): string {
+function hostWith(project: Project, teamReferenceId: string, slug: string): string {
   const domain = project.host.slice(`${teamReferenceId}-${project.slug}`.length);
   return `${teamReferenceId}-${slug}${domain}`;
 }

@@ -1,9 +1,8 @@
+import type { Project } from "@/components/projects/project-general";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { Output } from "@/lib/operations/operation";
-import type { getProject } from "@/lib/projects/contract";
 
-export function ProjectIdentifiers({ project }: { project: Output<typeof getProject> }) {
+export function ProjectIdentifiers({ project }: { project: Project }) {
   const rows = [
     { name: "Public reference ID", value: project.referenceId, use: "on flag addresses" },
     { name: "Project ID", value: project.id, use: "in calls of the API" },

@@ -16,7 +16,7 @@ export default async function ProjectSettingsPage({ params }: Props) {
   const isAdmin = team.role === "admin";
   return (
     <>
-      <PageHeader title="Project settings" description={project.name} />
+      <PageHeader title="Project settings" />
       <div className="flex max-w-3xl flex-col gap-6">
         {isAdmin ? null : (
           <Callout>Only admins of {team.name} can change a project. You can look at everything.</Callout>
