@@ -1,9 +1,10 @@
 import { notFound, redirect } from "next/navigation";
-import { myTeams } from "@/app/(dashboard)/find-project";
+import { load } from "@/lib/api/load";
+import { handleListTeams } from "@/lib/teams/list-teams";
 
 /** The front door: the personal team's projects, or the way to sign in. */
 export default async function HomePage() {
-  const teams = await myTeams();
+  const teams = await load(handleListTeams, { fields: ["slug", "isPersonal"] });
   const team = teams.find(({ isPersonal }) => isPersonal) ?? teams[0];
   if (!team) notFound();
   redirect(`/${team.slug}`);

@@ -1,24 +1,29 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { projectAt, teamAt } from "@/components/shell/shell-queries";
 import { load } from "@/lib/api/load";
+import { Slug } from "@/lib/operations/fields";
 import { handleListProjects } from "@/lib/projects/list-projects";
 import { handleListTeams } from "@/lib/teams/list-teams";
 
-/** Loaded once per request, however many layouts and pages ask. */
-export const myTeams = cache(() => load(handleListTeams, {}));
+const isSlug = (text: string) => Slug.safeParse(text).success;
 
-export const projectsOf = cache((teamId: string) => load(handleListProjects, { teamId }));
+/** The one team of a slug, or none. Loaded once per request, however many layouts and pages ask. */
+export const teamsAt = cache(async (slug: string) =>
+  isSlug(slug) ? load(handleListTeams, teamAt(slug)) : [],
+);
 
-export const findTeam = cache(async (teamSlug: string) => {
-  const team = (await myTeams()).find(({ slug }) => slug === teamSlug);
-  return team ?? notFound();
-});
+export const projectsAt = cache(async (teamId: string, slug: string) =>
+  isSlug(slug) ? load(handleListProjects, projectAt(teamId, slug)) : [],
+);
+
+export const findTeam = cache(async (slug: string) => (await teamsAt(slug))[0] ?? notFound());
 
 export const findProject = cache(async (teamSlug: string, projectSlug: string) => {
   const team = await findTeam(teamSlug);
-  const project = (await projectsOf(team.id)).find(({ slug }) => slug === projectSlug) ?? notFound();
-  return { team, project };
+  const [project] = await projectsAt(team.id, projectSlug);
+  return { team, project: project ?? notFound() };
 });
 
 /** A page's title. What is not there or not theirs has none; that the page itself then says so is enough. */

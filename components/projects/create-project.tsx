@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
 import { FormText } from "@/components/ui/form-text";
@@ -14,10 +13,11 @@ export type CreateProjectProps = {
   team: { id: string; slug: string; referenceId: string };
   /** With its port, where there is one. */
   mockDomain: string;
+  /** Of the button. */
+  label: string;
 };
 
-export function CreateProject({ team, mockDomain }: CreateProjectProps) {
-  const router = useRouter();
+export function CreateProject({ team, mockDomain, label }: CreateProjectProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const write = useWrite();
@@ -25,7 +25,7 @@ export function CreateProject({ team, mockDomain }: CreateProjectProps) {
     <RecordDialog
       title="New project"
       description="It gets a host of its own for mocks and webhooks."
-      button="New project"
+      button={label}
       submitLabel="Create project"
       leaves
       form={{
@@ -36,7 +36,6 @@ export function CreateProject({ team, mockDomain }: CreateProjectProps) {
         done: (project) => {
           toast.success(`Project “${project.name}” created`);
           navigate(`/${team.slug}/${project.slug}/mocks`);
-          router.refresh();
         },
       }}
     >

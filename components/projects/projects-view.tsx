@@ -1,60 +1,74 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import { type ProjectSummary, projectsList } from "@/components/projects/projects-list";
 import { CopyButton } from "@/components/ui/copy-button";
+import type { Column } from "@/components/ui/data-table";
+import { ListView } from "@/components/ui/list-view";
 import { RelativeTime } from "@/components/ui/relative-time";
-import {
-  RowLink,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from "@/components/ui/table";
-import type { Output } from "@/lib/operations/operation";
-import type { listProjects } from "@/lib/projects/contract";
+import { RowLink } from "@/components/ui/table";
+import { useList } from "@/components/ui/use-list";
 
-export type ProjectListProps = { teamSlug: string; projects: Output<typeof listProjects> };
+export type ProjectsViewProps = { teamId: string; teamSlug: string; empty: ReactNode };
 
-export function ProjectList({ teamSlug, projects }: ProjectListProps) {
+export function ProjectsView({ teamId, teamSlug, empty }: ProjectsViewProps) {
   return (
-    <Table label="Projects" fixed>
-      <TableHead>
-        <TableHeader>Name</TableHeader>
-        <TableHeader className="sm:w-[48%]">Host</TableHeader>
-        <TableHeader className="sm:w-36">Changed</TableHeader>
-        <TableHeader className="sm:w-14">
-          <span className="sr-only">Actions</span>
-        </TableHeader>
-      </TableHead>
-      <TableBody>
-        {projects.map((project) => (
-          <TableRow key={project.id} className="max-sm:space-y-0.5">
-            <TableCell>
-              <span className="flex min-w-0 flex-col gap-0.5">
-                <RowLink href={`/${teamSlug}/${project.slug}/mocks`} className="line-clamp-2">
-                  {project.name}
-                </RowLink>
-                {project.description ? (
-                  <span className="truncate text-ink-mute text-xs">{project.description}</span>
-                ) : null}
-              </span>
-            </TableCell>
-            <TableCell>
-              <code title={project.host} className="block min-w-0 truncate text-xs">
-                {project.host}
-              </code>
-            </TableCell>
-            <TableCell className="whitespace-nowrap max-sm:text-ink-mute max-sm:text-xs">
-              <span>
-                <span className="sm:hidden">Changed </span>
-                <RelativeTime value={project.updatedAt} />
-              </span>
-            </TableCell>
-            <TableCell actions>
-              <CopyButton text={project.host} what={`host of ${project.name}`} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <ListView
+      list={useList(projectsList, { teamId })}
+      label="Projects"
+      placeholder="Filter by name, slug or description"
+      columns={useMemo(() => columnsOf(teamSlug), [teamSlug])}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={empty}
+      fixed
+      rowClassName="max-sm:space-y-0.5"
+    />
   );
 }
+
+const columnsOf = (teamSlug: string): Column<ProjectSummary>[] => [
+  {
+    id: "name",
+    header: "Name",
+    sort: "name",
+    cell: ({ name, slug, description }) => (
+      <span className="flex min-w-0 flex-col gap-0.5">
+        <RowLink href={`/${teamSlug}/${slug}/mocks`} className="line-clamp-2">
+          {name}
+        </RowLink>
+        {description ? <span className="truncate text-ink-mute text-xs">{description}</span> : null}
+      </span>
+    ),
+  },
+  {
+    id: "host",
+    header: "Host",
+    headClassName: "sm:w-[48%]",
+    cell: ({ host }) => (
+      <code title={host} className="block min-w-0 truncate text-xs">
+        {host}
+      </code>
+    ),
+  },
+  {
+    id: "changed",
+    header: "Changed",
+    sort: "updatedAt",
+    headClassName: "sm:w-36",
+    className: "whitespace-nowrap max-sm:text-ink-mute max-sm:text-xs",
+    cell: ({ updatedAt }) => (
+      <span>
+        <span className="sm:hidden">Changed </span>
+        <RelativeTime value={updatedAt} />
+      </span>
+    ),
+  },
+  {
+    id: "actions",
+    header: "Actions",
+    headClassName: "sm:w-14",
+    actions: true,
+    cell: ({ host, name }) => <CopyButton text={host} what={`host of ${name}`} />,
+  },
+];

@@ -7,27 +7,30 @@ import { SignInAgain } from "@/components/account/sign-in-again";
 import type { Command } from "@/components/shell/command-menu";
 import { DashboardShell } from "@/components/shell/dashboard-shell";
 import type { ShellNavItem } from "@/components/shell/dashboard-sidebar";
+import { myTeams, projectAt, recentProjects, teamAt } from "@/components/shell/shell-queries";
 import { setTheme } from "@/components/shell/theme";
 import { themeChoices } from "@/components/shell/theme-switch";
 import { messageOf } from "@/components/ui/form-problem";
 import { MenuItem } from "@/components/ui/menu";
+import { useAnswer } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { signOut } from "@/lib/auth/contract";
 import { call } from "@/lib/operations/client";
+import { listProjects } from "@/lib/projects/contract";
+import { listTeams } from "@/lib/teams/contract";
 
 export type WorkspaceShellProps = {
-  teams: readonly { name: string; slug: string; isPersonal: boolean }[];
-  /** Of the current team. */
-  projects: readonly { name: string; slug: string }[];
   user: { name: string; email: string };
   children: ReactNode;
 };
 
 /** The dashboard's frame; what is current comes from the address, so it stays mounted between pages. */
-export function WorkspaceShell({ teams, projects, user, children }: WorkspaceShellProps) {
+export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
   const toast = useToast();
   const { team = "", project } = useParams<{ team: string; project?: string }>() ?? {};
-  const known = projects.some(({ slug }) => slug === project);
+  const here = useWorkspace(team, project);
+  const { teams, projects } = here;
+  const base = here.project && `/${team}/${here.project.slug}`;
 
   async function leave() {
     try {
@@ -40,7 +43,7 @@ export function WorkspaceShell({ teams, projects, user, children }: WorkspaceShe
 
   return (
     <DashboardShell
-      nav={known ? projectNav(`/${team}/${project}`) : teamNav(teams, team)}
+      nav={base ? projectNav(base) : teamNav(here.team && `/${team}`)}
       teams={teams.map(({ name, slug, isPersonal }) => ({
         label: name,
         href: `/${slug}`,
@@ -59,7 +62,7 @@ export function WorkspaceShell({ teams, projects, user, children }: WorkspaceShe
           </MenuItem>
         ) : undefined
       }
-      commands={commandsFor({ base: known ? `/${team}/${project}` : undefined, team, leave })}
+      commands={commandsFor({ base, team, leave })}
       user={user}
       userActions={
         <MenuItem icon={<LogOut aria-hidden />} onClick={leave}>
@@ -72,6 +75,29 @@ export function WorkspaceShell({ teams, projects, user, children }: WorkspaceShe
     </DashboardShell>
   );
 }
+
+type Named = { name: string; slug: string };
+
+/** The team and the project of the address among the ones that can be switched to. */
+function useWorkspace(teamSlug: string, projectSlug: string | undefined) {
+  const once = { watch: false };
+  const team = useAnswer(listTeams, teamAt(teamSlug), once).data?.[0];
+  const teams = useAnswer(listTeams, myTeams, once).data ?? [];
+  const teamId = team?.id ?? "";
+  const inTeam = { ...once, enabled: team !== undefined };
+  const projects = useAnswer(listProjects, recentProjects(teamId), inTeam).data ?? [];
+  const { data: found } = useAnswer(listProjects, projectAt(teamId, projectSlug ?? ""), {
+    ...once,
+    enabled: team !== undefined && projectSlug !== undefined,
+  });
+  // Until the answer is there, the address is believed.
+  const project: Named | undefined =
+    team && projectSlug ? (found ? found[0] : { name: projectSlug, slug: projectSlug }) : undefined;
+  return { team, teams: including(teams, team), project, projects: including(projects, project) };
+}
+
+const including = <T extends Named>(list: readonly T[], one: T | undefined): readonly T[] =>
+  one && !list.some(({ slug }) => slug === one.slug) ? [one, ...list] : list;
 
 type CommandContext = { base: string | undefined; team: string; leave: () => void };
 
@@ -127,8 +153,7 @@ function commandsFor({ base, team, leave }: CommandContext): Command[] {
   ];
 }
 
-function teamNav(teams: WorkspaceShellProps["teams"], team: string): ShellNavItem[] {
-  const href = teams.some(({ slug }) => slug === team) ? `/${team}` : "/";
+function teamNav(href = "/"): ShellNavItem[] {
   return [{ label: "Projects", href, icon: <FolderKanban aria-hidden /> }];
 }
 

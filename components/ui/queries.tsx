@@ -47,8 +47,13 @@ function createClient(): QueryClient {
         refetchInterval: () => (paused || client.isMutating() > 0 ? false : watchMs),
       },
     },
-    // Any write may concern anything on the page.
-    mutationCache: new MutationCache({ onSettled: () => client.invalidateQueries() }),
+    // Any write may concern anything on the page that is watched.
+    mutationCache: new MutationCache({
+      onSettled: (_data, _error, _input, _before, { options }) =>
+        client.invalidateQueries({
+          predicate: ({ meta }) => meta?.tag === undefined || meta.tag === options.meta?.tag,
+        }),
+    }),
   });
   return client;
 }
@@ -57,7 +62,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 
 type QueryOptions = {
   enabled?: boolean;
-  /** False for what never changes: it is read once. */
+  /** False for what hardly changes: it is read once, and anew after writes of operations of the same tag. */
   watch?: boolean;
 };
 
@@ -66,7 +71,7 @@ export function useAnswer<O extends Operation>(op: O, input: CallInput<O>, optio
   return useQuery({
     queryKey: queryKey(op, input),
     queryFn: (): Promise<Output<O>> => call(op, input),
-    ...settings(options),
+    ...settings(op, options),
   });
 }
 
@@ -80,13 +85,13 @@ export function usePage<O extends Operation & { list: true }>(
     queryKey: queryKey(op, input),
     queryFn: () => callPage(op, input),
     placeholderData: keepPreviousData,
-    ...settings(options),
+    ...settings(op, options),
   });
 }
 
-const settings = ({ enabled = true, watch = true }: QueryOptions) => ({
+const settings = ({ tag }: Operation, { enabled = true, watch = true }: QueryOptions) => ({
   enabled,
-  ...(!watch && { staleTime: Number.POSITIVE_INFINITY, refetchInterval: false as const }),
+  ...(!watch && { staleTime: Number.POSITIVE_INFINITY, refetchInterval: false as const, meta: { tag } }),
 });
 
 export type WriteOptions = CallOptions & {
@@ -105,6 +110,7 @@ export function useWrite() {
     <O extends Operation>(op: O, input: CallInput<O>, { patch, ...options }: WriteOptions = {}) => {
       const mutation = client.getMutationCache().build(client, {
         mutationFn: (): Promise<Output<O>> => call(op, input, options),
+        meta: { tag: op.tag },
         ...(patch && {
           scope: { id: patch.id },
           onMutate: async () => {

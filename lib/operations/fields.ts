@@ -20,6 +20,12 @@ export const Slug = z
   })
   .max(54, { error: "must have at most 54 characters" });
 
+/** Narrows a list to the one row that an address names. */
+export const SlugQuery = z
+  .string()
+  .max(54, { error: "must have at most 54 characters" })
+  .meta({ description: "only the one with this slug" });
+
 export const Timestamp = z.iso.datetime();
 
 /** Years that the database, its driver and the API write alike. */

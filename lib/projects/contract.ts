@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Description, Name, Slug, Success, Timestamp } from "@/lib/operations/fields";
+import { Description, Name, Slug, SlugQuery, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
@@ -27,9 +27,13 @@ export const listProjects = operation({
   tag,
   summary: "List the projects of a team",
   access: "session",
-  query: z.object(
-    listQuery(Project, { sorts: ["createdAt", "updatedAt", "name"], searched: "name, slug and description" }),
-  ),
+  query: z.object({
+    ...listQuery(Project, {
+      sorts: ["createdAt", "updatedAt", "name"],
+      searched: "name, slug and description",
+    }),
+    slug: SlugQuery.optional(),
+  }),
   output: z.array(Project),
   list: true,
 });

@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { projects } from "@/db/schema/projects";
 import { requireTeam } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
@@ -22,8 +22,8 @@ const list = listOf({
 
 export const handleListProjects = implement(listProjects, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId);
-  const asked = await input.fields();
-  const where = eq(projects.teamId, team.id);
+  const { slug, ...asked } = await input.fields();
+  const where = and(eq(projects.teamId, team.id), slug === undefined ? undefined : eq(projects.slug, slug));
   return readPage(ctx.db, list, { ...asked, where }, (rows) =>
     rows.map((row) => toProject(row, team.referenceId)),
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, Slug, Success, Timestamp } from "@/lib/operations/fields";
+import { Name, Slug, SlugQuery, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
@@ -60,7 +60,10 @@ export const listTeams = operation({
   tag,
   summary: "List the teams that you belong to",
   access: "session",
-  query: z.object(listQuery(Team, { sorts: ["createdAt", "name"], searched: "name and slug" })),
+  query: z.object({
+    ...listQuery(Team, { sorts: ["createdAt", "name"], searched: "name and slug" }),
+    slug: SlugQuery.optional(),
+  }),
   output: z.array(Team),
   list: true,
 });

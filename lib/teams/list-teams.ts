@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { requireUser } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
@@ -19,7 +19,7 @@ const list = listOf({
 
 export const handleListTeams = implement(listTeams, async (ctx, input) => {
   const user = requireUser(ctx);
-  const asked = await input.fields();
-  const where = eq(teamMembers.userId, user.id);
+  const { slug, ...asked } = await input.fields();
+  const where = and(eq(teamMembers.userId, user.id), slug === undefined ? undefined : eq(teams.slug, slug));
   return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toTeam));
 });

@@ -1,24 +1,49 @@
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { myTeams, projectsOf } from "@/app/(dashboard)/find-project";
+import { projectsAt, teamsAt } from "@/app/(dashboard)/find-project";
+import { myTeams, projectAt, recentProjects, teamAt } from "@/components/shell/shell-queries";
 import { WorkspaceShell } from "@/components/shell/workspace-shell";
-import { currentUser } from "@/lib/api/load";
+import { KnownAnswers } from "@/components/ui/known-answers";
+import type { Known } from "@/components/ui/query-key";
+import { currentUser, load } from "@/lib/api/load";
+import { targetHeader } from "@/lib/platform/hosts/project-host";
+import { listProjects } from "@/lib/projects/contract";
+import { handleListProjects } from "@/lib/projects/list-projects";
+import { listTeams } from "@/lib/teams/contract";
+import { handleListTeams } from "@/lib/teams/list-teams";
 
 type Props = { params: Promise<{ team: string }>; children: ReactNode };
 
 /** An unknown team gets the shell too: its page then says "not found" inside it. */
 export default async function TeamLayout({ params, children }: Props) {
   const { team: slug } = await params;
-  const teams = await myTeams();
-  const team = teams.find((each) => each.slug === slug);
-  const projects = team ? await projectsOf(team.id) : [];
+  const teams = await teamsAt(slug);
+  const known: Known[] = [
+    { op: listTeams, input: myTeams, answer: await load(handleListTeams, myTeams) },
+    { op: listTeams, input: teamAt(slug), answer: teams },
+    ...(teams[0] ? await knownProjects(teams[0].id) : []),
+  ];
   const user = await currentUser();
   return (
-    <WorkspaceShell
-      teams={teams.map(({ name, slug, isPersonal }) => ({ name, slug, isPersonal }))}
-      projects={projects.map(({ name, slug }) => ({ name, slug }))}
-      user={{ name: user?.name ?? "", email: user?.email ?? "" }}
-    >
-      {children}
-    </WorkspaceShell>
+    <KnownAnswers known={known}>
+      <WorkspaceShell user={{ name: user?.name ?? "", email: user?.email ?? "" }}>{children}</WorkspaceShell>
+    </KnownAnswers>
   );
+}
+
+async function knownProjects(teamId: string): Promise<Known[]> {
+  const recent = recentProjects(teamId);
+  const slug = await projectInAddress();
+  return [
+    { op: listProjects, input: recent, answer: await load(handleListProjects, recent) },
+    ...(slug
+      ? [{ op: listProjects, input: projectAt(teamId, slug), answer: await projectsAt(teamId, slug) }]
+      : []),
+  ];
+}
+
+/** A layout's parameters end where it stands, but its frame names the project below. */
+async function projectInAddress(): Promise<string | undefined> {
+  const target = (await headers()).get(targetHeader) ?? "";
+  return target.split("?", 1)[0]?.split("/")[2];
 }

@@ -1,67 +1,72 @@
 import { FolderPlus } from "lucide-react";
-import { findTeam, projectsOf, titled } from "@/app/(dashboard)/find-project";
+import { findTeam, titled } from "@/app/(dashboard)/find-project";
+import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { CreateProject } from "@/components/projects/create-project";
-import { ProjectList } from "@/components/projects/project-list";
+import { projectsList } from "@/components/projects/projects-list";
+import { ProjectsView } from "@/components/projects/projects-view";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
 import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
+import { handleListProjects } from "@/lib/projects/list-projects";
 
-type Props = { params: Promise<{ team: string }> };
+type Props = { params: Promise<{ team: string }>; searchParams: Search };
 
 export const generateMetadata = ({ params }: Props) =>
   titled(async () => `Projects · ${(await findTeam((await params).team)).name}`);
 
-export default async function ProjectsPage({ params }: Props) {
+export default async function ProjectsPage({ params, searchParams }: Props) {
   const team = await findTeam((await params).team);
-  const projects = await projectsOf(team.id);
+  const known = await knownList(projectsList, handleListProjects, { teamId: team.id }, searchParams);
   const { appUrl, mockDomain } = env();
-  const create = (
+  const email = (await currentUser())?.email ?? "you@example.com";
+  const create = (label: string) => (
     <CreateProject
       team={{ id: team.id, slug: team.slug, referenceId: team.referenceId }}
       mockDomain={mockDomain}
+      label={label}
     />
   );
-  if (projects.length > 0) {
-    return (
-      <>
-        <PageHeader
-          title="Projects"
-          description={`Everything that ${team.name} works on.`}
-          actions={create}
-        />
-        <ProjectList teamSlug={team.slug} projects={projects} />
-      </>
-    );
-  }
-  const email = (await currentUser())?.email ?? "you@example.com";
   return (
     <>
-      <PageHeader title="Projects" description={`Everything that ${team.name} works on.`} />
-      <EmptyState
-        icon={<FolderPlus />}
-        title="Create your first project"
-        text="A project has a host of its own for mocks and webhooks, and its own flags and releases."
-        action={create}
-      >
-        <CurlSteps
-          label="A project from your terminal"
-          appUrl={appUrl}
-          email={email}
-          steps={[
-            {
-              label: "Create a project",
-              private: true,
-              request: {
-                method: "POST",
-                url: `${appUrl}/api/teams/${team.id}/projects`,
-                json: { name: "My project", slug: "my-project" },
-              },
-            },
-          ]}
+      <PageHeader
+        title="Projects"
+        description={`Everything that ${team.name} works on.`}
+        actions={create("New project")}
+      />
+      <KnownAnswers known={[known]}>
+        <ProjectsView
+          teamId={team.id}
+          teamSlug={team.slug}
+          empty={
+            <EmptyState
+              icon={<FolderPlus />}
+              title="Create your first project"
+              text="A project has a host of its own for mocks and webhooks, and its own flags and releases."
+              action={create("Create a project")}
+            >
+              <CurlSteps
+                label="A project from your terminal"
+                appUrl={appUrl}
+                email={email}
+                steps={[
+                  {
+                    label: "Create a project",
+                    private: true,
+                    request: {
+                      method: "POST",
+                      url: `${appUrl}/api/teams/${team.id}/projects`,
+                      json: { name: "My project", slug: "my-project" },
+                    },
+                  },
+                ]}
+              />
+            </EmptyState>
+          }
         />
-      </EmptyState>
+      </KnownAnswers>
     </>
   );
 }
