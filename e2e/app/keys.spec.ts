@@ -82,3 +82,30 @@ test("members see which keys exist and cannot make any", async ({ page, browser,
   await inspect(there, "keys-member");
   await elsewhere.close();
 });
+
+test("keys are searched, told apart by their state and revoked together", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  for (let number = 1; number <= 12; number += 1) {
+    await makeKey(page, project, `${number > 8 ? "Retired" : "Working"} ${number}`);
+  }
+  await page.goto(`${base}/keys`);
+  const rows = page.getByRole("table", { name: "API keys" }).getByRole("row");
+  await expect(rows).toHaveCount(13);
+  await page.getByRole("searchbox", { name: "Filter api keys" }).fill("retired");
+  await expect(rows).toHaveCount(5);
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("4 keys revoked").first()).toBeVisible();
+
+  await page.getByRole("searchbox", { name: "Filter api keys" }).fill("");
+  await expect(rows).toHaveCount(13);
+  await page.getByRole("combobox", { name: "Any state" }).click();
+  await page.getByRole("option", { name: "Revoked" }).click();
+  await expect(rows).toHaveCount(5);
+  await page.goBack();
+  await expect(rows).toHaveCount(13);
+  // Over the API, so that nothing in this page knows of it.
+  await makeKey(page, project, "Of somebody else");
+  await expect(page.getByRole("cell", { name: "Of somebody else" })).toBeVisible();
+});
