@@ -49,13 +49,14 @@ const columnsOf = (base: string): Column<InboxSummary>[] => [
     ),
   },
   {
+    // All inboxes of a project have the same host.
     id: "url",
     header: "URL",
     headClassName: "sm:w-[40%]",
     cell: ({ url, name }) => (
       <span className="flex min-w-0 items-center gap-1 font-mono text-xs">
         <span className="min-w-0 truncate" title={url}>
-          {url}
+          {new URL(url).pathname}
         </span>
         <span className="relative z-1">
           <CopyButton text={url} what={`URL of ${name}`} />
@@ -76,7 +77,7 @@ const columnsOf = (base: string): Column<InboxSummary>[] => [
     sort: "createdAt",
     labelled: true,
     headClassName: "sm:w-32",
-    className: "whitespace-nowrap",
+    className: "whitespace-nowrap max-sm:hidden",
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
   },
   {

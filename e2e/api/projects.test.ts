@@ -72,6 +72,15 @@ describe("creating a project", () => {
     await createProject(site.owner, other.id, site.project.slug);
   });
 
+  it("a slug finds its project in the list, and none of a name that only begins like it", async () => {
+    const slug = unique("found");
+    const made = await createProject(site.owner, site.team.id, slug);
+    await createProject(site.owner, site.team.id, `${slug}-too`);
+    expect(await done(member.get(`${projects}?slug=${slug}`))).toEqual([made]);
+    expect(await done(member.get(`${projects}?slug=${slug.slice(0, -1)}`))).toEqual([]);
+    expectRefusal(await member.get(`${projects}?slug=${"a".repeat(55)}`), 400);
+  });
+
   it("of 50 at once with one slug one is 201 and 49 are 409", async () => {
     const body = { name: "Race", slug: unique("race") };
     const answers = await Promise.all(Array.from({ length: 50 }, () => site.owner.post(projects, body)));

@@ -79,6 +79,12 @@ describe("access to a team", () => {
     }
   });
 
+  it("a slug finds the caller's own team in the list, and no stranger's", async () => {
+    const path = `/api/teams?slug=${team.slug}`;
+    expect(await done<Team[]>(member.get(path))).toMatchObject([{ id: team.id, role: "member" }]);
+    expect(await done(stranger.get(path))).toEqual([]);
+  });
+
   it("the role is the caller's", async () => {
     expect(await done<Team>(admin.get(`/api/teams/${team.id}`))).toMatchObject({ role: "admin" });
     expect(await done<Team>(member.get(`/api/teams/${team.id}`))).toMatchObject({ role: "member" });

@@ -44,6 +44,10 @@ test("the dialog of a new project begins at its first field", async ({ page }) =
   await page.keyboard.type("Käse & Wein");
   await expect(page.getByLabel("Slug")).toHaveValue("kase-wein");
   await page.keyboard.press("Escape");
+  await page
+    .getByRole("alertdialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Leave" })
+    .click();
   await expect(open).toBeFocused();
 });
 

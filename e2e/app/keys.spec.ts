@@ -107,5 +107,5 @@ test("keys are searched, told apart by their state and revoked together", async 
   await expect(rows).toHaveCount(13);
   // Over the API, so that nothing in this page knows of it.
   await makeKey(page, project, "Of somebody else");
-  await expect(page.getByRole("cell", { name: "Of somebody else" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Of somebody else", exact: true })).toBeVisible();
 });
