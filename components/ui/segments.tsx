@@ -38,7 +38,7 @@ export function Segments<V extends string>({
           aria-pressed={segment.value === value}
           disabled={segment.disabled}
           title={segment.title}
-          aria-label={segment.title}
+          aria-label={typeof segment.label === "string" ? undefined : segment.title}
           onClick={() => onChange(segment.value)}
           className={cn(
             "h-6.5 rounded-sm px-2.5 text-ink-mute text-xs transition-colors duration-100 not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-55 touch:h-10 touch:px-3.5 touch:text-sm [&_svg]:size-3.5",
