@@ -346,10 +346,13 @@ test("two tabs keep what was typed in each", async ({ page, context }) => {
   const address = page.url();
   const beside = await context.newPage();
   await beside.goto(address);
+  // The page takes part once its tabs do.
   await expect(async () => {
-    await markdown(beside).fill("Of the second tab");
-    await expect(beside.getByText("Unsaved changes")).toBeVisible({ timeout: 1000 });
+    await beside.getByRole("tab", { name: "Coverage" }).click();
+    await expect(beside.getByRole("table", { name: "Commits" })).toBeVisible({ timeout: 1000 });
   }).toPass();
+  await beside.getByRole("tab", { name: "Notes" }).click();
+  await markdown(beside).fill("Of the second tab");
   await expect.poll(() => keptDrafts(page)).toBe(1);
   await markdown(page).fill("Of the first tab");
   await expect.poll(() => keptDrafts(page)).toBe(2);
@@ -435,9 +438,7 @@ test("many releases are paged, searched and sorted in the address, and deleted t
 
   const [newest] = await made();
   expect(
-    (
-      await page.request.put(`${api}/${newest?.id}`, { data: { title: "Release 5, by somebody else" } })
-    ).ok(),
+    (await page.request.put(`${api}/${newest?.id}`, { data: { title: "Release 5, by somebody else" } })).ok(),
   ).toBe(true);
   await expect(page.getByRole("link", { name: "Release 5, by somebody else" })).toBeVisible({
     timeout: 10_000,
