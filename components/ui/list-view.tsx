@@ -111,15 +111,15 @@ function Toolbar<Row extends object>({
           key={name}
           aria-label={title}
           className="w-auto"
-          options={[{ value: "", label: title }, ...options]}
-          value={String(address[name] ?? "")}
-          onValueChange={(value) => list.change({ [name]: value || null })}
+          options={[{ value: any, label: title }, ...options]}
+          value={String(address[name] ?? any)}
+          onValueChange={(value) => list.change({ [name]: value === any ? null : value })}
         />
       ))}
       <Select
         aria-label="Order"
         className="w-auto sm:hidden"
-        options={orders(columns)}
+        options={orders(columns, address.sort)}
         value={address.sort}
         onValueChange={(sort) => list.change({ sort })}
       />
@@ -133,9 +133,12 @@ function Toolbar<Row extends object>({
 const count = (total: number) =>
   total > countMax ? `${countMax.toLocaleString("en")}+` : total.toLocaleString("en");
 
+/** Stands for no filter: an empty value would be none. */
+const any = "any";
+
 /** The headers that sort are out of sight on narrow screens. */
-const orders = (columns: readonly Pick<Column<never>, "header" | "sort">[]) =>
-  columns.flatMap(({ header, sort }) =>
+function orders(columns: readonly Pick<Column<never>, "header" | "sort">[], current: string) {
+  const known = columns.flatMap(({ header, sort }) =>
     sort
       ? [
           { value: sort, label: `${header}, ascending` },
@@ -143,6 +146,11 @@ const orders = (columns: readonly Pick<Column<never>, "header" | "sort">[]) =>
         ]
       : [],
   );
+  // A list may begin in an order that none of its columns shows.
+  return known.some(({ value }) => value === current)
+    ? known
+    : [{ value: current, label: "Newest first" }, ...known];
+}
 
 function Pager({ list }: { list: List }) {
   const { toFirst, toPrevious, toNext, address } = list;
