@@ -1,7 +1,7 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { CreateKey } from "@/components/keys/create-key";
 import { type CreatedKey, KeyOnce } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
@@ -20,11 +20,9 @@ export type KeysRoomProps = {
   now: string;
   /** A call that every key of the project can make. */
   tryUrl: string;
-  /** Below the empty state. */
-  children: ReactNode;
 };
 
-export function KeysRoom({ keys, projectId, adminsOf, now, tryUrl, children }: KeysRoomProps) {
+export function KeysRoom({ keys, projectId, adminsOf, now, tryUrl }: KeysRoomProps) {
   const [fresh, setFresh] = useState<CreatedKey | null>(null);
   const mayChange = adminsOf === undefined;
   const create = mayChange ? (
@@ -62,9 +60,7 @@ export function KeysRoom({ keys, projectId, adminsOf, now, tryUrl, children }: K
             title="No API keys yet"
             text="A key lets a program read flags and call the API for this project, without anybody’s password."
             action={create}
-          >
-            {mayChange ? children : null}
-          </EmptyState>
+          />
         )}
       </div>
       <KeyOnce created={fresh} tryUrl={tryUrl} onDone={() => setFresh(null)} />

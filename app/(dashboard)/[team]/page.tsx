@@ -1,11 +1,9 @@
 import { FolderPlus } from "lucide-react";
 import { findTeam, projectsOf, titled } from "@/app/(dashboard)/find-project";
-import { CurlSteps } from "@/components/mocks/curl-steps";
 import { CreateProject } from "@/components/projects/create-project";
 import { ProjectList } from "@/components/projects/project-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 
 type Props = { params: Promise<{ team: string }> };
@@ -16,7 +14,7 @@ export const generateMetadata = ({ params }: Props) =>
 export default async function ProjectsPage({ params }: Props) {
   const team = await findTeam((await params).team);
   const projects = await projectsOf(team.id);
-  const { appUrl, mockDomain } = env();
+  const { mockDomain } = env();
   const create = (
     <CreateProject
       team={{ id: team.id, slug: team.slug, referenceId: team.referenceId }}
@@ -35,7 +33,6 @@ export default async function ProjectsPage({ params }: Props) {
       </>
     );
   }
-  const email = (await currentUser())?.email ?? "you@example.com";
   return (
     <>
       <PageHeader title="Projects" description={`Everything that ${team.name} works on.`} />
@@ -44,24 +41,7 @@ export default async function ProjectsPage({ params }: Props) {
         title="Create your first project"
         text="A project has a host of its own for mocks and webhooks, and its own flags and releases."
         action={create}
-      >
-        <CurlSteps
-          label="A project from your terminal"
-          appUrl={appUrl}
-          email={email}
-          steps={[
-            {
-              label: "Create a project",
-              private: true,
-              request: {
-                method: "POST",
-                url: `${appUrl}/api/teams/${team.id}/projects`,
-                json: { name: "My project", slug: "my-project" },
-              },
-            },
-          ]}
-        />
-      </EmptyState>
+      />
     </>
   );
 }

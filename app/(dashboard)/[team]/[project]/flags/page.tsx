@@ -6,7 +6,7 @@ import { FlagsHeader } from "@/components/flags/flags-header";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { EmptyState } from "@/components/ui/empty-state";
 import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser, load } from "@/lib/api/load";
+import { load } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { checkFlag, createFlag } from "@/lib/flags/contract";
 import { handleListFlags } from "@/lib/flags/list-flags";
@@ -48,8 +48,7 @@ export default async function FlagsPage({ params }: Props) {
         >
           <CurlSteps
             label="A flag from your terminal"
-            appUrl={env().appUrl}
-            email={(await currentUser())?.email ?? "you@example.com"}
+            keysHref={`/${team}/${project}/keys`}
             steps={firstSteps(projectId)}
           />
         </EmptyState>

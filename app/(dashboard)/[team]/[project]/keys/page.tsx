@@ -1,10 +1,7 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { KeysRoom } from "@/components/keys/keys-room";
-import { CurlSteps } from "@/components/mocks/curl-steps";
-import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser, load } from "@/lib/api/load";
+import { load } from "@/lib/api/load";
 import { listFlags } from "@/lib/flags/contract";
-import { createApiKey } from "@/lib/keys/contract";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
 import { requestFor } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
@@ -19,7 +16,6 @@ export default async function KeysPage({ params }: Props) {
   const projectId = project.referenceId;
   const keys = await load(handleListApiKeys, { projectId });
   const { appUrl } = env();
-  const email = (await currentUser())?.email ?? "you@example.com";
   return (
     <KeysRoom
       keys={keys}
@@ -27,19 +23,6 @@ export default async function KeysPage({ params }: Props) {
       adminsOf={team.role === "admin" ? undefined : team.name}
       now={new Date().toISOString()}
       tryUrl={appUrl + requestFor(listFlags, { projectId }).path}
-    >
-      <CurlSteps
-        label="A key from your terminal"
-        appUrl={appUrl}
-        email={email}
-        steps={[
-          {
-            label: "Create it",
-            private: true,
-            request: operationRequest(appUrl, createApiKey, { projectId, name: "CI" }),
-          },
-        ]}
-      />
-    </KeysRoom>
+    />
   );
 }

@@ -6,7 +6,7 @@ import { AddressLine } from "@/components/ui/address-line";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { currentUser, load } from "@/lib/api/load";
+import { load } from "@/lib/api/load";
 import { handleListMocks } from "@/lib/mocks/list-mocks";
 import { env } from "@/lib/platform/env/env";
 
@@ -20,7 +20,6 @@ export default async function MocksPage({ params }: Props) {
   const mocks = await load(handleListMocks, { projectId: id });
   const base = `/${team}/${project}/mocks`;
   const { appUrl } = env();
-  const email = (await currentUser())?.email ?? "you@example.com";
   const newMock = (
     <Button href={`${base}/new`} variant="primary">
       <Plus aria-hidden />
@@ -46,8 +45,7 @@ export default async function MocksPage({ params }: Props) {
         >
           <CurlSteps
             label="A mock from your terminal"
-            appUrl={appUrl}
-            email={email}
+            keysHref={`/${team}/${project}/keys`}
             steps={firstSteps(`${appUrl}/api/projects/${id}/mocks`, mockBaseUrl)}
           />
         </EmptyState>

@@ -8,7 +8,7 @@ import { ReleasesTable } from "@/components/releases/releases-table";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser, load } from "@/lib/api/load";
+import { load } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { generateRelease, listReleases } from "@/lib/releases/contract";
 import { handleListReleases } from "@/lib/releases/list-releases";
@@ -45,8 +45,7 @@ export default async function ReleasesPage({ params }: Props) {
         >
           <CurlSteps
             label="A release from your terminal"
-            appUrl={env().appUrl}
-            email={(await currentUser())?.email ?? "you@example.com"}
+            keysHref={`/${team}/${project}/keys`}
             steps={firstSteps(id)}
           />
         </EmptyState>

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { InboxesTable } from "@/components/webhooks/inboxes-table";
-import { currentUser, load } from "@/lib/api/load";
+import { load } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { handleListWebhooks } from "@/lib/webhooks/list-webhooks";
 
@@ -19,7 +19,6 @@ export default async function WebhooksPage({ params }: Props) {
   const webhooks = await load(handleListWebhooks, { projectId: id });
   const base = `/${team}/${project}/webhooks`;
   const { appUrl } = env();
-  const email = (await currentUser())?.email ?? "you@example.com";
   const newInbox = (
     <Button href={`${base}/new`} variant="primary">
       <Plus aria-hidden />
@@ -44,8 +43,7 @@ export default async function WebhooksPage({ params }: Props) {
         >
           <CurlSteps
             label="An inbox from your terminal"
-            appUrl={appUrl}
-            email={email}
+            keysHref={`/${team}/${project}/keys`}
             steps={[
               {
                 label: "Create it",

@@ -6,7 +6,7 @@ import { GroupsTable } from "@/components/groups/groups-table";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { EmptyState } from "@/components/ui/empty-state";
 import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser, load } from "@/lib/api/load";
+import { load } from "@/lib/api/load";
 import { createGroup } from "@/lib/groups/contract";
 import { handleListGroups } from "@/lib/groups/list-groups";
 import { env } from "@/lib/platform/env/env";
@@ -46,8 +46,7 @@ export default async function GroupsPage({ params }: Props) {
         >
           <CurlSteps
             label="A group from your terminal"
-            appUrl={appUrl}
-            email={(await currentUser())?.email ?? "you@example.com"}
+            keysHref={`/${team}/${project}/keys`}
             steps={[
               {
                 label: "Create it",

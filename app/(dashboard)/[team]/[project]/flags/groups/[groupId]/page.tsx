@@ -11,7 +11,7 @@ import { CurlSteps } from "@/components/mocks/curl-steps";
 import { CopyButton } from "@/components/ui/copy-button";
 import { operationRequest } from "@/components/ui/operation-request";
 import { PageHeader } from "@/components/ui/page-header";
-import { currentUser, load } from "@/lib/api/load";
+import { load } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { createGroupFlag } from "@/lib/groups/contract";
 import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
@@ -26,15 +26,13 @@ export const generateMetadata = ({ params }: Props) => groupTitle(params);
 export default async function GroupPage({ params }: Props) {
   const { projectId, group, base: projectBase } = await findGroup(params);
   const place = { projectId, groupId: group.id };
-  const [flags, records, environments, user] = await Promise.all([
+  const [flags, records, environments] = await Promise.all([
     load(handleListGroupFlags, place),
     load(handleListRecords, place),
     load(handleListEnvironments, { projectId }),
-    currentUser(),
   ]);
   const groupsBase = `${projectBase}/flags/groups`;
   const { appUrl } = env();
-  const byHand = { appUrl, email: user?.email ?? "you@example.com" };
   const flag = { name: "Beta", key: "beta", defaultEnabled: true, defaultPercentage: 25 };
   const record = { name: "Acme Inc.", metadata: { plan: "pro" } };
   return (
@@ -70,7 +68,7 @@ export default async function GroupPage({ params }: Props) {
         flagSteps={
           <CurlSteps
             label="A flag from your terminal"
-            {...byHand}
+            keysHref={`${projectBase}/keys`}
             steps={[
               {
                 label: "Create it",
@@ -83,7 +81,7 @@ export default async function GroupPage({ params }: Props) {
         recordSteps={
           <CurlSteps
             label="A record from your terminal"
-            {...byHand}
+            keysHref={`${projectBase}/keys`}
             steps={[
               {
                 label: "Create it",
