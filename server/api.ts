@@ -4,14 +4,15 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { livez, readyz } from "@/lib/api/health";
 import { refuseMethod } from "@/lib/api/refuse-method";
-import { otherMethods, type RouteHandler, readOnly, route, unknownPath } from "@/lib/api/route";
+import { otherMethods, readOnly, route, unknownPath } from "@/lib/api/route";
+import { send } from "@/lib/api/send";
 import { table } from "@/lib/api/table";
 import { toResponse } from "@/lib/operations/answer";
+import type { RouteHandler } from "@/lib/operations/answering";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { log } from "@/lib/platform/log/log";
 import { changelogRoutes } from "@/lib/releases/changelog/serve";
 import { createQuickApi } from "./quick-api";
-import { send } from "./send";
 
 type Env = { Bindings: Partial<HttpBindings> };
 type Api = {

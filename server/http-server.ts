@@ -3,6 +3,7 @@ import { servePublic } from "@/lib/api/public-node-door";
 import { settleTarget } from "@/lib/api/settle-target";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
+import { firstHeader } from "@/lib/platform/headers/first-header";
 import { labelOfHost, requestedHost } from "@/lib/platform/hosts/project-host";
 import { listen } from "@/lib/platform/process/listen";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
@@ -27,7 +28,7 @@ export function createServer(pages: Pages) {
 
   const labelOf = (request: IncomingMessage) =>
     labelOfHost(
-      requestedHost((name) => firstOf(request.headers[name]), trustProxy),
+      requestedHost((name) => firstHeader(request.headers, name), trustProxy),
       mockHostname,
     );
   const takes = (request: IncomingMessage) => asksForStream(request) && labelOf(request) === undefined;
@@ -72,8 +73,4 @@ function servePage(pages: Pages, request: IncomingMessage, response: ServerRespo
     if (!response.headersSent) response.writeHead(503, { "Retry-After": "2" });
     response.end();
   });
-}
-
-function firstOf(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }

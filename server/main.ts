@@ -1,16 +1,13 @@
 /** The self-hosted process: pages, API, project hosts and database in one. */
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
-import { pruneOutbox } from "@/db/outbox";
 import { standBeforeNext } from "@/lib/api/before-next";
-import { pruneIdempotencyKeys } from "@/lib/api/idempotency";
-import { pruneLimits } from "@/lib/auth/limits";
+import { prune } from "@/lib/api/prune";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { EnvError } from "@/lib/platform/env/parse-env";
 import { log } from "@/lib/platform/log/log";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { pollReleases } from "@/lib/releases/jobs/worker";
-import { pruneWebhooks } from "@/lib/webhooks/prune";
 import { announce } from "./announce";
 import { createServer } from "./http-server";
 import { startPages } from "./pages";
@@ -38,13 +35,9 @@ async function main(): Promise<void> {
   announce(process.stdout);
   const pruning = setInterval(
     () => {
-      const now = new Date();
-      Promise.all([
-        pruneIdempotencyKeys(database.db, now),
-        pruneLimits(database.db, now),
-        pruneWebhooks(database.db, now),
-        pruneOutbox(database.db, now),
-      ]).catch((error) => log().warn({ err: error }, "old rows could not be removed"));
+      prune(database.db, new Date()).catch((error) =>
+        log().warn({ err: error }, "old rows could not be removed"),
+      );
     },
     10 * 60 * 1000,
   );

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { atOnce } from "@/lib/api/at-once";
+import { send } from "@/lib/api/send";
 import { table } from "@/lib/api/table";
-import { send } from "./send";
+import { firstHeader } from "@/lib/platform/headers/first-header";
 
 /**
  * Answers what can be answered at once, from the socket to the domain function and back; false for all the rest,
@@ -21,7 +22,7 @@ export function createQuickApi(): (request: IncomingMessage, response: ServerRes
       if (!found) continue;
       const params: Record<string, string> = {};
       for (const [at, name] of way.names.entries()) params[name] = found[at + 1] ?? "";
-      const headers = { get: (name: string) => firstOf(given[name.toLowerCase()]) };
+      const headers = { get: (name: string) => firstHeader(given, name.toLowerCase()) ?? null };
       const answer = way.answer({ params, query: found[way.names.length + 1] ?? "", headers });
       if (!answer) return false;
       send(answer, request, response);
@@ -36,8 +37,4 @@ function targetOf(path: string): { pattern: RegExp; names: string[] } {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const segments = path.replace(/:\w+/g, "([\\w.~-]+)");
   return { names, pattern: new RegExp(`^${segments}(?:\\?([\\w.~=&%+-]*))?$`) };
-}
-
-function firstOf(value: string | string[] | undefined): string | null {
-  return (Array.isArray(value) ? value[0] : value) ?? null;
 }

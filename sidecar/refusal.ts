@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { requestIdFrom } from "@/lib/operations/request-id";
+import { firstHeader } from "@/lib/platform/headers/first-header";
 import type { Refusal } from "./backend";
 
 type Answer = { status: number; headers: Record<string, string | number>; body: string };
@@ -65,7 +66,7 @@ function answerTo(request: IncomingMessage, code: keyof typeof errors, error: st
 }
 
 export function requestIdOf({ headers }: IncomingMessage): string {
-  return requestIdFrom([headers["x-request-id"]].flat()[0]);
+  return requestIdFrom(firstHeader(headers, "x-request-id"));
 }
 
 function headersOf(requestId: string, body: string) {

@@ -6,31 +6,21 @@ import type { AnswerFormValues } from "@/components/mocks/answer-form-values";
 import { ResponseBodyField } from "@/components/mocks/response-body-field";
 import { ResponseHeadersField } from "@/components/mocks/response-headers-field";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { asSentence } from "@/components/ui/form-problem";
-import { Input } from "@/components/ui/input";
+import { FormText } from "@/components/ui/form-text";
 import { Menu, MenuItem } from "@/components/ui/menu";
 
 /** Status, delay, body and headers of an answer. Lives inside the form of whatever gives it. */
 export function AnswerFields() {
-  const { register, formState } = useFormContext<AnswerFormValues>();
-  const { errors } = formState;
   return (
     <div className="flex flex-col gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="flex items-start gap-1.5">
-          <Field
-            label="Status code"
-            error={asSentence("Status code", errors.statusCode?.message)}
-            className="flex-1"
-          >
-            <Input mono inputMode="numeric" autoComplete="off" {...register("statusCode")} />
-          </Field>
+          <div className="flex-1">
+            <FormText name="statusCode" label="Status code" mono inputMode="numeric" />
+          </div>
           <CommonStatusCodes />
         </div>
-        <Field label="Delay" hint="At most 30000." error={asSentence("Delay", errors.delayMs?.message)}>
-          <Input mono inputMode="numeric" autoComplete="off" suffix="ms" {...register("delayMs")} />
-        </Field>
+        <FormText name="delayMs" label="Delay" hint="At most 30000." mono inputMode="numeric" suffix="ms" />
       </div>
       <ResponseBodyField />
       <ResponseHeadersField />

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { type CurlRequest, curlCommand, keyFlag, keyVariable } from "@/components/ui/curl-command";
+import { Link } from "@/components/ui/link";
 
 export type CurlStepsProps = {
   /** Names the steps for screen readers. */

@@ -6,6 +6,7 @@ import {
   headersOf,
   numberFrom,
 } from "@/components/mocks/answer-form-values";
+import type { Edited } from "@/components/ui/use-edited-row";
 import { createMock, type getMock, MockMethod } from "@/lib/mocks/contract";
 import type { CallInput, Output } from "@/lib/operations/operation";
 
@@ -48,6 +49,21 @@ export function valuesOf(mock: Mock): MockFormValues {
     enabled: mock.enabled,
   };
 }
+
+const headerText = (headers: MockFormValues["headers"]) =>
+  headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
+
+export const mockFields: Edited<MockFormValues, Mock>["fields"] = {
+  name: "Name",
+  description: "Description",
+  method: "Method",
+  endpoint: "Endpoint",
+  statusCode: "Status code",
+  responseBody: "Body",
+  headers: { label: "Headers", text: headerText },
+  delayMs: "Delay",
+  enabled: "Answers requests",
+};
 
 export function copyOf(mock: Mock): MockFormValues {
   return { ...valuesOf(mock), name: `${mock.name.slice(0, 190)} (copy)` };

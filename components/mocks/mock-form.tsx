@@ -1,8 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { Controller, FormProvider, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
 import {
   bodyOf,
@@ -10,21 +9,20 @@ import {
   fieldOf,
   type Mock,
   type MockFormValues,
+  mockFields,
   mockResolver,
   valuesOf,
 } from "@/components/mocks/mock-form-values";
 import { MockRequestCard } from "@/components/mocks/mock-request-card";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { FormAlert } from "@/components/ui/form-alert";
-import { placeProblem } from "@/components/ui/form-problem";
+import { FormFrame } from "@/components/ui/form-frame";
 import { useNavigate } from "@/components/ui/navigation";
-import { longFormLook, SaveBar, saveByKey } from "@/components/ui/save-bar";
+import { useWrite } from "@/components/ui/queries";
 import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
-import { useUnsavedWarning } from "@/components/ui/use-unsaved-warning";
-import { createMock, updateMock } from "@/lib/mocks/contract";
-import { call } from "@/lib/operations/client";
+import { useFormFrame } from "@/components/ui/use-form-frame";
+import { createMock, getMock, updateMock } from "@/lib/mocks/contract";
 
 export type MockFormProps = {
   projectId: string;
@@ -38,42 +36,30 @@ export type MockFormProps = {
 };
 
 export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
-  const { form, problem, submit } = useMockForm({ mockBaseUrl, mock, ...props });
-  const { isSubmitting, isDirty } = form.formState;
-  useUnsavedWarning(isDirty && !isSubmitting);
-
+  const frame = useMockForm({ mockBaseUrl, mock, ...props });
   return (
-    <FormProvider {...form}>
-      <form
-        method="post"
-        noValidate
-        onSubmit={submit}
-        onKeyDown={saveByKey}
-        aria-label={mock ? "Edit mock" : "New mock"}
-        className={longFormLook}
-      >
-        <MockRequestCard mockBaseUrl={mockBaseUrl} />
-        <Card title="Response">
-          <AnswerFields />
-        </Card>
-        <FormAlert>{problem}</FormAlert>
-        <SaveBar
-          label={mock ? "Save changes" : "Create mock"}
-          unsaved={isDirty && mock !== undefined}
-          saving={isSubmitting}
-        >
-          <Controller
-            name="enabled"
-            control={form.control}
-            render={({ field: { value, onChange, ref, onBlur } }) => (
-              <Field layout="row" label="Answers requests">
-                <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
-              </Field>
-            )}
-          />
-        </SaveBar>
-      </form>
-    </FormProvider>
+    <FormFrame
+      of={frame}
+      on="page"
+      aria-label={mock ? "Edit mock" : "New mock"}
+      submitLabel={mock ? "Save changes" : "Create mock"}
+      beside={
+        <Controller
+          name="enabled"
+          control={frame.form.control}
+          render={({ field: { value, onChange, ref, onBlur } }) => (
+            <Field layout="row" label="Answers requests">
+              <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
+            </Field>
+          )}
+        />
+      }
+    >
+      <MockRequestCard mockBaseUrl={mockBaseUrl} />
+      <Card title="Response">
+        <AnswerFields />
+      </Card>
+    </FormFrame>
   );
 }
 
@@ -81,27 +67,35 @@ function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormPro
   const router = useRouter();
   const navigate = useNavigate();
   const toast = useToast();
-  const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ resolver: mockResolver, defaultValues: mock ? valuesOf(mock) : start });
+  const write = useWrite();
+  const create = (values: MockFormValues) => write(createMock, { projectId, ...bodyOf(values) });
 
-  const submit = form.handleSubmit(async (values) => {
-    setProblem(null);
-    try {
-      if (mock) {
-        const saved = await call(updateMock, { projectId, mockId: mock.id, ...bodyOf(values) });
-        form.reset(valuesOf(saved));
-        toast.success("Mock saved");
-      } else {
-        const created = await call(createMock, { projectId, ...bodyOf(values) });
-        form.reset(valuesOf(created));
-        toast.success(`Mock “${created.name}” created`);
-        navigate(`${base}/${created.id}`);
-      }
+  function created({ id, name }: Mock) {
+    toast.success(`Mock “${name}” created`);
+    navigate(`${base}/${id}`, { unasked: true });
+  }
+
+  return useFormFrame<MockFormValues, Mock>({
+    rules: mockResolver,
+    fieldOf,
+    start,
+    edited: mock && {
+      row: mock,
+      read: { op: getMock, input: { projectId, mockId: mock.id } },
+      values: valuesOf,
+      fields: mockFields,
+      what: "mock",
+      anew: async (values) => created(await create(values)),
+    },
+    send: (values, { changed, ifMatch }) =>
+      mock
+        ? write(updateMock, { projectId, mockId: mock.id, ...changed(bodyOf) }, { ifMatch })
+        : create(values),
+    done(saved) {
+      if (!mock) return created(saved);
+      toast.success("Mock saved");
+      // The page's title is the server's.
       router.refresh();
-    } catch (error) {
-      setProblem(placeProblem(error, form.setError, (path) => fieldOf(path, values)));
-    }
+    },
   });
-
-  return { form, problem, submit };
 }

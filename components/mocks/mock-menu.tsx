@@ -1,21 +1,20 @@
 "use client";
 
-import { Copy, CopyPlus, Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { Copy, CopyPlus, Link2, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import type { MockSummary } from "@/components/mocks/mocks-list";
 import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { curlCommand } from "@/components/ui/curl-command";
-import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useNavigate } from "@/components/ui/navigation";
+import { useWrite } from "@/components/ui/queries";
+import { RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
 import { useCopy } from "@/components/ui/use-copy";
-import { deleteMock, type getMock } from "@/lib/mocks/contract";
-import { call } from "@/lib/operations/client";
-import type { Output } from "@/lib/operations/operation";
+import { deleteMock } from "@/lib/mocks/contract";
 
 export type MockMenuProps = {
-  mock: Output<typeof getMock>;
+  mock: Pick<MockSummary, "id" | "projectId" | "name" | "method" | "endpoint">;
   /** Address of the list of mocks. */
   base: string;
   mockBaseUrl: string;
@@ -31,17 +30,7 @@ export function MockMenu({ mock, base, mockBaseUrl, place }: MockMenuProps) {
 
   return (
     <>
-      <Menu
-        trigger={
-          <Button
-            variant={place === "row" ? "ghost" : "secondary"}
-            size={place === "row" ? "icon-sm" : "icon"}
-            aria-label={`Actions for ${mock.name}`}
-          >
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
+      <RowMenu name={mock.name} place={place}>
         {place === "row" ? (
           <MenuItem icon={<Pencil aria-hidden />} href={`${base}/${mock.id}`}>
             Edit
@@ -63,7 +52,7 @@ export function MockMenu({ mock, base, mockBaseUrl, place }: MockMenuProps) {
         <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setDeleting(true)}>
           Delete
         </MenuItem>
-      </Menu>
+      </RowMenu>
       <ConfirmDelete
         what="mock"
         name={mock.name}
@@ -78,13 +67,12 @@ export function MockMenu({ mock, base, mockBaseUrl, place }: MockMenuProps) {
 }
 
 function useRemoval({ mock, base, place }: Omit<MockMenuProps, "mockBaseUrl">) {
-  const router = useRouter();
+  const write = useWrite();
   const navigate = useNavigate();
   const toast = useToast();
   return async () => {
-    await call(deleteMock, { projectId: mock.projectId, mockId: mock.id });
+    await write(deleteMock, { projectId: mock.projectId, mockId: mock.id });
     toast.success(`Mock “${mock.name}” deleted`);
     if (place === "page") navigate(base, { replace: true, unasked: true });
-    router.refresh();
   };
 }

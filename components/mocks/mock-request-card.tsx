@@ -5,29 +5,25 @@ import type { MockFormValues } from "@/components/mocks/mock-form-values";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { asSentence } from "@/components/ui/form-problem";
-import { Input } from "@/components/ui/input";
+import { FormLines, FormText } from "@/components/ui/form-text";
 import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { MockMethod } from "@/lib/mocks/contract";
 
 const methods = MockMethod.options.map((value) => ({ value, label: value }));
 
 /** What a mock listens to. Lives inside the mock form. */
 export function MockRequestCard({ mockBaseUrl }: { mockBaseUrl: string }) {
-  const { register, control, formState } = useFormContext<MockFormValues>();
-  const { errors } = formState;
+  const { control, formState } = useFormContext<MockFormValues>();
   return (
     <Card title="Request">
       <div className="flex flex-col gap-4">
-        <Field label="Name" error={asSentence("Name", errors.name?.message)}>
-          <Input autoComplete="off" placeholder="List users" {...register("name")} />
-        </Field>
+        <FormText name="name" label="Name" autoComplete="off" placeholder="List users" />
         <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
           <Controller
             name="method"
             control={control}
             render={({ field }) => (
-              <Field label="Method" error={asSentence("Method", errors.method?.message)}>
+              <Field label="Method" error={asSentence("Method", formState.errors.method?.message)}>
                 <Select
                   options={methods}
                   mono
@@ -38,25 +34,16 @@ export function MockRequestCard({ mockBaseUrl }: { mockBaseUrl: string }) {
               </Field>
             )}
           />
-          <Field
+          <FormText
+            name="endpoint"
             label="Endpoint"
             hint={<EndpointHint mockBaseUrl={mockBaseUrl} />}
-            error={asSentence("Endpoint", errors.endpoint?.message)}
-          >
-            <Input
-              mono
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              placeholder="/users/:id"
-              prefix={<span title={mockBaseUrl}>…/api/mock</span>}
-              {...register("endpoint")}
-            />
-          </Field>
+            mono
+            placeholder="/users/:id"
+            prefix={<span title={mockBaseUrl}>…/api/mock</span>}
+          />
         </div>
-        <Field label="Description" optional error={asSentence("Description", errors.description?.message)}>
-          <Textarea rows={2} {...register("description")} />
-        </Field>
+        <FormLines name="description" label="Description" optional rows={2} />
       </div>
     </Card>
   );

@@ -3,15 +3,13 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { AnswerFormValues } from "@/components/mocks/answer-form-values";
 import { cn } from "@/components/ui/cn";
-import { Field } from "@/components/ui/field";
-import { asSentence } from "@/components/ui/form-problem";
+import { FormLines } from "@/components/ui/form-text";
 import { FormatJson } from "@/components/ui/format-json";
 import { type JsonText, readJson } from "@/components/ui/json-text";
-import { Textarea } from "@/components/ui/textarea";
 
 /** The body, with what it will be sent as. Lives inside the form of an answer. */
 export function ResponseBodyField() {
-  const { register, control, setValue, formState } = useFormContext<AnswerFormValues>();
+  const { control, setValue } = useFormContext<AnswerFormValues>();
   const [body, headers, statusCode] = useWatch({
     control,
     name: ["responseBody", "headers", "statusCode"],
@@ -20,13 +18,13 @@ export function ResponseBodyField() {
   const bodiless = ["204", "205", "304"].includes(statusCode.trim());
   return (
     <div className="relative">
-      <Field
+      <FormLines
+        name="responseBody"
         label="Body"
         hint={<BodyNote body={body} json={json} contentType={contentTypeOf(headers)} bodiless={bodiless} />}
-        error={asSentence("Body", formState.errors.responseBody?.message)}
-      >
-        <Textarea mono rows={10} {...register("responseBody")} />
-      </Field>
+        mono
+        rows={10}
+      />
       <FormatJson
         text={body}
         onFormat={(pretty) => setValue("responseBody", pretty, { shouldDirty: true })}

@@ -6,7 +6,7 @@ import { useFieldArray, useFormContext } from "react-hook-form";
 import type { AnswerFormValues } from "@/components/mocks/answer-form-values";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/form-alert";
-import { TextField } from "@/components/ui/text-field";
+import { FormText } from "@/components/ui/form-text";
 
 /** Rows of name and value. Lives inside the form of an answer. */
 export function ResponseHeadersField() {
@@ -46,25 +46,24 @@ export function ResponseHeadersField() {
 }
 
 function HeaderRow({ index, onRemove }: { index: number; onRemove: () => void }) {
-  const { register, formState } = useFormContext<AnswerFormValues>();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-1.5 max-sm:border-line max-sm:border-b max-sm:pb-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
-      <TextField
-        mono
-        hideLabel
+      <FormText
+        name={`headers.${index}.name`}
         label={`Name of header ${index + 1}`}
-        placeholder="Name"
-        {...register(`headers.${index}.name`)}
-      />
-      <TextField
-        mono
         hideLabel
-        label={`Value of header ${index + 1}`}
-        placeholder="Value"
-        error={formState.errors.headers?.[index]?.value?.message}
-        fieldClassName="max-sm:col-start-1 max-sm:row-start-2"
-        {...register(`headers.${index}.value`)}
+        mono
+        placeholder="Name"
       />
+      <div className="max-sm:col-start-1 max-sm:row-start-2">
+        <FormText
+          name={`headers.${index}.value`}
+          label={`Value of header ${index + 1}`}
+          hideLabel
+          mono
+          placeholder="Value"
+        />
+      </div>
       <Button variant="ghost" size="icon" aria-label={`Remove header ${index + 1}`} onClick={onRemove}>
         <X aria-hidden />
       </Button>

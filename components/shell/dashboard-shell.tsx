@@ -13,11 +13,10 @@ import {
   type SidebarProps,
 } from "@/components/shell/dashboard-sidebar";
 import { Button } from "@/components/ui/button";
+import { useCrumb } from "@/components/ui/crumb";
 import { DialogBackdrop } from "@/components/ui/dialog";
 
 export type DashboardShellProps = SidebarProps & {
-  /** Default: current team › current project › current page of `nav`. */
-  crumbs?: readonly Crumb[];
   /** More entries of the palette; navigation, projects and teams are there already. */
   commands?: readonly Command[];
   /** Right end of the top bar. */
@@ -25,11 +24,12 @@ export type DashboardShellProps = SidebarProps & {
   children: ReactNode;
 };
 
-export function DashboardShell({ crumbs, commands, topActions, children, ...sidebar }: DashboardShellProps) {
+export function DashboardShell({ commands, topActions, children, ...sidebar }: DashboardShellProps) {
   const pathname = usePathname() ?? "";
   const [searching, setSearching] = useState(false);
   const allCommands = useCommands(sidebar, commands);
-  const trail = crumbs ?? defaultCrumbs(sidebar, pathname);
+  const thing = useCrumb();
+  const trail = [...crumbsTo(sidebar, pathname), ...(thing ? [{ label: thing }] : [])];
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
@@ -109,7 +109,8 @@ function Drawer({ pathname, onSearch, ...sidebar }: DrawerProps) {
   );
 }
 
-function defaultCrumbs({ teams, projects, nav, secondaryNav = [] }: SidebarProps, pathname: string): Crumb[] {
+/** Current team › current project › current page of `nav`. */
+function crumbsTo({ teams, projects, nav, secondaryNav = [] }: SidebarProps, pathname: string): Crumb[] {
   const here = currentNavItem([...nav, ...secondaryNav], pathname);
   const trail = [teams.find((team) => team.current), projects.find((project) => project.current), here];
   return trail.filter((crumb) => crumb !== undefined).map(({ label, href }) => ({ label, href }));

@@ -4,7 +4,8 @@ import { ChevronsUpDown, FolderKanban, Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Brand } from "@/components/shell/brand";
-import { ThemeSwitch } from "@/components/shell/theme-switch";
+import { setTheme } from "@/components/shell/theme";
+import { themeChoices, useTheme } from "@/components/shell/theme-switch";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { Link } from "@/components/ui/link";
@@ -62,8 +63,7 @@ export function Sidebar({ onSearch, ...props }: SidebarProps & { onSearch: () =>
           </div>
         ) : null}
       </div>
-      <div className="flex flex-col gap-3 border-line border-t pt-3">
-        <ThemeSwitch className="w-fit" />
+      <div className="border-line border-t pt-3">
         <Account user={props.user} actions={props.userActions} />
       </div>
     </div>
@@ -150,6 +150,7 @@ function Switcher({ kind, items, actions }: SwitcherProps) {
 }
 
 function Account({ user, actions }: { user: ShellUser; actions: ReactNode }) {
+  const current = useTheme();
   const trigger = (
     <button
       type="button"
@@ -163,10 +164,26 @@ function Account({ user, actions }: { user: ShellUser; actions: ReactNode }) {
       </span>
     </button>
   );
-  if (!actions) return null;
   return (
     <Menu trigger={trigger} align="start" side="top" className="w-60">
-      <MenuGroup label={user.email}>{actions}</MenuGroup>
+      <MenuGroup label="Appearance">
+        {themeChoices.map(({ theme, label, icon: Icon }) => (
+          <MenuItem
+            key={theme}
+            icon={<Icon aria-hidden />}
+            current={theme === current}
+            onClick={() => setTheme(theme)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      {actions ? (
+        <>
+          <MenuSeparator />
+          <MenuGroup label={user.email}>{actions}</MenuGroup>
+        </>
+      ) : null}
     </Menu>
   );
 }

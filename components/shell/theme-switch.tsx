@@ -3,7 +3,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { readTheme, setTheme, subscribeTheme, type Theme } from "@/components/shell/theme";
-import { cn } from "@/components/ui/cn";
+import { Segments } from "@/components/ui/segments";
 
 export const themeChoices: { theme: Theme; label: string; icon: typeof Sun }[] = [
   { theme: "light", label: "Light theme", icon: Sun },
@@ -11,24 +11,13 @@ export const themeChoices: { theme: Theme; label: string; icon: typeof Sun }[] =
   { theme: "dark", label: "Dark theme", icon: Moon },
 ];
 
-export function ThemeSwitch({ className }: { className?: string }) {
-  const theme = useSyncExternalStore(subscribeTheme, readTheme, () => null);
-  return (
-    <fieldset className={cn("inline-flex rounded-md border border-line bg-sunken p-0.5", className)}>
-      <legend className="sr-only">Theme</legend>
-      {themeChoices.map(({ theme: choice, label, icon: Icon }) => (
-        <button
-          key={choice}
-          type="button"
-          aria-pressed={theme === choice}
-          aria-label={label}
-          title={label}
-          onClick={() => setTheme(choice)}
-          className="grid size-6.5 place-items-center rounded-sm text-ink-mute transition-colors duration-100 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised touch:size-10"
-        >
-          <Icon aria-hidden className="size-3.5" />
-        </button>
-      ))}
-    </fieldset>
-  );
+export const useTheme = () => useSyncExternalStore(subscribeTheme, readTheme, () => null);
+
+export function ThemeSwitch() {
+  const segments = themeChoices.map(({ theme, label, icon: Icon }) => ({
+    value: theme,
+    label: <Icon aria-hidden />,
+    title: label,
+  }));
+  return <Segments label="Theme" segments={segments} value={useTheme()} onChange={setTheme} />;
 }

@@ -3,6 +3,7 @@
 import { Flag, FolderKanban, Inbox, KeyRound, LogOut, Plus, Route, ScrollText, Settings } from "lucide-react";
 import { useParams } from "next/navigation";
 import type { ReactNode } from "react";
+import { SignInAgain } from "@/components/account/sign-in-again";
 import type { Command } from "@/components/shell/command-menu";
 import { DashboardShell } from "@/components/shell/dashboard-shell";
 import type { ShellNavItem } from "@/components/shell/dashboard-sidebar";
@@ -67,6 +68,7 @@ export function WorkspaceShell({ teams, projects, user, children }: WorkspaceShe
       }
     >
       {children}
+      <SignInAgain email={user.email} />
     </DashboardShell>
   );
 }

@@ -13,6 +13,7 @@ export type ConfirmDialogProps = {
   title: ReactNode;
   description?: ReactNode;
   confirmLabel: string;
+  cancelLabel?: string;
   /** While it resolves the dialog waits; if it rejects, the dialog stays and shows the error's message. */
   onConfirm: () => void | Promise<void>;
   trigger?: ReactElement;
@@ -69,6 +70,7 @@ type FormProps = ConfirmDialogProps & {
 /** Unmounts with the popup, so each opening starts with an empty field and no error. */
 function ConfirmForm({
   confirmLabel,
+  cancelLabel = "Cancel",
   onConfirm,
   tone = "danger",
   typed,
@@ -116,7 +118,7 @@ function ConfirmForm({
       <FormAlert>{problem}</FormAlert>
       <DialogFooter>
         <Base.Close disabled={pending} render={<Button variant="secondary" />}>
-          Cancel
+          {cancelLabel}
         </Base.Close>
         <Button type="submit" variant={tone} loading={pending} disabled={!ready}>
           {confirmLabel}

@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import { type ReactElement, type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { SurfaceProvider, useGuardedOpen } from "@/components/ui/navigation";
 
 export type DialogProps = {
   title: ReactNode;
@@ -19,22 +20,23 @@ export type DialogProps = {
 
 const sizes = { sm: "sm:max-w-sm", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
 
-/** A modal: centred on wide screens, a sheet at the bottom of narrow ones. */
+/** A modal: centred on wide screens, a sheet at the bottom of narrow ones. What is typed in it is asked about first. */
 export function Dialog({
   title,
   description,
   trigger,
-  open,
+  open: given,
   onOpenChange,
   size = "md",
   children,
 }: DialogProps) {
+  const { open, change, surface } = useGuardedOpen(given, onOpenChange);
   const content = useRef<HTMLDivElement>(null);
   // On touch a focused field would bring up the keyboard over half of the dialog.
   const firstField = (opened: string) =>
     opened === "touch" ? true : (content.current?.querySelector<HTMLElement>("input, textarea") ?? true);
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root open={open} onOpenChange={change}>
       {trigger ? <Base.Trigger render={trigger} /> : null}
       <Base.Portal>
         <DialogBackdrop />
@@ -57,7 +59,7 @@ export function Dialog({
               </Base.Close>
             </div>
             <div ref={content} className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-4 pb-5">
-              {children}
+              <SurfaceProvider value={surface}>{children}</SurfaceProvider>
             </div>
           </Base.Popup>
         </Base.Viewport>

@@ -1,55 +1,22 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useTransition,
-} from "react";
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
 
-type Leave = {
+export type Leave = {
   replace?: boolean;
   /** Unsaved changes don't matter any more. */
   unasked?: boolean;
 };
-type Navigation = {
+/** Whether something would be lost. */
+export type Guard = () => boolean;
+export type Navigation = {
   go: (href: string, leave?: Leave) => void;
-  /** What must agree before the page is left. */
-  guards: Set<() => boolean>;
+  guards: Set<Guard>;
+  /** Whether what is unsaved may be discarded. */
+  ask: () => Promise<boolean>;
 };
 
-const NavigationContext = createContext<Navigation | null>(null);
-
-/**
- * The one way between pages of the app: a bar shows that the next page is on its way, and whoever holds
- * unsaved changes is asked first. Pages need no skeletons then, which would answer 200 before a 404 is known.
- */
-export function NavigationProvider({ children }: { children: ReactNode }) {
-  const router = useRouter();
-  const [pending, startTransition] = useTransition();
-  const guards = useRef(new Set<() => boolean>()).current;
-
-  const go = useCallback(
-    (href: string, { replace = false, unasked = false }: Leave = {}) => {
-      if (!unasked && ![...guards].every((mayLeave) => mayLeave())) return;
-      startTransition(() => (replace ? router.replace(href) : router.push(href)));
-    },
-    [router, guards],
-  );
-
-  const navigation = useMemo(() => ({ go, guards }), [go, guards]);
-  return (
-    <NavigationContext value={navigation}>
-      {children}
-      {pending ? <ProgressBar /> : null}
-    </NavigationContext>
-  );
-}
+export const NavigationContext = createContext<Navigation | null>(null);
 
 function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
@@ -62,25 +29,62 @@ export function useNavigate(): Navigation["go"] {
   return useNavigation().go;
 }
 
-/** While `on`, asks before a page of the app takes this one's place. */
-export function useLeaveGuard(on: boolean, mayLeave: () => boolean): void {
+type Surface = {
+  guards: Set<Guard>;
+  /** Closes without a question. */
+  close: () => void;
+};
+
+const SurfaceContext = createContext<Surface | null>(null);
+export const SurfaceProvider = SurfaceContext.Provider;
+
+/** The dialog or panel around; null on a page. */
+export const useSurface = () => useContext(SurfaceContext);
+
+/**
+ * While `on`, asks before another page of the app takes this one's place, be it by a link, Back or Forward,
+ * before the dialog around is closed, and before the tab is closed or reloaded.
+ */
+export function useLeaveGuard(on: boolean, isUnsaved: Guard = always): void {
   const { guards } = useNavigation();
+  const surface = useSurface();
   useEffect(() => {
     if (!on) return;
-    guards.add(mayLeave);
-    return () => void guards.delete(mayLeave);
-  }, [on, guards, mayLeave]);
+    const places = [guards, ...(surface ? [surface.guards] : [])];
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault();
+    };
+    for (const place of places) place.add(isUnsaved);
+    window.addEventListener("beforeunload", beforeUnload);
+    return () => {
+      for (const place of places) place.delete(isUnsaved);
+      window.removeEventListener("beforeunload", beforeUnload);
+    };
+  }, [on, guards, surface, isUnsaved]);
 }
 
-/** Appears only after a moment, so that quick pages come without flicker. */
-function ProgressBar() {
-  return (
-    <div
-      role="progressbar"
-      aria-label="Loading the page"
-      className="fade-in-late fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden bg-accent/25"
-    >
-      <div className="slide-across h-full bg-accent" />
-    </div>
-  );
+const always = () => true;
+
+export const anyHolds = (guards: Set<Guard>) => [...guards].some((isUnsaved) => isUnsaved());
+
+/** Whether a dialog is open, where closing it asks first if a form in it holds what was typed. */
+export function useGuardedOpen(given: boolean | undefined, onOpenChange?: (open: boolean) => void) {
+  const { ask } = useNavigation();
+  const [own, setOwn] = useState(false);
+  const guards = useRef(new Set<Guard>()).current;
+  const told = useRef(onOpenChange);
+  told.current = onOpenChange;
+  const { set, surface } = useMemo(() => {
+    const set = (next: boolean) => {
+      setOwn(next);
+      told.current?.(next);
+    };
+    return { set, surface: { guards, close: () => set(false) } };
+  }, [guards]);
+
+  async function change(next: boolean) {
+    if (next || !anyHolds(guards) || (await ask())) set(next);
+  }
+
+  return { open: given ?? own, change: (next: boolean) => void change(next), surface };
 }

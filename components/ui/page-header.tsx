@@ -1,12 +1,13 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { Crumb } from "@/components/ui/crumb";
 import { Link } from "@/components/ui/link";
 
 export type PageHeaderProps = {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** The way up from a detail page. */
+  /** The way up from a detail page, which the breadcrumbs then name by its title. */
   back?: { href: string; label: string };
   /** Badges or facts in a line below the title. */
   meta?: ReactNode;
@@ -16,6 +17,7 @@ export type PageHeaderProps = {
 export function PageHeader({ title, description, actions, back, meta }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-col gap-2">
+      {back && typeof title === "string" ? <Crumb label={title} /> : null}
       {back ? (
         <Link
           href={back.href}

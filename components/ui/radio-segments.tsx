@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { cn } from "@/components/ui/cn";
+import { chosenLook, segmentsLook } from "@/components/ui/segment-look";
 
 export type RadioSegment<V extends string> = { value: V; label: ReactNode };
 
@@ -26,15 +27,15 @@ export function RadioSegments<V extends string>({
 }: RadioSegmentsProps<V>) {
   const name = useId();
   return (
-    <fieldset
-      disabled={disabled}
-      className={cn("flex min-w-0 rounded-md border border-line bg-sunken p-0.5", className)}
-    >
+    <fieldset disabled={disabled} className={cn("flex min-w-0", segmentsLook, className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex h-7 flex-1 cursor-pointer select-none items-center justify-center rounded-sm px-2.5 text-ink-mute text-xs transition-colors duration-100 hover:text-ink has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-accent touch:h-10 touch:text-sm"
+          className={cn(
+            "relative flex h-7 flex-1 cursor-pointer select-none items-center justify-center rounded-sm px-2.5 text-ink-mute text-xs transition-colors duration-100 hover:text-ink has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent touch:h-10 touch:text-sm",
+            option.value === value && chosenLook,
+          )}
         >
           <input
             type="radio"

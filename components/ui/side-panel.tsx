@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { DialogBackdrop } from "@/components/ui/dialog";
+import { SurfaceProvider, useGuardedOpen } from "@/components/ui/navigation";
 
 export type SidePanelProps = {
   title: ReactNode;
@@ -17,11 +18,12 @@ export type SidePanelProps = {
 };
 
 /** Details of one thing of a list beside the list: on the right of wide screens, the whole of narrow ones. */
-export function SidePanel({ title, description, open, onOpenChange, onClosed, children }: SidePanelProps) {
+export function SidePanel({ title, description, onClosed, children, ...props }: SidePanelProps) {
+  const { open, change, surface } = useGuardedOpen(props.open, props.onOpenChange);
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChange={change}
       onOpenChangeComplete={(next) => (next ? undefined : onClosed?.())}
     >
       <Base.Portal>
@@ -50,7 +52,7 @@ export function SidePanel({ title, description, open, onOpenChange, onClosed, ch
                 <X aria-hidden />
               </Base.Close>
             </header>
-            {children}
+            <SurfaceProvider value={surface}>{children}</SurfaceProvider>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

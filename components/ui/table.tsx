@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { cn } from "@/components/ui/cn";
 import { Link } from "@/components/ui/link";
 
@@ -10,18 +10,25 @@ export type TableProps = {
   label: string;
   /** The headers' widths count, whatever the rows hold: columns stay where they are while rows come and go. */
   fixed?: boolean;
+  /** Rows there are, headers included, where not all of them are drawn. */
+  rowCount?: number | undefined;
   className?: string;
+  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
 /** `label` names the table for screen readers. */
-export function Table({ label, fixed, className, children }: TableProps) {
+export function Table({ label, fixed, rowCount, className, ref, children }: TableProps) {
   return (
-    <div className={cn("min-w-0 overflow-x-auto rounded-lg border border-line bg-surface", className)}>
+    <div
+      ref={ref}
+      className={cn("min-w-0 overflow-x-auto rounded-lg border border-line bg-surface", className)}
+    >
       <table
         // biome-ignore lint/a11y/noRedundantRoles: survives display: block
         role="table"
         aria-label={label}
+        aria-rowcount={rowCount}
         className={cn("w-full border-collapse text-left text-sm max-sm:block", fixed && "sm:table-fixed")}
       >
         {children}

@@ -6,12 +6,12 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { messageOf } from "@/components/ui/form-problem";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { exportCaptures } from "@/components/webhooks/export-captures";
 import type { ExportFormat } from "@/components/webhooks/har";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
-import { saveFile } from "@/components/webhooks/save-file";
 
 export type RoomMenuProps = {
   webhook: Webhook;

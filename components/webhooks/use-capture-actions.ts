@@ -2,6 +2,7 @@
 
 import { useCallback } from "react";
 import { messageOf } from "@/components/ui/form-problem";
+import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
 import { useCopy } from "@/components/ui/use-copy";
 import { writeClipboard } from "@/components/ui/write-clipboard";
@@ -9,7 +10,6 @@ import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { bytesOf } from "@/components/webhooks/capture-bytes";
 import { bodyFileName, curlOfCapture, longestArgument } from "@/components/webhooks/curl-of-capture";
 import { fetchBody } from "@/components/webhooks/fetch-body";
-import { saveFile } from "@/components/webhooks/save-file";
 import { wholeCapture } from "@/components/webhooks/whole-capture";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, timestamps } from "./columns";
+import { instant, sortText, timestamps } from "./columns";
 import { projects } from "./projects";
 
 const projectId = () =>
@@ -62,6 +62,11 @@ export const flags = pgTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     unique("flags_key").on(table.environmentId, table.key),
     index().on(table.environmentId, table.createdAt, table.id),
+    index("flags_by_name").on(table.environmentId, sortText(table.name), table.id),
+    index("flags_of_key").on(table.projectId, table.key, table.createdAt, table.id),
+    index("flag_keys_by_creation").on(table.projectId, table.createdAt, table.key),
+    index("flag_keys_by_name").on(table.projectId, sortText(table.name), table.key),
+    index("flag_keys_by_key").on(table.projectId, sortText(table.key), table.key),
   ],
 );
 

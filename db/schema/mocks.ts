@@ -1,5 +1,5 @@
 import { boolean, index, integer, json, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { timestamps } from "./columns";
+import { sortText, timestamps } from "./columns";
 import { projects } from "./projects";
 
 export const mocks = pgTable(
@@ -24,5 +24,8 @@ export const mocks = pgTable(
   (table) => [
     unique().on(table.projectId, table.method, table.endpoint),
     index().on(table.projectId, table.createdAt, table.id),
+    index("mocks_by_update").on(table.projectId, table.updatedAt, table.id),
+    index("mocks_by_name").on(table.projectId, sortText(table.name), table.id),
+    index("mocks_by_endpoint").on(table.projectId, sortText(table.endpoint), table.id),
   ],
 );

@@ -88,6 +88,7 @@ const matrix: Record<string, Row> = {
   updateEnvironment: [401, 403, 200, 200, 200, 403],
   deleteEnvironment: [401, 403, 403, 200, 200, 403],
 
+  listFlagKeys: [401, 403, 200, 200, 200, 403],
   listFlags: [401, 403, 200, 200, 200, 403],
   createFlag: [401, 403, 201, 201, 201, 403],
   getFlag: [401, 403, 200, 200, 200, 403],

@@ -319,7 +319,7 @@ describe("a release", () => {
     const answer = await site.owner.get(`${path}/${id}/export`);
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toMatch(/^text\/markdown/);
-    expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="[a-z0-9-]+\.md"$/);
+    expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename=[a-z0-9-]+\.md$/);
     expect(answer.text()).toBe(content);
   });
 

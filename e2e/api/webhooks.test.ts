@@ -307,7 +307,7 @@ describe("captured requests", () => {
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });
-    expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="[0-9a-f-]+\.bin"$/);
+    expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename=[0-9a-f-]+\.bin$/);
     expect(answer.headers["content-security-policy"]).toBe("sandbox");
   });
 });

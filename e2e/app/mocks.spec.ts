@@ -55,7 +55,7 @@ test("many mocks are found by any words of method, endpoint and name", async ({ 
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("link", { name: "咖啡店" })).toBeVisible();
   await filter.fill("nothing like it");
-  await expect(page.getByText("No mock matches “nothing like it”.")).toBeVisible();
+  await expect(page.getByText("No mocks match “nothing like it”.")).toBeVisible();
 });
 
 test("a long answer shows how long it takes, and can be given up", async ({ page }) => {

@@ -1,12 +1,12 @@
 import { actorOfKey, keyOf } from "@/lib/auth/known-keys";
 import type { Answer } from "@/lib/operations/answer";
+import { marked } from "@/lib/operations/answering";
 import { withCors } from "@/lib/operations/cors";
 import type { AnyImplementation, Call } from "@/lib/operations/implement";
 import type { Operation } from "@/lib/operations/operation";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { lazily } from "@/lib/platform/singleton";
-import { marked } from "./route";
 
 export type RawCall = Omit<Call<Operation>, "actor" | "fields" | "params"> & {
   params: Record<string, string>;

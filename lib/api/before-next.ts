@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { firstHeader } from "@/lib/platform/headers/first-header";
 import {
   labelOfHost,
   methodHeader,
@@ -46,7 +47,7 @@ function needsForwarding(request: IncomingMessage, { mockHostname, trustProxy }:
   // There is no `Request` with this method to ask the middleware about, and no URL with such a path.
   if (method === "TRACE" || !url.startsWith("/")) return true;
   if (!isRewrittenByNext(url) && !isLong(request.headers)) return false;
-  const header = (name: string) => [request.headers[name]].flat()[0];
+  const header = (name: string) => firstHeader(request.headers, name);
   return labelOfHost(requestedHost(header, trustProxy), mockHostname) !== undefined;
 }
 

@@ -17,6 +17,7 @@ import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
 import { handleDeleteFlag } from "@/lib/flags/delete-flag";
 import { handleGetFlag } from "@/lib/flags/get-flag";
+import { handleListFlagKeys } from "@/lib/flags/list-flag-keys";
 import { handleListFlags } from "@/lib/flags/list-flags";
 import { handleUpdateFlag } from "@/lib/flags/update-flag";
 import { handleCreateGroup } from "@/lib/groups/create-group";
@@ -125,7 +126,15 @@ export const features: readonly AnyImplementation[] = [
   ...[handleCreateStreamTicket, handleOpenStream, handleCheckStream, handleListStreamRequests],
   ...[handleListApiKeys, handleCreateApiKey, handleRevokeApiKey, handleRollApiKey],
   ...[handleListEnvironments, handleCreateEnvironment, handleUpdateEnvironment, handleDeleteEnvironment],
-  ...[handleListFlags, handleCreateFlag, handleGetFlag, handleUpdateFlag, handleDeleteFlag, handleCheckFlag],
+  ...[
+    handleListFlagKeys,
+    handleListFlags,
+    handleCreateFlag,
+    handleGetFlag,
+    handleUpdateFlag,
+    handleDeleteFlag,
+    handleCheckFlag,
+  ],
   ...[
     handleListGroups,
     handleCreateGroup,

@@ -1,8 +1,8 @@
 import { databaseReady } from "@/db/database";
 import { type Answer, jsonAnswer } from "@/lib/operations/answer";
+import { answering } from "@/lib/operations/answering";
 import { AppError } from "@/lib/operations/errors";
 import { busState } from "@/lib/platform/bus/bus";
-import { answering } from "./route";
 
 const soon = { "retry-after": "2" };
 

@@ -3,7 +3,7 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import type { Actor } from "@/lib/operations/actor";
-import { Answer } from "@/lib/operations/answer";
+import { Answer, flat, headerOf } from "@/lib/operations/answer";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import type { Issue, Operation } from "@/lib/operations/operation";
@@ -150,12 +150,12 @@ async function replay(db: Db, row: Claim): Promise<Answer> {
       "This request was made before, and its answer is not there to be shown again.",
     );
   }
-  return new Answer(stored.status, { ...stored.headers }, stored.body);
+  return new Answer(stored.status, flat(stored.headers ?? {}), stored.body);
 }
 
 function keptHeaders({ headers }: Answer): Record<string, string> {
-  const contentType = headers["content-type"];
-  return typeof contentType === "string" ? { "content-type": contentType } : {};
+  const contentType = headerOf(headers, "content-type");
+  return contentType === undefined ? {} : { "content-type": contentType };
 }
 
 /** Forgets answers older than a day. */

@@ -9,23 +9,41 @@ import type { Implementation } from "@/lib/operations/implement";
 import {
   type CallInput,
   type Input,
+  type Naming,
   type Operation,
   type Output,
   type Page,
+  type Row,
   requestFor,
 } from "@/lib/operations/operation";
+import { outputOf } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { targetHeader } from "@/lib/platform/hosts/project-host";
 import { log } from "@/lib/platform/log/log";
+import "./accounts";
 
 /**
  * Carries an operation out for a page, in process, as the person whose cookie came with the request.
  * What is missing or not theirs becomes the not-found page; without a session they go to sign in.
  */
-export async function load<O extends Operation>(
+export async function load<O extends Operation, const Field extends string = never>(
   implementation: Implementation<O>,
-  input: CallInput<O>,
-): Promise<Output<O>> {
+  input: CallInput<O> & Naming<Field>,
+): Promise<Output<O, Field>> {
+  return (await loaded(implementation, input)).output as Output<O, Field>;
+}
+
+/** The same for one page of a list. `total` is one more than `countMax` for all that is more. */
+export async function loadPage<O extends Operation & { list: true }, const Field extends string = never>(
+  implementation: Implementation<O>,
+  input: CallInput<O> & Naming<Field>,
+): Promise<Omit<Page<Row<O, Field>>, "fields">> {
+  const { output, result } = await loaded(implementation, input);
+  const { next, total } = result as Page<unknown>;
+  return { items: output as Row<O, Field>[], next, ...(total !== undefined && { total }) };
+}
+
+async function loaded<O extends Operation>(implementation: Implementation<O>, input: CallInput<O>) {
   const op: Operation = implementation.operation;
   const { query, body } = requestFor(op, input as Record<string, unknown>);
   const ctx = await pageContext();
@@ -35,9 +53,8 @@ export async function load<O extends Operation>(
       ...(input as Record<string, unknown>),
       fields: async () => parseFields(op, query, body),
     } as Input<O>);
-    const output = op.output.parse(op.list ? (result as Page<unknown>).items : result);
     // Objects without a prototype, which keep hostile names harmless, can't be passed to a component of the browser.
-    return structuredClone(output) as Output<O>;
+    return { result, output: structuredClone(outputOf(op, result)) };
   } catch (error) {
     if (error instanceof AppError) {
       if (error.code === "unauthorized") return redirect(signInPath(ctx.headers));

@@ -1,8 +1,9 @@
 import { after } from "next/server";
 import { startDatabase } from "@/db/database";
 import { type Answer, toResponse } from "@/lib/operations/answer";
+import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { AnyImplementation } from "@/lib/operations/implement";
-import { answering, otherMethods, type RouteHandler, readOnly, route, unknownPath } from "./route";
+import { otherMethods, readOnly, route, unknownPath } from "./route";
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
 type NextHandler = (request: Request, context: NextContext) => Promise<Response>;

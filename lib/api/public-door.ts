@@ -1,5 +1,6 @@
 import { missAnswer } from "@/lib/mocks/answer";
 import { invokeMock } from "@/lib/mocks/invoke-mock";
+import { flat } from "@/lib/operations/answer";
 import { AppError, asAppError, notFound, statusOf } from "@/lib/operations/errors";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { log } from "@/lib/platform/log/log";
@@ -65,6 +66,6 @@ function refusal(error: unknown, { origin, method, requestId }: PublicRequest): 
     origin,
     head: method === "HEAD",
   });
-  const extra = Object.entries(known.headers).flat();
-  return { answer: { ...answer, headers: [...answer.headers, ...extra] }, delayMs: 0 };
+  answer.headers.push(...flat(known.headers));
+  return { answer, delayMs: 0 };
 }

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientAddressOf } from "@/lib/auth/client-address";
-import { AppError } from "@/lib/operations/errors";
+import { headerOf } from "@/lib/operations/answer";
 import type { PublicAnswer } from "@/lib/operations/public-request";
+import { readWhole } from "@/lib/operations/read-body";
 import { requestIdFrom } from "@/lib/operations/request-id";
+import { firstHeader } from "@/lib/platform/headers/first-header";
 import { endAfterBody } from "./end-after-body";
 import { answerPublic } from "./public-door";
 
@@ -22,18 +24,19 @@ export function servePublic(
   response: ServerResponse,
 ): void {
   const { headers } = request;
-  const requestId = requestIdFrom(textOf(headers["x-request-id"]));
+  const requestId = requestIdFrom(firstHeader(headers, "x-request-id"));
   const answer = answerPublic({
     label,
     method: request.method ?? "GET",
     target,
     origin: headers.origin,
     requestedMethod: headers["access-control-request-method"],
-    requestedHeaders: textOf(headers["access-control-request-headers"]),
+    requestedHeaders: firstHeader(headers, "access-control-request-headers"),
     requestId,
     rawHeaders: request.rawHeaders,
-    clientAddress: () => clientAddressOf((name) => textOf(headers[name]), request.socket.remoteAddress),
-    readBody: (bytesMax) => readWhole(request, bytesMax),
+    clientAddress: () => clientAddressOf((name) => firstHeader(headers, name), request.socket.remoteAddress),
+    readBody: (bytesMax) =>
+      readWhole(request.iterator({ destroyOnReturn: false }), headers["content-length"], bytesMax),
   });
   if (answer instanceof Promise) answer.then((each) => send(request, response, each, requestId, touched));
   else send(request, response, answer, requestId, touched);
@@ -54,55 +57,16 @@ function send(
     response.once("close", () => clearTimeout(timer));
     return;
   }
-  const { statusCode, headers, body } = answer;
-  const lines = hasRequestId(headers) ? headers : [...headers, "X-Request-Id", requestId];
+  const { status, headers, body } = answer;
+  const isMarked = headerOf(headers, "x-request-id") !== undefined;
+  const lines = isMarked ? headers : [...headers, "X-Request-Id", requestId];
   if (touched) {
     // After `setHeader`, a list given to `writeHead` keeps only the last of equal names.
     for (let at = 0; at + 1 < lines.length; at += 2)
       response.appendHeader(lines[at] ?? "", lines[at + 1] ?? "");
-    response.writeHead(statusCode);
+    response.writeHead(status);
   } else {
-    response.writeHead(statusCode, lines);
+    response.writeHead(status, lines);
   }
   endAfterBody(request, response, body);
-}
-
-function hasRequestId(headers: readonly string[]): boolean {
-  for (let at = 0; at < headers.length; at += 2) {
-    const name = headers[at] ?? "";
-    if (name.length === 12 && name.toLowerCase() === "x-request-id") return true;
-  }
-  return false;
-}
-
-function textOf(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
-}
-
-async function readWhole(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  const tooLarge = () => new AppError("payload_too_large", `The body is larger than ${bytesMax} bytes.`);
-  if (Number(request.headers["content-length"]) > bytesMax) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  return new Promise((resolve, reject) => {
-    const onData = (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size <= bytesMax) {
-        chunks.push(chunk);
-        return;
-      }
-      request.off("data", onData);
-      chunks.length = 0;
-      reject(tooLarge());
-    };
-    request.on("data", onData);
-    // Requests close after their end too, and an error that nobody gets is dear with its stack.
-    const brokenOff = () => reject(new AppError("invalid_request", "The body broke off."));
-    request.once("end", () => {
-      request.off("close", brokenOff);
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-    });
-    request.once("error", brokenOff);
-    request.once("close", brokenOff);
-  });
 }

@@ -1,20 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { jsonAnswer } from "@/lib/operations/answer";
+import { marked } from "@/lib/operations/answering";
 import { requestIdFrom } from "@/lib/operations/request-id";
-import { endAfterBody } from "./end-after-body";
+import { firstHeader } from "@/lib/platform/headers/first-header";
+import { send } from "./send";
 
 /** 405 to a method that no path answers, such as `TRACE`, of which the Fetch standard has no request. */
 export function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
-  const requestId = requestIdFrom([request.headers["x-request-id"]].flat()[0]);
-  const body = JSON.stringify({
-    error: `${request.method} is not answered.`,
-    code: "method_not_allowed",
-    requestId,
-  });
-  response.writeHead(405, {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-    allow: "GET, HEAD",
-    "x-request-id": requestId,
-  });
-  endAfterBody(request, response, body);
+  const requestId = requestIdFrom(firstHeader(request.headers, "x-request-id"));
+  const error = { error: `${request.method} is not answered.`, code: "method_not_allowed", requestId };
+  const answer = jsonAnswer(error, { status: 405, headers: { allow: "GET, HEAD" } });
+  marked(answer, requestId);
+  send(answer, request, response);
 }

@@ -2,26 +2,19 @@ import { db } from "@/db/database";
 import { authenticate } from "@/lib/auth/authenticate";
 import { clientAddressOf } from "@/lib/auth/client-address";
 import { Answer, jsonAnswer } from "@/lib/operations/answer";
+import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { Ctx } from "@/lib/operations/context";
 import { preflight, withCors } from "@/lib/operations/cors";
-import { AppError, asAppError, statusOf } from "@/lib/operations/errors";
+import { AppError } from "@/lib/operations/errors";
 import type { AnyImplementation } from "@/lib/operations/implement";
-import type { Operation, Page, Refusal } from "@/lib/operations/operation";
+import { countMax, type Operation, type Page } from "@/lib/operations/operation";
+import { outputOf } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { parseJson, readBody, textProblem } from "@/lib/operations/read-body";
 import { parseUpload } from "@/lib/operations/read-upload";
-import { requestIdFrom } from "@/lib/operations/request-id";
 import { log } from "@/lib/platform/log/log";
+import "./accounts";
 import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempotency";
-
-/** What a door passes on: the path's parameters, and the peer's address where it knows it. */
-export type RouteContext = {
-  params: Record<string, string>;
-  peerAddress?: string | undefined;
-  /** How the platform goes on with work after an answer; without it the work just goes on. */
-  background?: ((work: () => Promise<void>) => void) | undefined;
-};
-export type RouteHandler = (request: Request, context: RouteContext) => Promise<Answer>;
 
 /**
  * Makes the handler of one operation, the same behind both doors: request id, size, authentication,
@@ -99,56 +92,19 @@ function goOn(work: () => Promise<void>): void {
   work().catch((err: unknown) => log().error({ err }, "work in the background failed"));
 }
 
-/** Runs `work`, turns whatever it throws into an error answer, and marks the answer with its request id. */
-export async function answering(
-  request: Request,
-  work: (requestId: string) => Promise<Answer>,
-  errorFields?: (error: Refusal) => Record<string, unknown>,
-): Promise<Answer> {
-  const requestId = requestIdFrom(request.headers.get("x-request-id"));
-  let answer: Answer;
-  try {
-    answer = await work(requestId);
-  } catch (error) {
-    answer = errorAnswer(error, requestId, request, errorFields);
-  }
-  marked(answer, requestId);
-  return request.method === "HEAD" ? new Answer(answer.status, answer.headers, null) : answer;
-}
-
-/** What every answer of the API carries. */
-export function marked({ headers }: Answer, requestId: string): void {
-  headers["x-request-id"] = requestId;
-  headers["cache-control"] ??= "no-store";
-}
-
-function errorAnswer(
-  error: unknown,
-  requestId: string,
-  request: Request,
-  errorFields: (error: Refusal) => Record<string, unknown> = () => ({}),
-): Answer {
-  const known = asAppError(error);
-  if (known.cause !== undefined) {
-    log().error({ err: known.cause, requestId, method: request.method, code: known.code }, known.message);
-  }
-  const { code, message, issues, headers } = known;
-  return jsonAnswer(
-    { error: message, code, requestId, ...(issues && { issues }), ...errorFields(known) },
-    { status: statusOf[code], headers },
-  );
-}
-
 function encode(op: Operation, url: () => URL, result: unknown): Answer {
   if (result instanceof Answer) return result;
-  if (!op.list) return jsonAnswer(op.output.parse(result), { status: op.status ?? 200 });
-  const { items, next } = result as Page<unknown>;
-  const answer = jsonAnswer(op.output.parse(items));
+  const answer = jsonAnswer(outputOf(op, result), { status: op.status ?? 200 });
+  if (!op.list) return answer;
+  const { next, total } = result as Page<unknown>;
+  if (total !== undefined) {
+    answer.headers.push("x-total-count", total > countMax ? `${countMax}+` : String(total));
+  }
   if (next !== undefined) {
     const { pathname, searchParams } = url();
     const following = new URLSearchParams(searchParams);
     following.set("cursor", next);
-    answer.headers.link = `<${pathname}?${following}>; rel="next"`;
+    answer.headers.push("link", `<${pathname}?${following}>; rel="next"`);
   }
   return answer;
 }

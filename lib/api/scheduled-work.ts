@@ -1,14 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
-import { pruneOutbox } from "@/db/outbox";
-import { pruneLimits } from "@/lib/auth/limits";
 import { AppError } from "@/lib/operations/errors";
 import { Success } from "@/lib/operations/fields";
 import { implement } from "@/lib/operations/implement";
 import { operation } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
 import { workOnReleases } from "@/lib/releases/jobs/worker";
-import { pruneWebhooks } from "@/lib/webhooks/prune";
-import { pruneIdempotencyKeys } from "./idempotency";
+import { prune } from "./prune";
 
 export const runScheduledWork = operation({
   id: "runScheduledWork",
@@ -27,11 +24,7 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
   const wanted = Buffer.from(`Bearer ${cronSecret ?? ""}`);
   const matches = given.length === wanted.length && timingSafeEqual(given, wanted);
   if (!cronSecret || !matches) throw new AppError("unauthorized", "Unauthorized");
-  const now = ctx.now();
-  await pruneIdempotencyKeys(ctx.db, now);
-  await pruneLimits(ctx.db, now);
-  await pruneWebhooks(ctx.db, now);
-  await pruneOutbox(ctx.db, now);
+  await prune(ctx.db, ctx.now());
   ctx.background(workOnReleases);
   return { success: true as const };
 });

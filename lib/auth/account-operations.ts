@@ -1,4 +1,4 @@
-import { type Answer, answerFrom, jsonAnswer } from "@/lib/operations/answer";
+import { Answer, answerFrom, jsonAnswer } from "@/lib/operations/answer";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -78,11 +78,11 @@ async function forward(ctx: Ctx, method: Operation["method"], path: string, body
   if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status} to ${path}`);
   const own = refusalOf(answer);
   const error = own.message ?? "The request was refused.";
-  const { "content-type": _type, "content-length": _length, ...kept } = answer.headers;
-  return jsonAnswer(
-    { ...own, error, code: own.code ?? "refused", requestId: ctx.requestId },
-    { status: answer.status, headers: kept },
+  const refused = jsonAnswer({ ...own, error, code: own.code ?? "refused", requestId: ctx.requestId });
+  const kept = answer.headers.filter(
+    (_, at) => !/^content-(type|length)$/.test(answer.headers[at - (at % 2)] ?? ""),
   );
+  return new Answer(answer.status, [...refused.headers, ...kept], refused.body);
 }
 
 function refusalOf({ text }: Answer): { message?: string; code?: string } {

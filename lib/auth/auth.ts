@@ -6,8 +6,8 @@ import { accounts, sessions, users, verifications } from "@/db/schema/auth";
 import { env } from "@/lib/platform/env/env";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
 import { singleton } from "@/lib/platform/singleton";
-import { ensurePersonalTeam } from "@/lib/teams/personal-team";
 import { noteProblem } from "./auth-problems";
+import { equipAccount } from "./new-account";
 import { ownOrigins } from "./origin";
 
 export const authBasePath = "/api/auth";
@@ -44,7 +44,7 @@ function createAuth() {
       ipAddress: { ipAddressHeaders: ["x-fieldkit-client-address"] },
     },
     databaseHooks: {
-      user: { create: { after: async (user) => ensurePersonalTeam(db(), { id: user.id, name: user.name }) } },
+      user: { create: { after: async (user) => equipAccount(db(), { id: user.id, name: user.name }) } },
     },
   });
 }

@@ -11,14 +11,13 @@ import { isKey, keyHash } from "./key-text";
 /** A key as it stands; `expiresAt` in milliseconds since 1970, or infinity. */
 type KnownKey = { id: string; projectId: string; expiresAt: number };
 
-const cacheName = "api keys";
 const useNotedEveryMs = 60_000;
 
 /** Remembered keys by their hash; null: there is none, or it is revoked. */
-const knownKeys = sharedCache<{ key: KnownKey | null }>(cacheName, { max: 50_000, load: readKey });
+const knownKeys = sharedCache<{ key: KnownKey | null }>("api keys", { max: 50_000, load: readKey });
 
 /** Makes a change of keys hold for the very next request, here and elsewhere. */
-export const forgetKeys = (hashes: string[]) => evictEverywhere(cacheName, hashes);
+export const forgetKeys = (hashes: string[]) => evictEverywhere("api keys", hashes);
 
 /**
  * The key that a request carries, `Authorization: Bearer` before `x-api-key`; undefined when it carries none.

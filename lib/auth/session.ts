@@ -4,14 +4,12 @@ import type { UserActor } from "@/lib/operations/actor";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { env } from "@/lib/platform/env/env";
 import { singleton } from "@/lib/platform/singleton";
-import { ensurePersonalTeam } from "@/lib/teams/personal-team";
 import { auth } from "./auth";
 import { unhidden } from "./auth-problems";
+import { equipAccount } from "./new-account";
 
 type Signed = Pick<UserActor, "user" | "sessionId">;
 type Session = { signed: Signed | null; expiresAt: number };
-
-const cacheName = "sessions";
 
 /** better-auth prolongs a session that is in use: it has to see it now and then. */
 const maxAgeMs = 60_000;
@@ -20,7 +18,7 @@ const maxAgeMs = 60_000;
 const cookies = () =>
   singleton("session cookies", () => new Map<string, { cookie: string; readers: number }>());
 
-const sessions = sharedCache<Session>(cacheName, {
+const sessions = sharedCache<Session>("sessions", {
   max: 10_000,
   maxAgeMs,
   load: (digest) => readSession(cookies().get(digest)?.cookie ?? ""),
@@ -46,7 +44,7 @@ export async function sessionOf(headers: Headers): Promise<Signed | null> {
 /** Makes every process forget the session of a request, at sign-out. */
 export async function forgetSession(headers: Headers): Promise<void> {
   const cookie = sessionCookieOf(headers);
-  if (cookie) await evictEverywhere(cacheName, [digestOf(cookie)]);
+  if (cookie) await evictEverywhere("sessions", [digestOf(cookie)]);
 }
 
 /**
@@ -89,7 +87,7 @@ async function readSession(cookie: string): Promise<Session> {
   if (!found) return { signed: null, expiresAt: Number.POSITIVE_INFINITY };
   const { id, name, email } = found.user;
   // Heals an account whose creation was cut off before its team was made.
-  await ensurePersonalTeam(db(), { id, name });
+  await equipAccount(db(), { id, name });
   return {
     signed: { user: { id, name, email }, sessionId: found.session.id },
     expiresAt: new Date(found.session.expiresAt).getTime(),

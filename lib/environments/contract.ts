@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Key, listQuery, Name, Success, Switch } from "@/lib/operations/fields";
+import { Key, Name, Success, Switch } from "@/lib/operations/fields";
+import { pagedQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Environment = z
@@ -24,7 +25,7 @@ export const listEnvironments = operation({
   tag,
   summary: "List the environments of a project: the default first, then oldest first",
   access: "project",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(Environment),
   list: true,
 });

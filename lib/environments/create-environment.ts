@@ -4,10 +4,10 @@ import { isUniqueViolation } from "@/db/unique-violation";
 import { requireAdmin, requireProject } from "@/lib/auth/access";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
-import { keyOrDefault } from "@/lib/operations/slug";
-import { forgetFlags } from "@/lib/teams/forget-projects";
+import { keyOrDefault } from "@/lib/operations/key-or-default";
 import { createEnvironment } from "./contract";
 import { clearDefault } from "./default-environment";
+import { forgetFlags } from "./forget-flags";
 import { environmentTaken } from "./require-environment";
 import { toEnvironment } from "./to-environment";
 

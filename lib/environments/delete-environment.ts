@@ -3,8 +3,8 @@ import { environments } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { forgetFlags } from "@/lib/teams/forget-projects";
 import { deleteEnvironment } from "./contract";
+import { forgetFlags } from "./forget-flags";
 import { requireEnvironment } from "./require-environment";
 
 export const handleDeleteEnvironment = implement(deleteEnvironment, async (ctx, input) => {

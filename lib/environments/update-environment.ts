@@ -6,9 +6,9 @@ import { transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
-import { forgetFlags } from "@/lib/teams/forget-projects";
 import { updateEnvironment } from "./contract";
 import { clearDefault } from "./default-environment";
+import { forgetFlags } from "./forget-flags";
 import { environmentTaken, requireEnvironment } from "./require-environment";
 import { toEnvironment } from "./to-environment";
 

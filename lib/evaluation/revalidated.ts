@@ -14,8 +14,8 @@ export function tagged(value: unknown): Tagged {
 export function revalidated({ body, etag }: Tagged, headers: Pick<Headers, "get">): Answer {
   const control = "private, no-cache";
   if (matches(headers.get("if-none-match"), etag)) {
-    return new Answer(304, { etag, "cache-control": control }, null);
+    return new Answer(304, ["etag", etag, "cache-control", control], null);
   }
-  // Written out: an object that was spread takes thirty times as long to add the common headers to.
-  return new Answer(200, { etag, "cache-control": control, "content-type": "application/json" }, body);
+  const marks = ["etag", etag, "cache-control", control, "content-type", "application/json"];
+  return new Answer(200, marks, body);
 }

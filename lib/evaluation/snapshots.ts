@@ -4,8 +4,6 @@ import { db } from "@/db/database";
 import { environments, flagGroups, flags, groupFlags, overrides, records } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
-import { recordsCache } from "@/lib/records/forget-record";
-import { projectFlagsCache } from "@/lib/teams/forget-projects";
 
 export type EnvironmentSnapshot = {
   id: string;
@@ -62,14 +60,14 @@ const MiB = 1024 * 1024;
 const entryBytes = 400;
 
 /** Remembered flags by project id; null: there is no such project. */
-export const projectFlags = sharedCache<{ project: ProjectFlags | null }>(projectFlagsCache, {
+export const projectFlags = sharedCache<{ project: ProjectFlags | null }>("project flags", {
   max: 5000,
   weight: { of: ({ project }) => entryBytes * (project ? sizeOf(project) : 1), max: 256 * MiB },
   load: readProject,
 });
 
 /** Remembered records by id; null: there is no such record. */
-export const recordSnapshots = sharedCache<{ record: RecordSnapshot | null }>(recordsCache, {
+export const recordSnapshots = sharedCache<{ record: RecordSnapshot | null }>("flag records", {
   max: 100_000,
   weight: { of: ({ record }) => entryBytes * (1 + (record?.overrides.size ?? 0)), max: 128 * MiB },
   load: readRecord,

@@ -4,7 +4,6 @@ import {
   ClientId,
   EnvironmentSelector,
   Key,
-  listQuery,
   Name,
   Percentage,
   Salt,
@@ -12,6 +11,7 @@ import {
   Switch,
   Timestamp,
 } from "@/lib/operations/fields";
+import { listQuery, pagedQuery, Truth } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Flag = z
@@ -38,6 +38,15 @@ export const FlagCheck = z
   })
   .meta({ id: "FlagCheck" });
 
+export const FlagKey = z
+  .object({
+    key: z.string(),
+    name: z.string().meta({ description: "that of the oldest flag with this key" }),
+    createdAt: Timestamp.meta({ description: "when the oldest flag with this key was made" }),
+    flags: z.array(Flag).meta({ description: "one for each environment that has the key" }),
+  })
+  .meta({ id: "FlagKey" });
+
 const tag = "Flags";
 const flags = "/api/projects/:projectId/flags";
 
@@ -48,8 +57,24 @@ export const listFlags = operation({
   tag,
   summary: "List the global flags of an environment",
   access: "project",
-  query: z.object({ ...listQuery, env: EnvironmentSelector.optional() }),
+  query: z.object({ ...pagedQuery, env: EnvironmentSelector.optional() }),
   output: z.array(Flag),
+  list: true,
+});
+export const listFlagKeys = operation({
+  id: "listFlagKeys",
+  method: "GET",
+  path: "/api/projects/:projectId/flag-keys",
+  tag,
+  summary: "List the keys of the global flags, each with its flag in every environment",
+  access: "project",
+  query: z.object({
+    ...listQuery(FlagKey, { sorts: ["createdAt", "name", "key"], searched: "name and key" }),
+    enabled: Truth.optional().meta({
+      description: "true: switched on in some environment; false: in none",
+    }),
+  }),
+  output: z.array(FlagKey),
   list: true,
 });
 export const createFlag = operation({

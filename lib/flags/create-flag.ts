@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import KSUID from "ksuid";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
+import { forgetFlags } from "@/lib/environments/forget-flags";
 import { selectEnvironment } from "@/lib/environments/require-environment";
 import { taken } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { keyOrDefault } from "@/lib/operations/slug";
-import { forgetFlags } from "@/lib/teams/forget-projects";
+import { keyOrDefault } from "@/lib/operations/key-or-default";
 import { createFlag } from "./contract";
 import { toFlag } from "./to-flag";
 

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
+import { forgetFlags } from "@/lib/environments/forget-flags";
 import { implement } from "@/lib/operations/implement";
-import { forgetFlags } from "@/lib/teams/forget-projects";
 import { deleteFlag } from "./contract";
 import { requireFlag } from "./require-flag";
 

@@ -1,14 +1,14 @@
 import type { flags } from "@/db/schema/flags";
 import type { EnvironmentRow } from "@/lib/environments/require-environment";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
-import { withIsoTimestamps } from "@/lib/operations/present";
+import { withIsoTimes } from "@/lib/operations/present";
 
 export type FlagRow = typeof flags.$inferSelect;
 export type FlagWithEnvironment = { flag: FlagRow; environment: EnvironmentRow };
 
 /** A flag as the API shows it; projects are named by their public reference id on flag paths. */
 export const toFlag = (projectReferenceId: string, { flag, environment }: FlagWithEnvironment) => ({
-  ...withIsoTimestamps(flag),
+  ...withIsoTimes(flag),
   projectId: projectReferenceId,
   environment: toEnvironmentName(environment),
 });

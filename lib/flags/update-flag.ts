@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
+import { forgetFlags } from "@/lib/environments/forget-flags";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { forgetFlags } from "@/lib/teams/forget-projects";
 import { updateFlag } from "./contract";
 import { requireFlag } from "./require-flag";
 import { toFlag } from "./to-flag";

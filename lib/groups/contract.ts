@@ -2,7 +2,6 @@ import { z } from "zod";
 import {
   Description,
   Key,
-  listQuery,
   Name,
   Percentage,
   Salt,
@@ -10,6 +9,7 @@ import {
   Switch,
   Timestamp,
 } from "@/lib/operations/fields";
+import { pagedQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const FlagGroup = z
@@ -58,7 +58,7 @@ export const listGroups = operation({
   tag,
   summary: "List the flag groups of a project",
   access: "project",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(FlagGroup),
   list: true,
 });
@@ -125,7 +125,7 @@ export const listGroupFlags = operation({
   tag,
   summary: "List the flags of a group",
   access: "project",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(GroupFlag),
   list: true,
 });

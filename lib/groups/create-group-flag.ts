@@ -1,8 +1,8 @@
 import KSUID from "ksuid";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
+import { forgetFlags } from "@/lib/environments/forget-flags";
 import { implement } from "@/lib/operations/implement";
-import { forgetFlags } from "@/lib/teams/forget-projects";
 import { createGroupFlag } from "./contract";
 import { groupFlagTaken, requireGroup } from "./require-group";
 import { toGroupFlag } from "./to-group";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { flagGroups } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
+import { forgetFlags } from "@/lib/environments/forget-flags";
 import { implement } from "@/lib/operations/implement";
-import { forgetFlags } from "@/lib/teams/forget-projects";
 import { deleteGroup } from "./contract";
 import { requireGroup } from "./require-group";
 

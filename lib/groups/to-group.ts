@@ -1,11 +1,11 @@
-import { withIsoTimestamps } from "@/lib/operations/present";
+import { withIsoTimes } from "@/lib/operations/present";
 import type { GroupFlagRow, GroupRow } from "./require-group";
 
 /** A group as the API shows it; projects are named by their public reference id on flag paths. */
 export const toGroup = (projectReferenceId: string, group: GroupRow) => ({
-  ...withIsoTimestamps(group),
+  ...withIsoTimes(group),
   projectId: projectReferenceId,
 });
 
 /** A group's flag as the API shows it. */
-export const toGroupFlag = (flag: GroupFlagRow) => withIsoTimestamps(flag);
+export const toGroupFlag = (flag: GroupFlagRow) => withIsoTimes(flag);

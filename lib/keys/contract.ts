@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Expiry, listQuery, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { pagedQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const ApiKey = z
@@ -32,7 +33,7 @@ export const listApiKeys = operation({
   tag,
   summary: "List the API keys of a project, revoked and expired ones too",
   access: "session",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(ApiKey),
   list: true,
   errors: ["forbidden"],

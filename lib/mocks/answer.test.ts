@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { WireAnswer } from "@/lib/operations/public-request";
+import type { Answer } from "@/lib/operations/answer";
 import { answerFor, missAnswer, preflightAnswer, prepareAnswer } from "./answer";
 
 type Mock = Parameters<typeof prepareAnswer>[0];
@@ -9,12 +9,12 @@ type Asked = { origin?: string; head?: boolean };
 
 const SANDBOX = "sandbox allow-scripts allow-forms";
 
-function answer(mock: Partial<Mock> = {}, { origin, head = false }: Asked = {}): WireAnswer {
+function answer(mock: Partial<Mock> = {}, { origin, head = false }: Asked = {}): Answer {
   const prepared = prepareAnswer({ statusCode: 200, responseHeaders: {}, responseBody: "{}", ...mock });
   return answerFor(prepared, { origin, head });
 }
 
-function values({ headers }: WireAnswer, name: string): string[] {
+function values({ headers }: Answer, name: string): string[] {
   return headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === name.toLowerCase());
 }
 
@@ -169,7 +169,7 @@ describe("preflightAnswer", () => {
   test("allows what was asked for", () => {
     const asked = { origin: "https://a.test", requestedMethod: "PATCH", requestedHeaders: "x-a, x-b" };
     expect(preflightAnswer(asked)).toEqual({
-      statusCode: 204,
+      status: 204,
       headers: [
         ...["X-Content-Type-Options", "nosniff"],
         ...["Access-Control-Allow-Methods", "PATCH", "Access-Control-Allow-Headers", "x-a, x-b"],
@@ -194,7 +194,7 @@ describe("missAnswer", () => {
   test("is a JSON error that any page can read", () => {
     const sent = missAnswer({ ...miss, hint: "Look", requestId: "r1", head: false });
     const body = JSON.stringify({ error: miss.error, code: miss.code, hint: "Look", requestId: "r1" });
-    expect(sent.statusCode).toBe(404);
+    expect(sent.status).toBe(404);
     expect(sent.body?.toString()).toBe(body);
     expect(sent.headers).toEqual([
       ...["Content-Type", "application/json", "X-Content-Type-Options", "nosniff"],
@@ -215,7 +215,7 @@ describe("on the wire", () => {
     const { mock, asked } = JSON.parse(decodeURIComponent(request.url?.slice(1) ?? ""));
     const sent = answer(mock, { ...asked, head: request.method === "HEAD" });
     response.sendDate = false;
-    response.writeHead(sent.statusCode, sent.headers);
+    response.writeHead(sent.status, sent.headers);
     response.end(sent.body ?? undefined);
   });
   beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));

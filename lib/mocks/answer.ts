@@ -1,4 +1,5 @@
-import type { WireAnswer } from "@/lib/operations/public-request";
+import { Answer } from "@/lib/operations/answer";
+import { corsLines, type HeaderLine, preflightLines } from "@/lib/operations/cors";
 import { isPlainHeaderValue, isToken } from "./headers";
 
 /** All that does not depend on the request, computed once. `origin` in `withOrigin` is at `originAt`. */
@@ -44,15 +45,15 @@ export function prepareAnswer({ statusCode, responseHeaders, responseBody }: Moc
 export function answerFor(
   prepared: PreparedAnswer,
   { origin, head }: { origin: string | undefined; head: boolean },
-): WireAnswer {
+): Answer {
   const { statusCode } = prepared;
   const body = head ? null : prepared.body;
   if (!isOrigin(origin) || prepared.originAt === -1) {
-    return { statusCode, headers: prepared.withoutOrigin, body };
+    return new Answer(statusCode, prepared.withoutOrigin, body);
   }
   const headers = prepared.withOrigin.slice();
   headers[prepared.originAt] = origin;
-  return { statusCode, headers, body };
+  return new Answer(statusCode, headers, body);
 }
 
 /** Allows what a CORS preflight asks for (Fetch standard, "CORS-preflight request"). */
@@ -60,21 +61,16 @@ export function preflightAnswer(asked: {
   origin: string | undefined;
   requestedMethod: string | undefined;
   requestedHeaders: string | undefined;
-}): WireAnswer {
+}): Answer {
   const { origin, requestedMethod, requestedHeaders } = asked;
-  const headers: HeaderLine[] = [NOSNIFF];
-  if (requestedMethod && isToken(requestedMethod) && requestedMethod.length <= MAX_ECHO_LENGTH) {
-    headers.push(["Access-Control-Allow-Methods", requestedMethod]);
-  }
-  if (
-    requestedHeaders &&
-    isPlainHeaderValue(requestedHeaders) &&
-    requestedHeaders.length <= MAX_ECHO_LENGTH
-  ) {
-    headers.push(["Access-Control-Allow-Headers", requestedHeaders]);
-  }
-  const lines = withCors(headers, isOrigin(origin) ? origin : "*", { expose: false });
-  return { statusCode: 204, headers: [...lines, ["Content-Length", "0"]].flat(), body: null };
+  const isEchoed = (value: string | undefined, isValid: (value: string) => boolean) =>
+    value !== undefined && value !== "" && value.length <= MAX_ECHO_LENGTH && isValid(value);
+  const allowed = preflightLines({
+    methods: isEchoed(requestedMethod, isToken) ? requestedMethod : undefined,
+    headers: isEchoed(requestedHeaders, isPlainHeaderValue) ? requestedHeaders : undefined,
+  });
+  const lines = withCors([NOSNIFF, ...allowed], isOrigin(origin) ? origin : "*", { expose: false });
+  return new Answer(204, [...lines, ["Content-Length", "0"]].flat(), null);
 }
 
 /** A JSON error on a public host, readable by any page: `{error, code, hint?, requestId?}`. */
@@ -86,7 +82,7 @@ export function missAnswer(miss: {
   requestId?: string | undefined;
   origin: string | undefined;
   head: boolean;
-}): WireAnswer {
+}): Answer {
   const { error, code, hint, requestId } = miss;
   const body = Buffer.from(JSON.stringify({ error, code, hint, requestId }), "utf8");
   const headers = withCors(
@@ -95,10 +91,8 @@ export function missAnswer(miss: {
     { expose: false },
   );
   headers.push(["Content-Length", String(body.byteLength)]);
-  return { statusCode: miss.status, headers: headers.flat(), body: miss.head ? null : body };
+  return new Answer(miss.status, headers.flat(), miss.head ? null : body);
 }
-
-type HeaderLine = [name: string, value: string];
 
 const NOSNIFF: HeaderLine = ["X-Content-Type-Options", "nosniff"];
 const SANDBOX: HeaderLine = ["Content-Security-Policy", "sandbox allow-scripts allow-forms"];
@@ -152,15 +146,8 @@ function withCors(lines: readonly HeaderLine[], origin: string, { expose = true 
   const own = new Set(lines.map(([name]) => name.toLowerCase()));
   if (own.has("access-control-allow-origin")) return [...lines];
 
-  const added: HeaderLine[] = [["Access-Control-Allow-Origin", origin]];
-  if (origin !== "*" && !own.has("access-control-allow-credentials")) {
-    added.push(["Access-Control-Allow-Credentials", "true"]);
-  }
-  const names = exposedNames(lines);
-  if (expose && names.length > 0 && !own.has("access-control-expose-headers")) {
-    added.push(["Access-Control-Expose-Headers", names.join(", ")]);
-  }
-  return [...variedByOrigin(lines), ...added];
+  const added = corsLines(origin, expose ? exposedNames(lines) : []);
+  return [...variedByOrigin(lines), ...added.filter(([name]) => !own.has(name.toLowerCase()))];
 }
 
 /** Names that no page may read, and names that every page can (Fetch standard, "CORS-safelisted"). */

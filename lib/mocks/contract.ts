@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Description, listQuery, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { Description, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { listQuery, Truth, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 import { normalizeEndpoint } from "./endpoint";
 import { headerProblems } from "./headers";
@@ -77,7 +78,15 @@ export const listMocks = operation({
   tag,
   summary: "List the mocks of a project",
   access: "project",
-  query: z.object(listQuery),
+  query: z.object({
+    ...listQuery(Mock, {
+      sorts: ["createdAt", "updatedAt", "name", "method", "endpoint", "statusCode"],
+      searched: "name, endpoint, method and description",
+    }),
+    method: MockMethod.optional(),
+    enabled: Truth.optional(),
+    status: wholeNumber(200, 599).optional().meta({ description: "the status that is answered" }),
+  }),
   output: z.array(Mock),
   list: true,
 });

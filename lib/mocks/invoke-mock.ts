@@ -1,4 +1,5 @@
-import type { PublicAnswer, PublicRequest, WireAnswer } from "@/lib/operations/public-request";
+import type { Answer } from "@/lib/operations/answer";
+import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { answerFor, missAnswer, type PreparedAnswer, preflightAnswer } from "./answer";
 import { largeAnswers, type MockTable, mockTables } from "./served-mocks";
 
@@ -35,15 +36,11 @@ function answerFrom({ matcher }: MockTable, rawPath: string, request: PublicRequ
     }));
 }
 
-function forRequest(prepared: PreparedAnswer, { origin, method }: PublicRequest): WireAnswer {
+function forRequest(prepared: PreparedAnswer, { origin, method }: PublicRequest): Answer {
   return answerFor(prepared, { origin, head: method === "HEAD" });
 }
 
-function missed(
-  { matcher }: Pick<MockTable, "matcher">,
-  rawPath: string,
-  request: PublicRequest,
-): WireAnswer {
+function missed({ matcher }: Pick<MockTable, "matcher">, rawPath: string, request: PublicRequest): Answer {
   const path = rawPath.startsWith("/") ? rawPath : `/${rawPath}`;
   return missAnswer({
     status: 404,

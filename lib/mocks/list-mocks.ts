@@ -1,20 +1,36 @@
-import { eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
+import { sortText } from "@/db/schema/columns";
 import { mocks } from "@/db/schema/mocks";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { pageQuery, toPage } from "@/lib/operations/paging";
+import { listOf } from "@/lib/operations/list-sql";
+import { readPage } from "@/lib/operations/read-page";
 import { listMocks } from "./contract";
 import { toMock } from "./to-mock";
 
+const list = listOf({
+  from: mocks,
+  columns: getTableColumns(mocks),
+  id: mocks.id,
+  searched: [mocks.name, mocks.endpoint, mocks.method, mocks.description],
+  sorts: {
+    createdAt: { kind: "time", key: mocks.createdAt },
+    updatedAt: { kind: "time", key: mocks.updatedAt },
+    name: { kind: "text", key: sortText(mocks.name) },
+    method: { kind: "text", key: sortText(mocks.method) },
+    endpoint: { kind: "text", key: sortText(mocks.endpoint) },
+    statusCode: { kind: "number", key: mocks.statusCode },
+  },
+});
+
 export const handleListMocks = implement(listMocks, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const fields = await input.fields();
-  const { where, orderBy, limit } = pageQuery(mocks, fields, eq(mocks.projectId, project.id));
-  const rows = await ctx.db
-    .select()
-    .from(mocks)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit);
-  return toPage(rows, fields, (row) => row, toMock);
+  const { method, enabled, status, ...asked } = await input.fields();
+  const where = and(
+    eq(mocks.projectId, project.id),
+    method && eq(mocks.method, method),
+    enabled === undefined ? undefined : eq(mocks.enabled, enabled),
+    status === undefined ? undefined : eq(mocks.statusCode, status),
+  );
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toMock));
 });

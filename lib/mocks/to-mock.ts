@@ -1,7 +1,7 @@
 import type { mocks } from "@/db/schema/mocks";
-import { withIsoTimestamps } from "@/lib/operations/present";
+import { withIsoTimes } from "@/lib/operations/present";
 
 export type MockRow = typeof mocks.$inferSelect;
 
 /** A mock as the API shows it. */
-export const toMock = (row: MockRow) => withIsoTimestamps(row);
+export const toMock = (row: MockRow) => withIsoTimes(row);

@@ -1,11 +1,14 @@
-/** Names in lower case; a list for a name that stands several times, such as `set-cookie`. */
-export type AnswerHeaders = Record<string, string | string[]>;
+/** What stands in a header; a list for a name that is sent several times, such as `set-cookie`. */
+export type HeaderRecord = Record<string, string | string[]>;
 
-/** An answer before a door sends it: cheap to make, to mark and to store, unlike a `Response`. */
+/**
+ * An answer before a door sends it: cheap to make, to mark and to store, unlike a `Response`. `headers` is flat (name,
+ * value, name, value, …), as `ServerResponse.writeHead` takes it with repeated names intact. `body` null: none is sent.
+ */
 export class Answer {
   constructor(
     readonly status: number,
-    readonly headers: AnswerHeaders,
+    readonly headers: string[],
     readonly body: string | Uint8Array | null,
   ) {}
 
@@ -14,18 +17,17 @@ export class Answer {
   }
 }
 
-type Extra = { status?: number; headers?: AnswerHeaders };
+type Extra = { status?: number; headers?: HeaderRecord };
 
 /** @param value serialised as it is */
-export function jsonAnswer(value: unknown, { status = 200, headers }: Extra = {}): Answer {
-  return new Answer(status, { "content-type": "application/json", ...headers }, JSON.stringify(value));
+export function jsonAnswer(value: unknown, { status = 200, headers = {} }: Extra = {}): Answer {
+  return new Answer(status, ["content-type", "application/json", ...flat(headers)], JSON.stringify(value));
 }
 
 /** The whole of a library's `Response`. */
 export async function answerFrom(response: Response): Promise<Answer> {
-  const headers: AnswerHeaders = Object.fromEntries(response.headers);
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) headers["set-cookie"] = cookies;
+  // Iteration gives each cookie a line of its own.
+  const headers = [...response.headers].flat();
   const body = response.body ? new Uint8Array(await response.arrayBuffer()) : null;
   return new Answer(response.status, headers, body);
 }
@@ -35,15 +37,23 @@ export function toResponse({ status, headers, body }: Answer): Response {
   const response = new Response(body as BodyInit | null, { status });
   // Text alone would be announced as plain text.
   response.headers.delete("content-type");
-  for (const [name, value] of linesOf(headers)) response.headers.append(name, value);
+  for (let at = 0; at < headers.length; at += 2) {
+    response.headers.append(headers[at] ?? "", headers[at + 1] ?? "");
+  }
   return response;
 }
 
-/** Name and value of every header line. */
-export function linesOf(headers: AnswerHeaders): [name: string, value: string][] {
+export function flat(headers: HeaderRecord): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
-    typeof value === "string"
-      ? [[name, value] satisfies [string, string]]
-      : value.map((each): [string, string] => [name, each]),
+    typeof value === "string" ? [name, value] : value.flatMap((each) => [name, each]),
   );
+}
+
+/** The first header of this name in a flat list. @param name in lower case */
+export function headerOf(headers: readonly string[], name: string): string | undefined {
+  for (let at = 0; at < headers.length; at += 2) {
+    const each = headers[at] ?? "";
+    if (each.length === name.length && each.toLowerCase() === name) return headers[at + 1];
+  }
+  return undefined;
 }

@@ -1,4 +1,15 @@
-import { type CallInput, type Issue, type Operation, type Output, requestFor } from "./operation";
+import {
+  type CallInput,
+  countMax,
+  type Issue,
+  type Naming,
+  type Operation,
+  type Output,
+  type Page,
+  type Refusal,
+  type Row,
+  requestFor,
+} from "./operation";
 
 /** A refusal by the API. `issues` names faulty fields by their path, such as `responseHeaders.X-A`. */
 export class ApiError extends Error {
@@ -10,9 +21,29 @@ export class ApiError extends Error {
     readonly issues: Issue[],
     /** From `Retry-After`, where the answer says when to try again. */
     readonly retryAfterSeconds?: number,
+    /** The row as it is now, where somebody else changed it meanwhile (`changed`). */
+    readonly current?: unknown,
   ) {
     super(message);
   }
+}
+
+export type CallOptions = {
+  /** `updatedAt` of the row that the change was made from: a row that changed since is refused with 409 `changed`. */
+  ifMatch?: string | undefined;
+};
+
+/** Begins a session anew where one ended, and says whether there is one again. */
+type Renewal = (op: Operation) => Promise<boolean>;
+
+let renewal: Renewal | undefined;
+
+/** Calls that find the session ended wait for this, and are then sent again as they were. */
+export function onSessionEnd(renew: Renewal): () => void {
+  renewal = renew;
+  return () => {
+    if (renewal === renew) renewal = undefined;
+  };
 }
 
 /**
@@ -20,13 +51,43 @@ export class ApiError extends Error {
  * @throws {ApiError} for every answer that is not a success, and when the service can't be reached
  * (`status` 0).
  */
-export async function call<O extends Operation>(op: O, input: CallInput<O>): Promise<Output<O>> {
-  const { path, body } = requestFor(op, input as Record<string, unknown>);
+export async function call<O extends Operation, const Field extends string = never>(
+  op: O,
+  input: CallInput<O> & Naming<Field>,
+  options?: CallOptions,
+): Promise<Output<O, Field>> {
+  return (await send(op, input, options)).answer as Output<O, Field>;
+}
+
+/** The same for one page of a list. `total` is one more than `countMax` for all that is more. */
+export async function callPage<O extends Operation & { list: true }, const Field extends string = never>(
+  op: O,
+  input: CallInput<O> & Naming<Field>,
+): Promise<Omit<Page<Row<O, Field>>, "fields">> {
+  const { answer, headers } = await send(op, input);
+  const following = /<([^>]*)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
+  const total = headers.get("x-total-count");
+  return {
+    items: answer as Row<O, Field>[],
+    next: following && (new URL(following, "http://localhost").searchParams.get("cursor") ?? undefined),
+    ...(total && { total: total.endsWith("+") ? countMax + 1 : Number(total) }),
+  };
+}
+
+async function send(
+  op: Operation,
+  input: object,
+  { ifMatch }: CallOptions = {},
+): Promise<{ answer: unknown; headers: Headers }> {
+  const { path, body } = requestFor(op, { ...input });
   let response: Response;
   try {
     response = await fetch(path, {
       method: op.method,
-      headers: body && !op.upload ? { "content-type": "application/json" } : {},
+      headers: {
+        ...(body && !op.upload && { "content-type": "application/json" }),
+        ...(ifMatch !== undefined && { "if-match": `"${ifMatch}"` }),
+      },
       ...(body && { body: op.upload ? formOf(body) : JSON.stringify(body) }),
     });
   } catch {
@@ -38,8 +99,10 @@ export async function call<O extends Operation>(op: O, input: CallInput<O>): Pro
     );
   }
   const answer: unknown = await response.json().catch(() => null);
+  const ended = response.status === 401 && op.access !== "public";
+  if (ended && (await renewal?.(op))) return send(op, input, { ifMatch });
   if (!response.ok) throw refusal(response, answer);
-  return answer as Output<O>;
+  return { answer, headers: response.headers };
 }
 
 function formOf(body: Record<string, unknown>): FormData {
@@ -52,12 +115,13 @@ function formOf(body: Record<string, unknown>): FormData {
 
 function refusal({ status, headers }: Response, answer: unknown): ApiError {
   const retryAfter = Number(headers.get("retry-after"));
-  const { error, code, issues } = (answer ?? {}) as { error?: string; code?: string; issues?: Issue[] };
+  const { error, code, issues, current } = (answer ?? {}) as Partial<Refusal> & { error?: string };
   return new ApiError(
     error ?? `The request failed with status ${status}.`,
     status,
     code ?? "unknown",
-    issues ?? [],
+    [...(issues ?? [])],
     retryAfter > 0 ? retryAfter : undefined,
+    current,
   );
 }

@@ -1,18 +1,37 @@
 import { Answer } from "./answer";
 
-/** Marks an answer that pages of any origin may read; they send keys, never this browser's cookies. */
+export type HeaderLine = [name: string, value: string];
+
+/** What lets pages read an answer: those of one origin with this browser's cookies, those of all (`*`) without. */
+export function corsLines(origin: string, exposed: readonly string[] = []): HeaderLine[] {
+  const lines: HeaderLine[] = [["Access-Control-Allow-Origin", origin]];
+  if (origin !== "*") lines.push(["Access-Control-Allow-Credentials", "true"]);
+  if (exposed.length > 0) lines.push(["Access-Control-Expose-Headers", exposed.join(", ")]);
+  return lines;
+}
+
+type Allowed = { methods?: string | undefined; headers?: string | undefined; maxAgeSeconds?: number };
+
+/** What a browser hears that asks whether a page may send a request (Fetch standard, "CORS-preflight request"). */
+export function preflightLines({ methods, headers, maxAgeSeconds }: Allowed): HeaderLine[] {
+  const lines: HeaderLine[] = [];
+  if (methods !== undefined) lines.push(["Access-Control-Allow-Methods", methods]);
+  if (headers !== undefined) lines.push(["Access-Control-Allow-Headers", headers]);
+  if (maxAgeSeconds !== undefined) lines.push(["Access-Control-Max-Age", String(maxAgeSeconds)]);
+  return lines;
+}
+
+const anyOrigin = corsLines("*", ["ETag", "Retry-After", "X-Request-Id"]).flat();
+
+/** Marks an answer of the API that pages of any origin may read; they send keys, never this browser's cookies. */
 export function withCors(answer: Answer): Answer {
-  answer.headers["access-control-allow-origin"] = "*";
-  answer.headers["access-control-expose-headers"] = "ETag, Retry-After, X-Request-Id";
+  answer.headers.push(...anyOrigin);
   return answer;
 }
 
-/** Answers a browser's question whether a page may call a path with these methods. */
+/** Answers a browser's question whether a page may call a path of the API with these methods. */
 export function preflight(methods: string): Answer {
-  const headers = {
-    "access-control-allow-methods": methods,
-    "access-control-allow-headers": "Authorization, X-API-Key, Content-Type, If-None-Match",
-    "access-control-max-age": "86400",
-  };
-  return withCors(new Answer(204, headers, null));
+  const headers = "Authorization, X-API-Key, Content-Type, If-None-Match";
+  const allowed = preflightLines({ methods, headers, maxAgeSeconds: 86_400 });
+  return withCors(new Answer(204, allowed.flat(), null));
 }

@@ -35,20 +35,6 @@ export const Expiry = z
   })
   .nullable();
 
-/** Query of every list. */
-export const listQuery = {
-  limit: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, { error: "must be a whole number from 1 to 1000" })
-    .transform(Number)
-    .refine((value) => value <= 1000, { error: "must be a whole number from 1 to 1000" })
-    .optional(),
-  cursor: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,200}$/, { error: "must be a cursor from a Link header" })
-    .optional(),
-};
-
 export const Success = z.object({ success: z.literal(true) }).meta({ id: "Success" });
 
 /** Key of a flag, group or environment. */

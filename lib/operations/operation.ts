@@ -56,7 +56,13 @@ export type AnswerHeader = "Content-Disposition" | "Location" | "Set-Cookie";
 export type Issue = { path: string; message: string };
 
 /** A failure as a caller sees it. */
-export type Refusal = { code: string; message: string; issues?: readonly Issue[] | undefined };
+export type Refusal = {
+  code: string;
+  message: string;
+  issues?: readonly Issue[] | undefined;
+  /** The row as it is now, where the caller's change was made from an older one. */
+  current?: unknown;
+};
 
 export type DeclaredError =
   | "conflict"
@@ -96,10 +102,34 @@ export type Input<O extends Operation> = PathParams<O> & { fields(): Promise<Fie
 /** What a caller passes: path parameters, query and body in one object. */
 export type CallInput<O extends Operation> = PathParams<O> & Given<O["query"]> & Given<O["body"]>;
 
-/** One page of a list; `next` is the cursor of the following one. */
-export type Page<T> = { items: T[]; next: string | undefined };
+/** Rows that a count goes up to; of more it is only known that they are more. */
+export const countMax = 10_000;
 
-export type Output<O extends Operation> = z.output<O["output"]>;
+/**
+ * One page of a list; `next` is the cursor of the following one. `total` is there when it was asked for, and one more
+ * than `countMax` for all that is more. With `fields` the items have these only.
+ */
+export type Page<T> = {
+  items: T[];
+  next: string | undefined;
+  total?: number;
+  fields?: readonly string[];
+};
+
+/** One row of a list that was asked for these fields, with all of them without any. */
+export type Row<O extends Operation, Field extends string = never> =
+  z.output<O["output"]> extends (infer Item)[]
+    ? [Field] extends [never]
+      ? Item
+      : Pick<Item, (Field | "id") & keyof Item>
+    : never;
+
+export type Output<O extends Operation, Field extends string = never> = [Field] extends [never]
+  ? z.output<O["output"]>
+  : Row<O, Field>[];
+
+/** Names the fields of a call in its type, so that the rows of the answer have these. */
+export type Naming<Field extends string> = { fields?: readonly Field[] };
 
 /** What a domain function returns. An `Answer` goes out as it is. */
 export type Result<O extends Operation> = O["list"] extends true

@@ -1,6 +1,8 @@
-type Timestamps = { createdAt: Date; updatedAt: Date };
+type Shown<Value> = Value extends Date ? string : Value;
 
-/** A row with its timestamps as the API shows them. */
-export function withIsoTimestamps<Row extends Timestamps>(row: Row) {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+/** A row with its times as the API shows them. */
+export function withIsoTimes<Row extends object>(row: Row) {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as { [Name in keyof Row]: Shown<Row[Name]> };
 }

@@ -1,3 +1,5 @@
+import type { Answer } from "./answer";
+
 /** What a door hands over of a request to a project's host. */
 export type PublicRequest = {
   /** Label of the project's host, lower case. */
@@ -22,11 +24,7 @@ export type PublicRequest = {
 };
 
 /**
- * What goes over the wire. `headers` is flat (name, value, name, value, …), as `ServerResponse.writeHead`
- * takes it with repeated names intact, provided that `setHeader` was not called before: then Node keeps only
- * the last of equal names. The array may be shared: copy it to add to it. `body` null: none is sent.
+ * What goes back, and how long to wait before. The list of its headers may be shared with other answers: copy it to
+ * add to it.
  */
-export type WireAnswer = { statusCode: number; headers: string[]; body: Buffer | null };
-
-/** What goes back, and how long to wait before. */
-export type PublicAnswer = { answer: WireAnswer; delayMs: number };
+export type PublicAnswer = { answer: Answer; delayMs: number };

@@ -7,21 +7,34 @@ const depthMax = 64;
 
 /**
  * The request's whole body.
- * @throws {AppError} `payload_too_large`, before buffering more than the limit.
+ * @throws {AppError} `payload_too_large`, before buffering more than the limit; `invalid_request` when it breaks off.
  */
-export async function readBody(request: Request, limit = bodyBytesMax): Promise<Uint8Array> {
+export function readBody({ headers, body }: Request, limit = bodyBytesMax): Promise<Uint8Array> {
+  // Cancelling would end the connection before the refusal is sent.
+  const chunks = (body as ReadableStream<Uint8Array> | null)?.values({ preventCancel: true });
+  return readWhole(chunks, headers.get("content-length"), limit);
+}
+
+/** The same of a body's chunks and the length that the request declares. */
+export async function readWhole(
+  body: AsyncIterable<Uint8Array> | undefined,
+  declaredLength: string | null | undefined,
+  limit: number,
+): Promise<Buffer> {
   const tooLarge = () => new AppError("payload_too_large", `The body is larger than ${limit} bytes.`);
-  if (Number(request.headers.get("content-length")) > limit) throw tooLarge();
-  if (!request.body) return new Uint8Array();
+  if (Number(declaredLength) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Cancelling would end the connection before the refusal is sent.
-  for await (const chunk of (request.body as ReadableStream<Uint8Array>).values({ preventCancel: true })) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError("invalid_request", "The body broke off.");
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
+  return Buffer.concat(chunks, size);
 }
 
 /**

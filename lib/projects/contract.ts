@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Description, listQuery, Name, Slug, Success, Timestamp } from "@/lib/operations/fields";
+import { Description, Name, Slug, Success, Timestamp } from "@/lib/operations/fields";
+import { pagedQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Project = z
@@ -26,7 +27,7 @@ export const listProjects = operation({
   tag,
   summary: "List the projects of a team",
   access: "session",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(Project),
   list: true,
 });

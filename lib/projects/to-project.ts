@@ -1,12 +1,12 @@
 import type { projects } from "@/db/schema/projects";
-import { withIsoTimestamps } from "@/lib/operations/present";
+import { withIsoTimes } from "@/lib/operations/present";
 import { env } from "@/lib/platform/env/env";
 import { hostLabel } from "@/lib/platform/hosts/project-host";
 
 /** A project as the API shows it, with the addresses that follow from the configuration. */
 export function toProject(project: typeof projects.$inferSelect, teamReferenceId: string) {
   return {
-    ...withIsoTimestamps(project),
+    ...withIsoTimes(project),
     host: publicHost(teamReferenceId, project.slug),
     mockBaseUrl: `${publicBaseUrl(teamReferenceId, project.slug)}/api/mock`,
   };

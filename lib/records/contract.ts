@@ -3,13 +3,13 @@ import { EnvironmentName } from "@/lib/environments/contract";
 import {
   ClientId,
   EnvironmentSelector,
-  listQuery,
   Name,
   Percentage,
   Success,
   Switch,
   Timestamp,
 } from "@/lib/operations/fields";
+import { pagedQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const FlagRecord = z
@@ -48,7 +48,7 @@ export const listRecords = operation({
   tag,
   summary: "List the records of a group",
   access: "project",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(FlagRecord),
   list: true,
 });
@@ -135,7 +135,7 @@ export const listOverrides = operation({
   tag,
   summary: "List the overrides of a record as they are set, before the rollout's roll",
   access: "project",
-  query: z.object({ ...listQuery, env: EnvironmentSelector.optional() }),
+  query: z.object({ ...pagedQuery, env: EnvironmentSelector.optional() }),
   output: z.array(Override),
   list: true,
 });

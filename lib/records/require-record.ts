@@ -4,7 +4,7 @@ import { requireProject } from "@/lib/auth/access";
 import { type GroupRow, requireGroup } from "@/lib/groups/require-group";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
-import { withIsoTimestamps } from "@/lib/operations/present";
+import { withIsoTimes } from "@/lib/operations/present";
 
 export type RecordRow = typeof records.$inferSelect;
 
@@ -32,6 +32,6 @@ export async function requireRecord(ctx: Ctx, groupId: string, id: string): Prom
 
 /** A record as the API shows it. */
 export const toRecord = (group: { id: string; name: string }, record: RecordRow) => ({
-  ...withIsoTimestamps(record),
+  ...withIsoTimes(record),
   group: { id: group.id, name: group.name },
 });

@@ -1,6 +1,6 @@
 import type { environments, groupFlags, overrides } from "@/db/schema/flags";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
-import { withIsoTimestamps } from "@/lib/operations/present";
+import { withIsoTimes } from "@/lib/operations/present";
 
 export type OverrideRow = typeof overrides.$inferSelect;
 type Named = {
@@ -10,7 +10,7 @@ type Named = {
 
 /** An override as the API shows it. */
 export const toOverride = (override: OverrideRow, { flag, environment }: Named) => ({
-  ...withIsoTimestamps(override),
+  ...withIsoTimes(override),
   flagKey: flag.key,
   environment: toEnvironmentName(environment),
 });

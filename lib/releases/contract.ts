@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listQuery, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { Name, Success, Timestamp } from "@/lib/operations/fields";
+import { pagedQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const ReleaseProgress = z
@@ -118,7 +119,7 @@ export const listReleases = operation({
   tag,
   summary: "List the releases of a project",
   access: "project",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(Release),
   list: true,
 });
@@ -215,7 +216,7 @@ export const listReleaseCommits = operation({
   tag,
   summary: "List the commits of the range, with the reason where one is left out of the notes",
   access: "project",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(ReleaseCommit),
   list: true,
 });
@@ -226,7 +227,7 @@ export const listReleaseRevisions = operation({
   tag,
   summary: "List what a release said before, newest first",
   access: "project",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(ReleaseRevision),
   list: true,
 });
@@ -312,7 +313,7 @@ export const listReleaseAttachments = operation({
   tag,
   summary: "List the attachments of a release",
   access: "project",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(ReleaseAttachment),
   list: true,
 });

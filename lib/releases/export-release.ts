@@ -1,5 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
-import { Answer } from "@/lib/operations/answer";
+import { download } from "@/lib/operations/download";
 import { implement } from "@/lib/operations/implement";
 import { slugOf } from "@/lib/operations/slug";
 import { exportRelease } from "./contract";
@@ -10,13 +10,5 @@ export const handleExportRelease = implement(exportRelease, async (ctx, input) =
   const project = await requireProject(ctx, { uuid: input.projectId });
   const { title, content } = toRelease(await requireRelease(ctx, project.id, input.releaseId));
   const name = slugOf(title, 80) || "release-notes";
-  return new Answer(
-    200,
-    {
-      "content-type": "text/markdown; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}.md"`,
-      "x-content-type-options": "nosniff",
-    },
-    content,
-  );
+  return download(`${name}.md`, "text/markdown; charset=utf-8", Buffer.from(content));
 });

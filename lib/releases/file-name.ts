@@ -15,16 +15,6 @@ export function fileNameOf(given: string): string | undefined {
   return characters.slice(0, lengthMax - [...extension].length).join("") + extension;
 }
 
-/** `Content-Disposition` of a download, by RFC 6266: plain ASCII, and the exact name beside it. */
-export function attachmentDisposition(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]/g, "_").replace(/["\\%]/g, "_");
-  const exact = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
-}
-
 /** The declared type of a file, where it is one that says something about a single file. */
 export function contentTypeOf(declared: string): string {
   const type = declared.split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { releaseSettings } from "@/db/schema/releases";
-import { Answer } from "@/lib/operations/answer";
+import { Answer, flat } from "@/lib/operations/answer";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
@@ -37,13 +37,13 @@ export const handleEndReleaseSubscription = implement(endReleaseSubscription, as
 function pageAnswer(title: string, content: string): Answer {
   return new Answer(
     200,
-    {
+    flat({
       "content-type": "text/html; charset=utf-8",
       "content-security-policy":
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",
-    },
+    }),
     htmlDocument(title, [content]),
   );
 }

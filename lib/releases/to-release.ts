@@ -1,5 +1,5 @@
 import type { releases } from "@/db/schema/releases";
-import { withIsoTimestamps } from "@/lib/operations/present";
+import { withIsoTimes } from "@/lib/operations/present";
 
 export type ReleaseRow = typeof releases.$inferSelect;
 
@@ -7,13 +7,10 @@ export type ReleaseRow = typeof releases.$inferSelect;
 export function toRelease(row: ReleaseRow) {
   const isProcessing = row.status === "processing";
   return {
-    ...withIsoTimestamps(row),
+    ...withIsoTimes(row),
     content: isProcessing ? "" : row.content,
     warning: isProcessing ? null : row.warning,
     progress: isProcessing ? (row.progress ?? { phase: "waiting" as const, done: 0, total: 0 }) : null,
-    fromDate: row.fromDate.toISOString(),
-    toDate: row.toDate.toISOString(),
-    publishedAt: row.publishedAt?.toISOString() ?? null,
   };
 }
 

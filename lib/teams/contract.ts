@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listQuery, Name, Slug, Success, Timestamp } from "@/lib/operations/fields";
+import { Name, Slug, Success, Timestamp } from "@/lib/operations/fields";
+import { pagedQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Role = z.enum(["admin", "member"], { error: "must be admin or member" });
@@ -59,7 +60,7 @@ export const listTeams = operation({
   tag,
   summary: "List the teams that you belong to",
   access: "session",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(Team),
   list: true,
 });
@@ -112,7 +113,7 @@ export const listMembers = operation({
   tag,
   summary: "List the members of a team",
   access: "session",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(Member),
   list: true,
 });
@@ -144,7 +145,7 @@ export const listInvitations = operation({
   tag,
   summary: "List the open invitations of a team",
   access: "session",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(Invitation),
   list: true,
 });

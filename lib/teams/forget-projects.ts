@@ -5,12 +5,6 @@ import { forgetKeys } from "@/lib/auth/known-keys";
 import { evictEverywhere } from "@/lib/platform/cache/shared-cache";
 import { hostLabel } from "@/lib/platform/hosts/project-host";
 
-/** Name of the cache of projects' environments and flags. */
-export const projectFlagsCache = "project flags";
-
-/** Makes a change of a project's flags, groups or environments hold for the very next request, here and elsewhere. */
-export const forgetFlags = (projectId: string) => evictEverywhere(projectFlagsCache, [projectId]);
-
 /**
  * Reads what is remembered of projects that are about to be deleted.
  * @returns what makes every process forget it, for `ctx.after`
@@ -26,7 +20,7 @@ export async function rememberedOf(
   return async () => {
     await Promise.all([
       evictEverywhere("project hosts", labels),
-      evictEverywhere(projectFlagsCache, ids),
+      evictEverywhere("project flags", ids),
       forgetKeys(keys.map(({ hash }) => hash)),
     ]);
   };

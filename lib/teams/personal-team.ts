@@ -2,7 +2,11 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { Db } from "@/db/client";
 import { teamMembers, teams } from "@/db/schema/teams";
+import { slugOf } from "@/lib/operations/slug";
 import { teamReferenceId } from "./reference-id";
+
+/** What a slug takes of a name; a reference id follows. */
+const nameLengthMax = 40;
 
 /**
  * Makes the person's own team unless it exists. Team and membership are one transaction, and the
@@ -19,21 +23,11 @@ export async function ensurePersonalTeam(db: Db, owner: { id: string; name: stri
         id: uuidv7(),
         referenceId,
         name: owner.name,
-        slug: `${slugOf(owner.name)}-${referenceId}`,
+        slug: `${slugOf(owner.name, nameLengthMax) || "team"}-${referenceId}`,
         personalOwnerId: owner.id,
       })
       .onConflictDoNothing()
       .returning({ id: teams.id });
     if (made) await tx.insert(teamMembers).values({ teamId: made.id, userId: owner.id, role: "admin" });
   });
-}
-
-function slugOf(name: string): string {
-  const slug = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, "");
-  return slug || "team";
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CheckedHeaders, DelayMs, ResponseBody, ResponseHeaders, StatusCode } from "@/lib/mocks/contract";
-import { Description, Expiry, listQuery, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { Description, Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { pagedQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 /** What an inbox answers its senders, under the rules of mocks. */
@@ -86,7 +87,7 @@ export const listWebhooks = operation({
   tag,
   summary: "List the webhook inboxes of a project",
   access: "project",
-  query: z.object(listQuery),
+  query: z.object(pagedQuery),
   output: z.array(Webhook),
   list: true,
 });
@@ -148,7 +149,7 @@ export const listRequests = operation({
   summary: "List captured requests, newest first",
   access: "project",
   query: z.object({
-    ...listQuery,
+    ...pagedQuery,
     after: SequenceQuery.optional().meta({ description: "only those with a higher sequence" }),
     method: z.string().min(1, { error: "must not be empty" }).max(100).optional(),
     bodyBytesMax: z

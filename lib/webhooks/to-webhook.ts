@@ -1,6 +1,6 @@
 import type { webhooks } from "@/db/schema/webhooks";
 import type { ProjectRow } from "@/lib/auth/access";
-import { withIsoTimestamps } from "@/lib/operations/present";
+import { withIsoTimes } from "@/lib/operations/present";
 import { publicBaseUrl } from "@/lib/projects/to-project";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
@@ -8,8 +8,7 @@ export type WebhookRow = typeof webhooks.$inferSelect;
 /** An inbox as the API shows it. */
 export function toWebhook(row: WebhookRow, project: Pick<ProjectRow, "slug" | "teamReferenceId">) {
   return {
-    ...withIsoTimestamps(row),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
+    ...withIsoTimes(row),
     url: `${publicBaseUrl(project.teamReferenceId, project.slug)}/api/webhook/${row.referenceId}`,
   };
 }

@@ -4,7 +4,9 @@ import { startDatabase } from "@/db/database";
 import { servePublic } from "@/lib/api/public-node-door";
 import { refuseMethod } from "@/lib/api/refuse-method";
 import { unknownPath } from "@/lib/api/route";
+import { send } from "@/lib/api/send";
 import { env } from "@/lib/platform/env/env";
+import { firstHeader } from "@/lib/platform/headers/first-header";
 import {
   labelOfHost,
   methodHeader,
@@ -23,7 +25,7 @@ export const config = { api: { bodyParser: false, externalResolver: true, respon
  * here, so on the app's own host there is nothing at this address.
  */
 export default async function projectHost(request: NextApiRequest, response: NextApiResponse): Promise<void> {
-  const header = (name: string) => [request.headers[name]].flat()[0];
+  const header = (name: string) => firstHeader(request.headers, name);
   const label = labelOfHost(requestedHost(header, env().trustProxy), env().mockHostname);
   const target = header(targetHeader);
   request.method = header(methodHeader) ?? request.method ?? "GET";
@@ -48,9 +50,8 @@ function withSentQuery(target: string, request: NextApiRequest): string {
 
 async function refuse(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   if (request.method && !methodsOfNext.has(request.method)) return refuseMethod(request, response);
-  const requestId = [request.headers["x-request-id"]].flat()[0];
+  const requestId = firstHeader(request.headers, "x-request-id");
   const asked = new Request(env().appUrl, { headers: requestId ? { "x-request-id": requestId } : {} });
   const refusal = await unknownPath(asked, { params: {} });
-  response.writeHead(refusal.status, refusal.headers);
-  response.end(request.method === "HEAD" ? undefined : refusal.text);
+  send(request.method === "HEAD" ? { ...refusal, body: null } : refusal, request, response);
 }

@@ -7,13 +7,24 @@ import { SnapshotCache, type SnapshotCacheOptions } from "./snapshot-cache";
 const unheardMs = 1000;
 const heardMs = 30_000;
 
+/** Every cache that all processes share the evictions of, so that a wrong name does not compile. */
+export type CacheName =
+  | "api keys"
+  | "flag records"
+  | "large mock answers"
+  | "mock tables"
+  | "project flags"
+  | "project hosts"
+  | "sessions"
+  | "webhook inboxes";
+
 export type SharedCacheOptions<V> = Omit<SnapshotCacheOptions<V>, "ttlMs"> & {
   /** A bound that holds in any case. */
   maxAgeMs?: number;
 };
 
 /** The process's one cache of this name, made at its first use. Evictions travel over the bus. */
-export function sharedCache<V>(name: string, options: SharedCacheOptions<V>): () => SnapshotCache<V> {
+export function sharedCache<V>(name: CacheName, options: SharedCacheOptions<V>): () => SnapshotCache<V> {
   return lazily(() =>
     singleton(`cache ${name}`, () =>
       createSharedCache(name, options, { bus: bus(), alone: env().databaseUrl === undefined }),
@@ -54,7 +65,7 @@ export function createSharedCache<V>(
  * Makes every process forget these keys, this one before the call returns. Call it after the commit and
  * before the answer leaves (`ctx.after`).
  */
-export function evictEverywhere(name: string, keys: string[]): Promise<void> {
+export function evictEverywhere(name: CacheName, keys: string[]): Promise<void> {
   return keys.length > 0 ? bus().publish(channelOf(name), keys) : Promise.resolve();
 }
 

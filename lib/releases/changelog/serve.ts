@@ -1,6 +1,7 @@
 import { db } from "@/db/database";
-import { answering, type RouteHandler } from "@/lib/api/route";
-import { Answer } from "@/lib/operations/answer";
+import { Answer, flat } from "@/lib/operations/answer";
+import { answering, type RouteHandler } from "@/lib/operations/answering";
+import { corsLines } from "@/lib/operations/cors";
 import { entityTag, matches } from "@/lib/operations/entity-tag";
 import { AppError } from "@/lib/operations/errors";
 import type { ChangelogPlace } from "./address";
@@ -43,7 +44,7 @@ const serveFeed =
       const changelog = await requireChangelog(db(), placeOf(params));
       const releases = await listPublicReleases(db(), changelog, inFeed);
       // Readers in browsers ask for it from pages of their own.
-      const headers = { ...plainly, "access-control-allow-origin": "*" };
+      const headers = { ...plainly, ...Object.fromEntries(corsLines("*")) };
       return kept(request, feedText(kind, changelog, releases), contentType, headers);
     });
 
@@ -74,11 +75,11 @@ async function page(request: Request, make: () => Promise<string>): Promise<Answ
 function kept(request: Request, body: string, contentType: string, headers: Record<string, string>): Answer {
   const etag = entityTag(body);
   const all = { ...headers, etag, "cache-control": "public, max-age=0, s-maxage=60" };
-  if (matches(request.headers.get("if-none-match"), etag)) return new Answer(304, all, null);
-  return new Answer(200, { ...all, "content-type": contentType }, body);
+  if (matches(request.headers.get("if-none-match"), etag)) return new Answer(304, flat(all), null);
+  return new Answer(200, flat({ ...all, "content-type": contentType }), body);
 }
 
-const nothing = () => new Answer(404, { ...pageHeaders, "content-type": pageType }, nothingPage());
+const nothing = () => new Answer(404, flat({ ...pageHeaders, "content-type": pageType }), nothingPage());
 
 /** For the server; Next has a file for each. Of two that fit, the first one answers. */
 export const changelogRoutes: readonly { path: string; serve: RouteHandler }[] = [

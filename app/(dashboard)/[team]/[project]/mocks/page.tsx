@@ -1,29 +1,31 @@
 import { Plus, Route } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
+import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
-import { MocksTable } from "@/components/mocks/mocks-table";
+import { mocksList } from "@/components/mocks/mocks-list";
+import { MocksView } from "@/components/mocks/mocks-view";
 import { AddressLine } from "@/components/ui/address-line";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
-import { load } from "@/lib/api/load";
 import { handleListMocks } from "@/lib/mocks/list-mocks";
 import { env } from "@/lib/platform/env/env";
 
-type Props = { params: Promise<{ team: string; project: string }> };
+type Props = { params: Promise<{ team: string; project: string }>; searchParams: Search };
 
 export const generateMetadata = ({ params }: Props) => projectTitle(params, "Mocks");
 
-export default async function MocksPage({ params }: Props) {
+export default async function MocksPage({ params, searchParams }: Props) {
   const { team, project } = await params;
   const { id, mockBaseUrl } = (await findProject(team, project)).project;
-  const mocks = await load(handleListMocks, { projectId: id });
+  const known = await knownList(mocksList, handleListMocks, { projectId: id }, searchParams);
   const base = `/${team}/${project}/mocks`;
   const { appUrl } = env();
-  const newMock = (
+  const newMock = (label: string) => (
     <Button href={`${base}/new`} variant="primary">
       <Plus aria-hidden />
-      {mocks.length === 0 ? "Create your first mock" : "New mock"}
+      {label}
     </Button>
   );
   return (
@@ -31,25 +33,30 @@ export default async function MocksPage({ params }: Props) {
       <PageHeader
         title="Mocks"
         description="Endpoints that answer what you tell them to."
-        actions={mocks.length > 0 ? newMock : undefined}
+        actions={newMock("New mock")}
         meta={<AddressLine address={mockBaseUrl} what="base URL" />}
       />
-      {mocks.length > 0 ? (
-        <MocksTable mocks={mocks} base={base} mockBaseUrl={mockBaseUrl} />
-      ) : (
-        <EmptyState
-          icon={<Route />}
-          title="No mocks yet"
-          text="A mock answers one method on one path with the status, headers and body you choose."
-          action={newMock}
-        >
-          <CurlSteps
-            label="A mock from your terminal"
-            keysHref={`/${team}/${project}/keys`}
-            steps={firstSteps(`${appUrl}/api/projects/${id}/mocks`, mockBaseUrl)}
-          />
-        </EmptyState>
-      )}
+      <KnownAnswers known={[known]}>
+        <MocksView
+          projectId={id}
+          base={base}
+          mockBaseUrl={mockBaseUrl}
+          empty={
+            <EmptyState
+              icon={<Route />}
+              title="No mocks yet"
+              text="A mock answers one method on one path with the status, headers and body you choose."
+              action={newMock("Create your first mock")}
+            >
+              <CurlSteps
+                label="A mock from your terminal"
+                keysHref={`/${team}/${project}/keys`}
+                steps={firstSteps(`${appUrl}/api/projects/${id}/mocks`, mockBaseUrl)}
+              />
+            </EmptyState>
+          }
+        />
+      </KnownAnswers>
     </>
   );
 }

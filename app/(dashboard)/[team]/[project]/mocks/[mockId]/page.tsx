@@ -4,9 +4,11 @@ import { MethodBadge } from "@/components/mocks/method-badge";
 import { MockForm } from "@/components/mocks/mock-form";
 import { MockMenu } from "@/components/mocks/mock-menu";
 import { TestRequest } from "@/components/mocks/test-request";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { load } from "@/lib/api/load";
+import { getMock } from "@/lib/mocks/contract";
 import { handleGetMock } from "@/lib/mocks/get-mock";
 
 type Props = { params: Promise<{ team: string; project: string; mockId: string }> };
@@ -26,7 +28,7 @@ export default async function MockPage({ params }: Props) {
   const mock = await findMock(project.id, mockId);
   const base = `/${team}/${slug}/mocks`;
   return (
-    <>
+    <KnownAnswers known={[{ op: getMock, input: { projectId: project.id, mockId }, answer: mock }]}>
       <PageHeader
         title={mock.name}
         actions={<MockMenu mock={mock} base={base} mockBaseUrl={project.mockBaseUrl} place="page" />}
@@ -51,6 +53,6 @@ export default async function MockPage({ params }: Props) {
         />
         <TestRequest key={`${mock.method} ${mock.endpoint}`} mock={mock} mockBaseUrl={project.mockBaseUrl} />
       </div>
-    </>
+    </KnownAnswers>
   );
 }

@@ -1,0 +1,106 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { messageOf } from "@/components/ui/form-problem";
+import { useToast } from "@/components/ui/toast";
+
+export type BulkAction<Row> = {
+  /** "Switch on". */
+  label: string;
+  icon: ReactNode;
+  tone?: "danger-outline";
+  /** What is said first, for what cannot be undone. */
+  confirm?: (rows: readonly Row[]) => { title: string; description: string };
+  /** "12 mocks switched on". */
+  done: (count: number) => string;
+  /** One row; called for several at a time. */
+  each?: (row: Row) => Promise<unknown>;
+  /** All rows together, instead. */
+  all?: (rows: readonly Row[]) => Promise<unknown>;
+};
+
+export type BulkBarProps<Row> = {
+  rows: readonly Row[];
+  actions: readonly BulkAction<Row>[];
+  onClear: () => void;
+};
+
+/** What can be done with the selected rows; says how far it is. */
+export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
+  const { running, run } = useBulk<Row>(onClear);
+  const [asking, setAsking] = useState<BulkAction<Row>>();
+  const question = asking?.confirm?.(rows);
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected rows"
+      className="sticky top-16 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-popup px-3 py-2 shadow-raised"
+    >
+      <span role="status" className="mr-auto text-ink text-sm tabular-nums">
+        {running ? `${running.done} of ${running.total}…` : `${rows.length} selected`}
+      </span>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          size="sm"
+          variant={action.tone ?? "secondary"}
+          disabled={running !== undefined}
+          onClick={() => (action.confirm ? setAsking(action) : void run(action, rows))}
+        >
+          {action.icon}
+          {action.label}
+        </Button>
+      ))}
+      <Button size="sm" variant="ghost" disabled={running !== undefined} onClick={onClear}>
+        Clear
+      </Button>
+      {asking && question ? (
+        <ConfirmDialog
+          {...question}
+          open
+          onOpenChange={(open) => (open ? undefined : setAsking(undefined))}
+          confirmLabel={asking.label}
+          onConfirm={async () => {
+            setAsking(undefined);
+            await run(asking, rows);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** So many requests at a time: quick, and no burden on anybody else. */
+const atOnce = 4;
+
+function useBulk<Row>(onDone: () => void) {
+  const toast = useToast();
+  const [running, setRunning] = useState<{ done: number; total: number }>();
+
+  async function run({ each, all, done }: BulkAction<Row>, rows: readonly Row[]) {
+    setRunning({ done: 0, total: rows.length });
+    const errors: unknown[] = [];
+    const waiting = [...rows];
+    const work = async () => {
+      for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
+        await each?.(row).catch((error: unknown) => errors.push(error));
+        setRunning({ done: rows.length - waiting.length, total: rows.length });
+      }
+    };
+    await (all
+      ? all(rows).catch((error: unknown) => errors.push(error))
+      : Promise.all(Array.from({ length: atOnce }, work)));
+    setRunning(undefined);
+    const succeeded = all && errors.length > 0 ? 0 : rows.length - errors.length;
+    if (succeeded > 0) toast.success(done(succeeded));
+    if (errors.length > 0) {
+      toast.error(`${rows.length - succeeded} of ${rows.length} did not work`, {
+        description: messageOf(errors[0]),
+      });
+    } else onDone();
+  }
+
+  return { running, run };
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import { type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { useVirtualRows } from "@/components/ui/use-virtual-rows";
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The field that the server sorts by; its header then sorts. */
+  sort?: string;
+  /** Shows the header's text beside the value on narrow screens. */
+  labelled?: boolean;
+  /** A column of buttons, whose header only screen readers hear. */
+  actions?: boolean;
+  className?: string | undefined;
+  headClassName?: string | undefined;
+};
+
+export type Sorting = { current: string; onSort: (sort: string) => void };
+export type Selection = { ids: RowSelectionState; onChange: (ids: RowSelectionState) => void };
+
+export type DataTableProps<Row extends object> = {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** Names a row: "Select List users". */
+  rowName?: (row: Row) => string;
+  sorting?: Sorting | undefined;
+  selection?: Selection | undefined;
+  /** Columns keep the widths of their headers, whatever the rows hold. */
+  fixed?: boolean;
+  /** Rows are of another page or search; they go when the right ones arrive. */
+  stale?: boolean;
+  rowClassName?: string | undefined;
+};
+
+const features = tableFeatures({ rowSelectionFeature });
+
+/** The one table: columns in, rows in; sorting and selection where they are asked for; long ones drawn as they scroll. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rowName, sorting, selection, fixed = false, stale, rowClassName } = props;
+  const table = useSelectableRows(props);
+  const rows = table.getRowModel().rows;
+  const virtual = useVirtualRows(rows.length);
+  return (
+    <Table
+      label={label}
+      fixed={fixed}
+      rowCount={virtual.on ? rows.length + 1 : undefined}
+      className={cn("transition-opacity", stale && "opacity-60")}
+      ref={virtual.frame}
+    >
+      <TableHead>
+        {selection ? (
+          <TableHeader className="w-11 pr-0">
+            <Checkbox
+              aria-label="Select all rows of this page"
+              checked={table.getIsAllRowsSelected()}
+              indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+              onCheckedChange={(on) => table.toggleAllRowsSelected(on)}
+            />
+          </TableHeader>
+        ) : null}
+        {columns.map((column) => (
+          <Header key={column.id} column={column} sorting={sorting} />
+        ))}
+      </TableHead>
+      <TableBody>
+        {virtual.before > 0 ? <tr aria-hidden style={{ height: virtual.before }} /> : null}
+        {virtual.items.map(({ index, measure }) => {
+          const row = rows[index];
+          return row ? (
+            <TableRow
+              key={row.id}
+              {...(virtual.on && { ref: measure, "data-index": index, "aria-rowindex": index + 2 })}
+              className={cn(row.getIsSelected() && "bg-hover/55", selection && "max-sm:pl-11", rowClassName)}
+            >
+              {selection ? (
+                <SelectCell
+                  name={rowName?.(row.original) ?? row.id}
+                  checked={row.getIsSelected()}
+                  onChange={(on) => row.toggleSelected(on)}
+                />
+              ) : null}
+              <Cells columns={columns} row={row.original} />
+            </TableRow>
+          ) : null;
+        })}
+        {virtual.after > 0 ? <tr aria-hidden style={{ height: virtual.after }} /> : null}
+      </TableBody>
+    </Table>
+  );
+}
+
+function useSelectableRows<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rows, rowId, selection } = props;
+  const definitions = useMemo(() => columns.map(({ id }) => ({ id })), [columns]);
+  const data = useMemo(() => [...rows], [rows]);
+  return useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: rowId,
+    enableRowSelection: selection !== undefined,
+    state: { rowSelection: selection?.ids ?? none },
+    onRowSelectionChange: (change) => {
+      if (selection) selection.onChange(typeof change === "function" ? change(selection.ids) : change);
+    },
+  });
+}
+
+function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map(({ id, header, labelled, actions, className, cell }) => (
+    <TableCell
+      key={id}
+      {...(labelled && { label: header })}
+      {...(actions && { actions })}
+      className={className}
+    >
+      {cell(row)}
+    </TableCell>
+  ));
+}
+
+type SelectCellProps = { name: string; checked: boolean; onChange: (on: boolean) => void };
+
+function SelectCell({ name, checked, onChange }: SelectCellProps) {
+  return (
+    <TableCell className="w-11 pr-0 max-sm:absolute max-sm:top-3 max-sm:left-4 max-sm:min-h-6 max-sm:pr-0!">
+      <span className="relative z-1 inline-flex align-middle">
+        <Checkbox aria-label={`Select ${name}`} checked={checked} onCheckedChange={onChange} />
+      </span>
+    </TableCell>
+  );
+}
+
+const none: RowSelectionState = {};
+
+type HeaderProps<Row> = { column: Column<Row>; sorting: Sorting | undefined };
+
+function Header<Row>({ column: { header, sort, actions, headClassName }, sorting }: HeaderProps<Row>) {
+  if (!sort || !sorting) {
+    return (
+      <TableHeader className={headClassName}>
+        {actions ? <span className="sr-only">{header}</span> : header}
+      </TableHeader>
+    );
+  }
+  const { current, onSort } = sorting;
+  const up = current === sort;
+  const down = current === `-${sort}`;
+  const Arrow = down ? ArrowDown : ArrowUp;
+  return (
+    <TableHeader className={headClassName} aria-sort={up ? "ascending" : down ? "descending" : "none"}>
+      <button
+        type="button"
+        onClick={() => onSort(up ? `-${sort}` : sort)}
+        className="group -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-ink"
+      >
+        {header}
+        <Arrow
+          aria-hidden
+          className={cn(
+            "size-3",
+            !(up || down) && "opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50",
+          )}
+        />
+      </button>
+    </TableHeader>
+  );
+}

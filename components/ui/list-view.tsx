@@ -1,0 +1,160 @@
+"use client";
+
+import type { RowSelectionState } from "@tanstack/react-table";
+import { type ReactNode, useState } from "react";
+import { type BulkAction, BulkBar } from "@/components/ui/bulk-bar";
+import { Button } from "@/components/ui/button";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { FormAlert } from "@/components/ui/form-alert";
+import { messageOf } from "@/components/ui/form-problem";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { List } from "@/components/ui/use-list";
+import { countMax } from "@/lib/operations/operation";
+
+export type Filter = {
+  /** The query parameter. */
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+};
+
+export type ListViewProps<Row extends object> = {
+  list: List & { rows: readonly Row[] };
+  /** "Mocks": names the table, and in lower case what it is full of. */
+  label: string;
+  /** "Filter by name or endpoint"; without it the list cannot be searched. */
+  placeholder?: string;
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
+  filters?: readonly Filter[];
+  bulk?: readonly BulkAction<Row>[];
+  /** Instead of everything while there is no row at all. */
+  empty: ReactNode;
+  fixed?: boolean;
+  rowClassName?: string;
+};
+
+/** Lists shorter than this are seen at a glance. */
+const searchFrom = 9;
+
+/** The one list: search, filters, order, pages and actions on many rows; its state is the address. */
+export function ListView<Row extends object>(props: ListViewProps<Row>) {
+  const { list, label, columns, rowId, rowName, bulk, empty, fixed = false, rowClassName } = props;
+  const [selected, setSelected] = useState<RowSelectionState>({});
+  const chosen = list.rows.filter((row) => selected[rowId(row)]);
+  const selection = { ids: selected, onChange: setSelected };
+  const sorting = { current: list.address.sort, onSort: (sort: string) => list.change({ sort }) };
+  const isPart = list.narrowed || list.address.cursor !== null;
+  if (list.rows.length === 0 && !isPart && !list.loading && !list.error) return empty;
+  return (
+    <div className="flex flex-col gap-3">
+      {isPart || list.toNext || list.rows.length >= searchFrom ? <Toolbar {...props} /> : null}
+      {list.error ? <FormAlert>{messageOf(list.error)}</FormAlert> : null}
+      {bulk && chosen.length > 0 ? (
+        <BulkBar rows={chosen} actions={bulk} onClear={() => setSelected({})} />
+      ) : null}
+      {list.rows.length === 0 ? (
+        <p className="rounded-lg border border-line bg-surface px-4 py-10 text-center text-ink-mute">
+          {list.loading ? "Loading…" : nothing(label, list)}
+        </p>
+      ) : (
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={list.rows}
+          rowId={rowId}
+          rowName={rowName}
+          sorting={sorting}
+          selection={bulk ? selection : undefined}
+          fixed={fixed}
+          stale={list.stale}
+          rowClassName={rowClassName}
+        />
+      )}
+      <Pager list={list} />
+    </div>
+  );
+}
+
+function nothing(label: string, { address, narrowed }: List): string {
+  if (!narrowed) return "There is nothing on this page any more.";
+  const what = label.toLowerCase();
+  return address.q.trim() ? `No ${what} match “${address.q.trim()}”.` : `No ${what} match these filters.`;
+}
+
+function Toolbar<Row extends object>({
+  list,
+  label,
+  placeholder,
+  filters = [],
+  columns,
+}: ListViewProps<Row>) {
+  const { address, total, narrowed } = list;
+  const what = label.toLowerCase();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {placeholder ? (
+        <Input
+          type="search"
+          aria-label={`Filter ${what}`}
+          placeholder={placeholder}
+          className="sm:max-w-xs"
+          maxLength={200}
+          value={address.q}
+          onChange={(event) => list.change({ q: event.target.value })}
+        />
+      ) : null}
+      {filters.map(({ name, label: title, options }) => (
+        <Select
+          key={name}
+          aria-label={title}
+          className="w-auto"
+          options={[{ value: "", label: title }, ...options]}
+          value={String(address[name] ?? "")}
+          onValueChange={(value) => list.change({ [name]: value || null })}
+        />
+      ))}
+      <Select
+        aria-label="Order"
+        className="w-auto sm:hidden"
+        options={orders(columns)}
+        value={address.sort}
+        onValueChange={(sort) => list.change({ sort })}
+      />
+      <p role="status" className="text-ink-mute text-sm">
+        {total === undefined ? null : `${count(total)} ${narrowed ? "found" : what}`}
+      </p>
+    </div>
+  );
+}
+
+const count = (total: number) =>
+  total > countMax ? `${countMax.toLocaleString("en")}+` : total.toLocaleString("en");
+
+/** The headers that sort are out of sight on narrow screens. */
+const orders = (columns: readonly Pick<Column<never>, "header" | "sort">[]) =>
+  columns.flatMap(({ header, sort }) =>
+    sort
+      ? [
+          { value: sort, label: `${header}, ascending` },
+          { value: `-${sort}`, label: `${header}, descending` },
+        ]
+      : [],
+  );
+
+function Pager({ list }: { list: List }) {
+  const { toFirst, toPrevious, toNext, address } = list;
+  if (!toFirst && !toNext) return null;
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-end gap-2">
+      <span className="mr-auto text-ink-mute text-sm">Page {address.page}</span>
+      {toFirst && !toPrevious ? <Button onClick={toFirst}>First page</Button> : null}
+      {toPrevious ? <Button onClick={toPrevious}>Previous</Button> : null}
+      <Button disabled={!toNext} onClick={() => toNext?.()}>
+        Next
+      </Button>
+    </nav>
+  );
+}

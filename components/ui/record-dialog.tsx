@@ -1,0 +1,74 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Button, type ButtonVariant } from "@/components/ui/button";
+import { Dialog, type DialogProps } from "@/components/ui/dialog";
+import { FormFrame } from "@/components/ui/form-frame";
+import { useSurface } from "@/components/ui/navigation";
+import { type FormSetup, useFormFrame } from "@/components/ui/use-form-frame";
+
+export type RecordDialogProps<V extends FieldValues, R> = Pick<
+  DialogProps,
+  "title" | "description" | "size" | "open" | "onOpenChange"
+> & {
+  /** Words of the button that opens it; without it, `open` does. */
+  button?: string;
+  variant?: ButtonVariant;
+  submitLabel: string;
+  form: FormSetup<V, R>;
+  /** `done` opens another page: the dialog waits for it. */
+  leaves?: boolean;
+  /** The fields. They live inside the form, so its context is there. */
+  children: ReactNode;
+};
+
+/** A button, and a dialog with the form of one record: to create it, or to change it. */
+export function RecordDialog<V extends FieldValues, R>(props: RecordDialogProps<V, R>) {
+  const { button, variant = "primary", submitLabel, form, leaves, children, ...dialog } = props;
+  return (
+    <Dialog
+      {...dialog}
+      {...(button && {
+        trigger: (
+          <Button variant={variant}>
+            <Plus aria-hidden />
+            {button}
+          </Button>
+        ),
+      })}
+    >
+      <RecordForm form={form} submitLabel={submitLabel} leaves={leaves}>
+        {children}
+      </RecordForm>
+    </Dialog>
+  );
+}
+
+type RecordFormProps<V extends FieldValues, R> = Pick<
+  RecordDialogProps<V, R>,
+  "form" | "submitLabel" | "children"
+> & { leaves: boolean | undefined };
+
+/** Unmounts with the dialog, so each opening begins anew. */
+function RecordForm<V extends FieldValues, R>({
+  form,
+  submitLabel,
+  leaves,
+  children,
+}: RecordFormProps<V, R>) {
+  const surface = useSurface();
+  const frame = useFormFrame<V, R>({
+    ...form,
+    done: (result) => {
+      form.done?.(result);
+      if (!leaves) surface?.close();
+    },
+  });
+  return (
+    <FormFrame of={frame} on="dialog" submitLabel={submitLabel}>
+      {children}
+    </FormFrame>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { type RefObject, useRef, useState } from "react";
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import { mergeValues, same } from "@/components/ui/form-values";
+import type { Operation } from "@/lib/operations/operation";
+
+/** A field in words: its label, and what it holds where that is not simply its text. */
+type FieldWords<T> = string | { label: string; text: (value: T) => string };
+
+export type Edited<V, R> = {
+  row: R & { updatedAt: string };
+  /** How it is read anew. */
+  read: { op: Operation; input: object };
+  values: (row: R) => V;
+  fields: { [Name in keyof V]-?: FieldWords<V[Name]> };
+  /** What kind of thing: "mock". */
+  what: string;
+  /** Creates it with what the form holds, after somebody deleted it. */
+  anew?: (values: V) => Promise<unknown>;
+};
+
+export type Clash = { name: string; label: string; mine: string; theirs: string };
+
+export type Whose = "mine" | "theirs";
+
+/** What a form's frame shows of its row. */
+export type RowNews = {
+  read: Edited<never, never>["read"] | undefined;
+  given: unknown;
+  what: string;
+  clashes: readonly Clash[];
+  /** Labels of the fields that somebody else changed and the form shows. */
+  taken: readonly string[];
+  gone: boolean;
+  setGone: (gone: boolean) => void;
+  /** The person is to choose between both values. */
+  asking: boolean;
+  setAsking: (asking: boolean) => void;
+  notice: (row: unknown) => void;
+  decide: (whose: Record<string, Whose>) => void;
+  submit: () => void;
+  anew: (() => Promise<unknown>) | undefined;
+};
+
+type Parts<V extends FieldValues, R> = {
+  form: UseFormReturn<V, unknown, V>;
+  /** What counts as saved. */
+  base: RefObject<V>;
+  edited: Edited<V, R> | undefined;
+  check: () => void;
+};
+
+const versionOf = (row: unknown) => (row as { updatedAt: string }).updatedAt;
+
+/** The row behind a form while others may change it too: what of it is theirs, mine, or to be decided. */
+export function useEditedRow<V extends FieldValues, R>({ form, base, edited, check }: Parts<V, R>) {
+  const seen = useRef<R | undefined>(edited?.row);
+  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const [asking, setAsking] = useState(false);
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [gone, setGone] = useState(false);
+
+  const put = (name: string, value: unknown) => {
+    form.setValue(name as Path<V>, value as PathValue<V, Path<V>>);
+    form.clearErrors(name as Path<V>);
+  };
+
+  function wordsOf(name: string, values: V) {
+    const words = edited?.fields[name] ?? name;
+    const value = values[name] as V[string];
+    if (typeof words === "object") return { label: words.label, text: words.text(value) };
+    return { label: words, text: typeof value === "boolean" ? (value ? "On" : "Off") : String(value ?? "") };
+  }
+
+  /** Takes over what somebody else made of the row, except where something else was typed here. */
+  function meet(row: R) {
+    if (!edited) return;
+    seen.current = row;
+    const mine = form.getValues();
+    const theirs = edited.values(row);
+    const merged = mergeValues(base.current, mine, theirs);
+    base.current = merged.base as V;
+    for (const name of merged.taken) put(name, theirs[name]);
+    setTaken((before) => [
+      ...new Set([...before, ...merged.taken.map((name) => wordsOf(name, theirs).label)]),
+    ]);
+    const found = merged.clashes.map((name) => {
+      const { label, text } = wordsOf(name, mine);
+      return { name, label, mine: text, theirs: wordsOf(name, theirs).text };
+    });
+    setClashes((before) => (same(before, found) ? before : found));
+    check();
+    return found;
+  }
+
+  /** The person's say where both changed the same field; the rest of the save follows from it. */
+  function decide(whose: Record<string, Whose>) {
+    if (!edited || !seen.current) return;
+    const theirs = edited.values(seen.current);
+    for (const { name } of clashes) if (whose[name] === "theirs") put(name, theirs[name]);
+    base.current = theirs;
+    setClashes([]);
+    setAsking(false);
+    check();
+  }
+
+  return {
+    clashes,
+    taken,
+    gone,
+    asking,
+    setAsking,
+    setGone,
+    meet,
+    decide,
+    version: () => seen.current && versionOf(seen.current),
+    /** The row as the page or a query has it, which may be older than what a save has answered. */
+    notice(row: unknown) {
+      setGone(false);
+      if (seen.current && versionOf(row) > versionOf(seen.current)) meet(row as R);
+    },
+    /** Whether the person has to decide before anything is sent. */
+    askAboutClashes(): boolean {
+      const open = edited && seen.current ? (meet(seen.current) ?? []) : [];
+      setAsking(open.length > 0);
+      return open.length > 0;
+    },
+    /** The save's answer counts; what was typed while it was under way stays. */
+    saved(row: R, sent: V) {
+      if (!edited) return;
+      seen.current = row;
+      base.current = edited.values(row);
+      const now = form.getValues();
+      for (const [name, value] of Object.entries(base.current)) {
+        if (same(now[name], sent[name]) && !same(now[name], value)) put(name, value);
+      }
+      setTaken([]);
+      setClashes([]);
+      setGone(false);
+    },
+  };
+}

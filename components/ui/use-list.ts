@@ -1,0 +1,65 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import {
+  addressKeys,
+  addressParsers,
+  isNarrowed,
+  type ListAddress,
+  type ListDefinition,
+  type ListOperation,
+  listInput,
+  type RowOf,
+} from "@/components/ui/list-definition";
+import { usePage } from "@/components/ui/queries";
+
+/** Cursor of the page before each page that was reached by going forward. */
+const before = new Map<string, string | null>();
+
+/** One page of a list, as the address asks for it, and the ways to another one. */
+export function useList<O extends ListOperation, F extends string>(
+  definition: ListDefinition<O, F>,
+  scope: object,
+) {
+  const [given, setAddress] = useQueryStates(addressParsers(definition), {
+    urlKeys: addressKeys(definition),
+    history: "push",
+  });
+  const address = given as ListAddress;
+  const { data, error, isPlaceholderData, isPending } = usePage(
+    definition.op,
+    listInput(definition, scope, address),
+  );
+  const next = data?.next;
+  const first = { cursor: null, page: 1 };
+  return {
+    address,
+    rows: (data?.items ?? []) as RowOf<ListDefinition<O, F>>[],
+    total: data?.total,
+    error,
+    /** The rows are still those of another page or search. */
+    stale: isPlaceholderData,
+    loading: isPending,
+    narrowed: isNarrowed(definition, address),
+    /** Whatever narrows or sorts begins at the first page. */
+    change: (part: Partial<Record<string, string | null>>) =>
+      void setAddress({ ...part, ...first }, "q" in part ? { history: "replace" } : {}),
+    toNext: next
+      ? () => {
+          before.set(next, address.cursor);
+          void setAddress({ cursor: next, page: address.page + 1 });
+        }
+      : undefined,
+    toPrevious:
+      address.cursor !== null && before.has(address.cursor)
+        ? () =>
+            void setAddress({
+              cursor: before.get(address.cursor ?? "") ?? null,
+              page: Math.max(1, address.page - 1),
+            })
+        : undefined,
+    toFirst: address.cursor !== null ? () => void setAddress(first) : undefined,
+  };
+}
+
+export type List = Omit<ReturnType<typeof useList>, "rows">;

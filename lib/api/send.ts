@@ -1,0 +1,15 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Answer, headerOf } from "@/lib/operations/answer";
+import { endAfterBody } from "./end-after-body";
+
+/** Straight to the socket, in one write: a `Response` in between costs more than all the rest. */
+export function send(
+  { status, headers, body }: Pick<Answer, "status" | "headers" | "body">,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const isMeasured = body === null || headerOf(headers, "content-length") !== undefined;
+  const lines = isMeasured ? headers : [...headers, "Content-Length", String(Buffer.byteLength(body))];
+  response.writeHead(status, lines);
+  endAfterBody(request, response, body);
+}

@@ -1,0 +1,54 @@
+import { log } from "@/lib/platform/log/log";
+import { Answer, headerOf, jsonAnswer } from "./answer";
+import { asAppError, statusOf } from "./errors";
+import type { Refusal } from "./operation";
+import { requestIdFrom } from "./request-id";
+
+/** What a door passes on: the path's parameters, and the peer's address where it knows it. */
+export type RouteContext = {
+  params: Record<string, string>;
+  peerAddress?: string | undefined;
+  /** How the platform goes on with work after an answer; without it the work just goes on. */
+  background?: ((work: () => Promise<void>) => void) | undefined;
+};
+export type RouteHandler = (request: Request, context: RouteContext) => Promise<Answer>;
+
+/** Runs `work`, turns whatever it throws into an error answer, and marks the answer with its request id. */
+export async function answering(
+  request: Request,
+  work: (requestId: string) => Promise<Answer>,
+  errorFields?: (error: Refusal) => Record<string, unknown>,
+): Promise<Answer> {
+  const requestId = requestIdFrom(request.headers.get("x-request-id"));
+  let answer: Answer;
+  try {
+    answer = await work(requestId);
+  } catch (error) {
+    answer = errorAnswer(error, requestId, request, errorFields);
+  }
+  marked(answer, requestId);
+  return request.method === "HEAD" ? new Answer(answer.status, answer.headers, null) : answer;
+}
+
+/** What every answer of the API carries. */
+export function marked({ headers }: Answer, requestId: string): void {
+  headers.push("x-request-id", requestId);
+  if (headerOf(headers, "cache-control") === undefined) headers.push("cache-control", "no-store");
+}
+
+function errorAnswer(
+  error: unknown,
+  requestId: string,
+  request: Request,
+  errorFields: (error: Refusal) => Record<string, unknown> = () => ({}),
+): Answer {
+  const known = asAppError(error);
+  if (known.cause !== undefined) {
+    log().error({ err: known.cause, requestId, method: request.method, code: known.code }, known.message);
+  }
+  const { code, message, issues, headers } = known;
+  return jsonAnswer(
+    { error: message, code, requestId, ...(issues && { issues }), ...errorFields(known) },
+    { status: statusOf[code], headers },
+  );
+}

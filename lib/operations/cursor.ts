@@ -1,0 +1,44 @@
+import { isGuid } from "./ids";
+import { invalid, textProblem } from "./read-body";
+
+/** What rows are compared by: a text that is cut to a bounded length, a whole number, or an instant in milliseconds. */
+export type SortKind = "text" | "number" | "time";
+export type IdKind = "uuid" | "text";
+
+/** The last row of a page: in which order, at what value of the sort, and which of the rows that share it. */
+export type Position = { sort: string; value: string | number; id: string };
+
+const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
+
+export function encodeCursor({ sort, value, id }: Position): string {
+  return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
+}
+
+/** @throws {AppError} `invalid_request` for another order's cursor, and for what would not compare with the columns */
+export function decodeCursor(cursor: string, sort: string, kind: SortKind, idKind: IdKind): Position {
+  const [ofSort, value, id, ...rest] = partsOf(cursor);
+  if (ofSort !== sort || rest.length > 0 || !isValue(value, kind) || !isId(id, idKind)) throw unknownCursor();
+  return { sort, value, id };
+}
+
+export const unknownCursor = () =>
+  invalid([{ path: "cursor", message: "must be a cursor from a Link header of the same list and order" }]);
+
+function partsOf(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+function isValue(value: unknown, kind: SortKind): value is string | number {
+  if (kind === "text") return typeof value === "string" && textProblem(value) === undefined;
+  if (!Number.isSafeInteger(value)) return false;
+  return kind === "number" || ((value as number) >= 0 && (value as number) <= lastInstant);
+}
+
+function isId(id: unknown, kind: IdKind): id is string {
+  return typeof id === "string" && (kind === "uuid" ? isGuid(id) : /^[0-9A-Za-z._-]{1,128}$/.test(id));
+}

@@ -1,0 +1,105 @@
+import { and, type GetColumnData, is, or, type SQL, sql } from "drizzle-orm";
+import { PgColumn, PgJson, type PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "@/db/client";
+import { type IdKind, type Position, type SortKind, unknownCursor } from "./cursor";
+import { countMax } from "./operation";
+
+export type Source = PgColumn | SQL;
+export type Columns = Record<string, Source>;
+
+/** What a query of these columns gives. */
+export type RowOf<C extends Columns> = {
+  [Name in keyof C]: C[Name] extends PgColumn
+    ? GetColumnData<C[Name]>
+    : C[Name] extends SQL<infer T>
+      ? T
+      : never;
+};
+
+/** What rows are ordered by: never null, because nothing comes before or after a null. */
+export type Sort = { kind: SortKind; key: Source };
+
+/** How a list is read: from which tables and columns, and what it can be searched and sorted by. */
+export type List<C extends Columns = Columns> = {
+  from: PgTable;
+  joins?: readonly { table: PgTable; on: SQL | undefined }[];
+  /** By the names of the answer's fields: only those that are asked for are read. */
+  columns: C;
+  /** Read in any case, because other fields are made from them. */
+  always?: readonly string[];
+  id: Source;
+  /** The field that every row keeps, `id` unless stated. */
+  idField?: string;
+  sorts: Record<string, Sort>;
+  searched?: readonly Source[];
+  /** Bytes of a row that lie outside of its columns. */
+  weight?: SQL;
+};
+
+export const listOf = <C extends Columns>(list: List<C>): List<C> => list;
+
+export type Order = { sort: string; kind: SortKind; key: Source; isDescending: boolean };
+
+/** @param sort the name of a sort, with `-` in front for the other direction */
+export function orderOf(list: List, sort: string): Order {
+  const isDescending = sort.startsWith("-");
+  const found = list.sorts[isDescending ? sort.slice(1) : sort];
+  if (!found) throw new Error(`a list declares the sort ${sort} and does not have it`);
+  return { sort, isDescending, ...found };
+}
+
+export function idKindOf({ id }: List): IdKind {
+  return is(id, PgColumn) && id.getSQLType() === "uuid" ? "uuid" : "text";
+}
+
+/** What comes after a position. The two are compared as one value, which an index on both can find. */
+export function afterPosition({ id }: List, { kind, key, isDescending }: Order, at: Position): SQL {
+  if (kind !== "text" && typeof at.value !== "number") throw unknownCursor();
+  const value = {
+    text: () => sql`${at.value}`,
+    number: () => sql`${at.value}::bigint`,
+    time: () => sql`${new Date(at.value).toISOString()}::timestamptz`,
+  }[kind]();
+  return sql`(${key}, ${id}) ${isDescending ? sql`<` : sql`>`} (${value}, ${at.id})`;
+}
+
+/** A sort's value as text, the way cursors hold it. */
+export function keyText(kind: SortKind, key: Source | SQL.Aliased): SQL {
+  return kind === "time" ? sql`(extract(epoch from ${key}) * 1000)::bigint::text` : sql`${key}::text`;
+}
+
+/** Whether every word occurs in one of the columns, in any letter case. */
+export function allOccur(words: readonly string[], columns: readonly Source[]): SQL | undefined {
+  return and(
+    ...words.map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+      return or(...columns.map((column) => sql`lower(${column}) like lower(${pattern})`));
+    }),
+  );
+}
+
+/** Bytes of a row's texts. That of `text` is known without reading the value. */
+export function weightOf(sources: readonly Source[], extra: SQL | undefined): SQL {
+  const lengths = sources.flatMap((source) => {
+    if (!is(source, PgColumn)) return [];
+    if (is(source, PgJson)) return [sql`coalesce(octet_length(${source}::text), 0)`];
+    return source.getSQLType() === "text" ? [sql`coalesce(octet_length(${source}), 0)`] : [];
+  });
+  return sql.join([sql`0`, ...lengths, ...(extra ? [extra] : [])], sql` + `);
+}
+
+/** How many rows there are, up to one more than `countMax`. */
+export async function countRows(db: Db, list: List, where: SQL | undefined): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(list.from)
+    .$dynamic();
+  for (const { table, on } of list.joins ?? []) some.innerJoin(table, on);
+  const [row] = await db.select({ total: sql`count(*)`.mapWith(Number) }).from(
+    some
+      .where(where)
+      .limit(countMax + 1)
+      .as("some"),
+  );
+  return row?.total ?? 0;
+}
