@@ -2,7 +2,7 @@ import type { NextConfig } from "next";
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // Mocks must leave as they are; in front of a self-hosted Fieldkit a proxy compresses.
+  // Mocks must leave as they are, so we choose what is compressed: `lib/api/compress.ts`.
   compress: false,
   // `/api/mock/users/` and `/api/mock/users` are two endpoints.
   skipTrailingSlashRedirect: true,

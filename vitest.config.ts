@@ -11,6 +11,9 @@ const withoutStreams = process.env.FIELDKIT_STREAMS === "none";
 /** Tests of one part that start and kill processes: too slow for what is run after every change. */
 const killing = ["db/embedded/supervisor.test.ts"];
 
+/** What is waited for comes at once, but not on a machine that is busy with other things. */
+const patient = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -21,12 +24,12 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["{app,components,lib,db,server,sidecar}/**/*.test.ts"],
+          include: ["{app,components,lib,db,server,sidecar}/**/*.test.ts", "e2e/check/**/*.test.ts"],
           exclude: killing,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // What is waited for comes at once, but not on a machine that is busy with other tests.
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 60_000,
+          // The first file with a database after a change of the schema makes it for all.
+          hookTimeout: 300_000,
+          expect: patient,
         },
       },
       {
@@ -35,8 +38,9 @@ export default defineConfig({
           name: "api",
           include: ["e2e/api/**/*.test.ts"],
           exclude: withoutStreams ? ["e2e/api/stream*.test.ts"] : [],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          expect: patient,
           maxWorkers: workers,
         },
       },
@@ -46,6 +50,7 @@ export default defineConfig({
           name: "faults",
           include: ["e2e/faults/**/*.test.ts", ...killing],
           testTimeout: 600_000,
+          expect: patient,
           hookTimeout: 300_000,
           fileParallelism: false,
         },
@@ -55,8 +60,9 @@ export default defineConfig({
         test: {
           name: "cluster",
           include: ["e2e/cluster/**/*.test.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 300_000,
+          expect: patient,
           fileParallelism: false,
         },
       },

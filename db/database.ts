@@ -15,37 +15,47 @@ type State = {
 const state = () =>
   singleton<State>("database", () => ({ starting: undefined, database: undefined, stop: async () => {} }));
 
+type Opened = { database: Database; stop(): Promise<void> };
+
 /**
- * Opens the configured database, or the embedded one, and migrates it. Once per process: later calls
- * wait for the first.
+ * Opens a database, by default the configured one or else the embedded one, and migrates it. Once per process:
+ * later calls wait for the first.
  */
-export function startDatabase(): Promise<Database> {
+export function startDatabase(open: () => Promise<Opened> = openConfigured): Promise<Database> {
   const current = state();
-  current.starting ??= open(current).catch((error) => {
+  current.starting ??= start(current, open).catch((error) => {
     current.starting = undefined;
     throw error;
   });
   return current.starting;
 }
 
-async function open(current: State): Promise<Database> {
+async function start(current: State, open: () => Promise<Opened>): Promise<Database> {
+  const { database, stop } = await open();
+  current.stop = stop;
+  try {
+    await migrate(database);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  current.database = database;
+  return database;
+}
+
+async function openConfigured(): Promise<Opened> {
   const configured = env().databaseUrl;
   const embedded = configured
     ? undefined
     : await startEmbedded({ dataDir: resolve(env().dataDir), log: embeddedLog });
   const database = connect(configured ?? embedded?.url ?? "");
-  current.stop = async () => {
-    await database.close();
-    await embedded?.stop();
+  return {
+    database,
+    async stop() {
+      await database.close();
+      await embedded?.stop();
+    },
   };
-  try {
-    await migrate(database);
-  } catch (error) {
-    await current.stop();
-    throw error;
-  }
-  current.database = database;
-  return database;
 }
 
 const embeddedLog = {

@@ -1,15 +1,21 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { copyMigrated } from "@/db/fixtures/migrated-template";
 import { freePort } from "./free-port";
+import { descendantsOf, hasEnded, killLeft, waitFor } from "./processes";
 import { workers } from "./target-port";
 
 export type DoorName = "server" | "next";
 
+/** `e2e/api.ts` bundles a server that needs no build of the pages, for all doors of its tests. */
+export const serverWithoutPages = "dist/without-pages/server.js";
+export const withoutPages = process.env.FIELDKIT_PAGES === "none";
+
 const commands: Record<DoorName, (port: number) => string[]> = {
-  server: () => ["--import", "tsx", "server/start.ts"],
+  server: () =>
+    withoutPages ? [serverWithoutPages, "--without-pages"] : ["--import", "tsx", "server/start.ts"],
   next: (port) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)],
 };
 
@@ -19,15 +25,21 @@ export const readyWithinMs = 120_000;
 export const endedWithinMs = 30_000;
 
 /**
- * Starts one of the two ways to serve Fieldkit on a free port, with an empty data directory. Both stay the same
- * when it is ended and started again.
+ * Starts one of the two ways to serve Fieldkit on a free port, with an empty database. Both stay the same when it
+ * is ended and started again.
+ * @param isFirst makes the database as a first start does, which costs seconds; otherwise it is a copy
  */
-export async function startDoor(name: DoorName, extra: Record<string, string> = {}) {
+export async function startDoor(
+  name: DoorName,
+  extra: Record<string, string> = {},
+  { isFirst = false } = {},
+) {
   const [port, ...targetPorts] = await Promise.all([
     freePort(),
     ...Array.from({ length: workers }, freePort),
   ]);
   const dataDir = await mkdtemp(join(tmpdir(), "fieldkit-e2e-"));
+  if (!isFirst) await copyMigrated(dataDir);
   const output: string[] = [];
   const log = () => output.join("");
   const settings = { ...extra };
@@ -87,10 +99,7 @@ export async function startDoor(name: DoorName, extra: Record<string, string> = 
     const family = descendants();
     try {
       if (!hasEnded(child)) await end("SIGTERM");
-      const left = (await waitFor(() => family.every((pid) => !isAlive(pid)), 5000))
-        ? []
-        : family.filter(isAlive);
-      for (const pid of left) process.kill(pid, "SIGKILL");
+      const left = await killLeft(family, 5000);
       if (left.length > 0) throw new Error(`The ${name} door left processes behind: ${left.join(", ")}`);
     } finally {
       await rm(dataDir, { recursive: true, force: true });
@@ -119,42 +128,13 @@ export async function startDoor(name: DoorName, extra: Record<string, string> = 
 
 export type Door = Awaited<ReturnType<typeof startDoor>>;
 
-export function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
-}
-
-export async function waitFor(
-  condition: () => boolean | Promise<boolean>,
-  withinMs: number,
-): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
-  while (Date.now() < deadline) {
-    if (await condition()) return true;
-    await sleep(100);
-  }
-  return condition();
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function descendantsOf(root: number): number[] {
-  const listing = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  const pairs = listing
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const found = new Set([root]);
-  for (let size = 0; size !== found.size; ) {
-    size = found.size;
-    for (const [pid = 0, parent = 0] of pairs) if (found.has(parent)) found.add(pid);
-  }
-  found.delete(root);
-  return [...found];
+/** What the suites of `e2e/api` and `e2e/app` have to know of the door that they are run against. */
+export function suiteEnv(name: DoorName, { port, targetPorts }: Door): Record<string, string> {
+  return {
+    FIELDKIT_URL: `http://localhost:${port}`,
+    FIELDKIT_MOCK_PORT: String(port),
+    FIELDKIT_DOOR: name,
+    FIELDKIT_TARGET_PORTS: targetPorts.join(","),
+    FIELDKIT_STREAMS: name === "server" ? `ws://localhost:${port}` : "none",
+  };
 }

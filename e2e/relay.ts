@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { endedWithinMs, hasEnded, readyWithinMs, waitFor } from "./door";
+import { endedWithinMs, readyWithinMs } from "./door";
+import { hasEnded, waitFor } from "./processes";
 
 type RelayOptions = { port: number; appUrl: string; redisUrl: string };
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
+import { compress } from "@/lib/api/compress";
 import { livez, readyz } from "@/lib/api/health";
 import { refuseMethod } from "@/lib/api/refuse-method";
 import { otherMethods, readOnly, route, unknownPath } from "@/lib/api/route";
@@ -48,7 +49,11 @@ export function createApi(): Api {
   const quick = createQuickApi();
   return {
     listener(request, response) {
-      if (quick(request, response)) return;
+      // Who takes no compression is spared its cost on the busiest paths.
+      const isPlain = request.headers["accept-encoding"] === undefined;
+      if (isPlain && quick(request, response)) return;
+      compress(request, response);
+      if (!isPlain && quick(request, response)) return;
       // The Fetch standard has no request with this method.
       if (request.method === "TRACE" || request.method === "CONNECT") refuseMethod(request, response);
       else void listener(request, response);

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build as bundle } from "esbuild";
+import { type BuildOptions, build as bundle } from "esbuild";
 import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stamp";
 
 /**
@@ -15,9 +15,25 @@ export async function build(): Promise<void> {
   const digest = sourcesDigest();
   rmSync(bundleFile("build-stamp"), { force: true });
   await buildPages();
-  await bundle({
+  await bundleServer("dist", { server: "server/main.ts", "db-child": "db/embedded/child.ts" });
+  stampBuild(digest);
+}
+
+/** Bundles in a second. Each file appears whole, because another process may be starting it. */
+export async function bundleServer(outdir: string, entryPoints: Record<string, string>): Promise<void> {
+  const { outputFiles } = await bundle({ ...bundleOptions(entryPoints), outdir, write: false });
+  mkdirSync(join(projectRoot, outdir), { recursive: true });
+  for (const { path, contents } of outputFiles) {
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, contents);
+    renameSync(draft, path);
+  }
+}
+
+export function bundleOptions(entryPoints: Record<string, string>) {
+  return {
     absWorkingDir: projectRoot,
-    entryPoints: { server: "server/main.ts", "db-child": "db/embedded/child.ts" },
+    entryPoints,
     outdir: "dist",
     bundle: true,
     packages: "external",
@@ -26,8 +42,7 @@ export async function build(): Promise<void> {
     target: "node20.19",
     sourcemap: true,
     logLevel: "warning",
-  });
-  stampBuild(digest);
+  } as const satisfies BuildOptions;
 }
 
 function buildPages(): Promise<void> {

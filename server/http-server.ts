@@ -1,4 +1,5 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { compress } from "@/lib/api/compress";
 import { servePublic } from "@/lib/api/public-node-door";
 import { settleTarget } from "@/lib/api/settle-target";
 import { bus } from "@/lib/platform/bus/bus";
@@ -31,7 +32,10 @@ export function createServer(pages: Pages) {
       requestedHost((name) => firstHeader(request.headers, name), trustProxy),
       mockHostname,
     );
-  const takes = (request: IncomingMessage) => asksForStream(request) && labelOf(request) === undefined;
+  const isForPages = ({ url = "" }: IncomingMessage) =>
+    pages.upgrade !== undefined && url.startsWith("/_next/");
+  const takes = (request: IncomingMessage) =>
+    (asksForStream(request) || isForPages(request)) && labelOf(request) === undefined;
   const server = createHttpServer({ keepAliveTimeout: 65_000, ...upgradeOptions(takes) });
   const close = orderlyClose(server);
   serveUpgrades(server, {
@@ -45,7 +49,10 @@ export function createServer(pages: Pages) {
       else servePage(pages, request, response);
     },
     takes,
-    upgrade: (request, socket, head) => relay.upgrade(request, socket, head),
+    upgrade(request, socket, head) {
+      if (isForPages(request)) pages.upgrade?.(request, socket, head);
+      else relay.upgrade(request, socket, head);
+    },
   });
   return {
     listen: (port: number, host: string | undefined) => listen(server, { port, host, command: "npm start" }),
@@ -69,6 +76,7 @@ function servePage(pages: Pages, request: IncomingMessage, response: ServerRespo
     response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
     return;
   }
+  compress(request, response);
   pages.handle(request, response).catch(() => {
     if (!response.headersSent) response.writeHead(503, { "Retry-After": "2" });
     response.end();

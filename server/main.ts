@@ -10,7 +10,7 @@ import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { pollReleases } from "@/lib/releases/jobs/worker";
 import { announce } from "./announce";
 import { createServer } from "./http-server";
-import { startPages } from "./pages";
+import { startPages, withoutPages } from "./pages";
 
 try {
   await main();
@@ -24,15 +24,21 @@ try {
 }
 
 async function main(): Promise<void> {
+  const isDev = process.argv.includes("--dev");
   const { port, host, databaseUrl } = env();
   standBeforeNext();
   // Connects meanwhile, so that the first change finds a connection.
   bus();
-  const [database, pages] = await Promise.all([startDatabase(), startPages()]);
+  const hasPages = !process.argv.includes("--without-pages");
+  const [database, pages] = await Promise.all([
+    startDatabase(),
+    hasPages ? startPages({ dev: isDev }) : withoutPages(),
+  ]);
   const server = createServer(pages);
-  await server.listen(port, host);
+  if (isDev) await listenBehindFront(server);
+  else await server.listen(port, host);
   await databaseReady();
-  announce(process.stdout);
+  if (!process.argv.includes("--again")) announce(process.stdout);
   const pruning = setInterval(
     () => {
       prune(database.db, new Date()).catch((error) =>
@@ -49,4 +55,11 @@ async function main(): Promise<void> {
     await bus().close();
     await stopDatabase();
   });
+}
+
+/** While developing, another process holds the port, and this one ends with it. */
+async function listenBehindFront(server: ReturnType<typeof createServer>): Promise<void> {
+  const port = await server.listen(0, "127.0.0.1");
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.send?.({ port });
 }

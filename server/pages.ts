@@ -1,17 +1,43 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import next from "next";
+import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 
 export type Pages = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** In development: takes the WebSocket by which open pages hear of edits. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   close(): Promise<void>;
 };
 
 /** Next in this process, for the dashboard's pages and their files. */
-export async function startPages(): Promise<Pages> {
+export async function startPages({ dev }: { dev: boolean }): Promise<Pages> {
+  const { default: next } = await import("next");
   // Next listens for upgrades on this server, which never hears any: on ours it would swallow them all, also
   // the offers of HTTP/2 that clients such as Java's make with every request.
-  const app = next({ dev: false, dir: process.cwd(), httpServer: createServer() });
+  const unheard = createServer();
+  const app = next({ dev, dir: process.cwd(), httpServer: unheard });
   await app.prepare();
   const handler = app.getRequestHandler();
-  return { handle: (request, response) => handler(request, response), close: () => app.close() };
+  return {
+    handle: (request, response) => handler(request, response),
+    ...(dev && {
+      upgrade(request, socket, head) {
+        // Next starts to listen for upgrades with the first request, and pages that were open before a restart make none.
+        if (unheard.listenerCount("upgrade") === 0) {
+          handler(request, new ServerResponse(request)).catch(() => {});
+        }
+        unheard.emit("upgrade", request, socket, head);
+      },
+    }),
+    close: () => app.close(),
+  };
+}
+
+/** For a server of the API, streams and project hosts alone, which needs no build of the pages. */
+export function withoutPages(): Pages {
+  return {
+    async handle(_, response) {
+      response.writeHead(503, { "Content-Type": "text/plain" }).end("This server runs without pages.\n");
+    },
+    async close() {},
+  };
 }

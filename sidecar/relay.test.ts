@@ -257,7 +257,10 @@ describe("a stream", () => {
       const pinged = new Promise((resolve) => client.socket.once("ping", resolve));
       await clock.pass(25_000);
       await pinged;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      // The answer to a ping of ours follows what the relay read before it, the pong.
+      const ponged = new Promise((resolve) => client.socket.once("pong", resolve));
+      client.socket.ping();
+      await ponged;
     }
     app.capture();
     expect(await client.got(1)).toEqual([1]);
@@ -299,6 +302,10 @@ describe("a stream", () => {
     for (let count = 0; count < 20; count += 1) {
       app.capture(body, "without itself");
       await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    for (let asked = -1; asked !== app.calls.requestsAfter; ) {
+      asked = app.calls.requestsAfter;
+      await new Promise((resolve) => setTimeout(resolve, 200));
     }
     await clock.pass(3000);
     client.socket.resume();

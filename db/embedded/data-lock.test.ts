@@ -72,7 +72,7 @@ describe("the lock on a data directory", () => {
   test("an owner that is closing is waited for", async () => {
     const lock = await takeDataLock(dir, 0);
     lock.closing();
-    const next = takeDataLock(dir, 5_000);
+    const next = takeDataLock(dir, 30_000);
     setTimeout(() => lock.release(), 200);
     (await next).release();
   });

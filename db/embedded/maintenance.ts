@@ -9,11 +9,15 @@ export type MaintenanceOptions = {
   log(level: keyof EmbeddedLog, message: string, fields?: LogFields): void;
 };
 
-/** As autovacuum counts, with a base that spares small tables a vacuum at every round. */
+/**
+ * As autovacuum counts, with a base that spares small tables a vacuum at every round. Many new rows count, too: without
+ * statistics of them the planner takes the large table for a small one.
+ */
 const BUSY_TABLES = `
   select format('%I.%I', schemaname, relname) as name, n_dead_tup::int as dead
     from pg_stat_user_tables
    where n_dead_tup > 1000 + 0.2 * n_live_tup
+      or n_mod_since_analyze > 1000 + 0.2 * n_live_tup
    order by n_dead_tup desc
    limit 20`;
 
@@ -29,7 +33,7 @@ async function round(client: Client, log: MaintenanceOptions["log"]): Promise<vo
 }
 
 /**
- * Vacuums tables with many dead rows, because PGlite runs no autovacuum; through the socket, so that it takes
+ * Vacuums and analyzes tables that changed much, because PGlite runs no autovacuum; through the socket, so that it takes
  * its turn like any client. Returns how to stop it.
  */
 export function startMaintenance({ socketDir, intervalMs, log }: MaintenanceOptions): () => void {

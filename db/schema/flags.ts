@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, sortText, timestamps } from "./columns";
+import { instant, orEmpty, sortText, timestamps } from "./columns";
 import { projects } from "./projects";
 
 const projectId = () =>
@@ -123,7 +123,13 @@ export const records = pgTable(
     metadata: json("metadata").$type<Record<string, unknown>>().notNull(),
     ...timestamps,
   },
-  (table) => [index().on(table.groupId, table.createdAt, table.id), index().on(table.projectId)],
+  (table) => [
+    index().on(table.groupId, table.createdAt, table.id),
+    index("records_by_update").on(table.groupId, table.updatedAt, table.id),
+    index("records_by_name").on(table.groupId, sortText(orEmpty(table.name)), table.id),
+    index("records_by_id").on(table.groupId, sortText(table.id), table.id),
+    index().on(table.projectId),
+  ],
 );
 
 /** What one record gets instead of a group flag's defaults in one environment; null: the default. */

@@ -26,7 +26,11 @@ export const teamMembers = pgTable(
     role: text("role", { enum: ["admin", "member"] }).notNull(),
     ...timestamps,
   },
-  (table) => [primaryKey({ columns: [table.teamId, table.userId] }), index().on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.userId] }),
+    index().on(table.userId),
+    index().on(table.teamId, table.createdAt, table.userId),
+  ],
 );
 
 export const invitations = pgTable(
@@ -44,5 +48,5 @@ export const invitations = pgTable(
     acceptedAt: instant("accepted_at"),
     ...timestamps,
   },
-  (table) => [index().on(table.teamId)],
+  (table) => [index().on(table.teamId, table.createdAt, table.id)],
 );

@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, timestamps } from "./columns";
+import { instant, sortText, timestamps } from "./columns";
 import { projects } from "./projects";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -37,7 +37,10 @@ export const webhooks = pgTable(
     lastSequence: bigint("last_sequence", { mode: "number" }).notNull().default(0),
     ...timestamps,
   },
-  (table) => [index().on(table.projectId, table.createdAt, table.id)],
+  (table) => [
+    index().on(table.projectId, table.createdAt, table.id),
+    index("webhooks_by_name").on(table.projectId, sortText(table.name), table.id),
+  ],
 );
 
 /** A ring of 50 rows per inbox: capture n takes the slot of capture n - 50, so that retention needs no deletes. */

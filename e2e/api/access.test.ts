@@ -143,6 +143,9 @@ const matrix: Record<string, Row> = {
   showReleaseSubscription: [404, 404, 404, 404, 404, 404],
   endReleaseSubscription: [404, 404, 404, 404, 404, 404],
 
+  listDeletions: [401, 403, 200, 200, 200, 403],
+  restoreDeletion: [401, 403, 200, 200, 200, 403],
+
   // Wants the secret of the scheduler.
   runScheduledWork: [401, 401, 401, 401, 401, 401],
 
@@ -239,6 +242,8 @@ describe("who may do what", () => {
     async ({ id, operation }) => {
       const got: Partial<Record<Caller, number>> = {};
       for (const caller of callers) {
+        // What was deleted can be put back for a moment only.
+        if (id === "restoreDeletion") everything = undefined;
         everything ??= await createEverything(people);
         const values = { ...everything, foreignKey: foreignKey.key };
         const path = pathFor(operation, values);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { Caller } from "../caller";
-import { type Door, startDoor } from "../door";
+import { type Door, startDoor, withoutPages } from "../door";
 import { isServerDoor } from "./client";
 
 /*
@@ -162,6 +162,9 @@ describe("behind https", () => {
     expect(url.origin + url.pathname).toBe("https://github.com/login/oauth/authorize");
     expect(url.searchParams.get("redirect_uri")).toBe(`https://${appHost}/api/auth/callback/github`);
     expect((await social("google")).status).toBe(404);
+  });
+
+  it.skipIf(withoutPages)("the page to sign in offers what is configured", async () => {
     const page = await forward("GET", "/sign-in");
     expect(page.text).toContain("GitHub");
     expect(page.text).not.toContain("Google");

@@ -193,7 +193,7 @@ describe("connections", () => {
     const dawdlers = Array.from({ length: 100 }, () => sendRaw(`${slowHead}x`, () => false).catch(() => ""));
     const start = performance.now();
     for (let at = 0; at < 20; at += 1) expect((await other.capture()).status).toBe(200);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
     expect(await slow.requests()).toEqual([]);
     expect(dawdlers).toHaveLength(100);
   });
@@ -226,7 +226,7 @@ describe("what is too large", () => {
       expect(statusLines(answer)).toEqual([413]);
       expect(answer).toContain("payload_too_large");
       expect(sent).toBeLessThan(64 * limit);
-      expect(performance.now() - start).toBeLessThan(10_000);
+      expect(performance.now() - start).toBeLessThan(30_000);
       expect(await inbox.requests()).toEqual([]);
     },
   );
@@ -262,12 +262,16 @@ describe("answers", () => {
   });
 
   it("a delay holds back the answer, not the capture", async () => {
-    const inbox = await createInbox(site, { response: { delayMs: 1500 } });
+    const inbox = await createInbox(site, { response: { delayMs: 5000 } });
     const start = performance.now();
-    const answer = inbox.capture({ method: "POST" });
-    await expect.poll(async () => (await inbox.requests()).length, { timeout: 1400 }).toBe(1);
+    let answered = false;
+    const answer = inbox.capture({ method: "POST" }).finally(() => {
+      answered = true;
+    });
+    await expect.poll(async () => (await inbox.requests()).length).toBe(1);
+    expect(answered).toBe(false);
     expect((await answer).status).toBe(200);
-    expect(performance.now() - start).toBeGreaterThanOrEqual(1490);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(4990);
   });
 
   it("the usual one is JSON with the capture's id, and readable by every page", async () => {
@@ -330,9 +334,17 @@ describe("refusals", () => {
   });
 
   it("an expired inbox is 410, preflights included, from the moment of its expiry", async () => {
-    const inbox = await createInbox(site, { expiresAt: new Date(Date.now() + 1500).toISOString() });
-    expect((await inbox.capture()).status).toBe(200);
-    await expect.poll(async () => (await inbox.capture()).status, { timeout: 5000 }).toBe(410);
+    const expiry = Date.now() + 2000;
+    const inbox = await createInbox(site, { expiresAt: new Date(expiry).toISOString() });
+    const isExpired = async () => {
+      const askedAt = Date.now();
+      const { status } = await inbox.capture();
+      // What is asked before the moment may be answered after it.
+      if (status === 410) expect(Date.now()).toBeGreaterThanOrEqual(expiry);
+      else expect([status, askedAt < expiry]).toEqual([200, true]);
+      return status === 410;
+    };
+    while (!(await isExpired())) await new Promise((resolve) => setTimeout(resolve, 50));
     expectRefusal(await inbox.capture({ method: "POST", body: "x" }), 410);
     const stored = await inbox.requests();
     expectRefusal(await inbox.capture(), 410);

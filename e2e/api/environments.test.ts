@@ -47,6 +47,7 @@ describe("the environments of a project", () => {
         name: "Production",
         key: "production",
         isDefault: true,
+        updatedAt: expect.any(String),
       },
     ]);
   });
@@ -107,7 +108,12 @@ describe("creating an environment", () => {
   ])("%j makes %j", async (given, shown) => {
     const fresh = await createSite();
     const made = await done<Environment>(fresh.owner.post(pathOf(fresh), given), 201);
-    expect(made).toEqual({ id: expect.stringMatching(/^[0-9A-Za-z]{27}$/), isDefault: false, ...shown });
+    expect(made).toEqual({
+      id: expect.stringMatching(/^[0-9A-Za-z]{27}$/),
+      isDefault: false,
+      updatedAt: expect.any(String),
+      ...shown,
+    });
     expect((await list(fresh))[1]).toEqual(made);
   });
 
@@ -169,7 +175,7 @@ describe("changing an environment", () => {
     async (change) => {
       const before = await createEnvironment(site.owner, site.project.referenceId);
       const after = await done(member.put(`${path}/${before.id}`, change));
-      expect(after).toEqual({ ...before, ...change });
+      expect(after).toEqual({ ...before, ...change, updatedAt: expect.any(String) });
       expect((await list()).find(({ id }) => id === before.id)).toEqual(after);
     },
   );
@@ -232,7 +238,7 @@ describe("the default environment", () => {
     expect(second.isDefault).toBe(true);
     expect(defaultsOf(await list(fresh))).toEqual([second.id]);
     const back = await done(fresh.owner.put(`${pathOf(fresh)}/${first?.id}`, { isDefault: true }));
-    expect(back).toEqual(first);
+    expect(back).toEqual({ ...first, updatedAt: expect.any(String) });
     expect(defaultsOf(await list(fresh))).toEqual([first?.id]);
   });
 

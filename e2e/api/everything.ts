@@ -44,6 +44,8 @@ export async function createEverything({
   const key = await createKey(admin, referenceId);
   const release = await createFailedRelease(admin, project.id);
   const attachment = await attachFile(admin, project.id, release.id);
+  const deleted = await createMock(admin, project.id);
+  await done(admin.delete(`/api/projects/${project.id}/mocks/${deleted.id}`));
   const invitation = await done<Invitation>(
     admin.post(`/api/teams/${team.id}/invitations`, { email: "guest@example.com" }),
     201,
@@ -69,6 +71,8 @@ export async function createEverything({
     keyId: key.id,
     releaseId: release.id,
     attachmentId: attachment.id,
+    kind: "mock",
+    itemId: deleted.id,
     subscription: "none.none",
     ownKey: key.key,
   };
@@ -102,7 +106,7 @@ function attachFile(admin: Person, projectId: string, releaseId: string): Promis
 }
 
 /** Paths below a project that name it by its public reference id. */
-const byReference = /^\/api\/projects\/:projectId\/(api-keys|environments|flags|groups|records)\b/;
+const byReference = /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records)\b/;
 
 /** The operation's path with these values in it. */
 export function pathFor({ path }: Operation, values: Record<string, string>): string {

@@ -260,7 +260,7 @@ describe("using a key", () => {
 
 /** Asks again until there is an answer: what is written beside a request follows it by a moment. */
 async function until<T>(ask: () => Promise<T | null | undefined>): Promise<T> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 20_000;
   for (;;) {
     const found = await ask();
     if (found !== null && found !== undefined) return found;

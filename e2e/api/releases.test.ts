@@ -7,7 +7,7 @@ import { serveGit } from "../git-http-server";
 import { createRepository, type NewCommit } from "../git-repository";
 import { targetPort as ownTargetPort } from "../target-port";
 import { type ErrorBody, expectRefusal } from "./client";
-import { createSite, done, type Site } from "./fixtures";
+import { createProject, createSite, done, type Site } from "./fixtures";
 
 type Release = {
   id: string;
@@ -169,7 +169,9 @@ describe("settings", () => {
   const settings = () => `/api/projects/${site.project.id}/release-settings`;
 
   it("are these until somebody sets some", async () => {
-    expect(await done(site.owner.get(settings()))).toEqual({
+    const { id, createdAt } = await createProject(site.owner, site.team.id);
+    expect(await done(site.owner.get(`/api/projects/${id}/release-settings`))).toEqual({
+      updatedAt: createdAt,
       slackConfigured: false,
       slackTail: null,
       emailRecipients: [],

@@ -164,5 +164,5 @@ describe("binary bodies", () => {
     }));
     expect(bodies).toHaveLength(1000);
     await expectExact(await createInbox(site), bodies);
-  }, 60_000);
+  }, 300_000);
 });

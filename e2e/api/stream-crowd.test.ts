@@ -107,6 +107,7 @@ it(`${clientCount} clients that each reconnect ${reconnections} times under load
   for (const { heard, connections } of clients) {
     expect(heard.map(({ sequence }) => sequence)).toEqual(numbers(1, captureCount));
     expect(heard).toEqual(order);
-    expect(connections).toBe(reconnections + 1);
+    // More where the machine is so busy that a client is taken for one that does not read.
+    expect(connections).toBeGreaterThan(reconnections);
   }
-}, 60_000);
+}, 300_000);

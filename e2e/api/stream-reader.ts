@@ -57,7 +57,7 @@ export class Reader {
   /** Waits for this many frames, then asserts that their sequences are these. */
   async expectSequences(expected: number[]): Promise<void> {
     await expect
-      .poll(() => this.frames.length, { timeout: 10_000, interval: 5 })
+      .poll(() => this.frames.length, { timeout: 25_000, interval: 5 })
       .toBeGreaterThanOrEqual(expected.length);
     expect(this.sequences).toEqual(expected);
   }
@@ -101,7 +101,7 @@ export function everyByte(path: string, shown: Shown = {}): Promise<Refused> {
     socket.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
     });
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`Nobody hung up after ${text}`)));
+    socket.setTimeout(25_000, () => socket.destroy(new Error(`Nobody hung up after ${text}`)));
     socket.once("error", reject);
     socket.once("close", () => {
       const end = text.indexOf("\r\n\r\n");

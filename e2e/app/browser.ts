@@ -135,7 +135,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     await expect
       .poll(() => overflowOf(page), {
         message: `${name} at ${width} px reaches beyond the width`,
-        timeout: 3000,
+        timeout: 15_000,
       })
       .toBeLessThanOrEqual(0);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -147,8 +147,14 @@ test("the list moves by itself, and shows what failed and why", async ({ page })
 test("progress is shown while the commits are read", async ({ page }) => {
   const { base } = await enterProject(page);
   await server.close();
-  // Answers so late that there is something to look at.
-  const slow = createServer((_, response) => void setTimeout(() => response.writeHead(404).end(), 6_000));
+  // Answers once there was a look at what is shown meanwhile.
+  const held: (() => void)[] = [];
+  let isOpen = false;
+  const slow = createServer((_, response) => {
+    const refuse = () => void response.writeHead(404).end();
+    if (isOpen) refuse();
+    else held.push(refuse);
+  });
   await new Promise<void>((resolve) => slow.listen(targetPort, "127.0.0.1", resolve));
   try {
     await page.goto(`${base}/releases/new`);
@@ -160,6 +166,8 @@ test("progress is shown while the commits are read", async ({ page }) => {
       "step",
     );
     await inspect(page, "release-progress");
+    isOpen = true;
+    for (const refuse of held) refuse();
     await expect(page.getByRole("heading", { name: "The notes could not be written" })).toBeVisible();
   } finally {
     slow.closeAllConnections();

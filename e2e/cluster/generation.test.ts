@@ -69,7 +69,7 @@ test(
         ? diligent(asked, place)
         : new Promise((resolve) => late.push(() => resolve(diligent(asked, place) as string)));
     const id = await there.generate(`${git.origin}/large.git`);
-    await expect.poll(async () => (await here.get(id)).progress?.done, { timeout: 20_000 }).toBe(90);
+    await expect.poll(async () => (await here.get(id)).progress?.done, { timeout: 60_000 }).toBe(90);
     first.halt();
     ai.answering = diligent;
     ai.requests.length = 0;

@@ -51,7 +51,7 @@ test("while the embedded database is gone captures are 503 with Retry-After, and
   const door = await start();
   const { recover, refused } = await flooding(door);
   for (const pid of door.descendants()) process.kill(pid, "SIGKILL");
-  await expect.poll(() => refused().length, { timeout: 10_000 }).toBeGreaterThan(connections);
+  await expect.poll(() => refused().length).toBeGreaterThan(connections);
   await expect.poll(() => readiness(door), { timeout: recoveredMs }).toBe(200);
   await recover();
 });
@@ -73,11 +73,11 @@ describe.each(adminUrl ? [adminUrl] : [])("a Postgres behind a connection that b
     const { door, proxy } = await startBehindProxy();
     const { refused, recover, capture } = await flooding(door);
     await proxy.cut();
-    await expect.poll(() => refused().length, { timeout: 10_000 }).toBeGreaterThan(connections);
+    await expect.poll(() => refused().length).toBeGreaterThan(connections);
     expect(await readiness(door)).toBe(503);
     const start = performance.now();
     expect((await capture()).status).toBe(503);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(8000);
     await proxy.restore();
     await recover();
   });
@@ -87,8 +87,12 @@ describe.each(adminUrl ? [adminUrl] : [])("a Postgres behind a connection that b
     const { flood, recover } = await flooding(door);
     proxy.hang();
     // Answers that had left the database before are still on their way.
-    await sleep(300);
-    const { acknowledged } = flood;
+    let acknowledged = -1;
+    for (let rounds = 0; rounds < 20 && flood.acknowledged !== acknowledged; rounds += 1) {
+      acknowledged = flood.acknowledged;
+      await sleep(1000);
+    }
+    expect(flood.acknowledged).toBe(acknowledged);
     await sleep(1500);
     expect(flood.acknowledged).toBe(acknowledged);
     await proxy.restore();

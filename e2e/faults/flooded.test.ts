@@ -16,7 +16,7 @@ test("a flood of one inbox is told to slow down, and no other inbox notices", as
   const flood = new Flood(inboxes, { connections: 30, into: [flooded] });
   const refusals = () => flood.attempts.filter(({ status }) => status === 429);
   flood.start();
-  await expect.poll(() => refusals().length, { timeout: 30_000 }).toBeGreaterThan(1000);
+  await expect.poll(() => refusals().length, { timeout: 60_000 }).toBeGreaterThan(1000);
 
   const durations: number[] = [];
   for (let count = 0; count < 50; count += 1) {
@@ -24,8 +24,8 @@ test("a flood of one inbox is told to slow down, and no other inbox notices", as
     expect((await inboxes.capture(calm)).status).toBe(200);
     durations.push(performance.now() - start);
   }
-  // The machine is busy with the flood itself.
-  expect(durations.sort((a, b) => a - b)[25]).toBeLessThan(500);
+  // The machine is busy with the flood itself; behind it in one queue each would wait for seconds.
+  expect(durations.sort((a, b) => a - b)[25]).toBeLessThan(2000);
   await flood.stop();
 
   const statuses = new Set(flood.attempts.map(({ status, error }) => error ?? status));

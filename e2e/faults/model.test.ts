@@ -102,7 +102,7 @@ test("progress is told while a model writes a large range, in portions", async (
         if (progress && progress.phase === "writing") seen.push([progress.done, progress.total]);
         return status;
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     .toBe("draft");
   await releases.expectAllAccountedFor(id, 130);

@@ -24,7 +24,7 @@ async function terminate(): Promise<void> {
   const start = performance.now();
   expect(await door.end("SIGTERM")).toBe(0);
   expect(performance.now() - start).toBeLessThan(orderlyMs);
-  await expect.poll(() => family.filter(runs), { timeout: 2000 }).toEqual([]);
+  await expect.poll(() => family.filter(runs)).toEqual([]);
 }
 
 function runs(pid: number): boolean {

@@ -92,17 +92,18 @@ export class MailingSite {
 
   /** Invites somebody; the answer has the link whatever becomes of the mail. */
   async invite(email: string): Promise<string> {
-    const startedAt = performance.now();
     const path = `/api/teams/${this.teamId}/invitations`;
+    // Well below the ten seconds after which a mail service is given up.
+    const startedAt = performance.now();
     const { url } = await this.owner.done<{ url: string }>("POST", path, { email });
-    expect(performance.now() - startedAt).toBeLessThan(3000);
+    expect(performance.now() - startedAt).toBeLessThan(8000);
     return url;
   }
 }
 
 /** Waits until the list has an element like this one. */
 export async function found<T>(list: readonly T[], matches: (each: T) => boolean): Promise<T> {
-  for (const endsAt = Date.now() + 10_000; Date.now() < endsAt; await sleep(50)) {
+  for (const endsAt = Date.now() + 20_000; Date.now() < endsAt; await sleep(50)) {
     const element = list.find(matches);
     if (element) return element;
   }

@@ -1,5 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import {
   labelOfHost,
@@ -9,6 +9,7 @@ import {
   targetHeader,
 } from "@/lib/platform/hosts/project-host";
 import { singleton } from "@/lib/platform/singleton";
+import { compress } from "./compress";
 import { settleTarget } from "./settle-target";
 
 const front = () => singleton("front", () => ({ isNext: true }));
@@ -21,20 +22,22 @@ export function standBeforeNext(): void {
 type Deployment = { appUrl: string; mockHostname: string; trustProxy: boolean };
 
 /**
- * Where Next itself is the HTTP server: hands it as a plain `GET` of the handler of project hosts what it would
- * fail at, refuse or redirect before any code of ours runs. Method and target as sent go beside it, in headers
- * that nobody else may set.
+ * Where Next itself is the HTTP server: has its answers compressed, and hands it as a plain `GET` of the handler of
+ * project hosts what it would fail at, refuse or redirect before any code of ours runs. Method and target as sent go
+ * beside it, in headers that nobody else may set.
  */
 export function comeBeforeNext(deployment: Deployment): void {
   if (!front().isNext) return;
   const appHost = new URL(deployment.appUrl).host;
   subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage };
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     // Without a host HTTP/1.1 is refused right after this.
     if (request.headers.host === undefined && request.httpVersion === "1.1") return;
     settleTarget(request, appHost);
     delete request.headers[methodHeader];
-    if (!needsForwarding(request, deployment)) return;
+    const isProjectHost = labelOf(request, deployment) !== undefined;
+    if (!isProjectHost) compress(request, response);
+    if (!needsForwarding(request, isProjectHost)) return;
     request.headers[methodHeader] = request.method;
     request.headers[targetHeader] = request.url;
     request.method = "GET";
@@ -42,13 +45,17 @@ export function comeBeforeNext(deployment: Deployment): void {
   });
 }
 
-function needsForwarding(request: IncomingMessage, { mockHostname, trustProxy }: Deployment): boolean {
-  const { method, url = "/" } = request;
+function labelOf({ headers }: IncomingMessage, { mockHostname, trustProxy }: Deployment): string | undefined {
+  return labelOfHost(
+    requestedHost((name) => firstHeader(headers, name), trustProxy),
+    mockHostname,
+  );
+}
+
+function needsForwarding({ method, url = "/", headers }: IncomingMessage, isProjectHost: boolean): boolean {
   // There is no `Request` with this method to ask the middleware about, and no URL with such a path.
   if (method === "TRACE" || !url.startsWith("/")) return true;
-  if (!isRewrittenByNext(url) && !isLong(request.headers)) return false;
-  const header = (name: string) => firstHeader(request.headers, name);
-  return labelOfHost(requestedHost(header, trustProxy), mockHostname) !== undefined;
+  return isProjectHost && (isRewrittenByNext(url) || isLong(headers));
 }
 
 /** Next copies a body for the middleware first, and cuts off what is beyond 10 MiB without a word. */

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What is still read of a body that nobody wants, and for how long. */
+/** How much is still read of a body that nobody wants, and for how long. */
 const restBytesMax = 8 * 1024 * 1024;
 const restMs = 5000;
 
 /**
- * Sends the body of an answer and ends it once the request's own body is through. Whoever writes all before they
- * read would lose an answer that comes with the end of the connection. What is left of a request is thrown away
- * for a while; then the connection ends, however much is to follow.
+ * Sends the body of an answer and ends it once the request's own body has arrived. A client that writes everything
+ * before it reads would lose an answer that comes with the end of the connection. What is left of the request is
+ * thrown away for a while; then the connection ends, however much is still to come.
  */
 export function endAfterBody(
   request: IncomingMessage,
@@ -25,17 +25,20 @@ export function endAfterBody(
     clearTimeout(timer);
     response.end();
   };
+  // Once: each `destroySoon` adds a listener to the socket until all is sent, and chunks go on to come meanwhile.
   const hangUp = () => {
+    request.off("data", count);
     end();
     request.socket.destroySoon();
   };
-  const timer = setTimeout(hangUp, restMs);
-  // Whoever was reading has given up, and a reader of the Fetch standard would hold the rest back.
-  request.removeAllListeners("data");
-  request.on("data", (chunk: Buffer) => {
+  const count = (chunk: Buffer) => {
     left -= chunk.byteLength;
     if (left < 0) hangUp();
-  });
+  };
+  const timer = setTimeout(hangUp, restMs);
+  // An earlier reader has given up, and one of the Fetch standard would hold the rest back.
+  request.removeAllListeners("data");
+  request.on("data", count);
   request.once("end", end);
   request.once("close", end);
   request.resume();

@@ -7,6 +7,7 @@ import {
   handleSignUp,
   handleSocialCallback,
 } from "@/lib/auth/account-operations";
+import { handleListDeletions } from "@/lib/deletions/list-deletions";
 import { handleCreateEnvironment } from "@/lib/environments/create-environment";
 import { handleDeleteEnvironment } from "@/lib/environments/delete-environment";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
@@ -103,6 +104,7 @@ import { handleListWebhooks } from "@/lib/webhooks/list-webhooks";
 import { handleOpenStream } from "@/lib/webhooks/open-stream";
 import { handleReplayRequest } from "@/lib/webhooks/replay-request";
 import { handleUpdateWebhook } from "@/lib/webhooks/update-webhook";
+import { handleRestoreDeletion } from "./restore-deletion";
 import { handleRunScheduledWork } from "./scheduled-work";
 
 /** Every operation of every feature. */
@@ -179,5 +181,6 @@ export const features: readonly AnyImplementation[] = [
     handleDeleteReleaseAttachment,
   ],
   ...[handleShowReleaseSubscription, handleEndReleaseSubscription],
+  ...[handleListDeletions, handleRestoreDeletion],
   handleRunScheduledWork,
 ];

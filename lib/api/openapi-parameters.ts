@@ -1,3 +1,5 @@
+import { DeletionKind } from "@/lib/deletions/contract";
+import { honoursIfMatch } from "@/lib/operations/if-match";
 import type { Operation } from "@/lib/operations/operation";
 import { example } from "@/lib/operations/reference";
 import { takesIdempotencyKey } from "./idempotency";
@@ -8,7 +10,7 @@ export function parametersOf(op: Operation): Json[] {
 }
 
 /** Paths below a project that name it by its public reference id. */
-const byReference = /^\/api\/projects\/:projectId\/(api-keys|environments|flags|groups|records)\b/;
+const byReference = /^\/api\/projects\/:projectId\/(api-keys|environments|flag-keys|flags|groups|records)\b/;
 
 function pathParameters({ path }: Operation): Json[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
@@ -51,6 +53,8 @@ const pathValues: Record<string, PathValue> = {
   recordId: { description: "the record's id, as given or as made", value: example.recordId },
   releaseId: { description: "UUID", value: example.releaseId },
   attachmentId: { description: "UUID", value: example.attachmentId },
+  kind: { description: DeletionKind.options.join(", "), value: "mock" },
+  itemId: { description: "the id that the deleted thing had", value: example.mockId },
   subscription: { description: "what the link in a release e-mail ends with", value: example.subscription },
   provider: { description: "`github` or `google`", value: "github" },
 };
@@ -65,6 +69,8 @@ function queryParameters(op: Operation): Json[] {
     name,
     in: "query",
     required: required.includes(name),
+    // A list of names is one value, with commas.
+    ...((schema as Json).type === "array" && { style: "form", explode: false }),
     schema,
   }));
 }
@@ -72,6 +78,7 @@ function queryParameters(op: Operation): Json[] {
 function headerParameters(op: Operation): Json[] {
   return [
     ...(takesIdempotencyKey(op) ? [idempotencyKey] : []),
+    ...(honoursIfMatch(op) ? [ifMatch] : []),
     ...(op.conditional ? [ifNoneMatch] : []),
     ...(op.requestHeaders ?? []).map(({ name, description }) => ({
       name,
@@ -89,6 +96,15 @@ const idempotencyKey = {
   required: false,
   description: "repeats of the request with the same key get the first answer for 24 hours",
   schema: { type: "string", maxLength: 255 },
+};
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description:
+    "the `ETag` of the row as you know it; should it have changed since, nothing is written and the answer is 409",
+  schema: { type: "string" },
 };
 
 const ifNoneMatch = {

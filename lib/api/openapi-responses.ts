@@ -1,6 +1,7 @@
-import { statusOf } from "@/lib/operations/errors";
+import { type ErrorCode, statusOf } from "@/lib/operations/errors";
 import { ErrorBody } from "@/lib/operations/fields";
-import type { AnswerHeader, DeclaredError, Operation } from "@/lib/operations/operation";
+import { changedMessage, honoursIfMatch } from "@/lib/operations/if-match";
+import { type AnswerHeader, countMax, type DeclaredError, type Operation } from "@/lib/operations/operation";
 import type { OperationReference } from "@/lib/operations/reference";
 import { takesIdempotencyKey } from "./idempotency";
 import { type Json, schemaOf } from "./openapi-schema";
@@ -9,14 +10,31 @@ import { type Json, schemaOf } from "./openapi-schema";
 export function responsesOf(op: Operation, about: OperationReference, schemas: Json): Json {
   const responses: Json = { [op.status ?? 200]: successOf(op, about, schemas) };
   if (op.conditional) {
-    responses[304] = { description: "Still the same; no body", headers: { ...requestId, ...etag } };
+    responses[304] = { description: "Still the same; no body", headers: { ...requestId, ETag: sameAnswer } };
   }
   for (const failure of failuresOf(op)) {
     responses[statusOf[failure]] = op.errorBody
       ? refusal(failure, schemaOf(op.errorBody, "output", schemas))
       : { $ref: `#/components/responses/${nameOf(failure)}` };
   }
+  if (honoursIfMatch(op)) responses[statusOf.changed] = changed(op, about, schemas);
   return responses;
+}
+
+/** 409 of a row that can change meanwhile: the current one comes with it. */
+function changed(op: Operation, about: OperationReference, schemas: Json): Json {
+  const current = op.output.optional().meta({ description: "the row as it is, where `code` is `changed`" });
+  const conflict = op.errors?.includes("conflict") ? `. ${problems.conflict.description}` : "";
+  return {
+    description: `The row was changed since (\`code\` is \`changed\`, \`current\` is the row)${conflict}`,
+    headers: requestId,
+    content: {
+      "application/json": {
+        schema: schemaOf(ErrorBody.extend({ current }), "output", schemas),
+        example: { ...errorExample("changed", changedMessage), current: about.answer },
+      },
+    },
+  };
 }
 
 function successOf(op: Operation, about: OperationReference, schemas: Json): Json {
@@ -24,7 +42,9 @@ function successOf(op: Operation, about: OperationReference, schemas: Json): Jso
   const headers = {
     ...requestId,
     ...(op.list && { Link: nextPage }),
-    ...(op.conditional && etag),
+    ...(op.query?.shape.count && { "X-Total-Count": total }),
+    ...(op.conditional && { ETag: sameAnswer }),
+    ...(op.versioned && { ETag: version }),
     ...Object.fromEntries(named),
   };
   if (op.status === 302) return { description: "Sends the browser on", headers };
@@ -41,12 +61,16 @@ function contentOf(type: string, op: Operation, { answer }: OperationReference, 
 }
 
 const requestId = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
-const etag = {
-  ETag: {
-    required: true,
-    description: "for `If-None-Match`",
-    schema: { type: "string", pattern: '^"[^"]+"$' },
-  },
+const entityTag = (description: string) => ({
+  required: true,
+  description,
+  schema: { type: "string", pattern: '^"[^"]+"$' },
+});
+const sameAnswer = entityTag("for `If-None-Match`");
+const version = entityTag("`updatedAt` in quotes, for `If-Match`");
+const total = {
+  description: `how many rows match, where \`count\` asks; beyond ${countMax} it is ${countMax}+`,
+  schema: { type: "string", pattern: "^[0-9]+[+]?$" },
 };
 const nextPage = {
   description: "the next page, where there is one",
@@ -142,14 +166,16 @@ export function refusals(schemas: Json): Json {
   return Object.fromEntries(
     names.map((failure) => [
       nameOf(failure),
-      refusal(failure, schema, {
-        error: problems[failure].example,
-        code: failure,
-        requestId: "0197f3b4-b8f0-7d16-8a3c-5e9b2d7f4c01",
-      }),
+      refusal(failure, schema, errorExample(failure, problems[failure].example)),
     ]),
   );
 }
+
+const errorExample = (code: ErrorCode, error: string) => ({
+  error,
+  code,
+  requestId: "0197f3b4-b8f0-7d16-8a3c-5e9b2d7f4c01",
+});
 
 function refusal(failure: Failure, schema: Json, example?: Json): Json {
   const { description, headers } = problems[failure];

@@ -1,10 +1,11 @@
 import type { Db } from "@/db/client";
 import { pruneOutbox } from "@/db/outbox";
 import { pruneLimits } from "@/lib/auth/limits";
+import { pruneDeletions } from "@/lib/deletions/prune-deletions";
 import { pruneWebhooks } from "@/lib/webhooks/prune";
 import { pruneIdempotencyKeys } from "./idempotency";
 
-const prunings = [pruneIdempotencyKeys, pruneLimits, pruneWebhooks, pruneOutbox];
+const prunings = [pruneIdempotencyKeys, pruneLimits, pruneWebhooks, pruneOutbox, pruneDeletions];
 
 /** Removes all rows that are too old to be of use. */
 export async function prune(db: Db, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { isKey } from "@/lib/auth/key-text";
+import { honoursIfMatch } from "@/lib/operations/if-match";
 import { openapiDocument } from "./openapi";
 import { reference } from "./reference";
 import { table } from "./table";
@@ -64,6 +65,14 @@ describe.each(operations.map((operation) => ({ id: operation.id, operation })))(
       expect(problemsOf(content, `${pointer}/responses/${status}`)).toEqual([]);
       const example = reference[id]?.answer;
       if (!operation.produces && status !== 302) expect(operation.output.parse(example)).toEqual(example);
+    });
+
+    test("its row comes with the refusal of a change by who knows an older one", () => {
+      const { content } = described.responses[409] ?? {};
+      expect(content !== undefined).toBe(honoursIfMatch(operation));
+      if (!content) return;
+      expect(problemsOf(content, `${pointer}/responses/409`)).toEqual([]);
+      expect(content["application/json"]?.example).toMatchObject({ code: "changed", current: {} });
     });
   },
 );

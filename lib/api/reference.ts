@@ -1,4 +1,5 @@
 import { authReference } from "@/lib/auth/reference";
+import { deletionReference } from "@/lib/deletions/reference";
 import { environmentReference } from "@/lib/environments/reference";
 import { evaluationReference } from "@/lib/evaluation/reference";
 import { flagReference } from "@/lib/flags/reference";
@@ -41,5 +42,6 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...recordReference,
   ...evaluationReference,
   ...releaseReference,
+  ...deletionReference,
   ...own,
 };

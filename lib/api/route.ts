@@ -6,8 +6,9 @@ import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { Ctx } from "@/lib/operations/context";
 import { preflight, withCors } from "@/lib/operations/cors";
 import { AppError } from "@/lib/operations/errors";
+import { problemOfIfMatch } from "@/lib/operations/if-match";
 import type { AnyImplementation } from "@/lib/operations/implement";
-import { countMax, type Operation, type Page } from "@/lib/operations/operation";
+import { countMax, type Operation, type Page, versionTag } from "@/lib/operations/operation";
 import { outputOf } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { parseJson, readBody, textProblem } from "@/lib/operations/read-body";
@@ -47,11 +48,14 @@ export function route(implementation: AnyImplementation): RouteHandler {
         };
         const key = idempotencyKey(op, request.headers);
         const badKey = problemOfKey(key);
+        const badHeaders = [badKey, problemOfIfMatch(op, request.headers)].filter(
+          (each) => each !== undefined,
+        );
         const fields = async () => {
           const contentType = request.headers.get("content-type");
           const parse = op.upload ? parseUpload : parseJson;
           const given = op.body && (await parse(body, contentType));
-          return parseFields(op, url().searchParams, given, badKey && [badKey]);
+          return parseFields(op, url().searchParams, given, badHeaders);
         };
         const work: Work = async (inner, fieldsInstead) => {
           const input = { ...storable(params), fields: fieldsInstead ?? fields };
@@ -63,7 +67,10 @@ export function route(implementation: AnyImplementation): RouteHandler {
         for (const effect of effects) await effect();
         return answer;
       },
-      op.errorFields && ((error) => op.errorFields?.(error, params) ?? {}),
+      (error) => ({
+        ...(error.current !== undefined && { current: op.output.parse(error.current) }),
+        ...op.errorFields?.(error, params),
+      }),
     ).then((answer) => (op.cors ? withCors(answer) : answer));
 }
 
@@ -94,7 +101,9 @@ function goOn(work: () => Promise<void>): void {
 
 function encode(op: Operation, url: () => URL, result: unknown): Answer {
   if (result instanceof Answer) return result;
-  const answer = jsonAnswer(outputOf(op, result), { status: op.status ?? 200 });
+  const shown = outputOf(op, result);
+  const answer = jsonAnswer(shown, { status: op.status ?? 200 });
+  if (op.versioned) answer.headers.push("etag", versionTag((shown as { updatedAt: string }).updatedAt));
   if (!op.list) return answer;
   const { next, total } = result as Page<unknown>;
   if (total !== undefined) {

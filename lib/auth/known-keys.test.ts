@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/database";
-import { insertProject, openProcessDatabase } from "@/db/fixtures/process-database";
+import { openProcessDatabase } from "@/db/fixtures/process-database";
+import { insertProject } from "@/db/fixtures/rows";
 import { apiKeys } from "@/db/schema/keys";
 import { keyHash, keyPrefix, newKey } from "./key-text";
 import { actorOfKey, forgetKeys } from "./known-keys";
@@ -15,6 +16,9 @@ beforeAll(async () => {
   projectId = (await insertProject()).id;
 });
 afterAll(() => close());
+
+/** By the real clock: that of the tests stands still. */
+const patiently = { timeout: 20_000 };
 
 const start = Date.parse("2030-01-01T00:00:00Z");
 const at = (seconds: number) => vi.setSystemTime(start + seconds * 1000);
@@ -80,7 +84,10 @@ test("a use is written at most once a minute, with its time", async () => {
   const usedAt = async (seconds: number, expected: number) => {
     at(seconds);
     await actorOfKey(key);
-    await vi.waitFor(async () => expect(await lastUseOf(id)).toEqual(new Date(start + expected * 1000)));
+    await vi.waitFor(
+      async () => expect(await lastUseOf(id)).toEqual(new Date(start + expected * 1000)),
+      patiently,
+    );
   };
   await usedAt(0, 0);
   await usedAt(1, 0);
@@ -99,6 +106,6 @@ test("a use that another process wrote in the last minute is not written again",
   const { id: marker, key: other } = await insertKey();
   await actorOfKey(other);
   // What was written for the other key was written after what this one would have been.
-  await vi.waitFor(async () => expect(await lastUseOf(marker)).not.toBeNull());
+  await vi.waitFor(async () => expect(await lastUseOf(marker)).not.toBeNull(), patiently);
   expect(await lastUseOf(id)).toEqual(elsewhere);
 });

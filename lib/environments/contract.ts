@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Key, Name, Success, Switch } from "@/lib/operations/fields";
-import { pagedQuery } from "@/lib/operations/list-fields";
+import { Key, Name, Success, Switch, Timestamp } from "@/lib/operations/fields";
+import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Environment = z
@@ -9,11 +9,14 @@ export const Environment = z
     name: z.string(),
     key: z.string(),
     isDefault: z.boolean().meta({ description: "used where no environment is named" }),
+    updatedAt: Timestamp,
   })
   .meta({ id: "Environment" });
 
 /** How other resources name their environment. */
-export const EnvironmentName = Environment.omit({ isDefault: true }).meta({ id: "EnvironmentName" });
+export const EnvironmentName = Environment.omit({ isDefault: true, updatedAt: true }).meta({
+  id: "EnvironmentName",
+});
 
 const tag = "Environments";
 const environments = "/api/projects/:projectId/environments";
@@ -25,7 +28,13 @@ export const listEnvironments = operation({
   tag,
   summary: "List the environments of a project: the default first, then oldest first",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(Environment, {
+      sorts: ["default", "createdAt", "name", "key"],
+      sortedBy: "default",
+      searched: "name and key",
+    }),
+  ),
   output: z.array(Environment),
   list: true,
 });
@@ -54,6 +63,7 @@ export const updateEnvironment = operation({
     isDefault: Switch.optional(),
   }),
   output: Environment,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteEnvironment = operation({

@@ -6,7 +6,7 @@ import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { keyOrDefault } from "@/lib/operations/key-or-default";
 import { createEnvironment } from "./contract";
-import { clearDefault } from "./default-environment";
+import { clearDefault, lockDefault } from "./default-environment";
 import { forgetFlags } from "./forget-flags";
 import { environmentTaken } from "./require-environment";
 import { toEnvironment } from "./to-environment";
@@ -18,7 +18,10 @@ export const handleCreateEnvironment = implement(createEnvironment, async (ctx, 
   const key = keyOrDefault(givenKey, name);
   try {
     const rows = await transaction(ctx, async (inner) => {
-      if (isDefault) await clearDefault(inner, project.id);
+      if (isDefault) {
+        await lockDefault(inner.db, project.id);
+        await clearDefault(inner.db, project.id);
+      }
       return inner.db
         .insert(environments)
         .values({ id: KSUID.randomSync().string, projectId: project.id, name, key, isDefault })

@@ -1,14 +1,15 @@
 import { and, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { environments } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
-import type { Ctx } from "@/lib/operations/context";
 
-/**
- * Takes the mark of the default away, inside the transaction that sets it anew. The project's row lock makes
- * moves of the mark wait for each other, so that there is always exactly one.
- */
-export async function clearDefault({ db }: Ctx, projectId: string): Promise<void> {
+/** Makes moves of the default's mark wait for each other until the transaction ends. */
+export async function lockDefault(db: Db, projectId: string): Promise<void> {
   await db.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for("no key update");
+}
+
+/** Takes the mark away, inside the transaction that holds its lock and sets it anew: there is always exactly one. */
+export async function clearDefault(db: Db, projectId: string): Promise<void> {
   await db
     .update(environments)
     .set({ isDefault: false })

@@ -1,8 +1,15 @@
 import { example, type Reference, success } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
-const production = { ...example.environment, isDefault: true };
-const staging = { id: "3ANpUpX2cVb8KqLz5Rt1WmYn7Hd", name: "Staging", key: "staging", isDefault: false };
+const { updatedAt } = example;
+const production = { ...example.environment, isDefault: true, updatedAt };
+const staging = {
+  id: "3ANpUpX2cVb8KqLz5Rt1WmYn7Hd",
+  name: "Staging",
+  key: "staging",
+  isDefault: false,
+  updatedAt,
+};
 
 export const environmentReference: Reference<typeof contract> = {
   listEnvironments: {
@@ -20,7 +27,7 @@ export const environmentReference: Reference<typeof contract> = {
     description:
       "Absent fields keep their value. `isDefault: true` is for admins; `false` is refused for the default, because there is always one. The rolls that the check of its flags keeps are dropped.",
     body: { name: "Pre-production" },
-    answer: { ...staging, name: "Pre-production" },
+    answer: { ...staging, name: "Pre-production", updatedAt: "2026-03-03T14:02:11.480Z" },
   },
   deleteEnvironment: {
     description:

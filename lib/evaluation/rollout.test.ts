@@ -59,6 +59,23 @@ describe("a rollout", () => {
     );
   });
 
+  /** Somebody who lies in just this bucket. */
+  const subjectIn = (bucket: number) => {
+    for (let at = 0; ; at += 1) if (bucketOf("checkout", `tenant-${at}`) === bucket) return `tenant-${at}`;
+  };
+
+  test.each([1, 2, 16, 50, 99])("of %i percent ends just below its hundredfold", (rollout) => {
+    const flag = { enabled: true, rollout, salt: "checkout" };
+    expect(isOn(flag, subjectIn(rollout * 100 - 1))).toBe(true);
+    expect(isOn(flag, subjectIn(rollout * 100))).toBe(false);
+  });
+
+  test("of 1 percent takes the first bucket, which 0 leaves out, and 100 the last, which 99 leaves out", () => {
+    const isIn = (bucket: number, rollout: number) =>
+      isOn({ enabled: true, rollout, salt: "checkout" }, subjectIn(bucket));
+    expect([isIn(0, 0), isIn(0, 1), isIn(9999, 99), isIn(9999, 100)]).toEqual([false, true, false, true]);
+  });
+
   test("takes its share of subjects, whatever the flag, and two flags share no more than chance", () => {
     const subjects = Array.from({ length: 20_000 }, (_, at) => `tenant-${at}`);
     const within = (salt: string, rollout: number) =>

@@ -11,7 +11,7 @@ import {
   Switch,
   Timestamp,
 } from "@/lib/operations/fields";
-import { listQuery, pagedQuery, Truth } from "@/lib/operations/list-fields";
+import { listQuery, Truth } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Flag = z
@@ -57,7 +57,14 @@ export const listFlags = operation({
   tag,
   summary: "List the global flags of an environment",
   access: "project",
-  query: z.object({ ...pagedQuery, env: EnvironmentSelector.optional() }),
+  query: z.object({
+    ...listQuery(Flag, {
+      sorts: ["createdAt", "updatedAt", "name", "key", "rollout"],
+      searched: "name and key",
+    }),
+    env: EnvironmentSelector.optional(),
+    enabled: Truth.optional(),
+  }),
   output: z.array(Flag),
   list: true,
 });
@@ -104,6 +111,7 @@ export const getFlag = operation({
   summary: "Get a global flag",
   access: "project",
   output: Flag,
+  versioned: true,
 });
 export const updateFlag = operation({
   id: "updateFlag",
@@ -114,6 +122,7 @@ export const updateFlag = operation({
   access: "project",
   body: z.object({ name: Name.optional(), enabled: Switch.optional(), rollout: Percentage.optional() }),
   output: Flag,
+  versioned: true,
 });
 export const deleteFlag = operation({
   id: "deleteFlag",

@@ -1,12 +1,11 @@
 import { and, eq, exists, inArray, not, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
-import { sortText } from "@/db/schema/columns";
 import { flags } from "@/db/schema/flags";
 import { type ProjectRow, requireProject } from "@/lib/auth/access";
 import { readEnvironments } from "@/lib/environments/require-environment";
 import { implement } from "@/lib/operations/implement";
-import { listOf } from "@/lib/operations/list-sql";
+import { byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
 import { listFlagKeys } from "./contract";
@@ -27,9 +26,9 @@ const list = listOf({
   idField: "key",
   searched: [flags.name, flags.key],
   sorts: {
-    createdAt: { kind: "time", key: flags.createdAt },
-    name: { kind: "text", key: sortText(flags.name) },
-    key: { kind: "text", key: sortText(flags.key) },
+    createdAt: byTime(flags.createdAt),
+    name: byText(flags.name),
+    key: byText(flags.key),
   },
 });
 

@@ -1,29 +1,38 @@
-import { eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { findEnvironment } from "@/lib/environments/find-environment";
 import { readEnvironments } from "@/lib/environments/require-environment";
 import { implement } from "@/lib/operations/implement";
-import { pageQuery, toPage } from "@/lib/operations/paging";
+import { byNumber, byText, byTime, listOf } from "@/lib/operations/list-sql";
+import { readPage } from "@/lib/operations/read-page";
 import { listFlags } from "./contract";
 import { toFlag } from "./to-flag";
 
+const list = listOf({
+  from: flags,
+  columns: getTableColumns(flags),
+  id: flags.id,
+  searched: [flags.name, flags.key],
+  sorts: {
+    createdAt: byTime(flags.createdAt),
+    updatedAt: byTime(flags.updatedAt),
+    name: byText(flags.name),
+    key: byText(flags.key),
+    rollout: byNumber(flags.rollout),
+  },
+});
+
 export const handleListFlags = implement(listFlags, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const { env, ...fields } = await input.fields();
+  const { env, enabled, ...asked } = await input.fields();
   const environment = findEnvironment(await readEnvironments(ctx.db, project.id), env);
-  if (!environment) return { items: [], next: undefined };
-  const { where, orderBy, limit } = pageQuery(flags, fields, eq(flags.environmentId, environment.id));
-  const rows = await ctx.db
-    .select()
-    .from(flags)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit);
-  return toPage(
-    rows,
-    fields,
-    (row) => row,
-    (flag) => toFlag(project.referenceId, { flag, environment }),
+  if (!environment) return { items: [], next: undefined, ...(asked.count && { total: 0 }) };
+  const where = and(
+    eq(flags.environmentId, environment.id),
+    enabled === undefined ? undefined : eq(flags.enabled, enabled),
+  );
+  return readPage(ctx.db, list, { ...asked, where }, (rows) =>
+    rows.map((flag) => toFlag(project.referenceId, { flag, environment })),
   );
 });

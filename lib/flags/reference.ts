@@ -1,4 +1,4 @@
-import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const flag = {
@@ -19,6 +19,11 @@ export const flagReference: Reference<typeof contract> = {
       "Of the default environment without `env`. An unknown environment has none: the answer is empty.",
     answer: [flag],
   },
+  listFlagKeys: {
+    description:
+      "One row for each key, newest first, with the flags in the order of their environments. An environment that lacks the key has no flag there.",
+    answer: [{ key: flag.key, name: flag.name, createdAt: flag.createdAt, flags: [flag] }],
+  },
   createFlag: {
     description:
       "In the default environment without `environmentKey`; an unknown one is 404. Without `key` one is made from the name. The key is unique in its environment and an `id` of your own in the project (409).",
@@ -36,7 +41,7 @@ export const flagReference: Reference<typeof contract> = {
     answer: { ...flag, rollout: 50, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
   deleteFlag: {
-    description: "At once and for good, in its own environment only. Checks of its key are 404 from then on.",
+    description: `${undoable} In its own environment only. Checks of its key are 404 from then on.`,
     answer: success,
   },
   checkFlag: {

@@ -9,7 +9,7 @@ import {
   Switch,
   Timestamp,
 } from "@/lib/operations/fields";
-import { pagedQuery } from "@/lib/operations/list-fields";
+import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const FlagGroup = z
@@ -58,7 +58,12 @@ export const listGroups = operation({
   tag,
   summary: "List the flag groups of a project",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(FlagGroup, {
+      sorts: ["createdAt", "updatedAt", "name", "key"],
+      searched: "name, key, prefix and description",
+    }),
+  ),
   output: z.array(FlagGroup),
   list: true,
 });
@@ -88,6 +93,7 @@ export const getGroup = operation({
   summary: "Get a flag group",
   access: "project",
   output: FlagGroup,
+  versioned: true,
 });
 export const updateGroup = operation({
   id: "updateGroup",
@@ -104,6 +110,7 @@ export const updateGroup = operation({
     color: Color.optional(),
   }),
   output: FlagGroup,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteGroup = operation({
@@ -125,7 +132,9 @@ export const listGroupFlags = operation({
   tag,
   summary: "List the flags of a group",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(GroupFlag, { sorts: ["createdAt", "updatedAt", "name", "key"], searched: "name and key" }),
+  ),
   output: z.array(GroupFlag),
   list: true,
 });
@@ -154,6 +163,7 @@ export const getGroupFlag = operation({
   summary: "Get a flag of a group",
   access: "project",
   output: GroupFlag,
+  versioned: true,
 });
 export const updateGroupFlag = operation({
   id: "updateGroupFlag",
@@ -169,6 +179,7 @@ export const updateGroupFlag = operation({
     defaultPercentage: Percentage.optional(),
   }),
   output: GroupFlag,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteGroupFlag = operation({

@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
-import { flagGroups } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
+import { deleteUndoably } from "@/lib/deletions/delete-undoably";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { implement } from "@/lib/operations/implement";
 import { deleteGroup } from "./contract";
@@ -9,8 +8,7 @@ import { requireGroup } from "./require-group";
 export const handleDeleteGroup = implement(deleteGroup, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
-  // Flags, records and overrides go with it, in this one statement.
-  await ctx.db.delete(flagGroups).where(eq(flagGroups.id, group.id));
+  await deleteUndoably(ctx, "group", { projectId: project.id, itemId: group.id });
   ctx.after(() => forgetFlags(project.id));
   return { success: true as const };
 });

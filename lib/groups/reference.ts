@@ -1,4 +1,4 @@
-import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const group = {
@@ -48,8 +48,7 @@ export const groupReference: Reference<typeof contract> = {
     },
   },
   deleteGroup: {
-    description:
-      "At once and for good, with its flags, its records and their overrides. SDKs that ask for one of the records get 404.",
+    description: `${undoable} Its flags, its records and their overrides go with it. SDKs that ask for one of the records get 404.`,
     answer: success,
   },
   listGroupFlags: {

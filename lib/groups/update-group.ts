@@ -3,7 +3,7 @@ import { flagGroups } from "@/db/schema/flags";
 import { isUniqueViolation, violatedConstraint } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
-import { notFound } from "@/lib/operations/errors";
+import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { updateGroup } from "./contract";
 import { groupKeyTaken, prefixTaken, requireGroup } from "./require-group";
@@ -11,22 +11,20 @@ import { toGroup } from "./to-group";
 
 export const handleUpdateGroup = implement(updateGroup, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const group = await requireGroup(ctx, project.id, input.groupId);
+  const find = () => requireGroup(ctx, project.id, input.groupId);
+  const found = await find();
   const changes = await input.fields();
-  if (Object.keys(changes).length === 0) return toGroup(project.referenceId, group);
   try {
-    const [updated] = await ctx.db
-      .update(flagGroups)
-      .set(changes)
-      .where(eq(flagGroups.id, group.id))
-      .returning();
-    if (!updated) throw notFound("Group");
-    ctx.after(() => forgetFlags(project.id));
-    return toGroup(project.referenceId, updated);
+    return await changeRow(ctx, flagGroups, {
+      ...{ found, find, changes },
+      where: eq(flagGroups.id, found.id),
+      show: (row) => toGroup(project.referenceId, row),
+      after: () => forgetFlags(project.id),
+    });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw violatedConstraint(error) === "flag_groups_key"
-      ? groupKeyTaken(changes.key ?? group.key)
-      : prefixTaken(changes.prefix ?? group.prefix);
+      ? groupKeyTaken(changes.key ?? found.key)
+      : prefixTaken(changes.prefix ?? found.prefix);
   }
 });

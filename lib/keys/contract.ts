@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
-import { pagedQuery } from "@/lib/operations/list-fields";
+import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const ApiKey = z
@@ -20,6 +20,11 @@ export const CreatedApiKey = ApiKey.extend({
   key: z.string().meta({ description: "the key, shown here and never again" }),
 }).meta({ id: "CreatedApiKey" });
 
+export type ApiKeyState = z.output<typeof ApiKeyState>;
+const ApiKeyState = z.enum(["active", "expired", "revoked"], {
+  error: "must be one of active, expired, revoked",
+});
+
 const graceMinutesMax = 7 * 24 * 60;
 const graceProblem = `must be a whole number of minutes from 0 to ${graceMinutesMax}`;
 
@@ -33,7 +38,13 @@ export const listApiKeys = operation({
   tag,
   summary: "List the API keys of a project, revoked and expired ones too",
   access: "session",
-  query: z.object(pagedQuery),
+  query: z.object({
+    ...listQuery(ApiKey, {
+      sorts: ["createdAt", "name", "lastUsedAt", "expiresAt"],
+      searched: "name and prefix",
+    }),
+    state: ApiKeyState.optional(),
+  }),
   output: z.array(ApiKey),
   list: true,
   errors: ["forbidden"],

@@ -120,6 +120,7 @@ export const getMock = operation({
   summary: "Get a mock",
   access: "project",
   output: Mock,
+  versioned: true,
 });
 export const updateMock = operation({
   id: "updateMock",
@@ -140,6 +141,7 @@ export const updateMock = operation({
     enabled: Enabled.optional(),
   }),
   output: Mock,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteMock = operation({

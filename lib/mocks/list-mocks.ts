@@ -1,9 +1,8 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
-import { sortText } from "@/db/schema/columns";
 import { mocks } from "@/db/schema/mocks";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { listOf } from "@/lib/operations/list-sql";
+import { byNumber, byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
 import { listMocks } from "./contract";
 import { toMock } from "./to-mock";
@@ -14,12 +13,12 @@ const list = listOf({
   id: mocks.id,
   searched: [mocks.name, mocks.endpoint, mocks.method, mocks.description],
   sorts: {
-    createdAt: { kind: "time", key: mocks.createdAt },
-    updatedAt: { kind: "time", key: mocks.updatedAt },
-    name: { kind: "text", key: sortText(mocks.name) },
-    method: { kind: "text", key: sortText(mocks.method) },
-    endpoint: { kind: "text", key: sortText(mocks.endpoint) },
-    statusCode: { kind: "number", key: mocks.statusCode },
+    createdAt: byTime(mocks.createdAt),
+    updatedAt: byTime(mocks.updatedAt),
+    name: byText(mocks.name),
+    method: byText(mocks.method),
+    endpoint: byText(mocks.endpoint),
+    statusCode: byNumber(mocks.statusCode),
   },
 });
 

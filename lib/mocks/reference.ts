@@ -1,4 +1,4 @@
-import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const mock = {
@@ -43,8 +43,7 @@ export const mockReference: Reference<typeof contract> = {
     answer: { ...mock, statusCode: 503, delayMs: 1500, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
   deleteMock: {
-    description:
-      "At once and for good: the next request to its endpoint is a miss. `enabled: false` takes a mock away without deleting it.",
+    description: `${undoable} The next request to its endpoint is a miss. \`enabled: false\` takes a mock away without deleting it.`,
     answer: success,
   },
 };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { mocks } from "@/db/schema/mocks";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
-import { notFound } from "@/lib/operations/errors";
+import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { updateMock } from "./contract";
 import { endpointTaken, requireMock } from "./require-mock";
@@ -11,16 +11,17 @@ import { toMock } from "./to-mock";
 
 export const handleUpdateMock = implement(updateMock, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const mock = await requireMock(ctx, project.id, input.mockId);
+  const find = () => requireMock(ctx, project.id, input.mockId);
+  const found = await find();
   const changes = await input.fields();
-  if (Object.keys(changes).length === 0) return toMock(mock);
   try {
-    const [updated] = await ctx.db.update(mocks).set(changes).where(eq(mocks.id, mock.id)).returning();
-    if (!updated) throw notFound("Mock");
-    ctx.after(() => forgetMocks(project.id, mock.id));
-    return toMock(updated);
+    return await changeRow(ctx, mocks, {
+      ...{ found, find, changes, show: toMock },
+      where: eq(mocks.id, found.id),
+      after: () => forgetMocks(project.id, found.id),
+    });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw endpointTaken(changes.method ?? mock.method, changes.endpoint ?? mock.endpoint);
+    throw endpointTaken(changes.method ?? found.method, changes.endpoint ?? found.endpoint);
   }
 });

@@ -32,6 +32,9 @@ export async function answerFrom(response: Response): Promise<Answer> {
   return new Answer(response.status, headers, body);
 }
 
+/** Says on the way through Next how long a body is, because Next drops `Content-Length`. */
+export const bodyLengthHeader = "x-body-length";
+
 /** The same for doors that speak the Fetch standard. */
 export function toResponse({ status, headers, body }: Answer): Response {
   const response = new Response(body as BodyInit | null, { status });
@@ -40,6 +43,7 @@ export function toResponse({ status, headers, body }: Answer): Response {
   for (let at = 0; at < headers.length; at += 2) {
     response.headers.append(headers[at] ?? "", headers[at + 1] ?? "");
   }
+  if (body !== null) response.headers.set(bodyLengthHeader, String(Buffer.byteLength(body)));
   return response;
 }
 

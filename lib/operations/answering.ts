@@ -1,7 +1,6 @@
 import { log } from "@/lib/platform/log/log";
 import { Answer, headerOf, jsonAnswer } from "./answer";
-import { asAppError, statusOf } from "./errors";
-import type { Refusal } from "./operation";
+import { type AppError, asAppError, statusOf } from "./errors";
 import { requestIdFrom } from "./request-id";
 
 /** What a door passes on: the path's parameters, and the peer's address where it knows it. */
@@ -17,7 +16,7 @@ export type RouteHandler = (request: Request, context: RouteContext) => Promise<
 export async function answering(
   request: Request,
   work: (requestId: string) => Promise<Answer>,
-  errorFields?: (error: Refusal) => Record<string, unknown>,
+  errorFields?: (error: AppError) => Record<string, unknown>,
 ): Promise<Answer> {
   const requestId = requestIdFrom(request.headers.get("x-request-id"));
   let answer: Answer;
@@ -40,7 +39,7 @@ function errorAnswer(
   error: unknown,
   requestId: string,
   request: Request,
-  errorFields: (error: Refusal) => Record<string, unknown> = () => ({}),
+  errorFields: (error: AppError) => Record<string, unknown> = () => ({}),
 ): Answer {
   const known = asAppError(error);
   if (known.cause !== undefined) {

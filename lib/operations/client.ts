@@ -9,6 +9,7 @@ import {
   type Refusal,
   type Row,
   requestFor,
+  versionTag,
 } from "./operation";
 
 /** A refusal by the API. `issues` names faulty fields by their path, such as `responseHeaders.X-A`. */
@@ -86,7 +87,7 @@ async function send(
       method: op.method,
       headers: {
         ...(body && !op.upload && { "content-type": "application/json" }),
-        ...(ifMatch !== undefined && { "if-match": `"${ifMatch}"` }),
+        ...(ifMatch !== undefined && { "if-match": versionTag(ifMatch) }),
       },
       ...(body && { body: op.upload ? formOf(body) : JSON.stringify(body) }),
     });

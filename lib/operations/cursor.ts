@@ -3,7 +3,7 @@ import { invalid, textProblem } from "./read-body";
 
 /** What rows are compared by: a text that is cut to a bounded length, a whole number, or an instant in milliseconds. */
 export type SortKind = "text" | "number" | "time";
-export type IdKind = "uuid" | "text";
+export type IdKind = "uuid" | "text" | "number";
 
 /** The last row of a page: in which order, at what value of the sort, and which of the rows that share it. */
 export type Position = { sort: string; value: string | number; id: string };
@@ -39,6 +39,12 @@ function isValue(value: unknown, kind: SortKind): value is string | number {
   return kind === "number" || ((value as number) >= 0 && (value as number) <= lastInstant);
 }
 
+const ids: Record<IdKind, (id: string) => boolean> = {
+  uuid: isGuid,
+  text: (id) => /^[0-9A-Za-z._-]{1,128}$/.test(id),
+  number: (id) => /^\d{1,9}$/.test(id),
+};
+
 function isId(id: unknown, kind: IdKind): id is string {
-  return typeof id === "string" && (kind === "uuid" ? isGuid(id) : /^[0-9A-Za-z._-]{1,128}$/.test(id));
+  return typeof id === "string" && ids[kind](id);
 }

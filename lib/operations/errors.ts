@@ -9,6 +9,7 @@ export const statusOf = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  changed: 409,
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -21,22 +22,30 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-export type ErrorDetails = { issues?: Issue[]; headers?: Record<string, string>; cause?: unknown };
+export type ErrorDetails = {
+  issues?: Issue[];
+  headers?: Record<string, string>;
+  cause?: unknown;
+  /** What is there now, as the operation answers it. */
+  current?: unknown;
+};
 
 /** An expected failure. The message tells the caller what to do; the cause is for the log only. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly issues: Issue[] | undefined;
   readonly headers: Record<string, string>;
+  readonly current: unknown;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { issues, headers = {}, cause }: ErrorDetails = {},
+    { issues, headers = {}, cause, current }: ErrorDetails = {},
   ) {
     super(message, { cause });
     this.issues = issues;
     this.headers = headers;
+    this.current = current;
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, type GetColumnData, is, or, type SQL, sql } from "drizzle-orm";
 import { PgColumn, PgJson, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
+import { sortText } from "@/db/schema/columns";
 import { type IdKind, type Position, type SortKind, unknownCursor } from "./cursor";
 import { countMax } from "./operation";
 
@@ -19,15 +20,22 @@ export type RowOf<C extends Columns> = {
 /** What rows are ordered by: never null, because nothing comes before or after a null. */
 export type Sort = { kind: SortKind; key: Source };
 
+export const byText = (text: Source): Sort => ({ kind: "text", key: sortText(text) });
+export const byTime = (key: Source): Sort => ({ kind: "time", key });
+export const byNumber = (key: Source): Sort => ({ kind: "number", key });
+
 /** How a list is read: from which tables and columns, and what it can be searched and sorted by. */
 export type List<C extends Columns = Columns> = {
-  from: PgTable;
+  from: PgTable | SQL;
   joins?: readonly { table: PgTable; on: SQL | undefined }[];
   /** By the names of the answer's fields: only those that are asked for are read. */
   columns: C;
   /** Read in any case, because other fields are made from them. */
   always?: readonly string[];
+  /** What tells rows of one sort apart. */
   id: Source;
+  /** Where it is not what the column says. */
+  idKind?: IdKind;
   /** The field that every row keeps, `id` unless stated. */
   idField?: string;
   sorts: Record<string, Sort>;
@@ -48,8 +56,10 @@ export function orderOf(list: List, sort: string): Order {
   return { sort, isDescending, ...found };
 }
 
-export function idKindOf({ id }: List): IdKind {
-  return is(id, PgColumn) && id.getSQLType() === "uuid" ? "uuid" : "text";
+export function idKindOf({ id, idKind }: List): IdKind {
+  if (idKind) return idKind;
+  const type = is(id, PgColumn) ? id.getSQLType() : "text";
+  return type === "uuid" ? "uuid" : type === "integer" ? "number" : "text";
 }
 
 /** What comes after a position. The two are compared as one value, which an index on both can find. */

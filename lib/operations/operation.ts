@@ -36,6 +36,11 @@ export type Operation = {
   errors?: readonly DeclaredError[];
   /** The answer is a list that is paged by `limit` and `cursor`. */
   list?: boolean;
+  /**
+   * The answer is a row whose `updatedAt` is its entity tag: answers carry it as `ETag`, and a `PUT` with `If-Match`
+   * changes only the row that the caller knows.
+   */
+  versioned?: boolean;
   /** The answer shows a secret: it is never stored for a repeat. */
   secret?: boolean;
   /** A `POST` that changes nothing: an `Idempotency-Key` means nothing to it. */
@@ -51,6 +56,9 @@ export type Operation = {
 };
 
 export type AnswerHeader = "Content-Disposition" | "Location" | "Set-Cookie";
+
+/** The entity tag of a row that was changed last at this time. */
+export const versionTag = (updatedAt: string) => `"${updatedAt}"`;
 
 /** What is wrong at one place of a request, such as `responseHeaders.X-A`. */
 export type Issue = { path: string; message: string };

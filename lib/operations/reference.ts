@@ -57,4 +57,7 @@ export const example = {
 /** When what the examples show was made. */
 export const exampleTimes = { createdAt: example.createdAt, updatedAt: example.updatedAt };
 
+/** Of a delete that can be undone. */
+export const undoable = "At once; for 30 seconds it can be put back.";
+
 export const success = { success: true } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Description, Name, Slug, Success, Timestamp } from "@/lib/operations/fields";
-import { pagedQuery } from "@/lib/operations/list-fields";
+import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Project = z
@@ -27,7 +27,9 @@ export const listProjects = operation({
   tag,
   summary: "List the projects of a team",
   access: "session",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(Project, { sorts: ["createdAt", "updatedAt", "name"], searched: "name, slug and description" }),
+  ),
   output: z.array(Project),
   list: true,
 });
@@ -51,6 +53,7 @@ export const getProject = operation({
   summary: "Get a project",
   access: "session",
   output: Project,
+  versioned: true,
 });
 export const updateProject = operation({
   id: "updateProject",
@@ -61,6 +64,7 @@ export const updateProject = operation({
   access: "session",
   body: z.object({ name: Name.optional(), slug: Slug.optional(), description: Description.optional() }),
   output: Project,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteProject = operation({

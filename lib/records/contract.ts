@@ -9,7 +9,7 @@ import {
   Switch,
   Timestamp,
 } from "@/lib/operations/fields";
-import { pagedQuery } from "@/lib/operations/list-fields";
+import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const FlagRecord = z
@@ -48,7 +48,9 @@ export const listRecords = operation({
   tag,
   summary: "List the records of a group",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(FlagRecord, { sorts: ["createdAt", "updatedAt", "name", "id"], searched: "id and name" }),
+  ),
   output: z.array(FlagRecord),
   list: true,
 });
@@ -76,6 +78,7 @@ export const getRecord = operation({
   summary: "Get a record",
   access: "project",
   output: FlagRecord,
+  versioned: true,
 });
 export const updateRecord = operation({
   id: "updateRecord",
@@ -86,6 +89,7 @@ export const updateRecord = operation({
   access: "project",
   body: z.object({ name: Name.nullable().optional(), metadata: Metadata.optional() }),
   output: FlagRecord,
+  versioned: true,
 });
 export const deleteRecord = operation({
   id: "deleteRecord",
@@ -135,7 +139,10 @@ export const listOverrides = operation({
   tag,
   summary: "List the overrides of a record as they are set, before the rollout's roll",
   access: "project",
-  query: z.object({ ...pagedQuery, env: EnvironmentSelector.optional() }),
+  query: z.object({
+    ...listQuery(Override, { sorts: ["createdAt", "flagKey"], searched: "key and name of the flag" }),
+    env: EnvironmentSelector.optional(),
+  }),
   output: z.array(Override),
   list: true,
 });

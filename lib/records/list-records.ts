@@ -1,24 +1,28 @@
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
+import { orEmpty } from "@/db/schema/columns";
 import { records } from "@/db/schema/flags";
 import { implement } from "@/lib/operations/implement";
-import { pageQuery, toPage } from "@/lib/operations/paging";
+import { byText, byTime, listOf } from "@/lib/operations/list-sql";
+import { readPage } from "@/lib/operations/read-page";
 import { listRecords } from "./contract";
 import { requireGroupOfPath, toRecord } from "./require-record";
 
+const list = listOf({
+  from: records,
+  columns: getTableColumns(records),
+  id: records.id,
+  searched: [records.id, records.name],
+  sorts: {
+    createdAt: byTime(records.createdAt),
+    updatedAt: byTime(records.updatedAt),
+    name: byText(orEmpty(records.name)),
+    id: byText(records.id),
+  },
+});
+
 export const handleListRecords = implement(listRecords, async (ctx, input) => {
   const group = await requireGroupOfPath(ctx, input);
-  const fields = await input.fields();
-  const { where, orderBy, limit } = pageQuery(records, fields, eq(records.groupId, group.id));
-  const rows = await ctx.db
-    .select()
-    .from(records)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit);
-  return toPage(
-    rows,
-    fields,
-    (row) => row,
-    (row) => toRecord(group, row),
-  );
+  const asked = await input.fields();
+  const where = eq(records.groupId, group.id);
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map((row) => toRecord(group, row)));
 });

@@ -1,4 +1,4 @@
-import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const record = {
@@ -40,8 +40,7 @@ export const recordReference: Reference<typeof contract> = {
     answer: { ...record, metadata: { plan: "enterprise" }, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
   deleteRecord: {
-    description:
-      "At once and for good, with its overrides. The SDK endpoint answers 404 for it from then on.",
+    description: `${undoable} Its overrides go with it. The SDK endpoint answers 404 for it from then on.`,
     answer: success,
   },
   setOverride: {

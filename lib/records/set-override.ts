@@ -1,5 +1,6 @@
-import { and, isNull } from "drizzle-orm";
-import { overrides } from "@/db/schema/flags";
+import { and, eq, isNull } from "drizzle-orm";
+import { laterThan } from "@/db/schema/columns";
+import { flagGroups, overrides } from "@/db/schema/flags";
 import { selectEnvironment } from "@/lib/environments/require-environment";
 import { requireGroupFlag } from "@/lib/groups/require-group";
 import { transaction } from "@/lib/operations/context";
@@ -18,13 +19,19 @@ export const handleSetOverride = implement(setOverride, async (ctx, input) => {
   const environment = await selectEnvironment(ctx.db, group.projectId, environmentKey);
   const place = { recordId: record.id, groupFlagId: flag.id, environmentId: environment.id };
   const stored = await transaction(ctx, async ({ db }) => {
+    // A deletion of the group waits for this, so that it keeps the override, too.
+    await db
+      .select({ id: flagGroups.id })
+      .from(flagGroups)
+      .where(eq(flagGroups.id, group.id))
+      .for("key share");
     // What is absent keeps its value.
     const [override] = await db
       .insert(overrides)
       .values({ ...place, enabled: given.enabled ?? null, rollout: given.rollout ?? null })
       .onConflictDoUpdate({
         target: [overrides.recordId, overrides.groupFlagId, overrides.environmentId],
-        set: { ...given, updatedAt: ctx.now() },
+        set: { ...given, updatedAt: laterThan(overrides.updatedAt, ctx.now()) },
       })
       .returning();
     if (override && (override.enabled !== null || override.rollout !== null)) return override;

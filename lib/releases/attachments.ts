@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { releaseAttachments } from "@/db/schema/releases";
 import { notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { withIsoTimes } from "@/lib/operations/present";
 import type { MailAttachment } from "@/lib/platform/mail/message";
 
 type AttachmentRow = Omit<typeof releaseAttachments.$inferSelect, "content">;
@@ -18,9 +19,7 @@ export const describedColumns = {
 };
 
 /** An attachment as the API shows it. */
-export function toAttachment(row: AttachmentRow) {
-  return { ...row, createdAt: row.createdAt.toISOString() };
-}
+export const toAttachment = (row: AttachmentRow) => withIsoTimes(row);
 
 /** @throws {AppError} `not_found` */
 export async function requireAttachment(db: Db, releaseId: string, id: string): Promise<AttachmentRow> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name, Success, Timestamp } from "@/lib/operations/fields";
-import { pagedQuery } from "@/lib/operations/list-fields";
+import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const ReleaseProgress = z
@@ -11,13 +11,17 @@ export const ReleaseProgress = z
   })
   .meta({ id: "ReleaseProgress" });
 
+const ReleaseStatus = z.enum(["processing", "draft", "published"], {
+  error: "must be one of processing, draft, published",
+});
+
 export const Release = z
   .object({
     id: z.guid(),
     projectId: z.guid(),
     title: z.string(),
     content: z.string().meta({ description: "Markdown; empty while processing" }),
-    status: z.enum(["processing", "draft", "published"]),
+    status: ReleaseStatus,
     fromDate: Timestamp,
     toDate: Timestamp,
     repoUrls: z.array(z.string()),
@@ -83,6 +87,7 @@ export const ReleaseSettings = z
       description: "for users, documentation, dependencies and maintenance are left out",
     }),
     changelog: z.boolean().meta({ description: "whether published releases have a public page" }),
+    updatedAt: Timestamp,
   })
   .meta({ id: "ReleaseSettings" });
 
@@ -119,7 +124,13 @@ export const listReleases = operation({
   tag,
   summary: "List the releases of a project",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object({
+    ...listQuery(Release, {
+      sorts: ["createdAt", "updatedAt", "publishedAt", "toDate", "title"],
+      searched: "the title",
+    }),
+    status: ReleaseStatus.optional(),
+  }),
   output: z.array(Release),
   list: true,
 });
@@ -151,6 +162,7 @@ export const getRelease = operation({
   summary: "Get a release",
   access: "project",
   output: Release,
+  versioned: true,
 });
 export const updateRelease = operation({
   id: "updateRelease",
@@ -167,6 +179,7 @@ export const updateRelease = operation({
       .optional(),
   }),
   output: Release,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteRelease = operation({
@@ -216,7 +229,9 @@ export const listReleaseCommits = operation({
   tag,
   summary: "List the commits of the range, with the reason where one is left out of the notes",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(ReleaseCommit, { sorts: ["place"], sortedBy: "place", searched: "subject, author and hash" }),
+  ),
   output: z.array(ReleaseCommit),
   list: true,
 });
@@ -227,7 +242,9 @@ export const listReleaseRevisions = operation({
   tag,
   summary: "List what a release said before, newest first",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(ReleaseRevision, { sorts: ["number"], sortedBy: "-number", searched: "title and author" }),
+  ),
   output: z.array(ReleaseRevision),
   list: true,
 });
@@ -242,6 +259,7 @@ export const getReleaseSettings = operation({
   summary: "Get the release settings of a project; secrets are never shown",
   access: "project",
   output: ReleaseSettings,
+  versioned: true,
 });
 export const updateReleaseSettings = operation({
   id: "updateReleaseSettings",
@@ -268,6 +286,7 @@ export const updateReleaseSettings = operation({
     changelog: z.boolean({ error: "must be true or false" }).optional(),
   }),
   output: ReleaseSettings,
+  versioned: true,
 });
 export const sendReleaseToSlack = operation({
   id: "sendReleaseToSlack",
@@ -313,7 +332,9 @@ export const listReleaseAttachments = operation({
   tag,
   summary: "List the attachments of a release",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(ReleaseAttachment, { sorts: ["createdAt", "name", "size"], searched: "the name" }),
+  ),
   output: z.array(ReleaseAttachment),
   list: true,
 });

@@ -35,6 +35,23 @@ it("when the service fails, nobody else is tried, and all of them are counted", 
   expect(problem?.issues).toHaveLength(50);
 });
 
+it("recipients are named in the order of the settings, whoever failed first", async () => {
+  const failures = new Map<string, (error: Error) => void>();
+  const sending = deliverToAll(
+    people(4),
+    (recipient) => new Promise((_, reject) => void failures.set(recipient, reject)),
+  );
+  for (const at of [2, 0, 3, 1]) {
+    failures.get(`p${at}@example.com`)?.(new MailError("Away.", { scope: "service" }));
+    await Promise.resolve();
+  }
+  const outcomes = await sending;
+  expect(outcomes.map(({ recipient }) => recipient)).toEqual(people(4));
+  const problem = undelivered(people(4), outcomes);
+  expect(problem?.issues?.map(({ path }) => path)).toEqual([0, 1, 2, 3].map((at) => `emailRecipients.${at}`));
+  expect(problem?.message).toContain("p0@example.com, p1@example.com, p2@example.com and 1 more: Away.");
+});
+
 it("one refused recipient stops nobody", async () => {
   const outcomes = await deliverToAll(people(6), async (recipient) => {
     if (recipient.startsWith("p0")) throw new MailError("Unknown.", { scope: "recipient" });

@@ -17,30 +17,30 @@ const beginWithinMs = 60_000;
  * Sends to each recipient, some at once. When the mail service itself fails, the rest is not tried: it would
  * fail alike, each after its own time.
  * @param deliver sends to one; resolves when it has the message, now or from before
+ * @returns what became of each, in the order of `recipients`
  */
 export async function deliverToAll(
   recipients: readonly string[],
   deliver: (recipient: string) => Promise<unknown>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const waiting = [...recipients];
+  const waiting = recipients.entries();
   const endsAt = performance.now() + beginWithinMs;
   let stopped: string | undefined;
   const lane = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const recipient = next;
+    for (const [at, recipient] of waiting) {
       if (performance.now() > endsAt) stopped ??= "There was no time left for all.";
       if (stopped !== undefined) {
-        outcomes.push({ recipient, state: "untried", reason: stopped });
+        outcomes[at] = { recipient, state: "untried", reason: stopped };
         continue;
       }
       try {
         await deliver(recipient);
-        outcomes.push({ recipient, state: "sent", reason: "" });
+        outcomes[at] = { recipient, state: "sent", reason: "" };
       } catch (error) {
         const outcome = failure(recipient, error);
         if (error instanceof MailError && error.scope === "service") stopped ??= outcome.reason;
-        outcomes.push(outcome);
+        outcomes[at] = outcome;
       }
     }
   };

@@ -2,22 +2,26 @@ import { eq } from "drizzle-orm";
 import { releaseAttachments } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { pageQuery, toPage } from "@/lib/operations/paging";
+import { byNumber, byText, byTime, listOf } from "@/lib/operations/list-sql";
+import { readPage } from "@/lib/operations/read-page";
 import { describedColumns, toAttachment } from "./attachments";
 import { listReleaseAttachments } from "./contract";
-import { requireRelease } from "./require-release";
+import { requireReleaseId } from "./require-release";
+
+const { id, name, size, createdAt } = releaseAttachments;
+
+const list = listOf({
+  from: releaseAttachments,
+  columns: describedColumns,
+  id,
+  searched: [name],
+  sorts: { createdAt: byTime(createdAt), name: byText(name), size: byNumber(size) },
+});
 
 export const handleListReleaseAttachments = implement(listReleaseAttachments, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const release = await requireRelease(ctx, project.id, input.releaseId);
-  const fields = await input.fields();
-  const ofRelease = eq(releaseAttachments.releaseId, release.id);
-  const { where, orderBy, limit } = pageQuery(releaseAttachments, fields, ofRelease);
-  const rows = await ctx.db
-    .select(describedColumns)
-    .from(releaseAttachments)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit);
-  return toPage(rows, fields, (row) => row, toAttachment);
+  const releaseId = await requireReleaseId(ctx, project.id, input.releaseId);
+  const asked = await input.fields();
+  const where = eq(releaseAttachments.releaseId, releaseId);
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toAttachment));
 });

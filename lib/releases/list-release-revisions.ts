@@ -1,19 +1,28 @@
-import { desc, eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import { releaseRevisions } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { pageOf } from "@/lib/operations/paging";
+import { byNumber, listOf } from "@/lib/operations/list-sql";
+import { withIsoTimes } from "@/lib/operations/present";
+import { readPage } from "@/lib/operations/read-page";
 import { listReleaseRevisions } from "./contract";
-import { requireRelease } from "./require-release";
+import { requireReleaseId } from "./require-release";
+
+const { number, title, author, ...others } = getTableColumns(releaseRevisions);
+
+const list = listOf({
+  from: releaseRevisions,
+  columns: { number, title, author, ...others },
+  id: number,
+  idField: "number",
+  searched: [title, author],
+  sorts: { number: byNumber(number) },
+});
 
 export const handleListReleaseRevisions = implement(listReleaseRevisions, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const release = await requireRelease(ctx, project.id, input.releaseId);
-  const fields = await input.fields();
-  const rows = await ctx.db
-    .select()
-    .from(releaseRevisions)
-    .where(eq(releaseRevisions.releaseId, release.id))
-    .orderBy(desc(releaseRevisions.number));
-  return pageOf(rows, fields, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  const releaseId = await requireReleaseId(ctx, project.id, input.releaseId);
+  const asked = await input.fields();
+  const where = eq(releaseRevisions.releaseId, releaseId);
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(withIsoTimes));
 });

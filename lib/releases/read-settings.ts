@@ -1,17 +1,28 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { projects } from "@/db/schema/projects";
 import { releaseSettings } from "@/db/schema/releases";
+import { notFound } from "@/lib/operations/errors";
 
 export type ReleaseSettingsRow = Pick<
   typeof releaseSettings.$inferSelect,
-  "slackWebhookUrl" | "slackTail" | "emailRecipients" | "repoUrls" | "audience" | "changelog"
+  "slackWebhookUrl" | "slackTail" | "emailRecipients" | "repoUrls" | "audience" | "changelog" | "updatedAt"
 >;
 
-/** The release settings of a project, as they are where nobody set any. */
+/**
+ * The release settings of a project; where nobody set any, they are as old as it.
+ * @throws {AppError} `not_found`
+ */
 export async function readSettings(db: Db, projectId: string): Promise<ReleaseSettingsRow> {
-  const [row] = await db.select().from(releaseSettings).where(eq(releaseSettings.projectId, projectId));
+  const [row] = await db
+    .select({ createdAt: projects.createdAt, settings: releaseSettings })
+    .from(projects)
+    .leftJoin(releaseSettings, eq(releaseSettings.projectId, projects.id))
+    .where(eq(projects.id, projectId));
+  if (!row) throw notFound("Project");
   return (
-    row ?? {
+    row.settings ?? {
+      updatedAt: row.createdAt,
       slackWebhookUrl: null,
       slackTail: null,
       emailRecipients: [],

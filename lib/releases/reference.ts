@@ -1,4 +1,4 @@
-import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const repoUrl = "https://github.com/example/shop";
@@ -50,6 +50,7 @@ const settings = {
   repoUrls: [repoUrl],
   audience: "users" as const,
   changelog: false,
+  updatedAt: later,
 };
 const sentOnce =
   "409 while the notes are written or the same text is being sent by another request. 502 says how the other side failed.";
@@ -77,8 +78,7 @@ export const releaseReference: Reference<typeof contract> = {
     answer: { ...draft, title: "February", revision: 2, updatedAt: later },
   },
   deleteRelease: {
-    description:
-      "At once and for good, with its revisions and attachments, published or not. Mails and messages that were sent stay where they are.",
+    description: `${undoable} Its revisions and attachments go with it, published or not. Mails and messages that were sent stay where they are.`,
     answer: success,
   },
   publishRelease: {

@@ -43,5 +43,20 @@ export async function requireRelease(ctx: Ctx, projectId: string, id: string): P
   return release;
 }
 
+/**
+ * Its id alone, for what belongs to it: the notes and commits of a release are large.
+ * @throws {AppError} `not_found`
+ */
+export async function requireReleaseId(ctx: Ctx, projectId: string, id: string): Promise<string> {
+  const [release] = isGuid(id)
+    ? await ctx.db
+        .select({ id: releases.id })
+        .from(releases)
+        .where(and(eq(releases.id, id), eq(releases.projectId, projectId)))
+    : [];
+  if (!release) throw notFound("Release");
+  return release.id;
+}
+
 export const stillProcessing = () =>
   new AppError("conflict", "The notes are still being written. Wait until the release is a draft.");

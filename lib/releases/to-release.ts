@@ -2,9 +2,11 @@ import type { releases } from "@/db/schema/releases";
 import { withIsoTimes } from "@/lib/operations/present";
 
 export type ReleaseRow = typeof releases.$inferSelect;
+/** What the API shows of a row; the job's own columns and the commits are not among it. */
+type ShownRow = Omit<ReleaseRow, "commits" | "attempt" | "leaseToken" | "leaseUntil" | "deadlineAt">;
 
 /** A release as the API shows it. */
-export function toRelease(row: ReleaseRow) {
+export function toRelease(row: ShownRow) {
   const isProcessing = row.status === "processing";
   return {
     ...withIsoTimes(row),

@@ -2,7 +2,7 @@ import type { ReleaseSettingsRow } from "./read-settings";
 
 /** Release settings as the API shows them, without the Slack address. */
 export function toSettings({ slackWebhookUrl, ...row }: ReleaseSettingsRow) {
-  return { ...row, slackConfigured: slackWebhookUrl !== null };
+  return { ...row, updatedAt: row.updatedAt.toISOString(), slackConfigured: slackWebhookUrl !== null };
 }
 
 /** What a project's sealed Slack address is bound to. */

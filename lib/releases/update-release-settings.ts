@@ -1,5 +1,7 @@
+import { laterThan } from "@/db/schema/columns";
 import { releaseSettings } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
+import { guarded } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
 import { seal } from "@/lib/platform/secrets/seal";
@@ -17,13 +19,26 @@ export const handleUpdateReleaseSettings = implement(updateReleaseSettings, asyn
     ...(repoUrls && { repoUrls: requireRepoUrls(repoUrls, "repoUrls") }),
     ...(emailRecipients && { emailRecipients: distinctAddresses(emailRecipients) }),
   };
-  const before = await readSettings(ctx.db, project.id);
-  if (Object.keys(changes).length === 0) return toSettings(before);
-  await ctx.db
-    .insert(releaseSettings)
-    .values({ ...before, ...changes, projectId: project.id })
-    .onConflictDoUpdate({ target: releaseSettings.projectId, set: { ...changes, updatedAt: ctx.now() } });
-  return toSettings(await readSettings(ctx.db, project.id));
+  const find = () => readSettings(ctx.db, project.id);
+  const found = await find();
+  const { updatedAt, projectId } = releaseSettings;
+  return guarded(ctx, {
+    ...{ updatedAt, found, find, show: toSettings },
+    write: async (unchanged) => {
+      if (Object.keys(changes).length === 0) return found;
+      const first = new Date(Math.max(ctx.now().getTime(), found.updatedAt.getTime() + 1));
+      const [row] = await ctx.db
+        .insert(releaseSettings)
+        .values({ ...found, ...changes, projectId: project.id, updatedAt: first })
+        .onConflictDoUpdate({
+          target: projectId,
+          set: { ...changes, updatedAt: laterThan(updatedAt, ctx.now()) },
+          ...(unchanged && { setWhere: unchanged }),
+        })
+        .returning();
+      return row;
+    },
+  });
 });
 
 function slackFields(url: string | null, projectId: string) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name, Slug, Success, Timestamp } from "@/lib/operations/fields";
-import { pagedQuery } from "@/lib/operations/list-fields";
+import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Role = z.enum(["admin", "member"], { error: "must be admin or member" });
@@ -60,7 +60,7 @@ export const listTeams = operation({
   tag,
   summary: "List the teams that you belong to",
   access: "session",
-  query: z.object(pagedQuery),
+  query: z.object(listQuery(Team, { sorts: ["createdAt", "name"], searched: "name and slug" })),
   output: z.array(Team),
   list: true,
 });
@@ -84,6 +84,7 @@ export const getTeam = operation({
   summary: "Get a team",
   access: "session",
   output: Team,
+  versioned: true,
 });
 export const updateTeam = operation({
   id: "updateTeam",
@@ -94,6 +95,7 @@ export const updateTeam = operation({
   access: "session",
   body: z.object({ name: Name.optional(), slug: TeamSlug.optional() }),
   output: Team,
+  versioned: true,
   errors: ["conflict"],
 });
 export const deleteTeam = operation({
@@ -113,7 +115,9 @@ export const listMembers = operation({
   tag,
   summary: "List the members of a team",
   access: "session",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(Member, { sorts: ["createdAt", "name", "email"], searched: "name and e-mail address" }),
+  ),
   output: z.array(Member),
   list: true,
 });
@@ -145,7 +149,9 @@ export const listInvitations = operation({
   tag,
   summary: "List the open invitations of a team",
   access: "session",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(Invitation, { sorts: ["createdAt", "expiresAt", "email"], searched: "the e-mail address" }),
+  ),
   output: z.array(Invitation),
   list: true,
 });

@@ -2,25 +2,28 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { invitations } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { pageQuery, toPage } from "@/lib/operations/paging";
+import { byText, byTime, listOf } from "@/lib/operations/list-sql";
+import { withIsoTimes } from "@/lib/operations/present";
+import { readPage } from "@/lib/operations/read-page";
 import { listInvitations } from "./contract";
-import { toInvitation } from "./invitation";
+
+const { id, email, role, expiresAt, createdAt } = invitations;
+
+const list = listOf({
+  from: invitations,
+  columns: { id, email, role, expiresAt, createdAt },
+  id,
+  searched: [email],
+  sorts: { createdAt: byTime(createdAt), expiresAt: byTime(expiresAt), email: byText(email) },
+});
 
 export const handleListInvitations = implement(listInvitations, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId);
-  const fields = await input.fields();
-  const open = and(
+  const asked = await input.fields();
+  const where = and(
     eq(invitations.teamId, team.id),
     isNull(invitations.acceptedAt),
-    gt(invitations.expiresAt, ctx.now()),
+    gt(expiresAt, ctx.now()),
   );
-  const order = { createdAt: invitations.createdAt, id: invitations.id };
-  const { where, orderBy, limit } = pageQuery(order, fields, open);
-  const rows = await ctx.db
-    .select()
-    .from(invitations)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit);
-  return toPage(rows, fields, (row) => row, toInvitation);
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(withIsoTimes));
 });

@@ -1,26 +1,25 @@
-import { and, eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { requireUser } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { pageQuery, toPage } from "@/lib/operations/paging";
+import { byText, byTime, listOf } from "@/lib/operations/list-sql";
+import { readPage } from "@/lib/operations/read-page";
 import { listTeams } from "./contract";
 import { toTeam } from "./to-team";
 
+const list = listOf({
+  from: teams,
+  joins: [{ table: teamMembers, on: eq(teamMembers.teamId, teams.id) }],
+  columns: { ...getTableColumns(teams), role: teamMembers.role },
+  always: ["personalOwnerId"],
+  id: teams.id,
+  searched: [teams.name, teams.slug],
+  sorts: { createdAt: byTime(teams.createdAt), name: byText(teams.name) },
+});
+
 export const handleListTeams = implement(listTeams, async (ctx, input) => {
   const user = requireUser(ctx);
-  const fields = await input.fields();
-  const { where, orderBy, limit } = pageQuery({ createdAt: teams.createdAt, id: teams.id }, fields);
-  const rows = await ctx.db
-    .select({ team: teams, role: teamMembers.role })
-    .from(teams)
-    .innerJoin(teamMembers, and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, user.id)))
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit);
-  return toPage(
-    rows,
-    fields,
-    ({ team }) => team,
-    ({ team, role }) => toTeam({ ...team, role }),
-  );
+  const asked = await input.fields();
+  const where = eq(teamMembers.userId, user.id);
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toTeam));
 });

@@ -2,22 +2,24 @@ import { eq } from "drizzle-orm";
 import { teams } from "@/db/schema/teams";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireTeam } from "@/lib/auth/access";
-import { notFound } from "@/lib/operations/errors";
+import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { updateTeam } from "./contract";
 import { slugTaken } from "./slug-taken";
 import { toTeam } from "./to-team";
 
 export const handleUpdateTeam = implement(updateTeam, async (ctx, input) => {
-  const team = await requireTeam(ctx, input.teamId, { role: "admin" });
+  const find = () => requireTeam(ctx, input.teamId, { role: "admin" });
+  const { role, ...found } = await find();
   const changes = await input.fields();
-  if (Object.keys(changes).length === 0) return toTeam(team);
   try {
-    const [updated] = await ctx.db.update(teams).set(changes).where(eq(teams.id, team.id)).returning();
-    if (!updated) throw notFound("Team");
-    return toTeam({ ...updated, role: team.role });
+    return await changeRow(ctx, teams, {
+      ...{ found, find, changes },
+      where: eq(teams.id, found.id),
+      show: (row) => toTeam({ ...row, role }),
+    });
   } catch (error) {
-    if (isUniqueViolation(error)) throw slugTaken(changes.slug ?? team.slug);
+    if (isUniqueViolation(error)) throw slugTaken(changes.slug ?? found.slug);
     throw error;
   }
 });

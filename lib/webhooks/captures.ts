@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { capturedRequests } from "@/db/schema/webhooks";
 import { notFound } from "@/lib/operations/errors";
@@ -25,26 +25,42 @@ const stillKept = (now: Date) => gt(capturedRequests.receivedAt, new Date(now.ge
 
 type Selection = { after?: number | undefined; before?: number | undefined; method?: string | undefined };
 
-/** Kept captures of an inbox, newest first. Bodies are cut to `bodyBytesMax`. */
-export function readCaptures(
+/**
+ * Kept captures of an inbox, newest first: as many as fit `bytesMax` of bodies, at least one. Bodies are cut to
+ * `bodyBytesMax`.
+ */
+export async function readCaptures(
   db: Db,
   webhookId: string,
   now: Date,
-  { after, before, method }: Selection = {},
-  bodyBytesMax?: number,
-): Promise<CaptureRow[]> {
-  const conditions: (SQL | undefined)[] = [
+  { after, before, method }: Selection,
+  { bytesMax, bodyBytesMax }: { bytesMax: number; bodyBytesMax: number | undefined },
+): Promise<{ rows: CaptureRow[]; hasMore: boolean }> {
+  const { sequence, body } = capturedRequests;
+  const where = and(
     eq(capturedRequests.webhookId, webhookId),
     stillKept(now),
     after === undefined ? undefined : gt(capturedRequests.sequence, after),
     before === undefined ? undefined : lt(capturedRequests.sequence, before),
     method === undefined ? undefined : eq(sql`upper(${capturedRequests.method})`, method.toUpperCase()),
-  ];
-  return db
-    .select(columns(bodyBytesMax))
+  );
+  const length = sql`least(octet_length(${body}), ${bodyBytesMax ?? bytesMax}::bigint)`;
+  const sized = db
+    .select({
+      next: sql<number>`${sequence}`.as("next"),
+      before: sql<number>`sum(${length}) over (order by ${sequence} desc) - ${length}`.as("before"),
+      count: sql<number>`count(*) over ()`.mapWith(Number).as("count"),
+    })
     .from(capturedRequests)
-    .where(and(...conditions))
-    .orderBy(desc(capturedRequests.sequence));
+    .where(where)
+    .as("sized");
+  const rows = await db
+    .select({ ...columns(bodyBytesMax), count: sized.count })
+    .from(capturedRequests)
+    .innerJoin(sized, eq(sequence, sized.next))
+    .where(and(where, lt(sized.before, bytesMax)))
+    .orderBy(desc(sequence));
+  return { rows: rows.map(({ count: _, ...row }) => row), hasMore: rows.length < (rows[0]?.count ?? 0) };
 }
 
 /**

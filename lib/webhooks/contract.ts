@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CheckedHeaders, DelayMs, ResponseBody, ResponseHeaders, StatusCode } from "@/lib/mocks/contract";
 import { Description, Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
-import { pagedQuery } from "@/lib/operations/list-fields";
+import { listQuery, pagedQuery, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 /** What an inbox answers its senders, under the rules of mocks. */
@@ -72,10 +72,7 @@ export const CapturedRequest = z
 export type CapturedRequest = z.output<typeof CapturedRequest>;
 
 /** `?after=` of lists and streams. */
-export const SequenceQuery = z
-  .string()
-  .regex(/^\d{1,15}$/, { error: "must be a sequence number" })
-  .transform(Number);
+export const SequenceQuery = wholeNumber(0, 999_999_999_999_999);
 
 const tag = "Webhooks";
 const inbox = "/api/projects/:projectId/webhooks/:webhookId";
@@ -87,7 +84,12 @@ export const listWebhooks = operation({
   tag,
   summary: "List the webhook inboxes of a project",
   access: "project",
-  query: z.object(pagedQuery),
+  query: z.object(
+    listQuery(Webhook, {
+      sorts: ["createdAt", "updatedAt", "name"],
+      searched: "name, description and reference id",
+    }),
+  ),
   output: z.array(Webhook),
   list: true,
 });
@@ -115,6 +117,7 @@ export const getWebhook = operation({
   summary: "Get a webhook inbox",
   access: "project",
   output: Webhook,
+  versioned: true,
 });
 export const updateWebhook = operation({
   id: "updateWebhook",
@@ -130,6 +133,7 @@ export const updateWebhook = operation({
     response: GivenInboxResponse.optional(),
   }),
   output: Webhook,
+  versioned: true,
 });
 export const deleteWebhook = operation({
   id: "deleteWebhook",
@@ -152,10 +156,7 @@ export const listRequests = operation({
     ...pagedQuery,
     after: SequenceQuery.optional().meta({ description: "only those with a higher sequence" }),
     method: z.string().min(1, { error: "must not be empty" }).max(100).optional(),
-    bodyBytesMax: z
-      .string()
-      .regex(/^\d{1,9}$/, { error: "must be a number of bytes" })
-      .transform(Number)
+    bodyBytesMax: wholeNumber(0, 999_999_999)
       .optional()
       .meta({ description: "leaves out what bodies hold beyond this many bytes" }),
     q: z.string().max(500).optional().meta({ description: "searches path, query, headers and body" }),

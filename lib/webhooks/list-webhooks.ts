@@ -1,25 +1,28 @@
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { pageQuery, toPage } from "@/lib/operations/paging";
+import { byText, byTime, listOf } from "@/lib/operations/list-sql";
+import { readPage } from "@/lib/operations/read-page";
 import { listWebhooks } from "./contract";
 import { toWebhook } from "./to-webhook";
 
+const list = listOf({
+  from: webhooks,
+  columns: getTableColumns(webhooks),
+  always: ["referenceId"],
+  id: webhooks.id,
+  searched: [webhooks.name, webhooks.description, webhooks.referenceId],
+  sorts: {
+    createdAt: byTime(webhooks.createdAt),
+    updatedAt: byTime(webhooks.updatedAt),
+    name: byText(webhooks.name),
+  },
+});
+
 export const handleListWebhooks = implement(listWebhooks, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const fields = await input.fields();
-  const { where, orderBy, limit } = pageQuery(webhooks, fields, eq(webhooks.projectId, project.id));
-  const rows = await ctx.db
-    .select()
-    .from(webhooks)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit);
-  return toPage(
-    rows,
-    fields,
-    (row) => row,
-    (row) => toWebhook(row, project),
-  );
+  const asked = await input.fields();
+  const where = eq(webhooks.projectId, project.id);
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map((row) => toWebhook(row, project)));
 });

@@ -1,4 +1,4 @@
-import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const url = `http://${example.host}/api/webhook/${example.webhookReferenceId}`;
@@ -58,8 +58,7 @@ export const webhookReference: Reference<typeof contract> = {
     answer: { ...webhook, response, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
   deleteWebhook: {
-    description:
-      "At once and for good, with all captures. Senders get 404 from then on, and open streams are closed with 4004.",
+    description: `${undoable} All captures go with it. Senders get 404 from then on, and open streams are closed with 4004.`,
     answer: success,
   },
   listRequests: {

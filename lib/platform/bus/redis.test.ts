@@ -12,13 +12,13 @@ vi.mock("@/lib/platform/log/log", () => import("./fixtures/kept-log"));
 
 /** Quick enough for tests, slow enough for a busy machine. */
 const timing = {
-  openWithinMs: 1000,
+  openWithinMs: 3000,
   pingEveryMs: 100,
   answerWithinMs: 500,
   retryMs: { first: 20, last: 100 },
-  publishWithinMs: 150,
+  publishWithinMs: 500,
 };
-const soon = { timeout: 10_000, interval: 10 };
+const soon = { timeout: 30_000, interval: 10 };
 /** Keeps suites that run at once on one Redis apart. */
 const prefix = `test:${randomUUID()}:`;
 const configured = process.env.FIELDKIT_TEST_REDIS_URL;
@@ -229,7 +229,7 @@ test("a server that accepts and never answers delays a publication by no more th
   cleanups.push(() => bus.close());
   const start = performance.now();
   await bus.publish("news", 1);
-  expect(performance.now() - start).toBeLessThan(timing.publishWithinMs + 1000);
+  expect(performance.now() - start).toBeLessThan(timing.publishWithinMs + 10_000);
   expect(bus.status()).toBe("degraded");
 });
 

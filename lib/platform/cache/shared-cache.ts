@@ -50,6 +50,7 @@ export function createSharedCache<V>(
   const cache = new SnapshotCache<V>({ ...options, ttlMs: alone ? lasting : shared });
   const { ready } = bus.subscribe(channelOf(name), (keys) => {
     if (Array.isArray(keys)) for (const key of keys) cache.evict(String(key));
+    else if (keys === allKeys) cache.clear();
   });
   if (alone) return cache;
   // What was loaded before evictions could be heard may have been changed since.
@@ -69,4 +70,8 @@ export function evictEverywhere(name: CacheName, keys: string[]): Promise<void> 
   return keys.length > 0 ? bus().publish(channelOf(name), keys) : Promise.resolve();
 }
 
+/** Makes every process forget all keys. */
+export const clearEverywhere = (name: CacheName): Promise<void> => bus().publish(channelOf(name), allKeys);
+
+const allKeys = "*";
 const channelOf = (name: string) => `evict:${name}`;

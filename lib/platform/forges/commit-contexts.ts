@@ -1,8 +1,6 @@
 import { log } from "@/lib/platform/log/log";
 import type { OutboundSettings } from "@/lib/platform/outbound/settings";
-import type { CommitContext, Forge, PullRequest } from "./forge";
-import { askGitHub } from "./github";
-import { askGitLab } from "./gitlab";
+import { type CommitContext, type Forge, forges, type PullRequest } from "./forge";
 
 export type ForgeQuestion = {
   forge: Forge;
@@ -32,9 +30,11 @@ export async function commitContexts(
 ): Promise<Map<string, CommitContext>> {
   const facts: ForgeFacts = { logins: new Map(), pulls: new Map() };
   const { forge, signal } = question;
-  const ask = forge.kind === "github" ? askGitHub : askGitLab;
   try {
-    await ask({ ...question, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) }, facts);
+    await forges[forge.kind].ask(
+      { ...question, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
+      facts,
+    );
   } catch (err) {
     signal.throwIfAborted();
     log().warn({ err, forge: forge.kind }, "a forge did not tell of all commits");

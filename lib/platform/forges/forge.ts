@@ -1,9 +1,35 @@
 import { env } from "@/lib/platform/env/env";
 import type { Env } from "@/lib/platform/env/parse-env";
+import type { ForgeFacts, ForgeQuestion } from "./commit-contexts";
+import { askGitHub } from "./github";
+import { askGitLab } from "./gitlab";
+
+type ForgeKind = "github" | "gitlab";
+type Tokens = Pick<Env, "githubToken" | "gitlabToken">;
+type Adapter = Pick<Forge, "api" | "pages"> & {
+  tokenOf(tokens: Tokens): string | undefined;
+  ask(question: ForgeQuestion, facts: ForgeFacts): Promise<void>;
+};
+
+/** All that differs from forge to forge. */
+export const forges: Record<ForgeKind, Adapter> = {
+  github: {
+    api: "https://api.github.com",
+    pages: "https://github.com",
+    tokenOf: ({ githubToken }) => githubToken,
+    ask: askGitHub,
+  },
+  gitlab: {
+    api: "https://gitlab.com/api/v4",
+    pages: "https://gitlab.com",
+    tokenOf: ({ gitlabToken }) => gitlabToken,
+    ask: askGitLab,
+  },
+};
 
 /** A service that knows more of a repository's commits than Git does, and the token that it is asked with. */
 export type Forge = {
-  kind: "github" | "gitlab";
+  kind: ForgeKind;
   /** Address of its REST interface, without a slash at its end. */
   api: string;
   /** Where people's pages are. */
@@ -27,30 +53,14 @@ export type CommitContext = {
  * The forge of a repository where the operator gave a token for it. Tokens go to the services that they are
  * for, and nowhere else.
  */
-export function forgeOf(
-  repoUrl: string,
-  { githubToken, gitlabToken }: Pick<Env, "githubToken" | "gitlabToken"> = env(),
-): Forge | undefined {
+export function forgeOf(repoUrl: string, tokens: Tokens = env()): Forge | undefined {
   const { protocol, host, pathname } = new URL(repoUrl);
   const path = pathname.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
   if (protocol !== "https:") return undefined;
-  if (host === "github.com" && githubToken) {
-    return {
-      kind: "github",
-      api: "https://api.github.com",
-      pages: "https://github.com",
-      path,
-      token: githubToken,
-    };
-  }
-  if (host === "gitlab.com" && gitlabToken) {
-    return {
-      kind: "gitlab",
-      api: "https://gitlab.com/api/v4",
-      pages: "https://gitlab.com",
-      path,
-      token: gitlabToken,
-    };
+  for (const kind of Object.keys(forges) as ForgeKind[]) {
+    const { pages, api, tokenOf } = forges[kind];
+    const token = tokenOf(tokens);
+    if (token && new URL(pages).host === host) return { kind, api, pages, path, token };
   }
   return undefined;
 }

@@ -1,16 +1,16 @@
-import type { Server } from "node:http";
+import type { AddressInfo, Server } from "node:net";
 
 /**
- * Listens on a port.
+ * Listens on a port, and says which: 0 takes any that is free.
  * @param command how the operator starts this process, for the message when the port is taken
  */
 export function listen(
   server: Server,
   { port, host, command }: { port: number; host: string | undefined; command: string },
-): Promise<void> {
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, port, command)));
-    server.listen({ port, ...(host && { host }) }, resolve);
+    server.listen({ port, ...(host && { host }) }, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

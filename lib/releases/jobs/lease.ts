@@ -90,6 +90,14 @@ export async function freeHeldBefore(db: Db, start: Date): Promise<void> {
     );
 }
 
+/** Lets go of a release that was away for a while: whoever held it has lost it, or will learn so at its next write. */
+export async function free(db: Db, releaseId: string): Promise<void> {
+  await db
+    .update(releases)
+    .set({ leaseToken: null, leaseUntil: null, updatedAt: sql`${releases.updatedAt}` })
+    .where(and(eq(releases.id, releaseId), eq(releases.status, "processing")));
+}
+
 /** Ends a generation that failed for good; what the release said before is there again. */
 export async function fail(db: Db, job: Job, errorMessage: string): Promise<void> {
   await db

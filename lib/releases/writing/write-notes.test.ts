@@ -221,7 +221,7 @@ describe("a server that fails", () => {
   });
 
   test("never answers is given up, twice", async () => {
-    const { warning } = await write(() => "hang", { answerMs: 100 });
+    const { warning } = await write(() => "hang", { answerMs: 1000 });
     expect(server.requests).toHaveLength(2);
     expect(warning).toMatch(/^The model test-1 did not answer in time\./);
   });
@@ -230,7 +230,7 @@ describe("a server that fails", () => {
     const start = performance.now();
     const { generatedBy } = await write(() => "hang", { totalMs: 200 });
     expect(generatedBy).toBe("rules");
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 
   test("never stops talking is cut off", async () => {

@@ -1,0 +1,41 @@
+import { customType, index, integer, json, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+import { projects } from "./projects";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** What was deleted a moment ago and can still be put back. */
+export const deletions = pgTable(
+  "deletions",
+  {
+    id: uuid("id").primaryKey(),
+    projectId: uuid("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ["mock", "webhook", "flag", "group", "record", "release"] }).notNull(),
+    itemId: text("item_id").notNull(),
+    name: text("name").notNull(),
+    /** Id of the person or API key. */
+    deletedBy: text("deleted_by").notNull(),
+    deletedAt: instant("deleted_at").notNull(),
+    undoableUntil: instant("undoable_until").notNull(),
+  },
+  (table) => [index().on(table.projectId, table.deletedAt, table.id), index().on(table.undoableUntil)],
+);
+
+/** The rows that went with a deletion, some hundred of a table together. */
+export const deletedRows = pgTable(
+  "deleted_rows",
+  {
+    deletionId: uuid("deletion_id")
+      .notNull()
+      .references(() => deletions.id, { onDelete: "cascade" }),
+    tableName: text("table_name").notNull(),
+    position: integer("position").notNull(),
+    /** `json`, not `jsonb`: values of `json` columns within stay as they were written. */
+    rows: json("rows").notNull(),
+    /** Of a row with a large `bytea` column, which then is not in `rows`; as text it would take twice the room. */
+    content: bytea("content"),
+  },
+  (table) => [primaryKey({ columns: [table.deletionId, table.tableName, table.position] })],
+);

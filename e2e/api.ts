@@ -1,0 +1,84 @@
+/**
+ * `npm run api -- <file or name>`: starts a door of its own and runs tests of the API against it. What it does not
+ * know is Vitest's. `--door next` takes the other door, which has to be built first.
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { build, bundleServer } from "@/server/build";
+import { isBuilt } from "@/server/build-stamp";
+import type { DoorName } from "./door";
+import { descendantsOf, killLeft } from "./processes";
+
+const { door, rest } = readArguments(process.argv.slice(2));
+// Of this run and of all that it starts, also of tests that are interrupted before they tidy up.
+const scratch = mkdtempSync(join(tmpdir(), "fieldkit-api-"));
+process.env.TMPDIR = scratch;
+if (door === "server") process.env.FIELDKIT_PAGES = "none";
+
+let interrupt: ((signal: NodeJS.Signals) => void) | undefined;
+let interruptedBy: NodeJS.Signals | undefined;
+const started = new Set<number>();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    interruptedBy ??= signal;
+    // Once their parents are gone they can't be found any more.
+    for (const pid of descendantsOf(process.pid)) started.add(pid);
+    interrupt?.(signal);
+  });
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!interruptedBy) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await killLeft([...started], 10_000);
+  rmSync(scratch, { recursive: true, force: true });
+}
+if (interruptedBy) process.exitCode = 128 + constants.signals[interruptedBy];
+
+async function main(): Promise<number> {
+  const { serverWithoutPages, startDoor, suiteEnv } = await import("./door");
+  if (door === "server") await bundleServer(dirname(serverWithoutPages), { server: "server/main.ts" });
+  else if (!isBuilt()) await build();
+  if (interruptedBy) return 1;
+  const service = await startDoor(door);
+  try {
+    return await vitest(suiteEnv(door, service));
+  } finally {
+    await service.stop();
+  }
+}
+
+function vitest(env: Record<string, string>): Promise<number> {
+  if (interruptedBy) return Promise.resolve(1);
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "api", ...rest];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: "inherit" });
+    interrupt = (signal) => child.kill(signal);
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+}
+
+function readArguments(args: string[]): { door: DoorName; rest: string[] } {
+  const options = { door: { type: "string" } } as const;
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  let door = "server";
+  const own = new Set<number>();
+  for (const token of tokens) {
+    if (token.kind !== "option" || token.name !== "door") continue;
+    door = token.value ?? "";
+    own.add(token.index);
+    if (!token.inlineValue) own.add(token.index + 1);
+  }
+  if (door !== "server" && door !== "next") {
+    process.stderr.write("--door takes server or next.\n");
+    process.exit(2);
+  }
+  return { door, rest: args.filter((_, at) => !own.has(at)) };
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import KSUID from "ksuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Db } from "@/db/client";
+import { db } from "@/db/database";
+import { seedFlags, seedMocks, seedRecords, seedReleases } from "@/db/fixtures/large-lists";
+import { openProcessDatabase } from "@/db/fixtures/process-database";
+import { insertProject } from "@/db/fixtures/rows";
+import { environments, flagGroups } from "@/db/schema/flags";
+import { mocks } from "@/db/schema/mocks";
+import { handleListFlagKeys } from "@/lib/flags/list-flag-keys";
+import { handleListFlags } from "@/lib/flags/list-flags";
+import { listMocks } from "@/lib/mocks/contract";
+import { handleListMocks } from "@/lib/mocks/list-mocks";
+import type { Ctx } from "@/lib/operations/context";
+import type { AnyImplementation } from "@/lib/operations/implement";
+import type { Page } from "@/lib/operations/operation";
+import { parseFields } from "@/lib/operations/parse-fields";
+import { pageBytesMax } from "@/lib/operations/read-page";
+import { handleListRecords } from "@/lib/records/list-records";
+import { handleListReleases } from "@/lib/releases/list-releases";
+
+type Item = Record<string, unknown> & { id: string };
+type Place = { id: string; referenceId: string; groupId?: string };
+type Query = Record<string, string>;
+
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  close = await openProcessDatabase();
+});
+afterAll(() => close());
+
+/** A page of a list as somebody with an API key of the project gets it. */
+async function page(
+  handler: AnyImplementation,
+  project: Place,
+  query: Query,
+  on: Db = db(),
+): Promise<Page<Item>> {
+  const byReference = handler.operation.path.match(/flags|flag-keys|groups/);
+  const ctx = {
+    actor: { kind: "key", key: { id: "k", projectId: project.id } },
+    db: on,
+    now: () => new Date(),
+  };
+  const input = {
+    ...{ projectId: byReference ? project.referenceId : project.id, groupId: project.groupId },
+    fields: async () => parseFields(handler.operation, new URLSearchParams(query), undefined),
+  };
+  return (await handler.run(ctx as unknown as Ctx, input as never)) as Page<Item>;
+}
+
+async function walk(handler: AnyImplementation, project: Place, query: Query): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const next = await page(handler, project, { ...query, ...(cursor !== undefined && { cursor }) });
+    items.push(...next.items);
+    cursor = next.next;
+  } while (cursor !== undefined);
+  return items;
+}
+
+/** How many rows of a table a page was made from. */
+function rowsRead(table: string, handler: AnyImplementation, project: Place, query: Query): Promise<number> {
+  return db().transaction(async (tx) => {
+    const counted = async () => {
+      const { rows } = (await tx.execute(
+        sql`select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = ${table}`,
+      )) as unknown as { rows: { read: string }[] };
+      return Number(rows[0]?.read);
+    };
+    const before = await counted();
+    await page(handler, project, query, tx);
+    return (await counted()) - before;
+  });
+}
+
+describe("a page of many rows", () => {
+  let large: Place;
+  const group = { projectId: "", groupId: KSUID.randomSync().string };
+
+  beforeAll(async () => {
+    const project = await insertProject();
+    group.projectId = project.id;
+    large = { ...project, groupId: group.groupId };
+    const named = ["production", "staging", "test"].map((key, place) => ({
+      ...{ id: KSUID.randomSync().string, projectId: project.id, key, name: key, isDefault: place === 0 },
+      createdAt: new Date(Date.UTC(2026, 0, 1) + place),
+    }));
+    await db().insert(environments).values(named);
+    await db()
+      .insert(flagGroups)
+      .values({ id: group.groupId, projectId: project.id, name: "G", key: "g", prefix: "g" });
+    await seedMocks(db(), project.id, 10_000);
+    await seedFlags(db(), project.id, 5000);
+    await seedRecords(db(), group, 20_000);
+  }, 120_000);
+
+  const lists: [table: string, handler: AnyImplementation, sorts: string[]][] = [
+    ["mocks", handleListMocks, ["createdAt", "updatedAt", "name", "endpoint"]],
+    ["flags", handleListFlags, ["createdAt", "name"]],
+    ["flags", handleListFlagKeys, ["createdAt", "name", "key"]],
+    ["records", handleListRecords, ["createdAt", "updatedAt", "name", "id"]],
+  ];
+  const cases = lists.flatMap(([table, handler, sorts]) =>
+    sorts
+      .flatMap((name) => [name, `-${name}`])
+      .map((sort) => ({ id: handler.operation.id, table, handler, query: { sort } })),
+  );
+
+  it.each(cases)(
+    "of $table ($id, $query) is made from few of them, the first and a deep one",
+    async (each) => {
+      const { table, handler, query } = each;
+      const few = 1000;
+      expect(await rowsRead(table, handler, large, { ...query, limit: "50" })).toBeLessThan(few);
+      const { next = "" } = await page(handler, large, { ...query, limit: "1000", fields: "createdAt" });
+      expect(next).not.toBe("");
+      expect(await rowsRead(table, handler, large, { ...query, limit: "50", cursor: next })).toBeLessThan(
+        few,
+      );
+    },
+  );
+
+  it("is counted up to 10,000 and no further", async () => {
+    expect((await page(handleListMocks, large, { limit: "1", count: "true" })).total).toBe(10_000);
+    expect((await page(handleListRecords, large, { limit: "1", count: "true" })).total).toBe(10_001);
+    const found = { q: "MOCK /seeded/1999", count: "true" };
+    expect((await page(handleListMocks, large, found)).total).toBe(1);
+  });
+
+  it("has every flag of its keys", async () => {
+    const { items } = await page(handleListFlagKeys, large, { sort: "createdAt", limit: "50" });
+    expect(items).toHaveLength(50);
+    for (const { key, flags } of items) {
+      expect(
+        (flags as { key: string; environment: { key: string } }[]).map((flag) => [
+          flag.key,
+          flag.environment.key,
+        ]),
+      ).toEqual(["production", "staging", "test"].map((environment) => [key, environment]));
+    }
+  });
+});
+
+describe("a page of large rows", () => {
+  let large: Place;
+  beforeAll(async () => {
+    large = await insertProject();
+    await seedMocks(db(), large.id, 10, 1_000_000);
+    await seedReleases(db(), large.id, 10, 1_000_000);
+  }, 60_000);
+
+  it.each([
+    ["mocks", handleListMocks],
+    ["releases", handleListReleases],
+  ] as const)("of %s ends at 8 MiB, and the next goes on", async (_, handler) => {
+    const first = await page(handler, large, {});
+    expect(Buffer.byteLength(JSON.stringify(first.items))).toBeLessThanOrEqual(pageBytesMax);
+    expect(first.items).toHaveLength(8);
+    const all = await walk(handler, large, {});
+    expect(new Set(all.map(({ id }) => id)).size).toBe(10);
+  });
+
+  it("is whole where the large fields are left out", async () => {
+    const { items, next } = await page(handleListReleases, large, { fields: "title,status" });
+    expect(next).toBeUndefined();
+    expect(items).toHaveLength(10);
+    for (const item of items) expect(Object.keys(item).sort()).toEqual(["id", "status", "title"]);
+  });
+
+  it("measures what JSON makes of a text", async () => {
+    const project = await insertProject();
+    await seedMocks(db(), project.id, 12);
+    await db()
+      .update(mocks)
+      .set({ responseBody: "\u0001".repeat(400_000) })
+      .where(eq(mocks.projectId, project.id));
+    const first = await page(handleListMocks, project, {});
+    expect(first.items).toHaveLength(3);
+    expect(await walk(handleListMocks, project, {})).toHaveLength(12);
+  });
+});
+
+describe("walking a list", () => {
+  const name = fc.constantFrom(
+    "a",
+    "A",
+    "b",
+    "ä",
+    "Ä",
+    "%",
+    "_",
+    `${"long ".repeat(30)}1`,
+    `${"long ".repeat(30)}2`,
+  );
+  const row = fc.record({
+    name,
+    status: fc.integer({ min: 200, max: 203 }),
+    at: fc.integer({ min: 0, max: 3 }),
+  });
+  const sorts = listMocks.query.shape.sort.def.innerType.options;
+
+  it("shows each row once, in order, whatever is added and deleted between its pages", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 12 }),
+        fc.constantFrom(...sorts),
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.record({ add: row, drop: fc.nat() }), { maxLength: 4 }),
+        async (rows, sort, limit, changes) => {
+          const project = await insertProject();
+          const insert = (values: (typeof rows)[number], place: number | string) =>
+            db()
+              .insert(mocks)
+              .values(mockOf(project.id, values, place));
+          for (const [place, values] of rows.entries()) await insert(values, place);
+          const before = await walk(handleListMocks, project, { sort });
+          const seen: string[] = [];
+          const dropped = new Set<string>();
+          for (let cursor: string | undefined, turn = 0; turn === 0 || cursor !== undefined; turn += 1) {
+            const query = { sort, limit: String(limit), ...(cursor !== undefined && { cursor }) };
+            const { items, next } = await page(handleListMocks, project, query);
+            seen.push(...items.map(({ id }) => id));
+            cursor = next;
+            const change = changes[turn];
+            if (!change) continue;
+            await insert(change.add, `added-${turn}`);
+            const victim = before[change.drop % before.length];
+            if (victim) dropped.add(victim.id);
+            if (victim) await db().delete(mocks).where(sql`${mocks.id} = ${victim.id}`);
+          }
+          expect(new Set(seen).size).toBe(seen.length);
+          const staying = before.map(({ id }) => id).filter((id) => !dropped.has(id));
+          expect(seen.filter((id) => staying.includes(id))).toEqual(staying);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+
+  it("orders texts by letters and not by their case", async () => {
+    const project = await insertProject();
+    const names = ["b", "A", "a2", "B1", "Z", "c"];
+    for (const [place, each] of names.entries()) {
+      await db()
+        .insert(mocks)
+        .values(mockOf(project.id, { name: each, status: 200, at: 0 }, place));
+    }
+    const sorted = (await walk(handleListMocks, project, { sort: "name", limit: "2" })).map(
+      (item) => item.name,
+    );
+    expect(sorted).toEqual(["A", "a2", "b", "B1", "c", "Z"]);
+  });
+
+  it.each([
+    ["50%", ["50% off"]],
+    ["_", ["snake_case"]],
+    ["\\", ["back\\slash"]],
+    ["OFF 50", ["50% off"]],
+    ["  off  ", ["50% off", "offer"]],
+    ["off mock", []],
+    ["Ä", ["ärmel"]],
+  ])("the search for %j is literal and wants every word", async (q, expected) => {
+    const project = await insertProject();
+    for (const [place, each] of ["50% off", "offer", "snake_case", "back\\slash", "ärmel"].entries()) {
+      await db()
+        .insert(mocks)
+        .values(mockOf(project.id, { name: each, status: 200, at: 0 }, place));
+    }
+    const found = await walk(handleListMocks, project, { q, sort: "name", limit: "1" });
+    expect(found.map((item) => item.name)).toEqual(expected);
+  });
+});
+
+function mockOf(
+  projectId: string,
+  given: { name: string; status: number; at: number },
+  place: number | string,
+) {
+  const at = new Date(Date.UTC(2026, 0, 1) + given.at);
+  return {
+    ...{ id: randomUUID(), projectId, name: given.name, method: "GET" as const, endpoint: `/${place}` },
+    ...{ responseBody: "{}", responseHeaders: {}, statusCode: given.status, delayMs: 0, enabled: true },
+    ...{ createdAt: at, updatedAt: at },
+  };
+}

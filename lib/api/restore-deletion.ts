@@ -1,0 +1,44 @@
+import { requireProject } from "@/lib/auth/access";
+import { DeletionKind, restoreDeletion } from "@/lib/deletions/contract";
+import type { Place } from "@/lib/deletions/kinds";
+import { restoreRows } from "@/lib/deletions/restore-rows";
+import { forgetFlags } from "@/lib/environments/forget-flags";
+import { forgetMocks } from "@/lib/mocks/served-mocks";
+import type { Ctx } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { forgetAllRecords, forgetRecord } from "@/lib/records/forget-record";
+import { free } from "@/lib/releases/jobs/lease";
+import { workOnReleases } from "@/lib/releases/jobs/worker";
+import { forgetInbox } from "@/lib/webhooks/inboxes";
+import { requireWebhook } from "@/lib/webhooks/require-webhook";
+
+export const handleRestoreDeletion = implement(restoreDeletion, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId });
+  // Before the deletion is looked for: a repeat with an Idempotency-Key finds none any more.
+  await input.fields();
+  const kind = DeletionKind.safeParse(input.kind);
+  if (!kind.success) throw notFound("Deletion");
+  const place = { projectId: project.id, itemId: input.itemId };
+  await restoreRows(ctx, kind.data, place, (inner) => settle[kind.data](inner, place));
+  return { success: true as const };
+});
+
+/** What else the return of a thing means, inside its transaction. */
+const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = {
+  mock: async (ctx, { projectId, itemId }) => ctx.after(() => forgetMocks(projectId, itemId)),
+  webhook: async (ctx, { projectId, itemId }) => {
+    const { referenceId } = await requireWebhook(ctx, projectId, itemId);
+    ctx.after(() => forgetInbox(referenceId));
+  },
+  flag: async (ctx, { projectId }) => ctx.after(() => forgetFlags(projectId)),
+  group: async (ctx, { projectId }) => {
+    ctx.after(() => forgetFlags(projectId));
+    ctx.after(forgetAllRecords);
+  },
+  record: async (ctx, { itemId }) => ctx.after(() => forgetRecord(itemId)),
+  release: async (ctx, { itemId }) => {
+    await free(ctx.db, itemId);
+    ctx.after(() => ctx.background(workOnReleases));
+  },
+};

@@ -1,0 +1,197 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { environments, flagGroups, flags, groupFlags, overrides, records } from "@/db/schema/flags";
+import { mocks } from "@/db/schema/mocks";
+import {
+  releaseAttachments,
+  releaseChunks,
+  releaseDeliveries,
+  releaseRevisions,
+  releases,
+} from "@/db/schema/releases";
+import { capturedRequests, streamTickets, webhooks } from "@/db/schema/webhooks";
+import type { DeletionKind } from "./contract";
+
+export type Place = { projectId: string; itemId: string };
+
+/** Rows of one table that go, and come back, with a thing. */
+export type Part = {
+  table: PgTable;
+  /** Which rows. */
+  of(place: Place): SQL | undefined;
+  /** Bytes of a column that can be large. */
+  bytes?: SQLWrapper;
+  /** That column where it is `bytea`: it is kept as it is. */
+  content?: PgColumn;
+  /** Rows that may come back, by what else they need; `row` is the row. */
+  needs?: SQL;
+};
+
+export type Kind = {
+  /** As in `Mock not found`. */
+  label: string;
+  name: SQLWrapper;
+  /** Its own table first, then what hangs on it: parents before children. */
+  parts: readonly [Part, ...Part[]];
+  /** What can be in the way of its return, by the name of the constraint. */
+  obstacles: Record<string, { path: string; message: string }>;
+};
+
+const bytesOf = (column: SQLWrapper) => sql`octet_length(${column})`;
+
+const still = (table: PgTable, id: PgColumn, name: string) =>
+  sql`exists (select from ${table} where ${id} = "row".${sql.identifier(name)})`;
+
+const overridesNeed = sql.join(
+  [
+    still(environments, environments.id, "environment_id"),
+    still(groupFlags, groupFlags.id, "group_flag_id"),
+    still(records, records.id, "record_id"),
+  ],
+  sql` and `,
+);
+
+/** Everything that can be put back. A table that refers to one of these belongs here: a test says so. */
+export const kinds: Record<DeletionKind, Kind> = {
+  mock: {
+    label: "Mock",
+    name: mocks.name,
+    parts: [
+      {
+        table: mocks,
+        of: ({ projectId, itemId }) => and(eq(mocks.id, itemId), eq(mocks.projectId, projectId)),
+      },
+    ],
+    obstacles: {
+      mocks_project_id_method_endpoint_unique: {
+        path: "endpoint",
+        message: "Another mock has this method and endpoint now. Change or delete it first.",
+      },
+    },
+  },
+  webhook: {
+    label: "Webhook",
+    name: webhooks.name,
+    parts: [
+      {
+        table: webhooks,
+        of: ({ projectId, itemId }) => and(eq(webhooks.id, itemId), eq(webhooks.projectId, projectId)),
+      },
+      {
+        table: capturedRequests,
+        of: ({ itemId }) => eq(capturedRequests.webhookId, itemId),
+        bytes: bytesOf(capturedRequests.body),
+        content: capturedRequests.body,
+      },
+      { table: streamTickets, of: ({ itemId }) => eq(streamTickets.webhookId, itemId) },
+    ],
+    obstacles: {},
+  },
+  flag: {
+    label: "Flag",
+    name: flags.name,
+    parts: [
+      {
+        table: flags,
+        of: ({ projectId, itemId }) => and(eq(flags.id, itemId), eq(flags.projectId, projectId)),
+      },
+    ],
+    obstacles: {
+      flags_project_id_id_pk: { path: "id", message: "Another flag has this id now. Delete it first." },
+      flags_key: {
+        path: "key",
+        message: "Another flag of the environment has this key now. Delete it first.",
+      },
+      flags_environment_id_environments_id_fk: {
+        path: "environmentId",
+        message: "The flag's environment is gone, so the flag cannot come back.",
+      },
+    },
+  },
+  group: {
+    label: "Group",
+    name: flagGroups.name,
+    parts: [
+      {
+        table: flagGroups,
+        of: ({ projectId, itemId }) => and(eq(flagGroups.id, itemId), eq(flagGroups.projectId, projectId)),
+      },
+      { table: groupFlags, of: ({ itemId }) => eq(groupFlags.groupId, itemId) },
+      {
+        table: records,
+        of: ({ itemId }) => eq(records.groupId, itemId),
+        bytes: bytesOf(sql`${records.metadata}::text`),
+      },
+      {
+        table: overrides,
+        of: ({ itemId }) =>
+          sql`${overrides.groupFlagId} in (select ${groupFlags.id} from ${groupFlags} where ${groupFlags.groupId} = ${itemId})`,
+        needs: overridesNeed,
+      },
+    ],
+    obstacles: {
+      flag_groups_key: {
+        path: "key",
+        message: "Another group has this key now. Change or delete it first.",
+      },
+      flag_groups_prefix: {
+        path: "prefix",
+        message: "Another group has this prefix now. Change or delete it first.",
+      },
+      records_pkey: {
+        path: "id",
+        message: "Another record has the id of one of the group's now. Delete it first.",
+      },
+    },
+  },
+  record: {
+    label: "Record",
+    name: sql`coalesce(${records.name}, ${records.id})`,
+    parts: [
+      {
+        table: records,
+        of: ({ projectId, itemId }) => and(eq(records.id, itemId), eq(records.projectId, projectId)),
+      },
+      {
+        table: overrides,
+        of: ({ itemId }) => eq(overrides.recordId, itemId),
+        needs: overridesNeed,
+      },
+    ],
+    obstacles: {
+      records_pkey: { path: "id", message: "Another record has this id now. Delete it first." },
+      records_group_id_flag_groups_id_fk: {
+        path: "groupId",
+        message: "The record's group is gone. Put the group back first.",
+      },
+    },
+  },
+  release: {
+    label: "Release",
+    name: releases.title,
+    parts: [
+      {
+        table: releases,
+        of: ({ projectId, itemId }) => and(eq(releases.id, itemId), eq(releases.projectId, projectId)),
+      },
+      {
+        table: releaseRevisions,
+        of: ({ itemId }) => eq(releaseRevisions.releaseId, itemId),
+        bytes: bytesOf(releaseRevisions.content),
+      },
+      {
+        table: releaseChunks,
+        of: ({ itemId }) => eq(releaseChunks.releaseId, itemId),
+        bytes: bytesOf(sql`${releaseChunks.written}::text`),
+      },
+      {
+        table: releaseAttachments,
+        of: ({ itemId }) => eq(releaseAttachments.releaseId, itemId),
+        bytes: bytesOf(releaseAttachments.content),
+        content: releaseAttachments.content,
+      },
+      { table: releaseDeliveries, of: ({ itemId }) => eq(releaseDeliveries.releaseId, itemId) },
+    ],
+    obstacles: {},
+  },
+};

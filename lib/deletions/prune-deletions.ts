@@ -1,0 +1,13 @@
+import { inArray, lte } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { deletions } from "@/db/schema/deletions";
+
+/** Forgets what cannot be put back any more. */
+export async function pruneDeletions(db: Db, now: Date): Promise<void> {
+  const over = db
+    .select({ id: deletions.id })
+    .from(deletions)
+    .where(lte(deletions.undoableUntil, now))
+    .for("update", { skipLocked: true });
+  await db.delete(deletions).where(inArray(deletions.id, over));
+}

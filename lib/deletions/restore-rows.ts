@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, getTableColumns, getTableName, gt, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { deletedRows, deletions } from "@/db/schema/deletions";
+import { violatedConstraint } from "@/db/unique-violation";
+import { type Ctx, transaction } from "@/lib/operations/context";
+import { notFound, taken } from "@/lib/operations/errors";
+import type { DeletionKind } from "./contract";
+import { kinds, type Part, type Place } from "./kinds";
+
+/**
+ * Puts a deleted thing back, with all that hung on it.
+ * @param settle goes on in the same transaction
+ * @throws {AppError} `not_found` when it was not deleted or its time is over, `conflict` when something is in its way
+ */
+export async function restoreRows(
+  ctx: Ctx,
+  kind: DeletionKind,
+  place: Place,
+  settle: (inner: Ctx) => Promise<void>,
+): Promise<void> {
+  const { parts, obstacles } = kinds[kind];
+  try {
+    await transaction(ctx, async (inner) => {
+      const id = await lockDeletion(inner, kind, place);
+      for (const part of parts) await putBack(inner.db, part, id);
+      await inner.db.delete(deletions).where(eq(deletions.id, id));
+      await settle(inner);
+    });
+  } catch (error) {
+    const obstacle = obstacles[violatedConstraint(error) ?? ""];
+    throw obstacle ? taken(obstacle.path, obstacle.message) : error;
+  }
+}
+
+/** The newest deletion of the thing; of two that restore it at once, the second one finds none. */
+async function lockDeletion(
+  { db, now }: Ctx,
+  kind: DeletionKind,
+  { projectId, itemId }: Place,
+): Promise<string> {
+  const [deletion] = await db
+    .select({ id: deletions.id })
+    .from(deletions)
+    .where(
+      and(
+        eq(deletions.projectId, projectId),
+        eq(deletions.kind, kind),
+        eq(deletions.itemId, itemId),
+        gt(deletions.undoableUntil, now()),
+      ),
+    )
+    .orderBy(desc(deletions.deletedAt), desc(deletions.id))
+    .limit(1)
+    .for("update");
+  if (!deletion) throw notFound("Deletion");
+  return deletion.id;
+}
+
+/** A few hundred rows a statement: the embedded database does nothing else meanwhile. */
+async function putBack(db: Db, { table, needs, content }: Part, deletionId: string): Promise<void> {
+  const names = Object.values(getTableColumns(table)).map(({ name }) => name);
+  const columns = names.map((name) => sql.identifier(name));
+  const values = names.map((name) =>
+    name === content?.name ? sql`kept.content` : sql`"row".${sql.identifier(name)}`,
+  );
+  const { deletionId: of, tableName, position } = deletedRows;
+  const isOfPart = and(eq(of, deletionId), eq(tableName, getTableName(table)));
+  const kept = await db.select({ position }).from(deletedRows).where(isOfPart).orderBy(asc(position));
+  for (const { position: at } of kept) {
+    await db.execute(sql`
+      insert into ${table} (${sql.join(columns, sql`, `)})
+      select ${sql.join(values, sql`, `)}
+      from deleted_rows kept, json_populate_recordset(null::${table}, kept.rows) "row"
+      where kept.deletion_id = ${deletionId} and kept.table_name = ${getTableName(table)} and kept.position = ${at}
+      ${needs ? sql`and ${needs}` : sql``}`);
+  }
+}

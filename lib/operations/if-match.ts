@@ -1,0 +1,108 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Ctx } from "./context";
+import { AppError } from "./errors";
+import { type Issue, type Operation, versionTag } from "./operation";
+
+const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\uffff]*"/g;
+/** Stands for a tag; no header value contains it. */
+const placeholder = "\n";
+
+/** The entity tags of an `If-Match` (RFC 9110, 13.1.1); undefined when it is not a list of them. */
+function tagsOf(ifMatch: string): string[] | undefined {
+  if (ifMatch.trim() === "*") return ["*"];
+  const elements = ifMatch.replace(entityTag, placeholder).replace(/[\t ]/g, "").split(",");
+  const isList = elements.every((element) => element === "" || element === placeholder);
+  return isList ? (ifMatch.match(entityTag) ?? undefined) : undefined;
+}
+
+/** What is wrong with the `If-Match` of a call that honours it, if anything is. */
+export function problemOfIfMatch(op: Operation, headers: Headers): Issue | undefined {
+  const ifMatch = headers.get("if-match");
+  if (ifMatch === null || !honoursIfMatch(op) || tagsOf(ifMatch)) return undefined;
+  return { path: "If-Match", message: 'must be "<updatedAt>" in quotes, a list of them, or *' };
+}
+
+export const honoursIfMatch = (op: Operation) => op.versioned === true && op.method === "PUT";
+
+type Versioned = { updatedAt: Date };
+
+type Guarded<Row extends Versioned, Shown> = {
+  /** Of the table that `write` writes to. */
+  updatedAt: PgColumn;
+  /** The row as it was read before the input was. */
+  found: Row;
+  /** Reads it again; throws `not_found`. */
+  find(): Promise<Row>;
+  /** The row as the operation answers it. */
+  show(row: Row): Shown;
+  /**
+   * Writes where the row still meets the condition, in one statement or one transaction.
+   * @returns the row as it is afterwards, or undefined when it does not meet it
+   */
+  write(unchanged: SQL | undefined): Promise<Row | undefined>;
+};
+
+/**
+ * Changes a row unless the caller's `If-Match` says that it knows an older one. Without the header the last write
+ * wins.
+ * @throws {AppError} `changed` with the current row
+ */
+export async function guarded<Row extends Versioned, Shown>(
+  ctx: Ctx,
+  { updatedAt, found, find, show, write }: Guarded<Row, Shown>,
+): Promise<Shown> {
+  // A malformed header has been refused by now.
+  const tags = tagsOf(ctx.headers.get("if-match") ?? "*") ?? [];
+  const isAny = tags.includes("*");
+  if (!isAny && !tags.includes(versionTag(found.updatedAt.toISOString()))) throw changed(show(found));
+  const written = await write(isAny ? undefined : eq(updatedAt, found.updatedAt));
+  if (!written) throw changed(show(await find()));
+  return show(written);
+}
+
+type VersionedTable = PgTable & { updatedAt: PgColumn; $inferSelect: Versioned };
+
+type RowChange<T extends VersionedTable, Shown> = Omit<
+  Guarded<T["$inferSelect"], Shown>,
+  "updatedAt" | "write"
+> & {
+  where: SQL | undefined;
+  /** Nothing is written where there are none. */
+  changes: Partial<T["$inferSelect"]> | Record<string, unknown>;
+  /** Also changed, where something is. */
+  besides?: Partial<T["$inferSelect"]>;
+  /** What the change means to caches. */
+  after?(row: T["$inferSelect"]): void | Promise<void>;
+};
+
+/**
+ * Changes columns of one row, as `guarded` does.
+ * @throws {AppError} `changed`
+ */
+export function changeRow<T extends VersionedTable, Shown>(
+  ctx: Ctx,
+  table: T,
+  { where, changes, besides, after, ...rest }: RowChange<T, Shown>,
+): Promise<Shown> {
+  return guarded<T["$inferSelect"], Shown>(ctx, {
+    ...rest,
+    updatedAt: table.updatedAt,
+    write: async (unchanged) => {
+      if (Object.keys(changes).length === 0) return rest.found;
+      const rows = await ctx.db
+        .update(table as PgTable)
+        .set({ ...changes, ...besides })
+        .where(and(where, unchanged))
+        .returning();
+      const row = rows[0] as T["$inferSelect"] | undefined;
+      if (row && after) ctx.after(() => after(row));
+      return row;
+    },
+  });
+}
+
+export const changedMessage =
+  "This was changed since you read it. See `current`, and send your change again with its updatedAt as If-Match.";
+
+const changed = (current: unknown) => new AppError("changed", changedMessage, { current });

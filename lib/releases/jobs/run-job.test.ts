@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { db } from "@/db/database";
+import { openProcessDatabase } from "@/db/fixtures/process-database";
+import { insertProject } from "@/db/fixtures/rows";
+import { releases } from "@/db/schema/releases";
+import { clock, inMs } from "@/lib/auth/fixtures/caller";
+import { CommitsError } from "@/lib/platform/commits/commits-error";
+import { insertWaiting, readRelease, revisionsOf } from "../fixtures/release";
+import { attemptsMax, claim, fail, type Job, leaseMs } from "./lease";
+import { NotesError } from "./notes-error";
+import { runJob } from "./run-job";
+import { writeRelease } from "./write-release";
+
+// Reads other people's servers, which is not what is tested here.
+vi.mock("./write-release");
+
+let close: () => Promise<void>;
+let job: Job;
+
+beforeAll(async () => {
+  close = await openProcessDatabase();
+});
+afterAll(() => close());
+beforeEach(async () => {
+  await db().delete(releases);
+  await insertWaiting((await insertProject()).id);
+  job = await claimed();
+});
+afterEach(() => void vi.resetAllMocks());
+
+async function claimed(at = clock.now): Promise<Job> {
+  const taken = await claim(db(), at);
+  if (!taken) throw new Error("Nothing waits");
+  return taken;
+}
+
+const written = {
+  ...{ title: "February", content: "- New", commitCount: 1, commits: [] },
+  ...{ generatedBy: "rules", warning: null },
+};
+const stop = new AbortController();
+const run = (signal = stop.signal) => runJob(job, { db: db(), now: () => clock.now, signal });
+const row = () => readRelease(job.release.id);
+
+test("the notes become a draft and its first revision", async () => {
+  vi.mocked(writeRelease).mockResolvedValue(written);
+  await run();
+  const draft = { status: "draft", content: "- New", revision: 1, leaseToken: null, leaseUntil: null };
+  expect(await row()).toMatchObject(draft);
+  expect(await revisionsOf(job.release.id)).toMatchObject([{ number: 1, origin: "generated", author: null }]);
+});
+
+test("whoever lost the release to another process changes nothing, and no revision is made", async () => {
+  let taken: unknown;
+  vi.mocked(writeRelease).mockImplementation(async () => {
+    await claimed(inMs(leaseMs));
+    taken = await row();
+    return written;
+  });
+  await run();
+  expect(await row()).toEqual(taken);
+  expect(await revisionsOf(job.release.id)).toEqual([]);
+});
+
+test("whoever is over its time changes nothing of what was said about that", async () => {
+  let ended: unknown;
+  vi.mocked(writeRelease).mockImplementation(async () => {
+    await fail(db(), job, "Writing the notes took too long.");
+    ended = await row();
+    throw new NotesError("There are no commits.");
+  });
+  await run();
+  expect(await row()).toEqual(ended);
+});
+
+const broken = (reason: "unreachable" | "not_found") => new CommitsError(reason, "The server is away.");
+
+test("a failure that may pass is tried again later, so many times", async () => {
+  vi.mocked(writeRelease).mockRejectedValue(broken("unreachable"));
+  for (let attempt = 1; attempt < attemptsMax; attempt += 1) {
+    await run();
+    expect(await row()).toMatchObject({ status: "processing", attempt, leaseToken: null });
+    const { leaseUntil } = (await row()) ?? {};
+    expect(leaseUntil?.getTime()).toBeGreaterThan(clock.now.getTime());
+    job = await claimed(leaseUntil ?? undefined);
+  }
+  await run();
+  expect(await row()).toMatchObject({ status: "draft", errorMessage: "The server is away." });
+});
+
+test.each([
+  ["that will not pass", new NotesError("There are no commits."), "There are no commits."],
+  ["of the repository", broken("not_found"), "The server is away."],
+])("a failure %s ends in a draft with its reason", async (_, error, message) => {
+  vi.mocked(writeRelease).mockRejectedValue(error);
+  await run();
+  expect(await row()).toMatchObject({ status: "draft", errorMessage: message, content: "- Gift cards" });
+});
+
+test("a process that ends gives it back, and the try does not count", async () => {
+  const ending = new AbortController();
+  vi.mocked(writeRelease).mockImplementation(async () => {
+    ending.abort(new Error("This process ends."));
+    throw ending.signal.reason;
+  });
+  await run(ending.signal);
+  expect(await row()).toMatchObject({ status: "processing", attempt: 0, leaseToken: null, leaseUntil: null });
+});

@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/database";
+import { openProcessDatabase } from "@/db/fixtures/process-database";
+import { insertTeam } from "@/db/fixtures/rows";
+import { invitations, teamMembers } from "@/db/schema/teams";
+import { type Caller, clock, person, personOf } from "@/lib/auth/fixtures/caller";
+import { handleAcceptInvitation } from "./accept-invitation";
+import { handleCreateInvitation } from "./create-invitation";
+import { handleDeleteInvitation } from "./delete-invitation";
+import { handleListInvitations } from "./list-invitations";
+
+let close: () => Promise<void>;
+let teamId: string;
+let admin: Caller;
+const start = clock.now;
+const days = 24 * 60 * 60 * 1000;
+const at = (ms: number) => {
+  clock.now = new Date(start.getTime() + ms);
+};
+
+beforeAll(async () => {
+  close = await openProcessDatabase();
+});
+afterAll(() => close());
+beforeEach(async () => {
+  teamId = (await insertTeam()).id;
+  admin = await personOf(teamId, "admin");
+});
+afterEach(() => at(0));
+
+const invite = (role?: "admin" | "member") =>
+  admin.call(handleCreateInvitation, {
+    teamId,
+    email: "guest@example.com",
+    ...(role && { role }),
+  }) as Promise<{
+    id: string;
+    token: string;
+  }>;
+const accept = (by: Caller, { token }: { token: string }) => by.call(handleAcceptInvitation, { token });
+const open = async () => (await admin.call(handleListInvitations, { teamId })).items;
+
+async function members(): Promise<Record<string, string>> {
+  const rows = await db().select().from(teamMembers).where(eq(teamMembers.teamId, teamId));
+  return Object.fromEntries(rows.map(({ userId, role }) => [userId, role]));
+}
+
+describe("an invitation", () => {
+  test.each(["admin", "member"] as const)("makes whoever has the link a member, as %s", async (role) => {
+    const guest = await person();
+    expect(await accept(guest, await invite(role))).toMatchObject({ id: teamId, role });
+    expect((await members())[guest.id]).toBe(role);
+    expect(await open()).toEqual([]);
+  });
+
+  test("invites members where no role is named", async () => {
+    const guest = await person();
+    await accept(guest, await invite());
+    expect((await members())[guest.id]).toBe("member");
+  });
+
+  test("works once", async () => {
+    const [invitation, first, second] = [await invite(), await person(), await person()];
+    await accept(first, invitation);
+    for (const late of [first, second]) {
+      await expect(accept(late, invitation)).rejects.toMatchObject({
+        code: "gone",
+        message: "This invitation was used already. Ask for a new one.",
+      });
+    }
+    expect(Object.keys(await members())).not.toContain(second.id);
+  });
+
+  test("works once for many at once, too", async () => {
+    const invitation = await invite();
+    const guests = await Promise.all(Array.from({ length: 8 }, person));
+    const results = await Promise.allSettled(guests.map((guest) => accept(guest, invitation)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(Object.keys(await members())).toHaveLength(2);
+  });
+
+  test("works for seven days, and not a moment longer", async () => {
+    const [early, late] = [await invite(), await invite()];
+    at(7 * days - 1);
+    await accept(await person(), early);
+    at(7 * days);
+    expect(await open()).toEqual([]);
+    await expect(accept(await person(), late)).rejects.toMatchObject({
+      code: "gone",
+      message: "This invitation has expired. Ask for a new one.",
+    });
+    expect(Object.keys(await members())).toHaveLength(2);
+  });
+
+  test("takes no role from whoever is an admin already", async () => {
+    const colleague = await personOf(teamId, "admin");
+    await accept(colleague, await invite("member"));
+    expect((await members())[colleague.id]).toBe("admin");
+  });
+
+  test("is found by its token alone, which is not stored", async () => {
+    const { id, token } = await invite();
+    await expect(accept(await person(), { token: `${token}x` })).rejects.toMatchObject({ code: "not_found" });
+    const [row] = await db().select().from(invitations).where(eq(invitations.id, id));
+    expect(JSON.stringify(row)).not.toContain(token);
+    await expect(accept(await person(), { token: row?.tokenHash ?? "" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("is withdrawn by admins of its own team, as long as nobody used it", async () => {
+    const invitation = await invite();
+    const { id: invitationId } = invitation;
+    const otherTeam = (await insertTeam()).id;
+    const otherAdmin = await personOf(otherTeam, "admin");
+    const withdraw = (by: Caller, of: string) =>
+      by.call(handleDeleteInvitation, { teamId: of, invitationId });
+    await expect(withdraw(otherAdmin, otherTeam)).rejects.toMatchObject({ code: "not_found" });
+    await withdraw(admin, teamId);
+    await expect(accept(await person(), invitation)).rejects.toMatchObject({ code: "not_found" });
+    const used = await invite();
+    await accept(await person(), used);
+    await expect(admin.call(handleDeleteInvitation, { teamId, invitationId: used.id })).rejects.toMatchObject(
+      { code: "not_found" },
+    );
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * `npm run dev`: the server with Next in development mode inside. Next shows edits of pages by itself. An edit of
+ * anything else that the server is made of starts it anew, and requests that come meanwhile wait for it.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { readdirSync, watch } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { context } from "esbuild";
+import { env } from "@/lib/platform/env/env";
+import { endOnSignals } from "@/lib/platform/process/end-on-signals";
+import { listen } from "@/lib/platform/process/listen";
+import { bundleOptions } from "./build";
+import { projectRoot } from "./build-stamp";
+import { DevFront } from "./dev-front";
+
+// Next and React need it before their first import.
+Object.assign(process.env, { NODE_ENV: "development" });
+
+const folders = ["db", "lib", "server", "sidecar"];
+/** Editors write a file in several steps, and often several files at once. */
+const settleMs = 50;
+/** What hangs while it ends must not keep an edit from being seen. */
+const endWithinMs = 5000;
+
+const bundle = await context({ ...bundleOptions({ "dev-server": "server/main.ts" }), write: false });
+const front = new DevFront();
+let bundled = "";
+let server: ChildProcess | undefined;
+let ending = false;
+
+const { port, host } = env();
+await listen(front.listener, { port, host, command: "npm run dev" });
+endOnSignals(async () => {
+  ending = true;
+  front.close();
+  await stop();
+  await bundle.dispose();
+});
+await mkdir(join(projectRoot, "dist"), { recursive: true });
+await renew();
+
+let timer: NodeJS.Timeout | undefined;
+let renewing = Promise.resolve();
+const watched = new Set<string>();
+watchFolders();
+
+/** Folder by folder: Node loses sight of single files that editors replace. */
+function watchFolders(): void {
+  const below = (folder: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name));
+  for (const folder of folders
+    .map((name) => join(projectRoot, name))
+    .flatMap((top) => [top, ...below(top)])) {
+    if (watched.has(folder)) continue;
+    watched.add(folder);
+    watch(folder, (_, file) => changed(file)).on("error", () => watched.delete(folder));
+  }
+}
+
+function changed(file: string | null): void {
+  if (!file || !/^[^.]*(\.ts)?$/.test(file)) return;
+  front.wait();
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    watchFolders();
+    renewing = renewing.then(renew);
+  }, settleMs);
+}
+
+/** Bundles the server, and starts it anew when something in it has changed. */
+async function renew(): Promise<void> {
+  const built = await bundle.rebuild().catch(() => undefined);
+  // What is wrong stands on the terminal; the server of before goes on.
+  if (!built?.outputFiles || ending) return front.goOn();
+  const made = built.outputFiles.find(({ path }) => path.endsWith(".js"))?.text ?? "";
+  if (made === bundled && server?.connected) return front.goOn();
+  const isFirst = bundled === "";
+  bundled = made;
+  await stop();
+  await Promise.all(built.outputFiles.map(({ path, contents }) => writeFile(path, contents)));
+  start(isFirst ? ["--dev"] : ["--dev", "--again"]);
+}
+
+function start(args: string[]): void {
+  const started = fork(join(projectRoot, "dist", "dev-server.js"), args, {
+    cwd: projectRoot,
+    execArgv: ["--enable-source-maps"],
+    // Ctrl-C goes to the terminal's group; this process alone says when the server ends.
+    detached: true,
+  });
+  server = started;
+  started.once("message", (message) => front.lead((message as { port: number }).port));
+  started.once("exit", (code) => {
+    if (server !== started) return;
+    // Nothing has worked yet, so no edit will help: what is wrong stands on the terminal.
+    if (!args.includes("--again")) process.exit(code ?? 1);
+    front.fail();
+  });
+}
+
+async function stop(): Promise<void> {
+  const stopped = server;
+  server = undefined;
+  front.wait();
+  front.cut();
+  if (!stopped || stopped.exitCode !== null || stopped.signalCode !== null) return;
+  const ended = new Promise((resolve) => stopped.once("exit", resolve));
+  stopped.kill("SIGTERM");
+  const impatient = setTimeout(() => stopped.kill("SIGKILL"), endWithinMs);
+  await ended;
+  clearTimeout(impatient);
+}
