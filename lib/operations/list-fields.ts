@@ -69,12 +69,12 @@ export const Truth = z.preprocess(
   z.boolean({ error: "must be true or false" }),
 );
 
-/** A whole number as queries write it, in decimal digits. */
+/** A whole number as queries write it, in decimal digits; leading zeros do no harm. */
 export function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.preprocess(
     (given: number | string) =>
-      typeof given === "string" && /^(0|[1-9]\d{0,14})$/.test(given) ? Number(given) : given,
+      typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : given,
     z.int({ error }).min(min, { error }).max(max, { error }),
   );
 }
