@@ -305,7 +305,7 @@ describe("captured requests", () => {
     expect(answer.headers).toMatchObject({
       "content-type": "application/octet-stream",
       "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
+      "cache-control": "no-store, no-transform",
     });
     expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename=[0-9a-f-]+\.bin$/);
     expect(answer.headers["content-security-policy"]).toBe("sandbox");
