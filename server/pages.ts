@@ -36,7 +36,7 @@ export async function startPages({ dev }: { dev: boolean }): Promise<Pages> {
 export function withoutPages(): Pages {
   return {
     async handle(_, response) {
-      response.writeHead(503, { "Content-Type": "text/plain" }).end("This server runs without pages.\n");
+      response.writeHead(404, { "Content-Type": "text/plain" }).end("This server runs without pages.\n");
     },
     async close() {},
   };

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
+import { withoutPages } from "../door";
 import { type Answer, send } from "./client";
 import {
   bearer,
@@ -41,12 +42,16 @@ function decoded({ body, headers }: Answer): string {
   return (decode ? decode(body) : body).toString();
 }
 
-const texts: [what: string, path: () => string][] = [
+type Text = [what: string, path: () => string];
+const ofApi: Text[] = [
   ["a list of the API", () => `${site.mocks}?limit=10`],
   ["the description of the API", () => "/api/openapi.json"],
+];
+const ofPages: Text[] = [
   ["a page of a person", () => `/${site.team.slug}/${site.project.slug}/mocks`],
   ["a script", () => script],
 ];
+const texts = withoutPages ? ofApi : [...ofApi, ...ofPages];
 
 describe.each(texts)("%s", (_, path) => {
   it.each([
