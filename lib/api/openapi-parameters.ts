@@ -103,7 +103,7 @@ const ifMatch = {
   in: "header",
   required: false,
   description:
-    "the `ETag` of the row as you know it; should it have changed since, nothing is written and the answer is 409",
+    "the `updatedAt` of the row as you know it, in quotes, without the `W/` of a compressed answer; should it have changed since, nothing is written and the answer is 409",
   schema: { type: "string" },
 };
 

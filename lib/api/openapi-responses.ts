@@ -64,10 +64,12 @@ const requestId = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } }
 const entityTag = (description: string) => ({
   required: true,
   description,
-  schema: { type: "string", pattern: '^"[^"]+"$' },
+  schema: { type: "string", pattern: '^(W/)?"[^"]+"$' },
 });
 const sameAnswer = entityTag("for `If-None-Match`");
-const version = entityTag("`updatedAt` in quotes, for `If-Match`");
+const version = entityTag(
+  "`updatedAt` in quotes, for `If-Match`; with `W/` in front where the answer is compressed",
+);
 const total = {
   description: `how many rows match, where \`count\` asks; beyond ${countMax} it is ${countMax}+`,
   schema: { type: "string", pattern: "^[0-9]+[+]?$" },
