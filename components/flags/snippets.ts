@@ -1,8 +1,5 @@
 import type { Snippet } from "@/components/ui/code-snippet";
-import { curlCommand } from "@/components/ui/curl-command";
-
-/** Where every snippet takes the key from, so that none holds a secret. */
-export const keyVariable = "FIELDKIT_API_KEY";
+import { curlCommand, keyFlag, keyVariable } from "@/components/ui/curl-command";
 
 export type Question = {
   /** What is asked for, with its query. */
@@ -54,7 +51,7 @@ console.log(enabled);
 const quoted = (text: string) => JSON.stringify(text);
 
 function curl({ url }: Question): string {
-  return curlCommand({ method: "GET", url, flags: [`-H "Authorization: Bearer $${keyVariable}"`] });
+  return curlCommand({ method: "GET", url, flags: [keyFlag] });
 }
 
 function javaScript({ url, flagKey }: Question): string {

@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { keyVariable } from "@/components/flags/snippets";
 import { Card } from "@/components/ui/card";
 import { CodeSnippet, type Snippet } from "@/components/ui/code-snippet";
+import { keyVariable } from "@/components/ui/curl-command";
 import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { Select } from "@/components/ui/select";

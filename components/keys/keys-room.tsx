@@ -1,7 +1,7 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { CreateKey } from "@/components/keys/create-key";
 import { type CreatedKey, KeyOnce } from "@/components/keys/key-once";
 import { KeysView } from "@/components/keys/keys-view";
@@ -18,11 +18,9 @@ export type KeysRoomProps = {
   now: string;
   /** A call that every key of the project can make. */
   tryUrl: string;
-  /** Below the empty state. */
-  children: ReactNode;
 };
 
-export function KeysRoom({ projectId, adminsOf, now, tryUrl, children }: KeysRoomProps) {
+export function KeysRoom({ projectId, adminsOf, now, tryUrl }: KeysRoomProps) {
   const [fresh, setFresh] = useState<CreatedKey | null>(null);
   const mayChange = adminsOf === undefined;
   const create = (label: string) =>
@@ -52,9 +50,7 @@ export function KeysRoom({ projectId, adminsOf, now, tryUrl, children }: KeysRoo
               title="No API keys yet"
               text="A key lets a program read flags and call the API for this project, without anybody’s password."
               action={create("Create your first key")}
-            >
-              {mayChange ? children : null}
-            </EmptyState>
+            />
           }
         />
       </div>

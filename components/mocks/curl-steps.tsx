@@ -1,41 +1,35 @@
 import { CodeSnippet } from "@/components/ui/code-snippet";
-import { type CurlRequest, curlCommand } from "@/components/ui/curl-command";
+import { type CurlRequest, curlCommand, keyFlag, keyVariable } from "@/components/ui/curl-command";
+import { Link } from "@/components/ui/link";
 
 export type CurlStepsProps = {
   /** Names the steps for screen readers. */
   label: string;
-  /** Where the app is, and who will sign in. */
-  appUrl: string;
-  email: string;
-  /** What follows signing in; `private` steps are sent with the session. */
+  /** The page of the project's keys. */
+  keysHref: string;
+  /** `private` steps are sent with a key. */
   steps: readonly { label: string; private: boolean; request: CurlRequest }[];
 };
 
-/** The same by hand: commands that work as they stand, but for the password. */
-export function CurlSteps({ label, appUrl, email, steps }: CurlStepsProps) {
-  const signIn = curlCommand({
-    method: "POST",
-    url: `${appUrl}/api/auth/sign-in`,
-    flags: ["-c cookies.txt"],
-    json: { email, password: passwordStandIn },
-  });
-  const rest = steps.map(({ label, private: isPrivate, request }) => {
-    const flags = [...(isPrivate ? ["-b cookies.txt"] : []), ...(request.flags ?? [])];
+/** The same by hand: commands that work as they stand, once the shell knows a key. */
+export function CurlSteps({ label, keysHref, steps }: CurlStepsProps) {
+  const commands = steps.map(({ label, private: isPrivate, request }) => {
+    const flags = [...(isPrivate ? [keyFlag] : []), ...(request.flags ?? [])];
     return { label, code: curlCommand({ ...request, flags }) };
   });
-  const numbered = [{ label: "Sign in", code: signIn }, ...rest].map(({ label, code }, index) => ({
-    label: `${index + 1}. ${label}`,
-    code,
-  }));
+  const numbered = [{ label: "Set a key", code: `export ${keyVariable}=fk_…` }, ...commands].map(
+    ({ label, code }, index) => ({ label: `${index + 1}. ${label}`, code }),
+  );
   return (
     <>
       <CodeSnippet label={label} code={numbered} />
       <p className="mt-2.5 text-ink-mute text-xs">
-        Put your own password in place of <code className="text-ink-soft">{passwordStandIn}</code>. The rest
-        is yours already.
+        Put a key of this project in place of <code className="text-ink-soft">fk_…</code>.{" "}
+        <Link href={keysHref} className="text-ink-soft underline underline-offset-2 hover:text-ink">
+          Keys are made here
+        </Link>
+        ; the rest is yours already.
       </p>
     </>
   );
 }
-
-const passwordStandIn = "YOUR_PASSWORD";

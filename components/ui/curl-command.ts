@@ -1,12 +1,16 @@
 export type CurlRequest = {
   method: string;
   url: string;
-  /** Such as `-i` or `-b cookies.txt`, written as they are. */
+  /** Such as `-i` or `-H "X-A: b"`, written as they are. */
   flags?: readonly string[];
   json?: unknown;
   /** A body as text; its type is given with it. */
   body?: { text: string; type: string };
 };
+
+/** Where every command and snippet takes the key from, so that none holds a secret. */
+export const keyVariable = "FIELDKIT_API_KEY";
+export const keyFlag = `-H "Authorization: Bearer $${keyVariable}"`;
 
 /** A command for a POSIX shell. Every value is quoted, so it can be pasted whatever it holds. */
 export function curlCommand({ method, url, flags = [], json, body }: CurlRequest): string {

@@ -46,7 +46,7 @@ beforeAll(async () => {
     await createProject(admin, teamId);
     await join(admin, teamId, await signUp());
     await done(admin.post(`/api/teams/${teamId}/invitations`, { email: `${turn}@example.com` }), 201);
-    await createMock(admin, projectId, { name: "50% Söße", description: `of ${turn}`, method: "PUT" });
+    await createMock(admin, projectId, { name: "50% Söße", description: `of turn-${turn}`, method: "PUT" });
     await createWebhook(admin, projectId, { name: turn });
     await createKey(admin, referenceId, { name: turn });
     await createEnvironment(admin, referenceId);
@@ -197,7 +197,7 @@ describe("a search", () => {
     ["50%", 2],
     ["5%", 0],
     ["0% of", 2],
-    ["of a söße", 1],
+    ["of turn-a söße", 1],
     ["_", 0],
   ])("for %s finds %i mocks", async (q, count) => {
     const items = await done<Item[]>(admin.get(address(operationOf("listMocks"), { q })));

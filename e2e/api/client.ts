@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
 import { afterAll, expect } from "vitest";
+import { undescribed } from "./described";
 
 /** @throws when it is not set: what a suite needs is told to it, never guessed or left out */
 export function setting(name: string): string {
@@ -40,9 +41,14 @@ export type Answer = {
 };
 
 const serverErrors: string[] = [];
+/** Each once: a difference from the description shows in many answers. */
+const differences = new Map<string, string>();
 
 afterAll(() => {
   expect(serverErrors, "no request of this file was answered with 5xx").toEqual([]);
+  expect([...differences.values()], "every answer of this file is as docs/openapi.json describes it").toEqual(
+    [],
+  );
 });
 
 /** One request on a connection of its own, exactly as given. */
@@ -73,14 +79,16 @@ export function send(call: Call): Promise<Answer> {
           if (status >= 500 && status !== 502 && !host.endsWith(mockDomain)) {
             serverErrors.push(`${method} ${path} → ${status} ${bytes.toString().slice(0, 300)}`);
           }
-          resolve({
+          const answer: Answer = {
             status,
             rawHeaders: incoming.rawHeaders,
             headers: incoming.headers,
             body: bytes,
             text: () => bytes.toString("utf8"),
             json: <T>() => JSON.parse(bytes.toString("utf8")) as T,
-          });
+          };
+          if (!host.endsWith(mockDomain)) compare(method, path, answer);
+          resolve(answer);
         });
       },
     );
@@ -92,6 +100,13 @@ export function send(call: Call): Promise<Answer> {
     else if (chunked) sendInChunks(Buffer.from(body), outgoing);
     else outgoing.end(body);
   });
+}
+
+function compare(method: string, path: string, answer: Answer): void {
+  const difference = undescribed({ method, path }, answer);
+  if (difference === undefined || differences.has(difference)) return;
+  const body = answer.text().slice(0, 300);
+  differences.set(difference, `${difference}\n  ${method} ${path.slice(0, 300)} → ${answer.status} ${body}`);
 }
 
 function sendInChunks(body: Buffer, target: NodeJS.WritableStream): void {

@@ -61,19 +61,20 @@ describe.each(updates)("$id", ({ id, operation }) => {
     expect(await done(admin.get(pathOf(read)))).toEqual(row);
   });
 
-  it("changes the row that the caller knows, alone, in a list, or whichever it is", async () => {
+  it("changes the row that the caller knows, alone, in a list, weak, or whichever it is", async () => {
     const before = await changed(operation);
     const second = await changed(operation, tag(before));
     const third = await changed(operation, `"other" ,, W/"weak",${tag(second)}`);
     const fourth = await changed(operation, "*");
-    const times = [before, second, third, fourth].map(({ updatedAt }) => updatedAt);
-    expect(new Set(times).size).toBe(4);
+    // As a compressed answer shows it.
+    const fifth = await changed(operation, `W/${tag(fourth)}`);
+    const times = [before, second, third, fourth, fifth].map(({ updatedAt }) => updatedAt);
+    expect(new Set(times).size).toBe(5);
     expect([...times].sort()).toEqual(times);
   });
 
   it.each([
     ["an older one", (row: Versioned) => `"${new Date(Date.parse(row.updatedAt) - 1).toISOString()}"`],
-    ["a weak tag", (row: Versioned) => `W/${tag(row)}`],
     ["another text", () => '"x"'],
     ["an empty tag", () => '""'],
     ["another spelling of the time", (row: Versioned) => `"${row.updatedAt.replace("Z", "+00:00")}"`],

@@ -1,15 +1,17 @@
 import { expect, test } from "./browser";
+import { makeKey } from "./flag-workspace";
 import { runSteps } from "./run-steps";
-import { enter, enterProject, makeMock, makeMocks } from "./workspace";
+import { enterProject, makeMock, makeMocks } from "./workspace";
 
-test("the commands of empty rooms work as printed, but for the password", async ({ page }) => {
-  const { account, team } = await enter(page);
-  await page.goto(`/${team.slug}`);
-  const [, project] = await runSteps(page, account.password);
-  expect(JSON.parse(project ?? "")).toMatchObject({ name: "My project", teamId: team.id });
-
-  await page.goto(`/${team.slug}/my-project/mocks`);
-  const [, mock, answer] = await runSteps(page, account.password);
+test("the commands of an empty room work as printed, but for the key", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  const { key } = await makeKey(page, project);
+  await page.goto(`${base}/mocks`);
+  await expect(page.getByRole("link", { name: "Keys are made here" })).toHaveAttribute(
+    "href",
+    `${base}/keys`,
+  );
+  const [, mock, answer] = await runSteps(page, key);
   expect(JSON.parse(mock ?? "")).toMatchObject({ name: "List users", endpoint: "/users" });
   expect(answer).toMatch(/^HTTP\/1\.1 200[\s\S]*\[\{"id":1,"name":"Ada"\}\]$/);
   await page.reload();

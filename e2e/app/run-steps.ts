@@ -4,17 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 
-/** Runs the commands of the steps on a page or a part of it, one after the other, in one folder, as they are copied. */
-export async function runSteps(place: Page | Locator, password: string): Promise<string[]> {
+/**
+ * Runs the commands of the steps on a page or a part of it, one after the other, in one folder, as they are copied.
+ * The first one sets the key, and has no output.
+ */
+export async function runSteps(place: Page | Locator, key: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "fieldkit-steps-"));
   try {
     const outputs: string[] = [];
+    let first = "";
     for (const tab of await place.getByRole("tab").all()) {
       await tab.click();
       const panel = place.getByRole("tabpanel", { name: (await tab.textContent()) ?? "" });
       const code = (await panel.locator("code").textContent()) ?? "";
-      const command = code.replace("YOUR_PASSWORD", password);
-      outputs.push(execFileSync("sh", ["-c", command], { cwd: folder, encoding: "utf8", stdio: "pipe" }));
+      first ||= code.replace("fk_…", key);
+      const script = `set -e\n${first}\n${outputs.length > 0 ? code : ""}`;
+      outputs.push(execFileSync("sh", ["-c", script], { cwd: folder, encoding: "utf8", stdio: "pipe" }));
     }
     return outputs;
   } finally {

@@ -16,13 +16,14 @@ const digest = (...parts: (string | Uint8Array)[]) => {
   return hash.digest("hex");
 };
 
-/**
- * The request's `Idempotency-Key`, where the header means something: not for anonymous callers, who can't be
- * told apart.
- */
+/** Where an `Idempotency-Key` means something: not for anonymous callers, who can't be told apart. */
+export function takesIdempotencyKey({ method, access, safe }: Operation): boolean {
+  return method === "POST" && access !== "public" && !safe;
+}
+
+/** The request's `Idempotency-Key`, where it means something. */
 export function idempotencyKey(op: Operation, headers: Headers): string | undefined {
-  if (op.method !== "POST" || op.access === "public" || op.safe) return undefined;
-  return headers.get("idempotency-key") ?? undefined;
+  return takesIdempotencyKey(op) ? (headers.get("idempotency-key") ?? undefined) : undefined;
 }
 
 /** What is wrong with a key, if anything is. */

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { implement } from "@/lib/operations/implement";
 import { operation } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
+import { lazily } from "@/lib/platform/singleton";
 import { features } from "./features";
 import { openapiDocument } from "./openapi";
+import { reference } from "./reference";
 
 export const openapi = operation({
   id: "openapi",
@@ -15,7 +17,9 @@ export const openapi = operation({
   output: z.looseObject({ openapi: z.string() }).meta({ description: "an OpenAPI 3.1 document" }),
 });
 
-export const handleOpenapi = implement(openapi, async () => {
-  const document = openapiDocument([...features.map((each) => each.operation), openapi]);
+const description = lazily(() => {
+  const document = openapiDocument([...features.map((each) => each.operation), openapi], reference);
   return { ...document, servers: [{ url: env().appUrl }] };
 });
+
+export const handleOpenapi = implement(openapi, async () => description());

@@ -13,8 +13,6 @@ export const runScheduledWork = operation({
   path: "/api/cron",
   tag: "Operations",
   summary: "Remove old rows and go on with waiting releases, for the scheduler of a serverless platform",
-  description:
-    "Wants `Authorization: Bearer` with CRON_SECRET. A server of its own does this work by itself.",
   access: "public",
   output: Success,
   errors: ["unauthorized"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name } from "@/lib/operations/fields";
+import { ErrorBody, Name } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 
 const Email = z
@@ -17,11 +17,32 @@ export const User = z
     email: z.string(),
     createdAt: z.string(),
     updatedAt: z.string(),
+    emailVerified: z.boolean(),
+    image: z.string().nullable(),
   })
-  .loose()
   .meta({ id: "User" });
 
-const SignedIn = z.object({ token: z.string().nullable(), user: User }).loose().meta({ id: "SignedIn" });
+const Session = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    token: z.string(),
+    expiresAt: z.string(),
+    ipAddress: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: "Session" });
+
+const SignedUp = z.object({ token: z.string().nullable(), user: User }).meta({ id: "SignedUp" });
+const SignedIn = SignedUp.extend({
+  redirect: z.boolean(),
+  url: z.string().optional(),
+}).meta({ id: "SignedIn" });
+const AuthError = ErrorBody.extend({
+  message: z.string().optional().meta({ description: "the same as `error`" }),
+}).meta({ id: "AuthError" });
 const Credentials = z.object({
   email: z.string({ error: "must be a text" }).min(1, { error: "must not be empty" }).max(254),
   password: z.string({ error: "must be a text" }).min(1, { error: "must not be empty" }).max(128),
@@ -38,9 +59,11 @@ export const signUp = operation({
   summary: "Create an account, with its personal team, and sign in",
   access: "public",
   body: z.object({ name: Name, email: Email, password: Password }),
-  output: SignedIn,
-  errors: ["rate_limited"],
+  output: SignedUp,
+  errors: ["forbidden", "unprocessable", "rate_limited"],
   secret: true,
+  headers: ["Set-Cookie"],
+  errorBody: AuthError,
 });
 export const signIn = operation({
   id: "signIn",
@@ -51,8 +74,10 @@ export const signIn = operation({
   access: "public",
   body: Credentials,
   output: SignedIn,
-  errors: ["unauthorized", "rate_limited"],
+  errors: ["unauthorized", "forbidden", "rate_limited"],
   secret: true,
+  headers: ["Set-Cookie"],
+  errorBody: AuthError,
 });
 export const signInAlias = operation({
   id: "signInAlias",
@@ -63,8 +88,10 @@ export const signInAlias = operation({
   access: "public",
   body: Credentials,
   output: SignedIn,
-  errors: ["unauthorized", "rate_limited"],
+  errors: ["unauthorized", "forbidden", "rate_limited"],
   secret: true,
+  headers: ["Set-Cookie"],
+  errorBody: AuthError,
 });
 export const signOut = operation({
   id: "signOut",
@@ -75,6 +102,9 @@ export const signOut = operation({
   access: "public",
   output: z.object({ success: z.boolean() }),
   secret: true,
+  errors: ["forbidden"],
+  headers: ["Set-Cookie"],
+  errorBody: AuthError,
 });
 export const getSession = operation({
   id: "getSession",
@@ -83,7 +113,7 @@ export const getSession = operation({
   tag,
   summary: "Get the session of the cookie, or null",
   access: "public",
-  output: z.object({ session: z.looseObject({}), user: User }).nullable(),
+  output: z.object({ session: Session, user: User }).nullable(),
 });
 export const signInSocial = operation({
   id: "signInSocial",
@@ -99,6 +129,9 @@ export const signInSocial = operation({
   }),
   output: z.looseObject({ url: z.string(), redirect: z.boolean() }),
   secret: true,
+  errors: ["forbidden", "not_found", "rate_limited"],
+  headers: ["Set-Cookie"],
+  errorBody: AuthError,
 });
 export const socialCallback = operation({
   id: "socialCallback",
@@ -108,4 +141,7 @@ export const socialCallback = operation({
   summary: "Where an external identity provider sends the browser back to",
   access: "public",
   output: z.unknown(),
+  status: 302,
+  headers: ["Location"],
+  errorBody: AuthError,
 });

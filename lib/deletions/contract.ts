@@ -28,8 +28,6 @@ export const listDeletions = operation({
   path: "/api/projects/:projectId/deletions",
   tag,
   summary: "List what was deleted in a project and can still be put back",
-  description:
-    "Deleted mocks, inboxes, flags, groups, records and releases can be put back for 30 seconds, together with what hung on them. What was too large to keep is not listed.",
   access: "project",
   query: z.object(pagedQuery),
   output: z.array(Deletion),
@@ -41,8 +39,6 @@ export const restoreDeletion = operation({
   path: "/api/projects/:projectId/deletions/:kind/:itemId/restore",
   tag,
   summary: "Put back what was deleted",
-  description:
-    "It has its ids, times and contents again. 409 names the field when something else took an endpoint, key, prefix or id meanwhile; nothing is put back then.",
   access: "project",
   output: Success,
   errors: ["conflict"],

@@ -3,9 +3,9 @@ import { environments } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
+import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
 import { listEnvironments } from "./contract";
-import { toEnvironment } from "./to-environment";
 
 const { isDefault, createdAt } = environments;
 
@@ -26,5 +26,5 @@ export const handleListEnvironments = implement(listEnvironments, async (ctx, in
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const asked = await input.fields();
   const where = eq(environments.projectId, project.id);
-  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toEnvironment));
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(withIsoTimes));
 });

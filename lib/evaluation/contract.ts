@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { EnvironmentName } from "@/lib/environments/contract";
-import { EnvironmentSelector } from "@/lib/operations/fields";
+import { EnvironmentSelector, ErrorBody } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
-import { ofrepErrorFields } from "./ofrep-errors";
+import { ofrepErrorCodes, ofrepErrorFields } from "./ofrep-errors";
 
 export const ResolvedFlags = z
   .object({
@@ -26,12 +26,11 @@ export const resolveFlags = operation({
   path: "/api/flags/:recordId",
   tag: "SDK",
   summary: "Resolve all flags of a record",
-  description:
-    "For SDKs, with an API key. Answers 304 to a matching `If-None-Match`. Where `env` matches no environment, `environment` is null and `flags` is empty.",
   access: "key",
   query: z.object({ env: EnvironmentSelector.optional() }),
   output: ResolvedFlags,
   cors: true,
+  conditional: true,
 });
 
 /** Attributes beyond these are the caller's own. */
@@ -54,6 +53,12 @@ const OfrepEvaluation = z
   })
   .meta({ id: "OfrepEvaluation" });
 
+const OfrepError = ErrorBody.extend({
+  key: z.string().optional().meta({ description: "of the flag, where one is asked for" }),
+  errorCode: z.enum([...ofrepErrorCodes]),
+  errorDetails: z.string().meta({ description: "the same as `error`" }),
+}).meta({ id: "OfrepError" });
+
 const ofrep = {
   method: "POST",
   tag: "OFREP",
@@ -62,6 +67,7 @@ const ofrep = {
   safe: true,
   cors: true,
   errorFields: ofrepErrorFields,
+  errorBody: OfrepError,
 } as const;
 
 export const evaluateFlags = operation({
@@ -69,10 +75,9 @@ export const evaluateFlags = operation({
   id: "evaluateFlags",
   path: "/api/ofrep/v1/evaluate/flags",
   summary: "OFREP: evaluate all flags of a record",
-  description:
-    "`context.targetingKey` is the record, `context.env` the environment, `context.flags` a filter. Answers 304 to a matching `If-None-Match`.",
   output: z.object({ flags: z.array(OfrepEvaluation) }).meta({ id: "OfrepBulkEvaluation" }),
   errors: ["not_found"],
+  conditional: true,
 });
 export const evaluateFlag = operation({
   ...ofrep,

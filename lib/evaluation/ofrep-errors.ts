@@ -4,12 +4,20 @@ import type { Refusal } from "@/lib/operations/operation";
 export const targetingKeyPath = "context.targetingKey";
 export const targetingKeyMissing = "is required: the id of a record";
 
+export const ofrepErrorCodes = [
+  "FLAG_NOT_FOUND",
+  "PARSE_ERROR",
+  "GENERAL",
+  "TARGETING_KEY_MISSING",
+  "INVALID_CONTEXT",
+] as const;
+
 /** What OFREP wants in an error's body: `errorCode`, `errorDetails` and, for one flag, its `key`. */
 export function ofrepErrorFields(error: Refusal, { key }: Record<string, string>): Record<string, unknown> {
   return { ...(key !== undefined && { key }), errorCode: errorCodeOf(error), errorDetails: error.message };
 }
 
-function errorCodeOf({ code, message, issues = [] }: Refusal): string {
+function errorCodeOf({ code, message, issues = [] }: Refusal): (typeof ofrepErrorCodes)[number] {
   if (code === "not_found" && message === "Flag not found") return "FLAG_NOT_FOUND";
   if (code === "invalid_json" || code === "unsupported_media_type") return "PARSE_ERROR";
   if (code !== "invalid_request") return "GENERAL";

@@ -56,7 +56,6 @@ export const listFlags = operation({
   path: flags,
   tag,
   summary: "List the global flags of an environment",
-  description: "Of the default environment without `env`; an unknown one has none.",
   access: "project",
   query: z.object({
     ...listQuery(Flag, {
@@ -141,8 +140,6 @@ export const checkFlag = operation({
   path: `${flags}/check/:flagKey` as const,
   tag,
   summary: "Decide whether a global flag is on",
-  description:
-    "Rolls the dice of the rollout and keeps the answer for 60 seconds. With `targetingKey` the answer is always the same for that subject instead.",
   access: "project",
   query: z.object({
     env: EnvironmentSelector.optional(),

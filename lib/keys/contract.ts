@@ -47,6 +47,7 @@ export const listApiKeys = operation({
   }),
   output: z.array(ApiKey),
   list: true,
+  errors: ["forbidden"],
 });
 export const createApiKey = operation({
   id: "createApiKey",
@@ -75,7 +76,6 @@ export const rollApiKey = operation({
   path: `${keys}/:keyId/roll` as const,
   tag,
   summary: "Make a successor of an API key; the old one holds for some minutes more",
-  description: "The successor has the old key's name and, if it had one, its span of life.",
   access: "session",
   body: z.object({
     graceMinutes: z

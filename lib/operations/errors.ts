@@ -13,6 +13,7 @@ export const statusOf = {
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  unprocessable: 422,
   rate_limited: 429,
   internal: 500,
   bad_gateway: 502,

@@ -68,3 +68,16 @@ export const Switch = z.boolean({ error: "must be true or false" });
 export const EnvironmentSelector = z
   .string({ error: "must be the key or name of an environment" })
   .max(200, { error: "must have at most 200 characters" });
+
+/** The body of every error. Protocols of others add to it. */
+export const ErrorBody = z
+  .object({
+    error: z.string().meta({ description: "what went wrong and what to do" }),
+    code: z.string().meta({ description: "stable name of the problem" }),
+    requestId: z.string().meta({ description: "finds the request in the service's log" }),
+    issues: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: "every problem of an invalid request" }),
+  })
+  .meta({ id: "Error" });

@@ -8,12 +8,15 @@ const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\uffff]*"/g;
 /** Stands for a tag; no header value contains it. */
 const placeholder = "\n";
 
-/** The entity tags of an `If-Match` (RFC 9110, 13.1.1); undefined when it is not a list of them. */
+/**
+ * The entity tags of an `If-Match` (RFC 9110, 13.1.1), without the `W/` that compression put in front of ours: they
+ * name a state of the row, whatever its bytes were on the way. Undefined when it is not a list of them.
+ */
 function tagsOf(ifMatch: string): string[] | undefined {
   if (ifMatch.trim() === "*") return ["*"];
   const elements = ifMatch.replace(entityTag, placeholder).replace(/[\t ]/g, "").split(",");
   const isList = elements.every((element) => element === "" || element === placeholder);
-  return isList ? (ifMatch.match(entityTag) ?? undefined) : undefined;
+  return isList ? ifMatch.match(entityTag)?.map((tag) => tag.replace("W/", "")) : undefined;
 }
 
 /** What is wrong with the `If-Match` of a call that honours it, if anything is. */
@@ -102,9 +105,7 @@ export function changeRow<T extends VersionedTable, Shown>(
   });
 }
 
-const changed = (current: unknown) =>
-  new AppError(
-    "changed",
-    "This was changed since you read it. See `current`, and send your change again with its updatedAt as If-Match.",
-    { current },
-  );
+export const changedMessage =
+  "This was changed since you read it. See `current`, and send your change again with its updatedAt as If-Match.";
+
+const changed = (current: unknown) => new AppError("changed", changedMessage, { current });

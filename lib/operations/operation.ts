@@ -16,15 +16,22 @@ export type Operation = {
   path: string;
   tag: string;
   summary: string;
-  description?: string;
   access: Access;
   query?: z.ZodObject;
   body?: z.ZodObject;
   /** The body is a form with files, at most so many bytes of it. */
   upload?: { bytesMax: number };
+  /** Headers that a call has to have, beside those of its access. */
+  requestHeaders?: readonly { name: string; description: string }[];
   /** Status of success, 200 unless stated. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 302;
   output: z.ZodType;
+  /** Media types of a success, JSON unless stated; a wildcard stands for any. */
+  produces?: readonly string[];
+  /** Headers that every success has, beside those that the other fields imply. */
+  headers?: readonly AnswerHeader[];
+  /** A success has an `ETag`, and a matching `If-None-Match` is answered 304. */
+  conditional?: boolean;
   /** Failures beyond those that the access and the input imply. */
   errors?: readonly DeclaredError[];
   /** The answer is a list that is paged by `limit` and `cursor`. */
@@ -44,7 +51,11 @@ export type Operation = {
   cors?: boolean;
   /** What a protocol of others wants in an error's body, beside our own fields. */
   errorFields?: (error: Refusal, params: Record<string, string>) => Record<string, unknown>;
+  /** What an error's body is, where it is more than our own. */
+  errorBody?: z.ZodType;
 };
+
+export type AnswerHeader = "Content-Disposition" | "Location" | "Set-Cookie";
 
 /** The entity tag of a row that was changed last at this time. */
 export const versionTag = (updatedAt: string) => `"${updatedAt}"`;
@@ -68,6 +79,7 @@ export type DeclaredError =
   | "gone"
   | "rate_limited"
   | "unauthorized"
+  | "unprocessable"
   | "bad_gateway";
 
 export function operation<const O extends Operation>(definition: O): O {

@@ -109,8 +109,6 @@ export const setOverride = operation({
   path: value,
   tag,
   summary: "Set or clear what a record gets for a flag in one environment",
-  description:
-    "A field set to null falls back to the group flag's default; with both null the override is cleared and the answer is `{success: true}`.",
   access: "project",
   body: z
     .object({

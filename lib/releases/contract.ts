@@ -140,7 +140,6 @@ export const generateRelease = operation({
   path: `${releases}/generate` as const,
   tag,
   summary: "Write release notes from the commits of a range of time",
-  description: "Answers at once with the release in `processing`; ask for it again until it is a draft.",
   access: "project",
   body: z
     .object({
@@ -220,6 +219,8 @@ export const exportRelease = operation({
   summary: "Download a release as Markdown",
   access: "project",
   output: z.string(),
+  produces: ["text/markdown"],
+  headers: ["Content-Disposition"],
 });
 export const listReleaseCommits = operation({
   id: "listReleaseCommits",
@@ -304,8 +305,6 @@ export const sendReleaseByEmail = operation({
   path: `${release}/send-email` as const,
   tag,
   summary: "Send a release with its attachments to the project's e-mail recipients",
-  description:
-    "A message for each recipient, once per revision as a draft and once published. Where some fail, 502 says who did not get it; a repeat tries only those.",
   access: "project",
   output: Success,
   errors: ["conflict", "bad_gateway"],
@@ -318,7 +317,6 @@ export const sendReleaseTest = operation({
   path: `${release}/send-test` as const,
   tag,
   summary: "Send a release to yourself, as its recipients would get it",
-  description: "As often as you like; it does not count as sent. Only for whoever is signed in as a person.",
   access: "project",
   output: Success,
   errors: ["conflict", "bad_gateway"],
@@ -346,7 +344,6 @@ export const addReleaseAttachment = operation({
   path: attachments,
   tag,
   summary: "Attach a file to a release",
-  description: "At most 5 MiB, and 20 MiB for all attachments of a release.",
   access: "project",
   // The form around the file takes some bytes too.
   upload: { bytesMax: attachmentBytesMax + 64 * 1024 },
@@ -362,6 +359,8 @@ export const getReleaseAttachment = operation({
   summary: "Download an attachment",
   access: "project",
   output: z.string(),
+  produces: ["*/*"],
+  headers: ["Content-Disposition"],
 });
 export const deleteReleaseAttachment = operation({
   id: "deleteReleaseAttachment",
@@ -383,6 +382,7 @@ export const showReleaseSubscription = operation({
   summary: "The page behind the link in every release e-mail, where its recipient can end them",
   access: "public",
   output: z.string(),
+  produces: ["text/html"],
 });
 export const endReleaseSubscription = operation({
   id: "endReleaseSubscription",
@@ -392,4 +392,5 @@ export const endReleaseSubscription = operation({
   summary: "End the release e-mails to a recipient, as RFC 8058 asks with one click",
   access: "public",
   output: Success,
+  produces: ["application/json", "text/html"],
 });

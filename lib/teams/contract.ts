@@ -172,6 +172,7 @@ export const createInvitation = operation({
   status: 201,
   output: Invitation,
   secret: true,
+  errors: ["rate_limited"],
 });
 export const deleteInvitation = operation({
   id: "deleteInvitation",

@@ -151,7 +151,6 @@ export const listRequests = operation({
   path: `${inbox}/requests` as const,
   tag,
   summary: "List captured requests, newest first",
-  description: "The newest 50 of the last 12 hours are kept.",
   access: "project",
   query: z.object({
     ...pagedQuery,
@@ -200,6 +199,8 @@ export const getRequestBody = operation({
   summary: "Get the exact bytes of a captured request's body",
   access: "project",
   output: z.unknown(),
+  produces: ["application/octet-stream"],
+  headers: ["Content-Disposition"],
 });
 
 export const Replay = z
@@ -269,8 +270,6 @@ export const openStream = operation({
   path: `${stream}` as const,
   tag: streamTag,
   summary: "For the WebSocket relay: may this client listen?",
-  description:
-    "Judges the client's own credentials, passed on, or a ticket. The grant stands for them afterwards.",
   access: "public",
   body: z.object({ ticket: z.string().max(200).optional() }),
   output: z
@@ -292,6 +291,7 @@ export const checkStream = operation({
   access: "public",
   output: z.object({ lastSequence, expiresAt: endOfAccess }).meta({ id: "StreamState" }),
   errors: ["unauthorized", "forbidden"],
+  requestHeaders: [{ name: grantHeader, description: "what the stream was opened with" }],
 });
 export const listStreamRequests = operation({
   id: "listStreamRequests",
@@ -299,9 +299,9 @@ export const listStreamRequests = operation({
   path: `${stream}/requests` as const,
   tag: streamTag,
   summary: "For the WebSocket relay: the next captured requests after a sequence, oldest first",
-  description: "As many as fit half a MiB of bodies, and at least one. None: nothing later is kept.",
   access: "public",
   query: z.object({ after: SequenceQuery }),
   output: z.array(CapturedRequest),
   errors: ["unauthorized", "forbidden"],
+  requestHeaders: [{ name: grantHeader, description: "what the stream was opened with" }],
 });

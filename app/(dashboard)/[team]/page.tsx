@@ -1,14 +1,12 @@
 import { FolderPlus } from "lucide-react";
 import { findTeam, titled } from "@/app/(dashboard)/find-project";
 import { knownList, type Search } from "@/app/(dashboard)/known-list";
-import { CurlSteps } from "@/components/mocks/curl-steps";
 import { CreateProject } from "@/components/projects/create-project";
 import { projectsList } from "@/components/projects/projects-list";
 import { ProjectsView } from "@/components/projects/projects-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
-import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { handleListProjects } from "@/lib/projects/list-projects";
 
@@ -20,8 +18,7 @@ export const generateMetadata = ({ params }: Props) =>
 export default async function ProjectsPage({ params, searchParams }: Props) {
   const team = await findTeam((await params).team);
   const known = await knownList(projectsList, handleListProjects, { teamId: team.id }, searchParams);
-  const { appUrl, mockDomain } = env();
-  const email = (await currentUser())?.email ?? "you@example.com";
+  const { mockDomain } = env();
   const create = (label: string) => (
     <CreateProject
       team={{ id: team.id, slug: team.slug, referenceId: team.referenceId }}
@@ -46,24 +43,7 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
               title="Create your first project"
               text="A project has a host of its own for mocks and webhooks, and its own flags and releases."
               action={create("Create a project")}
-            >
-              <CurlSteps
-                label="A project from your terminal"
-                appUrl={appUrl}
-                email={email}
-                steps={[
-                  {
-                    label: "Create a project",
-                    private: true,
-                    request: {
-                      method: "POST",
-                      url: `${appUrl}/api/teams/${team.id}/projects`,
-                      json: { name: "My project", slug: "my-project" },
-                    },
-                  },
-                ]}
-              />
-            </EmptyState>
+            />
           }
         />
       </KnownAnswers>

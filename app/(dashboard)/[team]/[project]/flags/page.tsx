@@ -9,7 +9,6 @@ import { CurlSteps } from "@/components/mocks/curl-steps";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { checkFlag, createFlag } from "@/lib/flags/contract";
 import { handleListFlagKeys } from "@/lib/flags/list-flag-keys";
@@ -47,8 +46,7 @@ export default async function FlagsPage({ params, searchParams }: Props) {
           >
             <CurlSteps
               label="A flag from your terminal"
-              appUrl={appUrl}
-              email={(await currentUser())?.email ?? "you@example.com"}
+              keysHref={`/${team}/${project}/keys`}
               steps={firstSteps(projectId)}
             />
           </EmptyState>

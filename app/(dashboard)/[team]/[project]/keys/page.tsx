@@ -2,12 +2,8 @@ import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { keysList } from "@/components/keys/keys-list";
 import { KeysRoom } from "@/components/keys/keys-room";
-import { CurlSteps } from "@/components/mocks/curl-steps";
 import { KnownAnswers } from "@/components/ui/known-answers";
-import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser } from "@/lib/api/load";
 import { listFlags } from "@/lib/flags/contract";
-import { createApiKey } from "@/lib/keys/contract";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
 import { requestFor } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
@@ -22,7 +18,6 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const projectId = project.referenceId;
   const known = await knownList(keysList, handleListApiKeys, { projectId }, searchParams);
   const { appUrl } = env();
-  const email = (await currentUser())?.email ?? "you@example.com";
   return (
     <KnownAnswers known={[known]}>
       <KeysRoom
@@ -30,20 +25,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
         adminsOf={team.role === "admin" ? undefined : team.name}
         now={new Date().toISOString()}
         tryUrl={appUrl + requestFor(listFlags, { projectId }).path}
-      >
-        <CurlSteps
-          label="A key from your terminal"
-          appUrl={appUrl}
-          email={email}
-          steps={[
-            {
-              label: "Create it",
-              private: true,
-              request: operationRequest(appUrl, createApiKey, { projectId, name: "CI" }),
-            },
-          ]}
-        />
-      </KeysRoom>
+      />
     </KnownAnswers>
   );
 }

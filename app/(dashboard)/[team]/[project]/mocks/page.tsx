@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
-import { currentUser } from "@/lib/api/load";
 import { handleListMocks } from "@/lib/mocks/list-mocks";
 import { env } from "@/lib/platform/env/env";
 
@@ -23,7 +22,6 @@ export default async function MocksPage({ params, searchParams }: Props) {
   const known = await knownList(mocksList, handleListMocks, { projectId: id }, searchParams);
   const base = `/${team}/${project}/mocks`;
   const { appUrl } = env();
-  const email = (await currentUser())?.email ?? "you@example.com";
   const newMock = (label: string) => (
     <Button href={`${base}/new`} variant="primary">
       <Plus aria-hidden />
@@ -52,8 +50,7 @@ export default async function MocksPage({ params, searchParams }: Props) {
             >
               <CurlSteps
                 label="A mock from your terminal"
-                appUrl={appUrl}
-                email={email}
+                keysHref={`/${team}/${project}/keys`}
                 steps={firstSteps(`${appUrl}/api/projects/${id}/mocks`, mockBaseUrl)}
               />
             </EmptyState>

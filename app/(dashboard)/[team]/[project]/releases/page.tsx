@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { generateRelease, listReleases } from "@/lib/releases/contract";
 import { handleListReleases } from "@/lib/releases/list-releases";
@@ -49,8 +48,7 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
             >
               <CurlSteps
                 label="A release from your terminal"
-                appUrl={env().appUrl}
-                email={(await currentUser())?.email ?? "you@example.com"}
+                keysHref={`/${team}/${project}/keys`}
                 steps={firstSteps(id)}
               />
             </EmptyState>

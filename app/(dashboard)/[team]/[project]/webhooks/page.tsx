@@ -8,7 +8,6 @@ import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
 import { inboxesList } from "@/components/webhooks/inboxes-list";
 import { InboxesView } from "@/components/webhooks/inboxes-view";
-import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { handleListWebhooks } from "@/lib/webhooks/list-webhooks";
 
@@ -22,7 +21,6 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
   const known = await knownList(inboxesList, handleListWebhooks, { projectId: id }, searchParams);
   const base = `/${team}/${project}/webhooks`;
   const { appUrl } = env();
-  const email = (await currentUser())?.email ?? "you@example.com";
   const newInbox = (label: string) => (
     <Button href={`${base}/new`} variant="primary">
       <Plus aria-hidden />
@@ -49,8 +47,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
             >
               <CurlSteps
                 label="An inbox from your terminal"
-                appUrl={appUrl}
-                email={email}
+                keysHref={`/${team}/${project}/keys`}
                 steps={[
                   {
                     label: "Create it",

@@ -9,7 +9,6 @@ import { CurlSteps } from "@/components/mocks/curl-steps";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
-import { currentUser } from "@/lib/api/load";
 import { createGroup } from "@/lib/groups/contract";
 import { handleListGroups } from "@/lib/groups/list-groups";
 import { env } from "@/lib/platform/env/env";
@@ -45,8 +44,7 @@ export default async function GroupsPage({ params, searchParams }: Props) {
           >
             <CurlSteps
               label="A group from your terminal"
-              appUrl={appUrl}
-              email={(await currentUser())?.email ?? "you@example.com"}
+              keysHref={`/${team}/${project}/keys`}
               steps={[
                 {
                   label: "Create it",

@@ -13,7 +13,6 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
 import { PageHeader } from "@/components/ui/page-header";
-import { currentUser } from "@/lib/api/load";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { createGroupFlag } from "@/lib/groups/contract";
 import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
@@ -28,15 +27,13 @@ export const generateMetadata = ({ params }: Props) => groupTitle(params);
 export default async function GroupPage({ params, searchParams }: Props) {
   const { projectId, group, base: projectBase } = await findGroup(params);
   const place = { projectId, groupId: group.id };
-  const [user, ...known] = await Promise.all([
-    currentUser(),
+  const known = await Promise.all([
     knownList(groupFlagsList, handleListGroupFlags, place, searchParams),
     knownList(recordsList, handleListRecords, place, searchParams),
     knownAnswer(handleListEnvironments, { projectId }),
   ]);
   const groupsBase = `${projectBase}/flags/groups`;
   const { appUrl } = env();
-  const byHand = { appUrl, email: user?.email ?? "you@example.com" };
   const flag = { name: "Beta", key: "beta", defaultEnabled: true, defaultPercentage: 25 };
   const record = { name: "Acme Inc.", metadata: { plan: "pro" } };
   return (
@@ -69,7 +66,7 @@ export default async function GroupPage({ params, searchParams }: Props) {
         flagSteps={
           <CurlSteps
             label="A flag from your terminal"
-            {...byHand}
+            keysHref={`${projectBase}/keys`}
             steps={[
               {
                 label: "Create it",
@@ -82,7 +79,7 @@ export default async function GroupPage({ params, searchParams }: Props) {
         recordSteps={
           <CurlSteps
             label="A record from your terminal"
-            {...byHand}
+            keysHref={`${projectBase}/keys`}
             steps={[
               {
                 label: "Create it",

@@ -1,0 +1,116 @@
+import { DeletionKind } from "@/lib/deletions/contract";
+import { honoursIfMatch } from "@/lib/operations/if-match";
+import type { Operation } from "@/lib/operations/operation";
+import { example } from "@/lib/operations/reference";
+import { takesIdempotencyKey } from "./idempotency";
+import { type Json, schemaOf } from "./openapi-schema";
+
+export function parametersOf(op: Operation): Json[] {
+  return [...pathParameters(op), ...queryParameters(op), ...headerParameters(op)];
+}
+
+/** Paths below a project that name it by its public reference id. */
+const byReference = /^\/api\/projects\/:projectId\/(api-keys|environments|flag-keys|flags|groups|records)\b/;
+
+function pathParameters({ path }: Operation): Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
+    const { description, value } =
+      name === "projectId" && byReference.test(path) ? publicProjectId : (pathValues[name] ?? {});
+    return {
+      name,
+      in: "path",
+      required: true,
+      ...(description && { description }),
+      schema: { type: "string" },
+      ...(value && { example: value }),
+    };
+  });
+}
+
+type PathValue = { description?: string; value?: string };
+
+const publicProjectId: PathValue = {
+  description: "the project's public reference id, a KSUID; its UUID is not accepted here",
+  value: example.referenceId,
+};
+
+const pathValues: Record<string, PathValue> = {
+  teamId: { description: "UUID", value: example.teamId },
+  projectId: { description: "UUID", value: example.projectId },
+  userId: { description: "UUID", value: example.userId },
+  invitationId: { description: "UUID", value: example.invitationId },
+  token: { description: "what the invitation's link ends with", value: example.invitationToken },
+  mockId: { description: "UUID", value: example.mockId },
+  webhookId: { description: "UUID; not the reference id in the inbox's address", value: example.webhookId },
+  requestId: { description: "UUID", value: example.requestId },
+  keyId: { description: "UUID", value: example.keyId },
+  environmentId: { description: "KSUID", value: example.environment.id },
+  flagId: { description: "KSUID, or the id that was given at creation", value: example.flagId },
+  flagKey: { description: "key of a global flag, as written", value: "new-checkout" },
+  key: { description: "key of a flag", value: "beta" },
+  groupId: { description: "KSUID", value: example.groupId },
+  groupFlagId: { description: "KSUID", value: example.groupFlagId },
+  recordId: { description: "the record's id, as given or as made", value: example.recordId },
+  releaseId: { description: "UUID", value: example.releaseId },
+  attachmentId: { description: "UUID", value: example.attachmentId },
+  kind: { description: DeletionKind.options.join(", "), value: "mock" },
+  itemId: { description: "the id that the deleted thing had", value: example.mockId },
+  subscription: { description: "what the link in a release e-mail ends with", value: example.subscription },
+  provider: { description: "`github` or `google`", value: "github" },
+};
+
+function queryParameters(op: Operation): Json[] {
+  if (!op.query) return [];
+  const { properties = {}, required = [] } = schemaOf(op.query, "input", {}) as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    // A list of names is one value, with commas.
+    ...((schema as Json).type === "array" && { style: "form", explode: false }),
+    schema,
+  }));
+}
+
+function headerParameters(op: Operation): Json[] {
+  return [
+    ...(takesIdempotencyKey(op) ? [idempotencyKey] : []),
+    ...(honoursIfMatch(op) ? [ifMatch] : []),
+    ...(op.conditional ? [ifNoneMatch] : []),
+    ...(op.requestHeaders ?? []).map(({ name, description }) => ({
+      name,
+      in: "header",
+      required: true,
+      description,
+      schema: { type: "string" },
+    })),
+  ];
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "repeats of the request with the same key get the first answer for 24 hours",
+  schema: { type: "string", maxLength: 255 },
+};
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description:
+    "the `updatedAt` of the row as you know it, in quotes; should it have changed since, nothing is written and the answer is 409",
+  schema: { type: "string" },
+};
+
+const ifNoneMatch = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "the `ETag` of an earlier answer: 304 while it would be the same",
+  schema: { type: "string" },
+};

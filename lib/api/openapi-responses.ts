@@ -1,0 +1,186 @@
+import { type ErrorCode, statusOf } from "@/lib/operations/errors";
+import { ErrorBody } from "@/lib/operations/fields";
+import { changedMessage, honoursIfMatch } from "@/lib/operations/if-match";
+import { type AnswerHeader, countMax, type DeclaredError, type Operation } from "@/lib/operations/operation";
+import type { OperationReference } from "@/lib/operations/reference";
+import { takesIdempotencyKey } from "./idempotency";
+import { type Json, schemaOf } from "./openapi-schema";
+
+/** Every answer that the operation can give. */
+export function responsesOf(op: Operation, about: OperationReference, schemas: Json): Json {
+  const responses: Json = { [op.status ?? 200]: successOf(op, about, schemas) };
+  if (op.conditional) {
+    responses[304] = { description: "Still the same; no body", headers: { ...requestId, ETag: sameAnswer } };
+  }
+  for (const failure of failuresOf(op)) {
+    responses[statusOf[failure]] = op.errorBody
+      ? refusal(failure, schemaOf(op.errorBody, "output", schemas))
+      : { $ref: `#/components/responses/${nameOf(failure)}` };
+  }
+  if (honoursIfMatch(op)) responses[statusOf.changed] = changed(op, about, schemas);
+  return responses;
+}
+
+/** 409 of a row that can change meanwhile: the current one comes with it. */
+function changed(op: Operation, about: OperationReference, schemas: Json): Json {
+  const current = op.output.optional().meta({ description: "the row as it is, where `code` is `changed`" });
+  const conflict = op.errors?.includes("conflict") ? `. ${problems.conflict.description}` : "";
+  return {
+    description: `The row was changed since (\`code\` is \`changed\`, \`current\` is the row)${conflict}`,
+    headers: requestId,
+    content: {
+      "application/json": {
+        schema: schemaOf(ErrorBody.extend({ current }), "output", schemas),
+        example: { ...errorExample("changed", changedMessage), current: about.answer },
+      },
+    },
+  };
+}
+
+function successOf(op: Operation, about: OperationReference, schemas: Json): Json {
+  const named = (op.headers ?? []).map((name) => [name, { required: true, ...answerHeaders[name] }]);
+  const headers = {
+    ...requestId,
+    ...(op.list && { Link: nextPage }),
+    ...(op.query?.shape.count && { "X-Total-Count": total }),
+    ...(op.conditional && { ETag: sameAnswer }),
+    ...(op.versioned && { ETag: version }),
+    ...Object.fromEntries(named),
+  };
+  if (op.status === 302) return { description: "Sends the browser on", headers };
+  const types = op.produces ?? ["application/json"];
+  const content = types.map((type) => [type, contentOf(type, op, about, schemas)]);
+  return { description: "Success", headers, content: Object.fromEntries(content) };
+}
+
+function contentOf(type: string, op: Operation, { answer }: OperationReference, schemas: Json): Json {
+  if (type === "application/json") return { schema: schemaOf(op.output, "output", schemas), example: answer };
+  // Bytes have no schema in OpenAPI 3.1.
+  if (!type.startsWith("text/")) return {};
+  return { schema: { type: "string" }, ...(typeof answer === "string" && { example: answer }) };
+}
+
+const requestId = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+const entityTag = (description: string) => ({
+  required: true,
+  description,
+  schema: { type: "string", pattern: '^(W/)?"[^"]+"$' },
+});
+const sameAnswer = entityTag("for `If-None-Match`");
+const version = entityTag(
+  "`updatedAt` in quotes, for `If-Match`; with `W/` in front where the answer is compressed",
+);
+const total = {
+  description: `how many rows match, where \`count\` asks; beyond ${countMax} it is ${countMax}+`,
+  schema: { type: "string", pattern: "^[0-9]+[+]?$" },
+};
+const nextPage = {
+  description: "the next page, where there is one",
+  schema: { type: "string", pattern: '^<[^>]+>; rel="next"$' },
+};
+const retryAfter = {
+  "Retry-After": { required: true, description: "seconds", schema: { type: "string", pattern: "^[0-9]+$" } },
+};
+const answerHeaders: Record<AnswerHeader, Json> = {
+  "Content-Disposition": {
+    description: "a download, and its name",
+    schema: { type: "string", pattern: "^attachment; filename=" },
+  },
+  Location: { description: "where to", schema: { type: "string" } },
+  "Set-Cookie": { description: "the session", schema: { type: "string" } },
+};
+
+type Implied = "invalid_request" | "payload_too_large" | "unsupported_media_type" | "unavailable";
+type Failure = DeclaredError | Implied;
+type Problem = { description: string; example: string; headers?: Json };
+
+const problems: Record<Failure, Problem> = {
+  invalid_request: {
+    description: "The request is not valid; every problem is listed",
+    example: "Invalid request: name must not be empty",
+  },
+  unauthorized: { description: "Not signed in, or the API key is not valid", example: "Unauthorized" },
+  forbidden: {
+    description: "No access, or the admin role is needed, or a page of another origin asks with a cookie",
+    example: "Requires admin role on this project",
+  },
+  not_found: { description: "Something that the request names does not exist", example: "Project not found" },
+  conflict: {
+    description: "The value is taken, or the state forbids it",
+    example: 'A project with the slug "shop" exists in this team already',
+  },
+  gone: {
+    description: "No longer available",
+    example: "This invitation was used already. Ask for a new one.",
+  },
+  payload_too_large: {
+    description: "The body is too large",
+    example: "The body is larger than 1048576 bytes.",
+  },
+  unsupported_media_type: {
+    description: "The body is of another media type",
+    example: "Send the body as JSON in UTF-8, with Content-Type: application/json.",
+  },
+  unprocessable: {
+    description: "The account exists already",
+    example: "User already exists. Use another email.",
+  },
+  rate_limited: {
+    description: "Too many attempts",
+    example: "Too many attempts. Try again in 42 seconds.",
+    headers: retryAfter,
+  },
+  bad_gateway: {
+    description: "The other side failed; the message says how",
+    example: "Slack was not reached: the connection was refused",
+  },
+  unavailable: {
+    description: "The database is not reachable",
+    example: "The database is not reachable right now. Try again in a moment.",
+    headers: retryAfter,
+  },
+};
+
+/** Declared failures and those that access and input imply. */
+function failuresOf(op: Operation): Failure[] {
+  const repeatable = takesIdempotencyKey(op);
+  const failures = new Set<Failure>(op.errors);
+  if (op.query || op.body || repeatable) failures.add("invalid_request");
+  if (op.body) failures.add("unsupported_media_type");
+  if (op.method !== "GET") failures.add("payload_too_large");
+  if (op.access !== "public") failures.add("unauthorized");
+  // A team that is not the caller's is unknown to them; a cookie is refused to other sites where it changes things.
+  const byMembership = op.access === "session" && op.method === "GET";
+  if (op.access !== "public" && !byMembership) failures.add("forbidden");
+  if (op.path.includes(":")) failures.add("not_found");
+  if (repeatable) failures.add("conflict");
+  failures.add("unavailable");
+  return [...failures].sort((a, b) => statusOf[a] - statusOf[b]);
+}
+
+const nameOf = (failure: Failure) =>
+  failure.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Our own refusals by name, for operations to refer to. */
+export function refusals(schemas: Json): Json {
+  const schema = schemaOf(ErrorBody, "output", schemas);
+  const names = Object.keys(problems) as Failure[];
+  return Object.fromEntries(
+    names.map((failure) => [
+      nameOf(failure),
+      refusal(failure, schema, errorExample(failure, problems[failure].example)),
+    ]),
+  );
+}
+
+const errorExample = (code: ErrorCode, error: string) => ({
+  error,
+  code,
+  requestId: "0197f3b4-b8f0-7d16-8a3c-5e9b2d7f4c01",
+});
+
+function refusal(failure: Failure, schema: Json, example?: Json): Json {
+  const { description, headers } = problems[failure];
+  const content = { "application/json": { schema, ...(example && { example }) } };
+  return { description, headers: { ...requestId, ...headers }, content };
+}

@@ -1,0 +1,47 @@
+import { authReference } from "@/lib/auth/reference";
+import { deletionReference } from "@/lib/deletions/reference";
+import { environmentReference } from "@/lib/environments/reference";
+import { evaluationReference } from "@/lib/evaluation/reference";
+import { flagReference } from "@/lib/flags/reference";
+import { groupReference } from "@/lib/groups/reference";
+import { keyReference } from "@/lib/keys/reference";
+import { mockReference } from "@/lib/mocks/reference";
+import { type OperationReference, type Reference, success } from "@/lib/operations/reference";
+import { projectReference } from "@/lib/projects/reference";
+import { recordReference } from "@/lib/records/reference";
+import { releaseReference } from "@/lib/releases/reference";
+import { teamReference } from "@/lib/teams/reference";
+import { webhookReference } from "@/lib/webhooks/reference";
+import type * as description from "./openapi-operation";
+import type * as scheduled from "./scheduled-work";
+
+const own: Reference<typeof description & typeof scheduled> = {
+  openapi: {
+    description:
+      "This document, in OpenAPI 3.1. Postman, Insomnia and generators of clients read it. Needs no session and no key.",
+    answer: { openapi: "3.1.0", info: { title: "Fieldkit", version: "1" }, paths: {} },
+  },
+  runScheduledWork: {
+    description:
+      "Wants `Authorization: Bearer` with the operator's CRON_SECRET; 401 without one configured. Removes what is too old to be kept and goes on with waiting releases after the answer. A server of its own does this work by itself.",
+    answer: success,
+  },
+};
+
+/** What the description of the API says of each operation beside its contract, by the operation's id. */
+export const reference: Readonly<Record<string, OperationReference>> = {
+  ...authReference,
+  ...teamReference,
+  ...projectReference,
+  ...mockReference,
+  ...webhookReference,
+  ...keyReference,
+  ...environmentReference,
+  ...flagReference,
+  ...groupReference,
+  ...recordReference,
+  ...evaluationReference,
+  ...releaseReference,
+  ...deletionReference,
+  ...own,
+};

@@ -1,0 +1,70 @@
+import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import type * as contract from "./contract";
+
+const user = {
+  id: example.userId,
+  name: "Ada",
+  email: example.email,
+  emailVerified: false,
+  image: null,
+  ...exampleTimes,
+};
+const token = "pB7xQ2mKz9RtYc4LvN8wHs1JdF6gUa3E";
+const signedIn = {
+  body: { email: example.email, password: "correct horse battery" },
+  answer: { redirect: false, token, user },
+};
+const attempts =
+  "At most 60 attempts a minute from one address, and 10 failed ones in 15 minutes for one e-mail address; then 429.";
+
+export const authReference: Reference<typeof contract> = {
+  signUp: {
+    description:
+      "Makes the account and its personal team, and signs in: the answer sets the session cookie. An e-mail address that has an account is refused with 422. At most 60 attempts a minute from one address.",
+    body: { name: "Ada", email: example.email, password: "correct horse battery" },
+    answer: { token, user },
+  },
+  signIn: {
+    description: `Send the cookie that the answer sets with every later request. A wrong password and an unknown address are refused alike, with 401. ${attempts}`,
+    ...signedIn,
+  },
+  signInAlias: {
+    description: `Another path for \`POST /api/auth/sign-in/email\`, under the same limits. ${attempts}`,
+    ...signedIn,
+  },
+  signOut: {
+    description:
+      "Ends the session of the cookie, in every process, and takes the cookie away. Succeeds without a session, too.",
+    answer: success,
+  },
+  getSession: {
+    description:
+      "Tells whose session the cookie is of and how long it lasts; `null` without a valid one. Never refuses.",
+    answer: {
+      session: {
+        id: "0197f3a2-5b30-7f6e-8b21-c4d9e0a7f153",
+        userId: example.userId,
+        token,
+        expiresAt: "2026-03-09T09:15:00.000Z",
+        ipAddress: "203.0.113.7",
+        userAgent: "curl/8.12.1",
+        ...exampleTimes,
+      },
+      user,
+    },
+  },
+  signInSocial: {
+    description:
+      "Answers with the provider's address, to which the browser has to go. 404 for a provider that the operator did not configure, 403 for a `callbackURL` on another origin.",
+    body: { provider: "github", callbackURL: "/" },
+    answer: {
+      url: "https://github.com/login/oauth/authorize?client_id=Iv1.example&state=Xy7kP2",
+      redirect: true,
+    },
+  },
+  socialCallback: {
+    description:
+      "Not for clients: the provider sends the browser here with a code. Makes the account where there is none, sets the session cookie and leads on to `callbackURL`, or to `errorCallbackURL` with an `error`.",
+    answer: undefined,
+  },
+};

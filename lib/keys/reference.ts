@@ -1,0 +1,40 @@
+import { example, type Reference, success } from "@/lib/operations/reference";
+import type * as contract from "./contract";
+
+const apiKey = {
+  id: example.keyId,
+  projectId: example.projectId,
+  name: "CI",
+  prefix: "fk_A1b2C3d",
+  expiresAt: "2027-01-31T12:00:00.000Z",
+  lastUsedAt: null,
+  revokedAt: null,
+  createdAt: example.createdAt,
+};
+/** Well formed, and nobody's. */
+const key = "fk_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O50Zb5Hm";
+
+export const keyReference: Reference<typeof contract> = {
+  listApiKeys: {
+    description:
+      "For members of the team, with a session: keys are managed by people. Shows the first 10 characters of each key and never the rest. `lastUsedAt` is true to the minute.",
+    answer: [{ ...apiKey, lastUsedAt: "2026-03-02T10:41:00.000Z" }],
+  },
+  createApiKey: {
+    description:
+      "For admins. Only a hash of the key is kept, so copy it now. It acts as an admin of this one project. `expiresAt` must not be past (400); without it the key never expires. A repeat with the same `Idempotency-Key` is 409.",
+    body: { name: "CI", expiresAt: "2027-01-31T12:00:00Z" },
+    answer: { ...apiKey, key },
+  },
+  revokeApiKey: {
+    description:
+      "For admins. The key is refused with 401 from the next request on, within a second in other processes, and its streams close. It stays in the list. Revoking twice succeeds and keeps the first `revokedAt`.",
+    answer: success,
+  },
+  rollApiKey: {
+    description:
+      "For admins. The successor has the old key's name and, if it had one, its span of life. The old key works for `graceMinutes` more, at most 7 days, or not at all. 409 when it is revoked, expired or rolled already.",
+    body: { graceMinutes: 60 },
+    answer: { ...apiKey, id: "0197f3b6-fb4c-7e07-9d62-a1c8f5b3e094", key },
+  },
+};

@@ -1,0 +1,49 @@
+import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
+import type * as contract from "./contract";
+
+const mock = {
+  id: example.mockId,
+  projectId: example.projectId,
+  name: "A user",
+  description: null,
+  method: "GET" as const,
+  endpoint: "/users/:id",
+  responseBody: '{"id": 7, "name": "Ada"}',
+  responseHeaders: { "Cache-Control": "no-store" },
+  statusCode: 200,
+  delayMs: 0,
+  enabled: true,
+  ...exampleTimes,
+};
+
+export const mockReference: Reference<typeof contract> = {
+  listMocks: {
+    description: "Newest first. The mocks themselves answer anybody, below the project's `mockBaseUrl`.",
+    answer: [mock],
+  },
+  createMock: {
+    description:
+      "The mock answers from the next request on. `endpoint` gets one leading slash and may have placeholders (`/users/:id`) and a trailing `*`; method and endpoint are unique together (409). Send JSON in `responseBody` as a string. Headers that belong to the connection, or that would harm other pages of the host, are refused with 400.",
+    body: {
+      name: "A user",
+      endpoint: "/users/:id",
+      responseBody: '{"id": 7, "name": "Ada"}',
+      responseHeaders: { "Cache-Control": "no-store" },
+    },
+    answer: mock,
+  },
+  getMock: {
+    description: "The whole mock, body included. 404 for a mock of another project.",
+    answer: mock,
+  },
+  updateMock: {
+    description:
+      "Absent fields keep their value; an empty object changes nothing, `updatedAt` included. The next request to the mock gets the new answer. 409 when another mock has the method and endpoint.",
+    body: { statusCode: 503, delayMs: 1500 },
+    answer: { ...mock, statusCode: 503, delayMs: 1500, updatedAt: "2026-03-03T14:02:11.480Z" },
+  },
+  deleteMock: {
+    description: `${undoable} The next request to its endpoint is a miss. \`enabled: false\` takes a mock away without deleting it.`,
+    answer: success,
+  },
+};

@@ -1,0 +1,48 @@
+import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import type * as contract from "./contract";
+
+const project = {
+  id: example.projectId,
+  teamId: example.teamId,
+  referenceId: example.referenceId,
+  name: "Shop",
+  slug: "shop",
+  description: null,
+  host: example.host,
+  mockBaseUrl: `http://${example.host}/api/mock`,
+  ...exampleTimes,
+};
+
+export const projectReference: Reference<typeof contract> = {
+  listProjects: {
+    description:
+      "For members of the team. `id` names a project on paths of mocks, webhooks and releases, `referenceId` on those of flags, groups, records, environments and API keys.",
+    answer: [project],
+  },
+  createProject: {
+    description:
+      "For every member of the team. The project begins with one environment, `Production`. Its host is made from the team's reference id and the slug, which is unique in the team (409) and has at most 54 characters.",
+    body: { name: "Shop", slug: "shop" },
+    answer: project,
+  },
+  getProject: {
+    description:
+      "For members of the team. 404 also where the project belongs to another team than the path says.",
+    answer: project,
+  },
+  updateProject: {
+    description:
+      "For admins. Absent fields keep their value. With a new slug the old host stops answering at once: senders of webhooks and callers of mocks have to be told the new one.",
+    body: { description: "Everything behind the checkout" },
+    answer: {
+      ...project,
+      description: "Everything behind the checkout",
+      updatedAt: "2026-03-03T14:02:11.480Z",
+    },
+  },
+  deleteProject: {
+    description:
+      "For admins, and for good: mocks, inboxes with their captures, flags, records, releases and API keys go with it. Its host and its keys stop working at once.",
+    answer: success,
+  },
+};

@@ -1,0 +1,177 @@
+import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
+import type * as contract from "./contract";
+
+const repoUrl = "https://github.com/example/shop";
+const content = `## Features
+
+- Pay by invoice ([4f1c2d9](${repoUrl}/commit/4f1c2d9e8b7a6c5d4e3f2a1b0c9d8e7f6a5b4c3d))
+`;
+const writing = {
+  id: example.releaseId,
+  projectId: example.projectId,
+  title: "Release notes, 1 Feb to 28 Feb 2026",
+  content: "",
+  status: "processing" as "processing" | "draft" | "published",
+  fromDate: "2026-02-01T00:00:00.000Z",
+  toDate: "2026-02-28T23:59:59.999Z",
+  repoUrls: [repoUrl],
+  commitCount: 0,
+  errorMessage: null,
+  publishedAt: null,
+  generatedBy: null,
+  warning: null,
+  progress: { phase: "waiting" as const, done: 0, total: 0 },
+  revision: 0,
+  ...exampleTimes,
+};
+const draft = {
+  ...writing,
+  content,
+  status: "draft" as const,
+  commitCount: 1,
+  generatedBy: "rules",
+  progress: null,
+  revision: 1,
+  updatedAt: "2026-03-02T09:15:04.310Z",
+};
+const later = "2026-03-03T14:02:11.480Z";
+const attachment = {
+  id: example.attachmentId,
+  releaseId: example.releaseId,
+  name: "plan.txt",
+  contentType: "text/plain",
+  size: 18,
+  createdAt: later,
+};
+const settings = {
+  slackConfigured: true,
+  slackTail: "x7Qk",
+  emailRecipients: ["team@example.com"],
+  repoUrls: [repoUrl],
+  audience: "users" as const,
+  changelog: false,
+  updatedAt: later,
+};
+const sentOnce =
+  "409 while the notes are written or the same text is being sent by another request. 502 says how the other side failed.";
+
+export const releaseReference: Reference<typeof contract> = {
+  listReleases: {
+    description: "Newest creation first, whether they are being written, drafts or published.",
+    answer: [draft],
+  },
+  generateRelease: {
+    description:
+      "Answers at once with the release in `processing`; ask for it until it is a draft, with `errorMessage` where nothing came of it. Plain dates are whole days in UTC, the last one included. Addresses of repositories must be public and `https:`, at most 20.",
+    body: { fromDate: "2026-02-01", toDate: "2026-02-28", repoUrls: [repoUrl] },
+    answer: writing,
+  },
+  getRelease: {
+    description:
+      "`progress` says how far the notes are while `status` is `processing`; `content` is empty until then.",
+    answer: draft,
+  },
+  updateRelease: {
+    description:
+      "Absent fields keep their value. Each change makes a revision, so nothing that was written is lost. A published release may be edited, and `publishedAt` stays. 409 while the notes are written.",
+    body: { title: "February" },
+    answer: { ...draft, title: "February", revision: 2, updatedAt: later },
+  },
+  deleteRelease: {
+    description: `${undoable} Its revisions and attachments go with it, published or not. Mails and messages that were sent stay where they are.`,
+    answer: success,
+  },
+  publishRelease: {
+    description:
+      "Shows the release on the project's public page, where that is switched on. Nothing is sent. A release that is published already stays as it is. 409 while the notes are written.",
+    answer: { ...draft, status: "published", publishedAt: later, updatedAt: later },
+  },
+  regenerateRelease: {
+    description:
+      "Reads the same range of the same repositories again. What the draft says now stays in its revisions, and comes back when the new try fails. 409 for a published release and while notes are written.",
+    answer: writing,
+  },
+  exportRelease: {
+    description: "The Markdown alone, as a file named after the title. Empty while the notes are written.",
+    answer: content,
+  },
+  listReleaseCommits: {
+    description:
+      "Every commit that was read, so that none is missing without a reason: `leftOut` says why it is not in the notes. Empty while the notes are written for the first time.",
+    answer: [
+      {
+        sha: "4f1c2d9e8b7a6c5d4e3f2a1b0c9d8e7f6a5b4c3d",
+        repoUrl,
+        subject: "feat: pay by invoice",
+        author: "Ada",
+        url: `${repoUrl}/commit/4f1c2d9e8b7a6c5d4e3f2a1b0c9d8e7f6a5b4c3d`,
+        leftOut: null,
+      },
+    ],
+  },
+  listReleaseRevisions: {
+    description: "Newest first. `origin` says whether the notes were generated or edited, `author` by whom.",
+    answer: [
+      {
+        number: 1,
+        title: draft.title,
+        content,
+        origin: "generated",
+        author: null,
+        createdAt: draft.updatedAt,
+      },
+    ],
+  },
+  getReleaseSettings: {
+    description: "Members may read them. Of the Slack address only the last characters are shown.",
+    answer: settings,
+  },
+  updateReleaseSettings: {
+    description:
+      "For admins. Absent fields keep their value, and `slackWebhookUrl: null` takes the address away; it is kept encrypted. At most 50 recipients, each kept once.",
+    body: { emailRecipients: ["team@example.com"], audience: "users" },
+    answer: settings,
+  },
+  sendReleaseToSlack: {
+    description: `Once for each revision as a draft, marked as such, and once published: a repeat succeeds and sends nothing. 409 where no channel is configured. ${sentOnce}`,
+    answer: success,
+  },
+  sendReleaseByEmail: {
+    description: `A message for each recipient, with the attachments; once for each revision as a draft and once published. 409 where nobody is configured. Where some fail, 502 says who has no message, and a repeat tries only those. ${sentOnce}`,
+    answer: success,
+  },
+  sendReleaseTest: {
+    description:
+      "As often as you like; it does not count as sent. Only for whoever is signed in as a person: a key has no address (409). 409 too while the notes are written; 502 says why the mail did not go out.",
+    answer: success,
+  },
+  listReleaseAttachments: {
+    description: "Names, types and sizes; the files themselves are downloads of their own.",
+    answer: [attachment],
+  },
+  addReleaseAttachment: {
+    description:
+      "A form with one part, `file`, with a name. At most 5 MiB, and 20 MiB for all attachments of a release; more is 413. It goes with e-mails that are sent afterwards.",
+    body: { file: "Ship on Thursday.\n" },
+    answer: attachment,
+  },
+  getReleaseAttachment: {
+    description:
+      "The bytes as they were uploaded, with the type that was declared, always as a download: a browser shows none of it as a page.",
+    answer: "Ship on Thursday.\n",
+  },
+  deleteReleaseAttachment: {
+    description: "At once and for good. E-mails that were sent keep theirs.",
+    answer: success,
+  },
+  showReleaseSubscription: {
+    description:
+      "Asks before anything ends, because programs open links of mails too. The link is the permission; 404 for one that is not of this installation.",
+    answer: "<!doctype html><title>End release e-mails to ada@example.com?</title>",
+  },
+  endReleaseSubscription: {
+    description:
+      "Takes the recipient off the project's list; ending it twice succeeds. A browser, which says `Accept: text/html`, gets a page.",
+    answer: success,
+  },
+};

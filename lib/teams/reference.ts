@@ -1,0 +1,88 @@
+import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import type * as contract from "./contract";
+
+const team = {
+  id: example.teamId,
+  referenceId: example.teamReferenceId,
+  name: "Acme",
+  slug: "acme",
+  isPersonal: false,
+  role: "admin" as const,
+  ...exampleTimes,
+};
+const member = { userId: example.userId, name: "Ada", email: example.email, role: "admin" as const };
+const invitation = {
+  id: example.invitationId,
+  email: "grace@example.com",
+  role: "member" as const,
+  expiresAt: "2026-03-09T09:15:00.000Z",
+  createdAt: example.createdAt,
+};
+
+export const teamReference: Reference<typeof contract> = {
+  listTeams: {
+    description:
+      "Your personal team and the shared ones, each with your role in it. Needs a session: API keys belong to a project and are refused here.",
+    answer: [team],
+  },
+  createTeam: {
+    description:
+      "You become its admin. The slug is unique over all teams: 409 when it is taken, 400 when the dashboard needs it for an address of its own.",
+    body: { name: "Acme", slug: "acme" },
+    answer: team,
+  },
+  getTeam: {
+    description: "For members. A team that you do not belong to is answered 404, as one that does not exist.",
+    answer: team,
+  },
+  updateTeam: {
+    description:
+      "For admins. Absent fields keep their value. The hosts of the team's projects stay, because they are made from `referenceId`; addresses of the dashboard and of public changelogs change with the slug.",
+    body: { name: "Acme Inc." },
+    answer: { ...team, name: "Acme Inc.", updatedAt: "2026-03-03T14:02:11.480Z" },
+  },
+  deleteTeam: {
+    description:
+      "For admins, and for good: its projects go with all that they hold, and their hosts stop answering at once. A personal team cannot be deleted (409).",
+    answer: success,
+  },
+  listMembers: {
+    description: "For every member of the team, with each one's e-mail address and role.",
+    answer: [member],
+  },
+  updateMember: {
+    description:
+      "For admins. Refused with 409 when it would leave the team without an admin, or take the role from the owner of a personal team.",
+    body: { role: "member" },
+    answer: { ...member, role: "member" },
+  },
+  removeMember: {
+    description:
+      "Admins remove anybody; everybody may leave. Access ends at once, open streams included. 409 for the last admin and for the owner of a personal team.",
+    answer: success,
+  },
+  listInvitations: {
+    description:
+      "Those that nobody has accepted yet and that have not expired. Their links are not shown again.",
+    answer: [invitation],
+  },
+  createInvitation: {
+    description:
+      "For admins. The answer is the only place that shows `url`: it works once, for 7 days, for whoever has it, and is mailed too where mail is configured. At most 30 an hour for one person, then 429. A repeat with the same `Idempotency-Key` is 409.",
+    body: { email: "grace@example.com", role: "member" },
+    answer: {
+      ...invitation,
+      token: example.invitationToken,
+      url: `http://localhost:3000/invitations/${example.invitationToken}`,
+    },
+  },
+  deleteInvitation: {
+    description: "For admins. The link stops working at once; whoever used it already stays in the team.",
+    answer: success,
+  },
+  acceptInvitation: {
+    description:
+      "Lets you into the team with the invitation's role. A member keeps the role that they have. 410 when the invitation was used or has expired.",
+    answer: { ...team, role: "member" },
+  },
+};

@@ -1,0 +1,112 @@
+import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
+import type * as contract from "./contract";
+
+const url = `http://${example.host}/api/webhook/${example.webhookReferenceId}`;
+const webhook = {
+  id: example.webhookId,
+  referenceId: example.webhookReferenceId,
+  projectId: example.projectId,
+  name: "Payments",
+  description: null,
+  expiresAt: null,
+  response: null,
+  url,
+  ...exampleTimes,
+};
+const response = { statusCode: 202, headers: { "X-Seen": "yes" }, body: "accepted", delayMs: 0 };
+const captured = {
+  id: example.requestId,
+  webhookId: example.webhookId,
+  sequence: 1,
+  method: "POST",
+  path: "/invoices",
+  rawUrl: `/api/webhook/${example.webhookReferenceId}/invoices?attempt=1`,
+  headers: { host: example.host, "content-type": "application/json" },
+  rawHeaders: [
+    ["Host", example.host],
+    ["Content-Type", "application/json"],
+  ] satisfies [string, string][],
+  query: { attempt: "1" },
+  body: '{"invoice": 1042}',
+  bodyEncoding: "utf8" as const,
+  size: 17,
+  ip: "203.0.113.7",
+  receivedAt: "2026-03-02T09:20:31.204Z",
+};
+const grant = "eyJ3ZWJob29rSWQiOiIwMTk3ZjNhOCJ9.Vt5nRk8XqLz2Wc7YbMd1";
+const relayOnly = "Only for the relay of streams.";
+
+export const webhookReference: Reference<typeof contract> = {
+  listWebhooks: {
+    description: "Newest first, expired ones too. `url` is where senders of each inbox post to.",
+    answer: [webhook],
+  },
+  createWebhook: {
+    description:
+      "The inbox takes any method and any body at `url`, and below it, from the next request on. `response` is what senders are answered, under the rules of mocks; without it they get `{success, id}`. After `expiresAt`, which must not be past (400), they get 410.",
+    body: { name: "Payments" },
+    answer: webhook,
+  },
+  getWebhook: {
+    description: "The inbox without its captures, which have a list of their own.",
+    answer: webhook,
+  },
+  updateWebhook: {
+    description:
+      "Absent fields keep their value. An `expiresAt` in the past closes the inbox at once and keeps its captures; `null` opens it again. `response: null` goes back to the usual answer.",
+    body: { response },
+    answer: { ...webhook, response, updatedAt: "2026-03-03T14:02:11.480Z" },
+  },
+  deleteWebhook: {
+    description: `${undoable} All captures go with it. Senders get 404 from then on, and open streams are closed with 4004.`,
+    answer: success,
+  },
+  listRequests: {
+    description:
+      "The newest 50 of the last 12 hours are kept. `after` asks for what came since a known `sequence`; `q` finds a text in path, query, headers and body whatever its letter case; `bodyBytesMax` cuts long bodies short and says so by `bodyTruncated`.",
+    answer: [captured],
+  },
+  clearRequests: {
+    description:
+      "Removes the captures and leaves the inbox. `sequence` goes on where it was, so that clients with a place in the stream keep it.",
+    answer: success,
+  },
+  getRequest: {
+    description:
+      "`body` is text where the bytes are UTF-8, else base64, as `bodyEncoding` says. 404 once it is older than 12 hours or 50 newer ones came.",
+    answer: captured,
+  },
+  deleteRequest: {
+    description: "Removes one capture. Its `sequence` is not given to another one.",
+    answer: success,
+  },
+  getRequestBody: {
+    description:
+      "Byte for byte as it was received, whatever type the sender declared, and as a download: a browser shows none of it as a page.",
+    answer: undefined,
+  },
+  replayRequest: {
+    description:
+      "Sends method, headers and body again and answers with what came back, at most 1 MiB within 15 seconds; redirects are not followed. Addresses that are not public are refused with 400 unless the operator allows them. 502 says how the other side failed.",
+    body: { url: "https://staging.example.com/hooks/payments" },
+    answer: { statusCode: 200, headers: { "content-type": "text/plain" }, body: "ok", durationMs: 84 },
+  },
+  createStreamTicket: {
+    description:
+      "For WebSocket clients that can set no headers: offer `fieldkit.v1, ticket.<ticket>` as `Sec-WebSocket-Protocol`. It opens one stream, of this inbox, within 30 seconds. A repeat with the same `Idempotency-Key` is 409.",
+    answer: { ticket: "Zk4vT9qLr2XwNc7Yb1Md8sHf5Jp0Ga3U", expiresAt: "2026-03-02T09:15:30.000Z" },
+  },
+  openStream: {
+    description: `${relayOnly} Judges the client's own credentials, passed on, or uses its ticket up. The grant stands for them afterwards and says nothing of whether access still holds.`,
+    body: { ticket: "Zk4vT9qLr2XwNc7Yb1Md8sHf5Jp0Ga3U" },
+    answer: { grant, lastSequence: 1, expiresAt: "2026-03-09T09:15:00.000Z" },
+  },
+  checkStream: {
+    description: `${relayOnly} 401 once the session or key has ended, 403 once the person has left the team, 404 once the inbox is gone.`,
+    answer: { lastSequence: 1, expiresAt: "2026-03-09T09:15:00.000Z" },
+  },
+  listStreamRequests: {
+    description: `${relayOnly} As many as fit half a MiB of bodies, and at least one. None means that nothing later is kept. Access is judged anew each time.`,
+    answer: [captured],
+  },
+};
