@@ -1,6 +1,5 @@
 "use client";
 
-import { Tooltip } from "@base-ui/react/tooltip";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { NavigationProvider } from "@/components/ui/navigation-provider";
@@ -11,11 +10,9 @@ export function AppProviders({ children }: { children: ReactNode }) {
   return (
     <QueryProvider>
       <NuqsAdapter>
-        <Tooltip.Provider delay={400}>
-          <NavigationProvider>
-            <ToastProvider>{children}</ToastProvider>
-          </NavigationProvider>
-        </Tooltip.Provider>
+        <NavigationProvider>
+          <ToastProvider>{children}</ToastProvider>
+        </NavigationProvider>
       </NuqsAdapter>
     </QueryProvider>
   );
