@@ -5,7 +5,6 @@ import { useState } from "react";
 import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { RowMenu } from "@/components/ui/row-menu";
-import { useToast } from "@/components/ui/toast";
 import { useCopy } from "@/components/ui/use-copy";
 
 export type FlagMenuProps = {
@@ -13,14 +12,13 @@ export type FlagMenuProps = {
   onOpen: () => void;
   /** What goes with it when it is deleted. */
   consequence: string;
-  onDelete: () => Promise<unknown>;
+  onDelete: () => Promise<void>;
 };
 
 /** What can be done to a flag in a table, global or a group's. */
 export function FlagMenu({ flag, onOpen, consequence, onDelete }: FlagMenuProps) {
   const [deleting, setDeleting] = useState(false);
   const copy = useCopy();
-  const toast = useToast();
   return (
     <>
       <RowMenu name={flag.name} place="row">
@@ -38,13 +36,10 @@ export function FlagMenu({ flag, onOpen, consequence, onDelete }: FlagMenuProps)
       <ConfirmDelete
         what="flag"
         name={flag.key}
-        consequence={`${consequence} This cannot be undone.`}
+        consequence={consequence}
         open={deleting}
         onOpenChange={setDeleting}
-        onDelete={async () => {
-          await onDelete();
-          toast.success(`Flag “${flag.name}” deleted`);
-        }}
+        onDelete={onDelete}
       />
     </>
   );

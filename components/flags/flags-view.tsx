@@ -119,8 +119,8 @@ function useColumns(projectId: string, show: (key: string) => void): Column<Flag
         <FlagMenu
           flag={row}
           onOpen={() => show(row.key)}
-          consequence={`It goes from ${placesOf([row])}. Checks of it answer 404 from then on.`}
-          onDelete={() => removeAll(row)}
+          consequence={`It goes from ${placesOf([row])}. Checks of it answer 404 from then on. It can be put back for 30 seconds.`}
+          onDelete={async () => void (await removeAll(row))}
         />
       ),
     },
@@ -158,9 +158,8 @@ function useBulkActions(projectId: string): BulkAction<FlagRow>[] {
         tone: "danger-outline",
         confirm: (rows) => ({
           title: `Delete ${flagsOf(rows.length)}?`,
-          description: `From ${placesOf(rows)}. Checks of them answer 404 from then on. This cannot be undone.`,
+          description: `From ${placesOf(rows)}. Checks of them answer 404 from then on. They can be put back for 30 seconds.`,
         }),
-        done: (count) => `${flagsOf(count)} deleted`,
         each: removeAll,
       },
     ];

@@ -16,6 +16,7 @@ import { useWrite } from "@/components/ui/queries";
 import { saveFile } from "@/components/ui/save-file";
 import { Switch } from "@/components/ui/switch";
 import { RowButton } from "@/components/ui/table";
+import { useToast } from "@/components/ui/toast";
 import { useSwitch } from "@/components/ui/use-switch";
 import { deleteGroupFlag, updateGroupFlag } from "@/lib/groups/contract";
 
@@ -29,6 +30,7 @@ export type GroupFlagsViewProps = {
 
 export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewProps) {
   const write = useWrite();
+  const toast = useToast();
   const remove = ({ id }: GroupFlag) =>
     write(deleteGroupFlag, { projectId: group.projectId, groupId: group.id, groupFlagId: id });
   const columns: Column<GroupFlag>[] = [
@@ -67,8 +69,11 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
         <FlagMenu
           flag={flag}
           onOpen={() => onOpen(flag.id)}
-          consequence={`No record of ${group.name} gets it from then on, and the overrides of it go with it.`}
-          onDelete={() => remove(flag)}
+          consequence={`No record of ${group.name} gets it from then on, and the overrides of it go with it. This cannot be undone.`}
+          onDelete={async () => {
+            await remove(flag);
+            toast.success(`Flag “${flag.name}” deleted`);
+          }}
         />
       ),
     },

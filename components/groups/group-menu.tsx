@@ -9,7 +9,6 @@ import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
-import { useToast } from "@/components/ui/toast";
 import { useCopy } from "@/components/ui/use-copy";
 import { deleteGroup } from "@/lib/groups/contract";
 
@@ -24,7 +23,6 @@ export function GroupMenu({ group, base, place }: GroupMenuProps) {
   const [opened, setOpened] = useState<"edit" | "delete" | null>(null);
   const copy = useCopy();
   const navigate = useNavigate();
-  const toast = useToast();
   const write = useWrite();
   const opens = (what: "edit" | "delete") => ({
     open: opened === what,
@@ -33,7 +31,6 @@ export function GroupMenu({ group, base, place }: GroupMenuProps) {
 
   async function remove() {
     await write(deleteGroup, { projectId: group.projectId, groupId: group.id });
-    toast.success(`Group “${group.name}” deleted`);
     if (place === "page") navigate(base, { replace: true, unasked: true });
   }
 
@@ -56,7 +53,7 @@ export function GroupMenu({ group, base, place }: GroupMenuProps) {
         what="group"
         name={group.name}
         typed={group.key}
-        consequence="Its flags, records and overrides go with it. Programs that ask for one of its records get 404 from then on. This cannot be undone."
+        consequence="Its flags, records and overrides go with it. Programs that ask for one of its records get 404 from then on. It can be put back for 30 seconds."
         onDelete={remove}
         {...opens("delete")}
       />

@@ -105,9 +105,8 @@ function useBulkActions(projectId: string): BulkAction<Group>[] {
         confirm: (rows) => ({
           title: `Delete ${groupsOf(rows.length)}?`,
           description:
-            "Their flags, records and overrides go with them. Programs that ask for one of their records get 404 from then on. This cannot be undone.",
+            "Their flags, records and overrides go with them. Programs that ask for one of their records get 404 from then on. They can be put back for 30 seconds.",
         }),
-        done: (count) => `${groupsOf(count)} deleted`,
         each: ({ id }) => write(deleteGroup, { projectId, groupId: id }),
       },
     ],

@@ -8,7 +8,6 @@ import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
-import { useToast } from "@/components/ui/toast";
 import { useCopy } from "@/components/ui/use-copy";
 import { deleteRecord } from "@/lib/records/contract";
 
@@ -25,12 +24,10 @@ export function RecordMenu({ record: { id, name }, projectId, groupId, base, pla
   const [deleting, setDeleting] = useState(false);
   const copy = useCopy();
   const navigate = useNavigate();
-  const toast = useToast();
   const write = useWrite();
 
   async function remove() {
     await write(deleteRecord, { projectId, groupId, recordId: id });
-    toast.success(`Record “${name ?? id}” deleted`);
     if (place === "page") navigate(base, { replace: true, unasked: true });
   }
 
@@ -49,7 +46,7 @@ export function RecordMenu({ record: { id, name }, projectId, groupId, base, pla
         what="record"
         name={name ?? id}
         typed={id}
-        consequence="Its overrides go with it, and programs that ask for its flags get 404 from then on. This cannot be undone."
+        consequence="Its overrides go with it, and programs that ask for its flags get 404 from then on. It can be put back for 30 seconds."
         open={deleting}
         onOpenChange={setDeleting}
         onDelete={remove}

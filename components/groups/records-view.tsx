@@ -94,9 +94,8 @@ function useBulkActions({ projectId, groupId }: Place): BulkAction<RecordName>[]
         confirm: (rows) => ({
           title: `Delete ${recordsOf(rows.length)}?`,
           description:
-            "Their overrides go with them, and programs that ask for their flags get 404 from then on. This cannot be undone.",
+            "Their overrides go with them, and programs that ask for their flags get 404 from then on. They can be put back for 30 seconds.",
         }),
-        done: (count) => `${recordsOf(count)} deleted`,
         each: ({ id }) => write(deleteRecord, { projectId, groupId, recordId: id }),
       },
     ],

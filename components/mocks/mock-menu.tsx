@@ -9,7 +9,6 @@ import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
-import { useToast } from "@/components/ui/toast";
 import { useCopy } from "@/components/ui/use-copy";
 import { deleteMock } from "@/lib/mocks/contract";
 
@@ -56,7 +55,7 @@ export function MockMenu({ mock, base, mockBaseUrl, place }: MockMenuProps) {
       <ConfirmDelete
         what="mock"
         name={mock.name}
-        consequence={`${mock.method} ${mock.endpoint} will answer 404 from then on. This cannot be undone.`}
+        consequence={`${mock.method} ${mock.endpoint} will answer 404 from then on. It can be put back for 30 seconds.`}
         typed={false}
         open={deleting}
         onOpenChange={setDeleting}
@@ -69,10 +68,8 @@ export function MockMenu({ mock, base, mockBaseUrl, place }: MockMenuProps) {
 function useRemoval({ mock, base, place }: Omit<MockMenuProps, "mockBaseUrl">) {
   const write = useWrite();
   const navigate = useNavigate();
-  const toast = useToast();
   return async () => {
     await write(deleteMock, { projectId: mock.projectId, mockId: mock.id });
-    toast.success(`Mock “${mock.name}” deleted`);
     if (place === "page") navigate(base, { replace: true, unasked: true });
   };
 }

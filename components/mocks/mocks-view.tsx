@@ -163,7 +163,6 @@ function useBulkActions(projectId: string): BulkAction<MockSummary>[] {
           title: `Delete ${mocksOf(rows.length)}?`,
           description: "Their endpoints will answer 404 from then on.",
         }),
-        done: (count) => `${mocksOf(count)} deleted`,
         each: ({ id }) => write(deleteMock, { projectId, mockId: id }),
       },
     ];

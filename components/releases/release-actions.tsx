@@ -151,12 +151,10 @@ export type DeleteReleaseProps = {
 export function DeleteRelease({ release, base, ...control }: DeleteReleaseProps) {
   const write = useWrite();
   const navigate = useNavigate();
-  const toast = useToast();
   const { id: releaseId, projectId, title, status } = release;
 
   async function remove() {
     await write(deleteRelease, { projectId, releaseId });
-    toast.success(`Release “${title}” deleted`);
     navigate(base, { replace: true, unasked: true });
   }
 
@@ -164,7 +162,7 @@ export function DeleteRelease({ release, base, ...control }: DeleteReleaseProps)
     <ConfirmDelete
       what="release"
       name={title}
-      consequence="Its text, history and attachments go with it, from public pages and feeds too. This cannot be undone."
+      consequence="Its text, history and attachments go with it, from public pages and feeds too. It can be put back for 30 seconds."
       typed={status === "published" ? title : false}
       onDelete={remove}
       {...control}

@@ -141,9 +141,8 @@ function useBulkActions(projectId: string): BulkAction<ReleaseSummary>[] {
         tone: "danger-outline",
         confirm: (rows) => ({
           title: `Delete ${releasesOf(rows.length)}?`,
-          description: `Their texts, histories and attachments go with them${whereShown(rows)}. This cannot be undone.`,
+          description: `Their texts, histories and attachments go with them${whereShown(rows)}. They can be put back for 30 seconds.`,
         }),
-        done: (count) => `${releasesOf(count)} deleted`,
         each: ({ id }) => write(deleteRelease, { projectId, releaseId: id }),
       },
     ],

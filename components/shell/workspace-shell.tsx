@@ -7,6 +7,7 @@ import { SignInAgain } from "@/components/account/sign-in-again";
 import type { Command } from "@/components/shell/command-menu";
 import { DashboardShell } from "@/components/shell/dashboard-shell";
 import type { ShellNavItem } from "@/components/shell/dashboard-sidebar";
+import { OfferUndo } from "@/components/shell/offer-undo";
 import { myTeams, projectAt, recentProjects, teamAt } from "@/components/shell/shell-queries";
 import { setTheme } from "@/components/shell/theme";
 import { themeChoices } from "@/components/shell/theme-switch";
@@ -71,12 +72,13 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
       }
     >
       {children}
+      {here.project?.id ? <OfferUndo projectId={here.project.id} /> : null}
       <SignInAgain email={user.email} />
     </DashboardShell>
   );
 }
 
-type Named = { name: string; slug: string };
+type Named = { id?: string; name: string; slug: string };
 
 /** The team and the project of the address among the ones that can be switched to. */
 function useWorkspace(teamSlug: string, projectSlug: string | undefined) {

@@ -13,8 +13,8 @@ export type BulkAction<Row> = {
   tone?: "danger-outline";
   /** What is said first, for what cannot be undone. */
   confirm?: (rows: readonly Row[]) => { title: string; description: string };
-  /** "12 mocks switched on". */
-  done: (count: number) => string;
+  /** "12 mocks switched on"; left out where something else says so. */
+  done?: (count: number) => string;
   /** One row; called for several at a time. */
   each?: (row: Row) => Promise<unknown>;
   /** All rows together, instead. */
@@ -94,7 +94,7 @@ function useBulk<Row>(onDone: () => void) {
       : Promise.all(Array.from({ length: atOnce }, work)));
     setRunning(undefined);
     const succeeded = all && errors.length > 0 ? 0 : rows.length - errors.length;
-    if (succeeded > 0) toast.success(done(succeeded));
+    if (done && succeeded > 0) toast.success(done(succeeded));
     if (errors.length > 0) {
       toast.error(`${rows.length - succeeded} of ${rows.length} did not work`, {
         description: messageOf(errors[0]),

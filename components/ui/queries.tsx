@@ -51,7 +51,10 @@ function createClient(): QueryClient {
     mutationCache: new MutationCache({
       onSettled: (_data, _error, _input, _before, { options }) =>
         client.invalidateQueries({
-          predicate: ({ meta }) => meta?.tag === undefined || meta.tag === options.meta?.tag,
+          predicate: ({ meta }) =>
+            meta?.tag === undefined ||
+            meta.tag === options.meta?.tag ||
+            meta.deletes === options.meta?.deletes,
         }),
     }),
   });
@@ -63,10 +66,10 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 type QueryOptions = {
   enabled?: boolean;
   /**
-   * False for what hardly changes: it is read once, and anew after writes of operations of the same tag. Milliseconds
-   * for what is about to change.
+   * False for what hardly changes: it is read once, and anew after writes of operations of the same tag. "deletes" for
+   * what changes with whatever is deleted here. Milliseconds for what is about to change.
    */
-  watch?: boolean | number;
+  watch?: boolean | number | "deletes";
 };
 
 /** The answer of a reading operation, read anew every few seconds and after every write. */
@@ -94,10 +97,10 @@ export function usePage<O extends Operation & { list: true }>(
 
 const settings = ({ tag }: Operation, { enabled = true, watch = true }: QueryOptions) => ({
   enabled,
-  ...(watch === false && {
+  ...((watch === false || watch === "deletes") && {
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false as const,
-    meta: { tag },
+    meta: { tag, deletes: watch === "deletes" ? true : null },
   }),
   ...(typeof watch === "number" && { refetchInterval: () => (paused ? false : watch) }),
 });
@@ -118,7 +121,7 @@ export function useWrite() {
     <O extends Operation>(op: O, input: CallInput<O>, { patch, ...options }: WriteOptions = {}) => {
       const mutation = client.getMutationCache().build(client, {
         mutationFn: (): Promise<Output<O>> => call(op, input, options),
-        meta: { tag: op.tag },
+        meta: { tag: op.tag, deletes: op.method === "DELETE" },
         ...(patch && {
           scope: { id: patch.id },
           onMutate: async () => {

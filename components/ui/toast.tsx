@@ -18,7 +18,8 @@ export type ToastOptions = {
   timeoutMs?: number;
 };
 
-export type ToastApi = Record<ToastTone, (title: string, options?: ToastOptions) => void>;
+/** What comes back closes the message. */
+export type ToastApi = Record<ToastTone, (title: string, options?: ToastOptions) => () => void>;
 
 /** `toast.success("Mock deleted", { undo })`. Errors are announced at once and stay 10 s. */
 export function useToast(): ToastApi {
@@ -46,6 +47,7 @@ export function useToast(): ToastApi {
               }
             : {}),
         });
+        return () => close(id);
       };
     return { success: show("success"), error: show("error"), info: show("info") };
   }, [add, close]);

@@ -3,7 +3,6 @@
 import { ConfirmDelete, type ConfirmDeleteProps } from "@/components/ui/confirm-delete";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
-import { useToast } from "@/components/ui/toast";
 import type { InboxSummary } from "@/components/webhooks/inboxes-list";
 import { deleteWebhook } from "@/lib/webhooks/contract";
 
@@ -16,11 +15,9 @@ export type DeleteInboxProps = Pick<ConfirmDeleteProps, "trigger" | "open" | "on
 export function DeleteInbox({ inbox, next, ...control }: DeleteInboxProps) {
   const write = useWrite();
   const navigate = useNavigate();
-  const toast = useToast();
 
   async function remove() {
     await write(deleteWebhook, { projectId: inbox.projectId, webhookId: inbox.id });
-    toast.success(`Inbox “${inbox.name}” deleted`);
     if (next) navigate(next, { replace: true, unasked: true });
   }
 
@@ -29,7 +26,7 @@ export function DeleteInbox({ inbox, next, ...control }: DeleteInboxProps) {
       {...control}
       what="inbox"
       name={inbox.name}
-      consequence="Its captured requests go with it, and senders get 404 from then on. The same address cannot be had again."
+      consequence="Its captured requests go with it, and senders get 404 from then on. It can be put back for 30 seconds."
       typed={false}
       onDelete={remove}
     />

@@ -112,7 +112,6 @@ function useBulkActions(projectId: string): BulkAction<InboxSummary>[] {
           title: `Delete ${inboxesOf(rows.length)}?`,
           description: "Their captured requests go with them, and senders get 404 from then on.",
         }),
-        done: (count) => `${inboxesOf(count)} deleted`,
         each: ({ id }) => write(deleteWebhook, { projectId, webhookId: id }),
       },
     ],

@@ -17,8 +17,10 @@ export const Deletion = z
     name: z.string(),
     deletedAt: Timestamp,
     undoableUntil: Timestamp,
+    mine: z.boolean().meta({ description: "whether the caller deleted it" }),
   })
   .meta({ id: "Deletion" });
+export type Deletion = z.output<typeof Deletion>;
 
 const tag = "Deletions";
 

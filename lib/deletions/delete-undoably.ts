@@ -43,7 +43,8 @@ export async function deleteUndoably(ctx: Ctx, kind: DeletionKind, place: Place)
   ctx.after(() => ctx.background(() => pruneDeletions(db(), ctx.now())));
 }
 
-function deleterOf({ actor }: Ctx): string {
+/** The person or key that deletes. */
+export function deleterOf({ actor }: Ctx): string {
   if (actor.kind === "user") return actor.user.id;
   return actor.kind === "key" ? actor.key.id : "";
 }

@@ -6,6 +6,7 @@ import { byTime, listOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
 import { listDeletions } from "./contract";
+import { deleterOf } from "./delete-undoably";
 
 const list = listOf({
   from: deletions,
@@ -18,5 +19,7 @@ export const handleListDeletions = implement(listDeletions, async (ctx, input) =
   const project = await requireProject(ctx, { uuid: input.projectId });
   const asked = await input.fields();
   const where = and(eq(deletions.projectId, project.id), gt(deletions.undoableUntil, ctx.now()));
-  return readPage(ctx.db, list, { ...asked, sort: "-deletedAt", where }, (rows) => rows.map(withIsoTimes));
+  return readPage(ctx.db, list, { ...asked, sort: "-deletedAt", where }, (rows) =>
+    rows.map((row) => ({ ...withIsoTimes(row), mine: row.deletedBy === deleterOf(ctx) })),
+  );
 });

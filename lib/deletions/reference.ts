@@ -13,6 +13,7 @@ export const deletionReference: Reference<typeof contract> = {
         name: "A user",
         deletedAt: "2026-03-03T14:02:11.480Z",
         undoableUntil: "2026-03-03T14:02:41.480Z",
+        mine: true,
       },
     ],
   },
