@@ -1,5 +1,6 @@
 "use client";
 
+import { useIsMutating } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { messageOf } from "@/components/ui/form-problem";
 import { useAnswer, useWrite } from "@/components/ui/queries";
@@ -25,14 +26,17 @@ const offered = new Set<string>();
 export function OfferUndo({ projectId }: { projectId: string }) {
   const { data } = useAnswer(listDeletions, { projectId }, { watch: "deletes" });
   const offer = useOffer(projectId);
+  // Of many that are deleted together, one message tells when all are gone.
+  const isDeleting = useIsMutating() > 0;
   useEffect(() => {
+    if (isDeleting) return;
     const fresh = (data ?? []).filter(({ id, mine }) => mine && !offered.has(id));
     for (const { id } of fresh) offered.add(id);
     const [newest] = fresh;
     // Clocks differ; nothing can be put back for longer than this.
     const leftMs = newest ? Math.min(Date.parse(newest.undoableUntil) - Date.now(), undoableMs) : 0;
     if (leftMs > 0) offer(fresh, leftMs);
-  }, [data, offer]);
+  }, [data, offer, isDeleting]);
   return null;
 }
 

@@ -186,7 +186,7 @@ describe.each(makers)("a deleted %s", (kind, make) => {
     }
     if (thing.outside) expect((await thing.outside()).status).toBe(404);
     const { id, deletedAt, undoableUntil, ...shown } = (await listed())[0] as Deletion;
-    expect(shown).toEqual({ kind, itemId: thing.itemId, name: thing.name });
+    expect(shown).toEqual({ kind, itemId: thing.itemId, name: thing.name, mine: true });
     expect(Date.parse(undoableUntil) - Date.parse(deletedAt)).toBe(30_000);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
 
