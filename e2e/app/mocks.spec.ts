@@ -118,18 +118,14 @@ test("unsaved changes are not left by accident, whichever way leads out", async 
   await expect(page.getByText("just now")).toBeVisible();
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("Half a thought");
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.message());
-    return asked.length < 3 ? dialog.dismiss() : dialog.accept();
-  });
   await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("new mock");
   await page.keyboard.press("Enter");
-  await expect.poll(() => asked.length).toBe(2);
+  await page.getByRole("button", { name: "Stay" }).click();
   await expect(name).toHaveValue("Half a thought");
   await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { name: "Project settings" })).toBeVisible();
-  expect(asked).toEqual(Array(3).fill("Leave without saving your changes?"));
 });

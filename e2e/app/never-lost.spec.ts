@@ -1,0 +1,296 @@
+import type { Browser, Page } from "@playwright/test";
+import { type Account, expect, expectAccessible, inspect, test } from "./browser";
+import { enterProject, type Mock, makeMock, send } from "./workspace";
+
+type Room = { account: Account; mock: Mock; path: string; url: string };
+
+/** The page of a new mock. */
+async function openMock(page: Page, fields: Partial<Mock> = {}): Promise<Room> {
+  const { account, project, base } = await enterProject(page);
+  const mock = await makeMock(page, project, fields);
+  const url = `${base}/mocks/${mock.id}`;
+  await page.goto(url);
+  return { account, mock, url, path: `/api/projects/${project.id}/mocks/${mock.id}` };
+}
+
+/** Somebody else at the same account's team, in a browser of their own. */
+async function somebodyElse(browser: Browser, { account }: Room): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const { email, password } = account;
+  await send(page, "POST", "/api/auth/sign-in/email", { email, password });
+  return page;
+}
+
+const nameOf = (page: Page) => page.getByLabel("Name", { exact: true });
+const bodyOf = (page: Page) => page.getByLabel("Body", { exact: true });
+const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
+const leaveQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("forms arrive filled", async ({ page }) => {
+    const { account, project, base } = await enterProject(page);
+    expect(account.email).toBeTruthy();
+    const mock = await makeMock(page, project, {
+      description: "All of them",
+      statusCode: 404,
+      responseBody: '{"a":\n1}',
+      responseHeaders: { "X-A": ["1", "2"] },
+      delayMs: 7,
+      method: "PATCH",
+      enabled: false,
+    });
+    await page.context().newPage();
+    await page.goto(`${base}/mocks/${mock.id}`, { waitUntil: "commit" });
+    await expect(nameOf(page)).toHaveValue("List users");
+    await expect(page.getByLabel("Endpoint")).toHaveValue("/users");
+    await expect(page.getByLabel("Description")).toHaveValue("All of them");
+    await expect(page.getByLabel("Status code", { exact: true })).toHaveValue("404");
+    await expect(page.getByLabel("Delay")).toHaveValue("7");
+    await expect(bodyOf(page)).toHaveValue('{"a":\n1}');
+    await expect(page.getByLabel("Value of header 2")).toHaveValue("2");
+    await expect(page.getByRole("form").getByLabel("Method")).toHaveText("PATCH");
+    await expect(page.getByRole("switch", { name: "Answers requests" })).not.toBeChecked();
+  });
+});
+
+test("what is typed before the script has loaded stays, and is saved", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  const mock = await makeMock(page, project);
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto(`${base}/mocks/${mock.id}`, { waitUntil: "commit" });
+  await nameOf(page).fill("Typed early");
+  load();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(nameOf(page)).toHaveValue("Typed early");
+  await expect(page.getByLabel("Endpoint")).toHaveValue("/users");
+  await save(page).click();
+  await expect(page.getByRole("heading", { name: "Typed early", level: 1 })).toBeVisible();
+});
+
+test("Back and Forward ask before they discard what was typed", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  await makeMock(page, project);
+  // Pages of one document: the steps between them are the router's.
+  await page.goto(`${base}/settings`);
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await expect(page.getByRole("heading", { name: "Webhooks", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Mocks" }).click();
+  await page.getByRole("link", { name: "List users" }).click();
+  await page.waitForURL(/mocks\/[0-9a-f-]{36}$/);
+  await page.getByRole("link", { name: "API keys" }).click();
+  await expect(page.getByRole("heading", { name: "API keys", level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/mocks\/[0-9a-f-]{36}$/);
+  const here = page.url();
+  await nameOf(page).fill("Half a thought");
+
+  for (const steps of [-1, -3, 1]) {
+    await page.evaluate((by) => window.history.go(by), steps);
+    await expect(leaveQuestion(page)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Stay" })).toBeFocused();
+    await expect(page).toHaveURL(here);
+    await page.getByRole("button", { name: "Stay" }).click();
+    await expect(leaveQuestion(page)).toBeHidden();
+    await expect(nameOf(page)).toHaveValue("Half a thought");
+  }
+  await page.evaluate(() => window.history.go(-2));
+  await page.keyboard.press("Escape");
+  await expect(leaveQuestion(page)).toBeHidden();
+  await expect(nameOf(page)).toHaveValue("Half a thought");
+
+  await page.evaluate(() => window.history.go(-2));
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Webhooks", level: 1 })).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await expect(nameOf(page)).toHaveValue("List users");
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "API keys", level: 1 })).toBeVisible();
+});
+
+test("a dialog with something typed asks, whichever way it is closed", async ({ page }) => {
+  const { base, team } = await enterProject(page);
+  await page.goto(`${base}/settings`);
+  await page.goto(`/${team.slug}`);
+  await page.getByRole("button", { name: "New project" }).click();
+  const dialog = page.getByRole("dialog", { name: "New project" });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole("button", { name: "New project" }).click();
+  const name = dialog.getByLabel("Name", { exact: true });
+  await name.fill("Half a project");
+  const ways = [
+    () => page.keyboard.press("Escape"),
+    () => page.mouse.click(5, 5),
+    () => dialog.getByRole("button", { name: "Cancel" }).click(),
+    () => dialog.getByRole("button", { name: "Close" }).click(),
+  ];
+  for (const close of ways) {
+    await close();
+    await expect(leaveQuestion(page)).toBeVisible();
+    await page.getByRole("button", { name: "Stay" }).click();
+    await expect(leaveQuestion(page)).toBeHidden();
+    await expect(name).toHaveValue("Half a project");
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("a save sends what was changed, and leaves the rest to others", async ({ page, browser }) => {
+  const room = await openMock(page);
+  const other = await somebodyElse(browser, room);
+  await bodyOf(page).fill('{"mine": true}');
+  await send(other, "PUT", room.path, { name: "Theirs", statusCode: 201 });
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === "PUT"),
+    save(page).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({ responseBody: '{"mine": true}' });
+  expect(request.headers()["if-match"]).toMatch(/^"\d{4}-.*Z"$/);
+  await expect(page.getByText("Mock saved").first()).toBeVisible();
+  await expect(nameOf(page)).toHaveValue("Theirs");
+  expect(await send(page, "GET", room.path)).toMatchObject({
+    ...{ name: "Theirs", statusCode: 201, responseBody: '{"mine": true}' },
+  });
+  await other.context().close();
+});
+
+test("what others change is seen while a form is open, and what is typed stays", async ({
+  page,
+  browser,
+}) => {
+  const room = await openMock(page);
+  const other = await somebodyElse(browser, room);
+  await bodyOf(page).fill('{"mine": true}');
+  await send(other, "PUT", room.path, { name: "Theirs" });
+  await expect(nameOf(page)).toHaveValue("Theirs");
+  await expect(page.getByText("Name was changed meanwhile by somebody else")).toBeVisible();
+  await expect(bodyOf(page)).toHaveValue('{"mine": true}');
+  await send(other, "PUT", room.path, { responseBody: '{"theirs": true}' });
+  await expect(page.getByText("Body was changed meanwhile by somebody else, too")).toBeVisible();
+  await expect(bodyOf(page)).toHaveValue('{"mine": true}');
+  await other.context().close();
+});
+
+test("where both changed a field the person sees both and chooses", async ({ page, browser }) => {
+  const lines = (middle: string) => `${"same\n".repeat(40)}${middle}\n${"same\n".repeat(40)}`;
+  const room = await openMock(page, { responseBody: lines("before") });
+  const other = await somebodyElse(browser, room);
+  await nameOf(page).fill("Mine");
+  await bodyOf(page).fill(lines("mine"));
+  const theirs = { name: "Theirs", responseBody: lines("theirs"), delayMs: 5 };
+  await send(other, "PUT", room.path, theirs);
+  await save(page).click();
+  const dialog = page.getByRole("dialog", { name: "Somebody else changed this too" });
+  await expect(dialog).toBeVisible();
+  const fieldOf = (name: string) => dialog.getByRole("group", { name });
+  await expect(fieldOf("Body")).toContainText("theirs");
+  await expect(fieldOf("Body")).toContainText("mine");
+  expect((await fieldOf("Body").textContent())?.match(/same/g)).toHaveLength(8);
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await fieldOf("Name").getByLabel("Take theirs").check();
+  await inspect(page, "form-conflict");
+  await fieldOf("Body").getByLabel("Keep mine").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Mock saved").first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(nameOf(page)).toHaveValue("Theirs");
+  const stored = await send<Mock>(page, "GET", room.path);
+  expect(stored).toMatchObject({ name: "Theirs", responseBody: lines("mine"), delayMs: 5 });
+  await other.context().close();
+});
+
+test("a mock that somebody deleted meanwhile can be made anew from the form", async ({ page, browser }) => {
+  const room = await openMock(page);
+  const other = await somebodyElse(browser, room);
+  await nameOf(page).fill("Still wanted");
+  await other.request.delete(room.path);
+  await expect(page.getByText("Somebody deleted this mock meanwhile")).toBeVisible();
+  await expect(nameOf(page)).toHaveValue("Still wanted");
+  await page.getByRole("button", { name: "Create it anew" }).click();
+  await expect(page.getByRole("heading", { name: "Still wanted", level: 1 })).toBeVisible();
+  await expect(page).not.toHaveURL(room.url);
+  await other.context().close();
+});
+
+test("a session that ends while a form is open is begun again over it", async ({ page, context }) => {
+  const room = await openMock(page);
+  await nameOf(page).fill("Typed before the end");
+  await context.clearCookies();
+  await save(page).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog.getByLabel("E-mail")).toHaveValue(room.account.email);
+  await inspect(page, "sign-in-again");
+  await dialog.getByLabel("Password", { exact: true }).fill("not the password");
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog.getByText("The password is wrong.")).toBeVisible();
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+  await dialog.getByLabel("Password", { exact: true }).fill(room.account.password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  // What was refused is sent again.
+  await expect(page.getByText("Mock saved").first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(room.url);
+  expect(await send(page, "GET", room.path)).toMatchObject({ name: "Typed before the end" });
+});
+
+test("whoever puts signing in off keeps the page, and nothing is asked of the server", async ({
+  page,
+  context,
+}) => {
+  const room = await openMock(page);
+  await nameOf(page).fill("Not yet");
+  await context.clearCookies();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toBeVisible();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/api/projects/")) asked += 1;
+  });
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("You are signed out")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  // Longer than the page waits between two looks.
+  await page.waitForTimeout(6000);
+  expect(asked).toBe(0);
+  await expectAccessible(page, "signed out");
+  await expect(nameOf(page)).toHaveValue("Not yet");
+  const { email, password } = room.account;
+  await send(page, "POST", "/api/auth/sign-in/email", { email, password });
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByText("You are signed out")).toBeHidden();
+  await save(page).click();
+  await expect(page.getByText("Mock saved").first()).toBeVisible();
+});
+
+test("an error is where the eyes and the focus are", async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 500 });
+  const room = await openMock(page, { responseBody: "line\n".repeat(30) });
+  await nameOf(page).fill(" ");
+  await page.getByLabel("Delay").fill("-1");
+  await bodyOf(page).click();
+  await bodyOf(page).press("Control+Enter");
+  await expect(nameOf(page)).toBeFocused();
+  await expect(nameOf(page)).toBeInViewport();
+  await expect(page.getByText("Name must not be empty")).toBeInViewport();
+  await nameOf(page).fill("Better");
+  await page.getByLabel("Delay").fill("0");
+  await page.route(`**${room.path}`, (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await bodyOf(page).press("Control+Enter");
+  const problem = page.getByRole("alert").filter({ hasText: "can't be reached" });
+  await expect(problem).toBeInViewport({ ratio: 1 });
+  await expect(nameOf(page)).toHaveValue("Better");
+});
