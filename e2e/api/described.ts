@@ -61,6 +61,16 @@ function operationsOf(paths: Record<string, Record<string, Json>>): Described[] 
 const variables = ({ pattern }: Described) => pattern.source.split("[^").length;
 const escaped = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
 
+/** A malformed percent-encoding names nothing: Next says so before any operation is asked. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 type Asked = { method: string; path: string };
 
 /** In what an answer is not as the description of the API has it; undefined when it is, or when it has no such operation. */
@@ -68,7 +78,7 @@ export function undescribed({ method, path }: Asked, answer: Answer): string | u
   const [pathname = "", query = ""] = path.split("?", 2);
   const wanted = method === "HEAD" ? "GET" : method;
   const operation = loaded().operations.find((each) => each.method === wanted && each.pattern.test(pathname));
-  if (!operation) return undefined;
+  if (!operation || !isDecodable(pathname)) return undefined;
   const given = operation.responses[answer.status];
   if (!given) return `${operation.operationId}: status ${answer.status} is not described`;
   const pointer = given.$ref?.slice(1) ?? `${operation.pointer}/responses/${answer.status}`;
