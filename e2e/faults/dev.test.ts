@@ -12,6 +12,8 @@ const sources = [
   ...["app", "components", "db", "drizzle", "lib", "pages", "server", "sidecar"],
   ...["instrumentation.ts", "middleware.ts", "next.config.ts", "package.json"],
   ...["postcss.config.mjs", "tsconfig.json"],
+  // The font of public pages is read from below the directory that the server runs in.
+  "node_modules/geist",
 ];
 let root: string;
 let port: number;
