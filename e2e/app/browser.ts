@@ -170,6 +170,8 @@ export async function signUp(page: Page, account = newAccount()): Promise<Accoun
   await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Projects", level: 1 })).toBeVisible();
+  // The page after an entrance is loaded anew.
+  await untilTakenOver(page);
   return account;
 }
 
