@@ -33,6 +33,8 @@ test("a first flag is made in all environments, switched, undone, and asked abou
   await expect(dialog.getByLabel("Key")).toHaveValue("new-checkout");
   await expectAccessible(page, "new flag");
   await dialog.getByRole("button", { name: "Create flag" }).click();
+  await expect(page.getByText("Flag “New checkout” created").first()).toBeVisible();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "New checkout", exact: true })).toBeVisible();
 
   const staging = page.getByRole("switch", { name: "New checkout in Staging" });
@@ -214,6 +216,7 @@ test("many flags come in pages, sorted and found on the server, with their place
   await expect(page.getByRole("row").nth(1)).toContainText("Flag 60");
   await page.getByRole("searchbox", { name: "Filter flags" }).fill("5");
   await expect(page.getByRole("status").filter({ hasText: "15 found" })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]q=5/);
   await page.reload();
   await expect(page.getByRole("row").nth(1)).toContainText("Flag 59");
   await expect(page.getByRole("row")).toHaveCount(16);
