@@ -432,6 +432,7 @@ test("many releases are paged, searched and sorted in the address, and deleted t
   await expect(rows.first()).toContainText("Release 01");
   await page.getByRole("searchbox", { name: "Filter releases" }).fill("release 5");
   await expect(rows).toHaveCount(8);
+  await expect(page).toHaveURL(/[?&]q=release/);
   await page.reload();
   await expect(rows).toHaveCount(8);
   await expect(rows.first()).toContainText("Release 05");
