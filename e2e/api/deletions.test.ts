@@ -217,6 +217,13 @@ describe.each(makers)("a deleted %s", (kind, make) => {
   });
 });
 
+it.each(["mock", "webhook"])("the UUID of a %s may be written in capitals", async (kind) => {
+  const { path, itemId } = await (kind === "mock" ? mock() : webhook());
+  await done(site.owner.delete(path.replace(itemId, itemId.toUpperCase())));
+  expect(await done(restore(kind, itemId.toUpperCase()))).toEqual({ success: true });
+  expect((await site.owner.get(path)).status).toBe(200);
+});
+
 describe("what is in the way", () => {
   type Case = {
     path: string;

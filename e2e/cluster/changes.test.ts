@@ -17,7 +17,7 @@ describe.each<[DoorName, DoorName]>([
   afterEach(() => busIs(cluster, ["ok", "ok"]));
   afterAll(() => cluster.stop());
 
-  test("of a mock: created, changed, deleted", async () => {
+  test("of a mock: created, changed, deleted, put back", async () => {
     const { here, api, createMock, seen } = await createSite(cluster);
     expect(await seen("/api/mock/greeting")).toMatchObject({ status: 404 });
     const { id } = await createMock("/greeting", "one");
@@ -36,6 +36,10 @@ describe.each<[DoorName, DoorName]>([
     await here.done("DELETE", `${api}/mocks/${id}`);
     await eventually(toldWithinMs, async () =>
       expect(await seen("/api/mock/greeting")).toMatchObject({ status: 404 }),
+    );
+    await here.done("POST", `${api}/deletions/mock/${id}/restore`);
+    await eventually(toldWithinMs, async () =>
+      expect(await seen("/api/mock/greeting")).toMatchObject({ status: 200 }),
     );
   });
 
@@ -111,16 +115,23 @@ describe.each<[DoorName, DoorName]>([
     expect(listed.map(({ body }) => body)).toEqual(['{"order":7}']);
   });
 
-  test("of a flag: switched on", async () => {
-    const { here, there, apiByReference } = await createSite(cluster);
+  test("of a flag: switched on, deleted, put back", async () => {
+    const { here, there, api, apiByReference } = await createSite(cluster);
     const { id } = await here.done<{ id: string }>("POST", `${apiByReference}/flags`, {
       name: "Beta",
       key: "beta",
     });
     const path = `${apiByReference}/flags/check/beta?targetingKey=ada`;
-    const isEnabled = async () => (await there.done<{ enabled: boolean }>("GET", path)).enabled;
-    expect(await isEnabled()).toBe(false);
+    const checked = async () => {
+      const { status, text } = await there.send("GET", path);
+      return status === 200 ? JSON.parse(text).enabled : status;
+    };
+    expect(await checked()).toBe(false);
     await here.done("PUT", `${apiByReference}/flags/${id}`, { enabled: true, rollout: 100 });
-    await eventually(toldWithinMs, async () => expect(await isEnabled()).toBe(true));
+    await eventually(toldWithinMs, async () => expect(await checked()).toBe(true));
+    await here.done("DELETE", `${apiByReference}/flags/${id}`);
+    await eventually(toldWithinMs, async () => expect(await checked()).toBe(404));
+    await here.done("POST", `${api}/deletions/flag/${id}/restore`);
+    await eventually(toldWithinMs, async () => expect(await checked()).toBe(true));
   });
 });

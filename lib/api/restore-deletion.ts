@@ -19,8 +19,7 @@ export const handleRestoreDeletion = implement(restoreDeletion, async (ctx, inpu
   await input.fields();
   const kind = DeletionKind.safeParse(input.kind);
   if (!kind.success) throw notFound("Deletion");
-  const place = { projectId: project.id, itemId: input.itemId };
-  await restoreRows(ctx, kind.data, place, (inner) => settle[kind.data](inner, place));
+  await restoreRows(ctx, kind.data, { projectId: project.id, itemId: input.itemId }, settle[kind.data]);
   return { success: true as const };
 });
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, getTableName, gt, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { deletedRows, deletions } from "@/db/schema/deletions";
 import { violatedConstraint } from "@/db/unique-violation";
@@ -15,22 +16,27 @@ import { kinds, type Part, type Place } from "./kinds";
 export async function restoreRows(
   ctx: Ctx,
   kind: DeletionKind,
-  place: Place,
-  settle: (inner: Ctx) => Promise<void>,
+  given: Place,
+  settle: (inner: Ctx, place: Place) => Promise<void>,
 ): Promise<void> {
   const { parts, obstacles } = kinds[kind];
+  const place = { ...given, itemId: asKept(parts[0].table, given.itemId) };
   try {
     await transaction(ctx, async (inner) => {
       const id = await lockDeletion(inner, kind, place);
       for (const part of parts) await putBack(inner.db, part, id);
       await inner.db.delete(deletions).where(eq(deletions.id, id));
-      await settle(inner);
+      await settle(inner, place);
     });
   } catch (error) {
     const obstacle = obstacles[violatedConstraint(error) ?? ""];
     throw obstacle ? taken(obstacle.path, obstacle.message) : error;
   }
 }
+
+/** A UUID means the same in any letter case, but a deletion keeps ids of all kinds as text. */
+const asKept = (table: PgTable, id: string) =>
+  getTableColumns(table).id?.getSQLType() === "uuid" ? id.toLowerCase() : id;
 
 /** The newest deletion of the thing; of two that restore it at once, the second one finds none. */
 async function lockDeletion(
