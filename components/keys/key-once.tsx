@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { curlCommand } from "@/components/ui/curl-command";
-import { DialogBackdrop, DialogFooter, dialogLook } from "@/components/ui/dialog";
+import { DialogBackdrop, DialogFooter, dialogLook, dialogPlace } from "@/components/ui/dialog";
 import { FormAlert } from "@/components/ui/form-alert";
 import { useLeaveGuard } from "@/components/ui/navigation";
 import { writeClipboard } from "@/components/ui/write-clipboard";
@@ -42,7 +42,7 @@ export function KeyOnce({ created, tryUrl, onDone }: KeyOnceProps) {
     >
       <Base.Portal>
         <DialogBackdrop />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+        <Base.Viewport className={dialogPlace}>
           <Base.Popup className={cn(dialogLook, "overflow-y-auto p-5 sm:max-w-lg")}>
             <Base.Title className="break-words font-semibold text-ink text-lg">
               Copy the key “{shown?.name}”

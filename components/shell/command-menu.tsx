@@ -5,7 +5,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { cn } from "@/components/ui/cn";
-import { DialogBackdrop, dialogLook } from "@/components/ui/dialog";
+import { DialogBackdrop, dialogLook, overPage } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { useNavigate } from "@/components/ui/navigation";
 import { popupItemLook } from "@/components/ui/popup-look";
@@ -49,7 +49,12 @@ export function CommandMenu({ commands, open, onOpenChange }: CommandMenuProps) 
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <DialogBackdrop />
-        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center overflow-hidden px-3 pt-[max(0.75rem,12vh)]">
+        <Dialog.Viewport
+          className={cn(
+            overPage,
+            "flex items-start justify-center overflow-hidden px-3 pt-[max(0.75rem,12vh)]",
+          )}
+        >
           <Dialog.Popup
             aria-label="Command menu"
             className={cn(dialogLook, "max-h-[min(34rem,76dvh)] max-w-xl overflow-hidden rounded-xl")}

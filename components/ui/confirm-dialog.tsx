@@ -4,7 +4,7 @@ import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { type FormEvent, type ReactElement, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { DialogBackdrop, DialogFooter, dialogLook } from "@/components/ui/dialog";
+import { DialogBackdrop, DialogFooter, dialogLook, dialogPlace } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormAlert } from "@/components/ui/form-alert";
 import { Input } from "@/components/ui/input";
@@ -40,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {props.trigger ? <Base.Trigger render={props.trigger} /> : null}
       <Base.Portal>
         <DialogBackdrop />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+        <Base.Viewport className={dialogPlace}>
           <Base.Popup
             {...(props.finalFocus && { finalFocus: props.finalFocus })}
             className={cn(dialogLook, "overflow-y-auto p-5 sm:max-w-md")}

@@ -40,7 +40,7 @@ export function Dialog({
       {trigger ? <Base.Trigger render={trigger} /> : null}
       <Base.Portal>
         <DialogBackdrop />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+        <Base.Viewport className={dialogPlace}>
           <Base.Popup initialFocus={firstField} className={cn(dialogLook, sizes[size])}>
             <div className="flex items-start justify-between gap-4 px-5 pt-4.5">
               <div className="min-w-0">
@@ -83,8 +83,22 @@ export function DialogClose({ children = "Cancel" }: { children?: ReactNode }) {
 export const dialogLook =
   "flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-t-xl border border-line bg-popup text-ink shadow-popup outline-none transition-[opacity,transform] duration-150 ease-out data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:rounded-xl";
 
+/** Covers the page, but only while the dialog is open: a click while it fades is meant for what is behind it. */
+export const overPage = "fixed inset-0 z-40 data-closed:pointer-events-none";
+
+/** Where a dialog is: in the middle of a wide screen, at the bottom of a narrow one. */
+export const dialogPlace = cn(
+  overPage,
+  "flex items-end justify-center overflow-hidden sm:items-center sm:p-6",
+);
+
 export function DialogBackdrop() {
   return (
-    <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+    <Base.Backdrop
+      className={cn(
+        overPage,
+        "bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0",
+      )}
+    />
   );
 }

@@ -4,7 +4,8 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { DialogBackdrop } from "@/components/ui/dialog";
+import { cn } from "@/components/ui/cn";
+import { DialogBackdrop, overPage } from "@/components/ui/dialog";
 import { SurfaceProvider, useGuardedOpen } from "@/components/ui/navigation";
 
 export type SidePanelProps = {
@@ -28,7 +29,7 @@ export function SidePanel({ title, description, onClosed, children, ...props }: 
     >
       <Base.Portal>
         <DialogBackdrop />
-        <Base.Viewport className="fixed inset-0 z-40 flex justify-end overflow-hidden">
+        <Base.Viewport className={cn(overPage, "flex justify-end overflow-hidden")}>
           <Base.Popup
             data-side-panel
             className="flex h-full w-full flex-col border-line bg-popup text-ink shadow-popup outline-none transition-transform duration-200 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full sm:max-w-lg sm:border-l"
