@@ -63,6 +63,8 @@ test("a session that ends while a page is open leads to sign-in at the next step
 }) => {
   const { base } = await enterProject(page);
   await page.goto(`${base}/mocks`);
+  // The page looks for changes every few seconds. If it learnt of the end first, it would ask to sign in again.
+  await page.route("**/api/**", (route) => route.abort());
   await context.clearCookies();
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(`${base}/settings`)}`);
