@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "
 import { v4 as uuidv4 } from "uuid";
 import type { Db } from "@/db/client";
 import { releases, type StoredProgress } from "@/db/schema/releases";
-import type { ReleaseRow } from "../to-release";
+import type { ReleaseRow } from "../notes/to-release";
 
 /** How long a generation may take in all, tries and waiting included. */
 export const deadlineMs = 10 * 60_000;

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { StoredProgress } from "@/db/schema/releases";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
 import { log } from "@/lib/platform/log/log";
-import { revise } from "../revise";
+import { revise } from "../notes/revise";
 import { checkpointsOf, dropCheckpoints } from "./checkpoints";
 import { attemptsMax, fail, giveBack, heartbeat, isHeld, type Job } from "./lease";
 import { NotesError } from "./notes-error";

@@ -9,8 +9,8 @@ import { type Change, type Facts, factsOf, type ReadRepository } from "../facts/
 import { kinds } from "../facts/kinds";
 import { pagesOf } from "../facts/links";
 import { internalKinds, renderNotes, sectionsByRules } from "../facts/render";
-import { readSettings } from "../read-settings";
-import { type ReleaseRow, titleOf } from "../to-release";
+import { type ReleaseRow, titleOf } from "../notes/to-release";
+import { readSettings } from "../settings/read-settings";
 import type { Draft } from "../writing/assemble";
 import type { Audience } from "../writing/prompt";
 import { type Checkpoints, writeNotes } from "../writing/write-notes";

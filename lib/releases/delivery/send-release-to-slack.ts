@@ -5,13 +5,13 @@ import { implement } from "@/lib/operations/implement";
 import { request } from "@/lib/platform/outbound/outbound";
 import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
 import { unseal } from "@/lib/platform/secrets/seal";
-import { sendReleaseToSlack } from "./contract";
+import { sendReleaseToSlack } from "../contract";
+import { requireRelease, stillProcessing } from "../notes/require-release";
+import { readSettings } from "../settings/read-settings";
+import { slackSealRow } from "../settings/to-settings";
 import { deliverOnce, UnknownDelivery } from "./deliver";
-import { readSettings } from "./read-settings";
 import { releasePage } from "./release-page";
-import { requireRelease, stillProcessing } from "./require-release";
 import { slackMessage } from "./slack-message";
-import { slackSealRow } from "./to-settings";
 
 const timeoutMs = 10_000;
 const mayHaveArrived: ReadonlySet<OutboundReason> = new Set(["timeout", "protocol", "too_large"]);

@@ -5,7 +5,7 @@ import { guarded } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
 import { seal } from "@/lib/platform/secrets/seal";
-import { updateReleaseSettings } from "./contract";
+import { updateReleaseSettings } from "../contract";
 import { readSettings } from "./read-settings";
 import { addressProblem, requireRepoUrls } from "./require-repo-urls";
 import { slackSealRow, toSettings } from "./to-settings";

@@ -3,10 +3,10 @@ import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { generateRelease, rangeEnd, rangeStart } from "./contract";
-import { deadlineMs } from "./jobs/lease";
-import { workOnReleases } from "./jobs/worker";
-import { requireRepoUrls } from "./require-repo-urls";
+import { generateRelease, rangeEnd, rangeStart } from "../contract";
+import { deadlineMs } from "../jobs/lease";
+import { workOnReleases } from "../jobs/worker";
+import { requireRepoUrls } from "../settings/require-repo-urls";
 import { titleOf, toRelease } from "./to-release";
 
 export const handleGenerateRelease = implement(generateRelease, async (ctx, input) => {

@@ -3,11 +3,11 @@ import type { Ctx } from "@/lib/operations/context";
 import { log } from "@/lib/platform/log/log";
 import { MailError } from "@/lib/platform/mail/mail-error";
 import type { Mail } from "@/lib/platform/mail/message";
-import { attachmentsToSend } from "./attachments";
+import { attachmentsToSend } from "../attachments/attachments";
+import type { ReleaseRow } from "../notes/to-release";
 import { releaseMail } from "./release-mail";
 import { releasePage } from "./release-page";
 import { subscriptionUrl } from "./subscription";
-import type { ReleaseRow } from "./to-release";
 
 /** What a recipient of a release gets, attachments and the link to end it included. */
 export async function composeReleaseMail(

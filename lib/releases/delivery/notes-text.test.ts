@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { escapeMarkdown } from "./facts/markdown";
+import { escapeMarkdown } from "../facts/markdown";
 import { notesText } from "./notes-text";
 
 it("the text of what others wrote is what they wrote", () => {

@@ -4,7 +4,7 @@ import { requireProject } from "@/lib/auth/access";
 import { transaction } from "@/lib/operations/context";
 import { guarded } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
-import { updateRelease } from "./contract";
+import { updateRelease } from "../contract";
 import { requireRelease, stillProcessing } from "./require-release";
 import { revise } from "./revise";
 import { type ReleaseRow, toRelease } from "./to-release";

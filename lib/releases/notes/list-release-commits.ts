@@ -4,7 +4,7 @@ import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { byNumber, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
-import { listReleaseCommits } from "./contract";
+import { listReleaseCommits } from "../contract";
 import { requireReleaseId } from "./require-release";
 
 /** The commits are one value of the release; the database takes it apart and hands out only the page's. */

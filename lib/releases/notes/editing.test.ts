@@ -3,14 +3,14 @@ import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { releases } from "@/db/schema/releases";
 import { clock, inMs, insertCrew } from "@/lib/auth/fixtures/caller";
-import { insertRelease, insertWaiting, readRelease, revisionsOf } from "./fixtures/release";
+import { handleSendReleaseByEmail } from "../delivery/send-release-by-email";
+import { handleSendReleaseToSlack } from "../delivery/send-release-to-slack";
+import { insertRelease, insertWaiting, readRelease, revisionsOf } from "../fixtures/release";
+import { claim, heartbeat } from "../jobs/lease";
 import { handleGetRelease } from "./get-release";
-import { claim, heartbeat } from "./jobs/lease";
 import { handleListReleases } from "./list-releases";
 import { handlePublishRelease } from "./publish-release";
 import { handleRegenerateRelease } from "./regenerate-release";
-import { handleSendReleaseByEmail } from "./send-release-by-email";
-import { handleSendReleaseToSlack } from "./send-release-to-slack";
 import { handleUpdateRelease } from "./update-release";
 
 let close: () => Promise<void>;

@@ -5,9 +5,9 @@ import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { mailer } from "@/lib/platform/mail/mail";
 import { MailError } from "@/lib/platform/mail/mail-error";
+import { sendReleaseTest } from "../contract";
+import { requireRelease, stillProcessing } from "../notes/require-release";
 import { composeReleaseMail, noteServiceFailure } from "./compose-release-mail";
-import { sendReleaseTest } from "./contract";
-import { requireRelease, stillProcessing } from "./require-release";
 
 export const handleSendReleaseTest = implement(sendReleaseTest, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });

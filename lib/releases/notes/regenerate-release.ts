@@ -3,9 +3,9 @@ import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { regenerateRelease } from "./contract";
-import { deadlineMs } from "./jobs/lease";
-import { workOnReleases } from "./jobs/worker";
+import { regenerateRelease } from "../contract";
+import { deadlineMs } from "../jobs/lease";
+import { workOnReleases } from "../jobs/worker";
 import { requireRelease, stillProcessing } from "./require-release";
 import { toRelease } from "./to-release";
 

@@ -6,10 +6,10 @@ import { transaction } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
+import { addReleaseAttachment, attachmentBytesMax, attachmentsBytesMax } from "../contract";
+import { requireRelease } from "../notes/require-release";
 import { attachedBytes, describedColumns, toAttachment } from "./attachments";
-import { addReleaseAttachment, attachmentBytesMax, attachmentsBytesMax } from "./contract";
 import { contentTypeOf, fileNameOf } from "./file-name";
-import { requireRelease } from "./require-release";
 
 export const handleAddReleaseAttachment = implement(addReleaseAttachment, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });

@@ -4,8 +4,8 @@ import { teams } from "@/db/schema/teams";
 import type { ProjectRow } from "@/lib/auth/access";
 import type { Ctx } from "@/lib/operations/context";
 import { env } from "@/lib/platform/env/env";
-import { changelogUrl } from "./changelog/address";
-import type { ReleaseRow } from "./to-release";
+import { changelogUrl } from "../changelog/address";
+import type { ReleaseRow } from "../notes/to-release";
 
 /** Where to read a release: on its public page, which everybody can open, or in the dashboard without one. */
 export async function releasePage(

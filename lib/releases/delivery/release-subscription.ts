@@ -5,7 +5,7 @@ import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { htmlDocument } from "@/lib/platform/mail/html";
-import { endReleaseSubscription, showReleaseSubscription } from "./contract";
+import { endReleaseSubscription, showReleaseSubscription } from "../contract";
 import { requireSubscription } from "./subscription";
 
 /** Asks first: programs that check the links of a mail must not end anything. */

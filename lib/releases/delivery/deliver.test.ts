@@ -4,8 +4,8 @@ import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
 import { clock } from "@/lib/auth/fixtures/caller";
 import { MailError } from "@/lib/platform/mail/mail-error";
+import { insertRelease } from "../fixtures/release";
 import { deliverOnce, UnknownDelivery } from "./deliver";
-import { insertRelease } from "./fixtures/release";
 
 let close: () => Promise<void>;
 let releaseId: string;

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { publishRelease } from "./contract";
+import { publishRelease } from "../contract";
 import { requireRelease, stillProcessing } from "./require-release";
 import { toRelease } from "./to-release";
 

@@ -3,12 +3,12 @@ import { requireProject } from "@/lib/auth/access";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { mailer } from "@/lib/platform/mail/mail";
+import { sendReleaseByEmail } from "../contract";
+import { requireRelease, stillProcessing } from "../notes/require-release";
+import { readSettings } from "../settings/read-settings";
 import { composeReleaseMail, noteServiceFailure } from "./compose-release-mail";
-import { sendReleaseByEmail } from "./contract";
 import { deliverOnce } from "./deliver";
 import { deliverToAll, undelivered } from "./deliver-to-all";
-import { readSettings } from "./read-settings";
-import { requireRelease, stillProcessing } from "./require-release";
 
 export const handleSendReleaseByEmail = implement(sendReleaseByEmail, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });

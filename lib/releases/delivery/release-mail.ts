@@ -1,7 +1,7 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { htmlDocument, oneLine } from "@/lib/platform/mail/html";
 import type { Mail } from "@/lib/platform/mail/message";
-import { markdownHtml } from "./markdown-html";
+import { markdownHtml } from "../markdown-html";
 import { notesText } from "./notes-text";
 
 type Notes = {
