@@ -62,9 +62,11 @@ import {
   handleEndReleaseSubscription,
   handleShowReleaseSubscription,
 } from "@/lib/releases/delivery/release-subscription";
-import { handleSendReleaseByEmail } from "@/lib/releases/delivery/send-release-by-email";
-import { handleSendReleaseTest } from "@/lib/releases/delivery/send-release-test";
-import { handleSendReleaseToSlack } from "@/lib/releases/delivery/send-release-to-slack";
+import {
+  handleSendReleaseByEmail,
+  handleSendReleaseTest,
+  handleSendReleaseToSlack,
+} from "@/lib/releases/delivery/send-release";
 import { handleDeleteRelease } from "@/lib/releases/notes/delete-release";
 import { handleExportRelease } from "@/lib/releases/notes/export-release";
 import { handleGenerateRelease } from "@/lib/releases/notes/generate-release";

@@ -310,6 +310,9 @@ export const sendReleaseByEmail = operation({
   errors: ["conflict", "bad_gateway"],
   callsOut: true,
 });
+/** By channel: the operation that sends a release there. */
+export const sendRelease = { slack: sendReleaseToSlack, email: sendReleaseByEmail };
+export type ChannelKind = keyof typeof sendRelease;
 
 export const sendReleaseTest = operation({
   id: "sendReleaseTest",

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { AppError } from "@/lib/operations/errors";
-import { MailError } from "@/lib/platform/mail/mail-error";
-import { deliverToAll, undelivered } from "./deliver-to-all";
+import { DeliveryError } from "./deliver";
+import { deliverToAll } from "./deliver-to-all";
+import { email } from "./email";
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => `p${at}@example.com`);
 
@@ -9,7 +10,7 @@ it("everybody is tried once, four at once, and nothing is to be said", async () 
   const tried: string[] = [];
   let running = 0;
   let most = 0;
-  const outcomes = await deliverToAll(people(10), async (recipient) => {
+  const missing = await deliverToAll(people(10), async (recipient) => {
     tried.push(recipient);
     running += 1;
     most = Math.max(most, running);
@@ -17,17 +18,17 @@ it("everybody is tried once, four at once, and nothing is to be said", async () 
     running -= 1;
   });
   expect([tried, most]).toEqual([people(10), 4]);
-  expect(undelivered(people(10), outcomes)).toBeUndefined();
+  expect(email.undelivered(missing, people(10))).toBeUndefined();
 });
 
 it("when the service fails, nobody else is tried, and all of them are counted", async () => {
   let tries = 0;
-  const outcomes = await deliverToAll(people(50), () => {
+  const missing = await deliverToAll(people(50), () => {
     tries += 1;
-    return Promise.reject(new MailError("Away.", { scope: "service" }));
+    return Promise.reject(new DeliveryError("Away.", { isForAll: true }));
   });
   expect(tries).toBeLessThanOrEqual(4);
-  const problem = undelivered(people(50), outcomes);
+  const problem = email.undelivered(missing, people(50));
   expect(problem?.code).toBe("bad_gateway");
   expect(problem?.message).toMatch(
     /^The release was sent to 0 of 50 recipients\. .+ and 47 more: Away\. Sending again tries only those\.$/,
@@ -42,37 +43,40 @@ it("recipients are named in the order of the settings, whoever failed first", as
     (recipient) => new Promise((_, reject) => void failures.set(recipient, reject)),
   );
   for (const at of [2, 0, 3, 1]) {
-    failures.get(`p${at}@example.com`)?.(new MailError("Away.", { scope: "service" }));
+    failures.get(`p${at}@example.com`)?.(new DeliveryError("Away.", { isForAll: true }));
     await Promise.resolve();
   }
-  const outcomes = await sending;
-  expect(outcomes.map(({ recipient }) => recipient)).toEqual(people(4));
-  const problem = undelivered(people(4), outcomes);
+  const missing = await sending;
+  expect(missing.map(({ recipient }) => recipient)).toEqual(people(4));
+  const problem = email.undelivered(missing, people(4));
   expect(problem?.issues?.map(({ path }) => path)).toEqual([0, 1, 2, 3].map((at) => `emailRecipients.${at}`));
   expect(problem?.message).toContain("p0@example.com, p1@example.com, p2@example.com and 1 more: Away.");
 });
 
 it("one refused recipient stops nobody", async () => {
-  const outcomes = await deliverToAll(people(6), async (recipient) => {
-    if (recipient.startsWith("p0")) throw new MailError("Unknown.", { scope: "recipient" });
+  const missing = await deliverToAll(people(6), async (recipient) => {
+    if (recipient.startsWith("p0")) throw new DeliveryError("Unknown.");
   });
-  const problem = undelivered(people(6), outcomes);
+  const problem = email.undelivered(missing, people(6));
   expect(problem?.issues).toEqual([{ path: "emailRecipients.0", message: "Unknown." }]);
   expect(problem?.message).toContain("sent to 5 of 6 recipients. p0@example.com: Unknown.");
 });
 
 it("whoever may have it is told apart", async () => {
-  const outcomes = await deliverToAll(people(1), async () => {
-    throw new MailError("No word.", { scope: "service", outcome: "unknown" });
+  const missing = await deliverToAll(people(1), async () => {
+    throw new DeliveryError("No word.", { isForAll: true, isUnknown: true });
   });
-  expect(undelivered(people(1), outcomes)?.message).toContain("change the release to send it to them");
+  expect(email.undelivered(missing, people(1))?.message).toContain("change the release to send it to them");
 });
 
 it("what another request is sending is a conflict, not a failure", async () => {
-  const outcomes = await deliverToAll(people(2), async () => {
+  const missing = await deliverToAll(people(2), async () => {
     throw new AppError("conflict", "It is being sent.");
   });
-  expect(undelivered(people(2), outcomes)).toMatchObject({ code: "conflict", message: "It is being sent." });
+  expect(email.undelivered(missing, people(2))).toMatchObject({
+    code: "conflict",
+    message: "It is being sent.",
+  });
 });
 
 it("what nobody expects is thrown", async () => {

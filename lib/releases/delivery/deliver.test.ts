@@ -3,9 +3,8 @@ import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
 import { clock } from "@/lib/auth/fixtures/caller";
-import { MailError } from "@/lib/platform/mail/mail-error";
 import { insertRelease } from "../fixtures/release";
-import { deliverOnce, UnknownDelivery } from "./deliver";
+import { DeliveryError, deliverOnce } from "./deliver";
 
 let close: () => Promise<void>;
 let releaseId: string;
@@ -80,7 +79,7 @@ describe("a recipient gets a revision", () => {
 
 describe("what failed", () => {
   test("is tried again under its id", async () => {
-    const failing = refusing(new MailError("Away.", { scope: "service" }));
+    const failing = refusing(new DeliveryError("Away."));
     await expect(deliver(failing)).rejects.toThrow("Away.");
     const send = taking();
     expect(await deliver(send)).toBe(true);
@@ -88,10 +87,10 @@ describe("what failed", () => {
   });
 
   test.each([
-    ["a mail server", new MailError("No word.", { scope: "service", outcome: "unknown" })],
-    ["Slack", new UnknownDelivery("bad_gateway", "No word.")],
-  ])("is not tried again when %s may have taken it", async (_, error) => {
-    await expect(deliver(refusing(error))).rejects.toThrow("No word.");
+    ["a service", { isUnknown: true, isForAll: true }],
+    ["a recipient", { isUnknown: true }],
+  ])("is not tried again when %s may have taken it", async (_, details) => {
+    await expect(deliver(refusing(new DeliveryError("No word.", details)))).rejects.toThrow("No word.");
     const send = taking();
     await expect(deliver(send)).rejects.toMatchObject({ code: "conflict" });
     expect(send).not.toHaveBeenCalled();

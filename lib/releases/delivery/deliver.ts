@@ -3,19 +3,33 @@ import { v7 as uuidv7 } from "uuid";
 import type { Db } from "@/db/client";
 import { releaseDeliveries } from "@/db/schema/releases";
 import { AppError } from "@/lib/operations/errors";
-import { MailError } from "@/lib/platform/mail/mail-error";
+import type { ChannelKind } from "../contract";
 
 type Delivery = {
   releaseId: string;
   revision: number;
-  channel: "slack" | "email";
+  channel: ChannelKind;
   recipient: string;
   /** Whether the message says so. */
   isDraft: boolean;
 };
 
-/** The message was handed over, but nobody said whether it was taken. */
-export class UnknownDelivery extends AppError {}
+type Details = {
+  /** The message was handed over, but nobody said whether it was taken. */
+  isUnknown?: boolean;
+  /** The next recipient's message would fail alike. */
+  isForAll?: boolean;
+};
+
+/** An expected failure to send, on any channel. The message is for the caller. */
+export class DeliveryError extends AppError {
+  constructor(
+    message: string,
+    readonly details: Details = {},
+  ) {
+    super("bad_gateway", message);
+  }
+}
 
 /** What is kept beside a delivery that went out before the release was published. */
 const draftMark = "draft";
@@ -50,8 +64,7 @@ export async function deliverOnce(
   try {
     await send(id);
   } catch (error) {
-    const isUnknown =
-      error instanceof UnknownDelivery || (error instanceof MailError && error.outcome === "unknown");
+    const isUnknown = error instanceof DeliveryError && error.details.isUnknown;
     const detail = error instanceof Error ? error.message.slice(0, 500) : null;
     await settle({ state: isUnknown ? "sending" : "failed", detail });
     throw error;

@@ -1,25 +1,18 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { htmlDocument, oneLine } from "@/lib/platform/mail/html";
-import type { Mail } from "@/lib/platform/mail/message";
 import { markdownHtml } from "../markdown-html";
+import type { ReleaseRow } from "../notes/to-release";
 import { notesText } from "./notes-text";
 
-type Notes = {
-  title: string;
-  content: string;
-  isDraft: boolean;
-  projectName: string;
-  /** Where the dashboard shows the release. */
-  url: string;
-};
-
-/** What all recipients of a release get, with the recipient's own link to end it. */
-export function releaseMail(notes: Notes): (unsubscribeUrl: string) => Omit<Mail, "id" | "to"> {
-  const { title, content, isDraft, projectName, url } = notes;
-  const subject = oneLine(isDraft ? `Draft: ${title}` : title);
+/**
+ * What all recipients of a release get, with the recipient's own link to end it.
+ * @param url where the release can be read
+ */
+export function releaseMail(projectName: string, { title, content, status }: ReleaseRow, url: string) {
+  const subject = oneLine(status === "draft" ? `Draft: ${title}` : title);
   const why = `You get this because your address is set to receive release notes of ${oneLine(projectName)}.`;
   const body = { html: markdownHtml(content, { topHeading: 2 }), text: notesText(content).trim() };
-  return (unsubscribeUrl) => ({
+  return (unsubscribeUrl: string) => ({
     subject,
     html: htmlDocument(subject, [
       body.html,

@@ -1,16 +1,16 @@
+import type { ReleaseRow } from "../notes/to-release";
+
 /** Slack takes 12,000 characters in all markdown blocks of a message; this leaves room for the rest. */
 const markdownMax = 11_000;
 
-type Notes = { title: string; content: string; isDraft: boolean; url: string };
-
 /** The body of an incoming webhook's call: one markdown block, and a link to the rest where it is cut. */
-export function slackMessage({ title, content, isDraft, url }: Notes) {
-  const heading = `# ${isDraft ? "Draft: " : ""}${harmless(title)}\n\n`;
-  const whole = heading + harmless(content);
+export function slackMessage(release: ReleaseRow, url: string) {
+  const title = harmless(release.status === "draft" ? `Draft: ${release.title}` : release.title);
+  const whole = `# ${title}\n\n${harmless(release.content)}`;
   const more = `\n\n[Read on in Fieldkit](${url})`;
   const text = whole.length <= markdownMax ? whole : cutAtLine(whole, markdownMax - more.length) + more;
   return {
-    text: harmless(isDraft ? `Draft: ${title}` : title),
+    text: title,
     blocks: [{ type: "markdown", text }],
     unfurl_links: false,
     unfurl_media: false,

@@ -3,21 +3,20 @@ import { releaseSettings } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { guarded } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
-import { invalid } from "@/lib/operations/read-body";
-import { seal } from "@/lib/platform/secrets/seal";
 import { updateReleaseSettings } from "../contract";
+import { channelColumns } from "../delivery/channels";
 import { readSettings } from "./read-settings";
-import { addressProblem, requireRepoUrls } from "./require-repo-urls";
-import { slackSealRow, toSettings } from "./to-settings";
+import { requireRepoUrls } from "./require-repo-urls";
+import { toSettings } from "./to-settings";
 
 export const handleUpdateReleaseSettings = implement(updateReleaseSettings, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId }, { role: "admin" });
-  const { slackWebhookUrl, repoUrls, emailRecipients, ...plain } = await input.fields();
+  const { audience, changelog, repoUrls, ...ofChannels } = await input.fields();
   const changes = {
-    ...plain,
-    ...(slackWebhookUrl !== undefined && slackFields(slackWebhookUrl, project.id)),
+    ...(audience && { audience }),
+    ...(changelog !== undefined && { changelog }),
     ...(repoUrls && { repoUrls: requireRepoUrls(repoUrls, "repoUrls") }),
-    ...(emailRecipients && { emailRecipients: distinctAddresses(emailRecipients) }),
+    ...channelColumns(ofChannels, project.id),
   };
   const find = () => readSettings(ctx.db, project.id);
   const found = await find();
@@ -40,15 +39,3 @@ export const handleUpdateReleaseSettings = implement(updateReleaseSettings, asyn
     },
   });
 });
-
-function slackFields(url: string | null, projectId: string) {
-  if (url === null || url === "") return { slackWebhookUrl: null, slackTail: null };
-  const message = addressProblem(url);
-  if (message) throw invalid([{ path: "slackWebhookUrl", message }]);
-  return { slackWebhookUrl: seal(url, slackSealRow(projectId)), slackTail: url.slice(-4) };
-}
-
-/** Each address once, whatever its letter case. */
-function distinctAddresses(addresses: readonly string[]): string[] {
-  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
-}
