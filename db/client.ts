@@ -42,14 +42,14 @@ type Breakable = {
  * Without a listener, a connection that breaks would end the process. The pool replaces idle connections at their
  * next use; for a connection in use, the failing query reports the error.
  */
-function surviveBreaks(pool: Breakable): void {
+function surviveBrokenConnections(pool: Breakable): void {
   pool.on("error", (err) => log().warn({ err }, "an idle database connection broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
 }
 
 function connectPg(url: string): Database {
   const pool = new PgPool({ connectionString: url, ...poolOptions });
-  surviveBreaks(pool);
+  surviveBrokenConnections(pool);
   return {
     db: drizzlePg(pool),
     kind: "postgres",
@@ -71,7 +71,7 @@ function connectPg(url: string): Database {
 
 function connectNeon(url: string): Database {
   const pool = new NeonPool({ connectionString: url, ...poolOptions });
-  surviveBreaks(pool);
+  surviveBrokenConnections(pool);
   return {
     db: drizzleNeon(pool),
     kind: "neon",

@@ -1,6 +1,6 @@
 /** The self-hosted process: pages, API, project hosts and database in one. */
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
-import { standBeforeNext } from "@/lib/api/before-next";
+import { declareOwnServer } from "@/lib/api/before-next";
 import { prune } from "@/lib/api/prune";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
@@ -26,7 +26,7 @@ try {
 async function main(): Promise<void> {
   const isDev = process.argv.includes("--dev");
   const { port, host, databaseUrl } = env();
-  standBeforeNext();
+  declareOwnServer();
   // Connects in the background, so that the first change finds a connection.
   bus();
   const hasPages = !process.argv.includes("--without-pages");

@@ -25,7 +25,7 @@ type Options = {
 /** Largest message that clients may send, in bytes. It is ignored. */
 const clientMessageMax = 4096;
 const tickMs = 250;
-const goodbyeMs = 3000;
+const closeWithinMs = 3000;
 const unreachable = "Streams can't be opened right now. Try again in a moment.";
 
 /** Passes an inbox's captures on to WebSockets. It knows no users: the app decides who may listen. */
@@ -103,7 +103,7 @@ export class Relay {
     const gone = sockets.map((each) => new Promise((resolve) => each.once("close", resolve)));
     const force = setTimeout(() => {
       for (const each of sockets) each.terminate();
-    }, goodbyeMs);
+    }, closeWithinMs);
     await Promise.all(gone);
     clearTimeout(force);
   }

@@ -14,10 +14,10 @@ const EXIT = { done: 0, failed: 1, broken: 2 } as const;
 const GUARD = `
 const { parentPort } = require("node:worker_threads");
 const parent = process.ppid;
-let orphanedFor = 0;
+let orphanedTicks = 0;
 setInterval(() => {
-  orphanedFor = process.ppid === parent ? 0 : orphanedFor + 1;
-  if (orphanedFor > 15) process.kill(process.pid, "SIGKILL");
+  orphanedTicks = process.ppid === parent ? 0 : orphanedTicks + 1;
+  if (orphanedTicks > 15) process.kill(process.pid, "SIGKILL");
 }, 1000);
 parentPort.unref();
 `;

@@ -22,7 +22,7 @@ export const handleAddReleaseAttachment = implement(addReleaseAttachment, async 
   }
   const content = Buffer.from(await file.arrayBuffer());
   return transaction(ctx, async ({ db }) => {
-    // Uploads to one release wait for each other, so that they fit together.
+    // Uploads to one release wait for each other, so that together they stay within the limit.
     const [locked] = await db
       .select({ id: releases.id })
       .from(releases)

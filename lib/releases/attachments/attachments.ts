@@ -42,7 +42,7 @@ export async function attachedBytes(db: Db, releaseId: string): Promise<number> 
   return Number(row?.total ?? 0);
 }
 
-/** What goes with the e-mail, in the order in which it was attached. */
+/** The attachments of the e-mail, in the order in which they were added. */
 export function attachmentsToSend(db: Db, releaseId: string): Promise<MailAttachment[]> {
   const { name, contentType, content, createdAt, id } = releaseAttachments;
   return db

@@ -1,11 +1,13 @@
 const lengthMax = 200;
 
-/** Controls, and marks that turn the direction of writing, by which `exe.txt` can look like `txt.exe`. */
+/**
+ * Control characters, and marks that reverse the direction of writing, which can make `exe.txt` look like `txt.exe`.
+ */
 const invisible = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * The name of an uploaded file without folders and without what cannot be seen, at most 200 characters with
- * its extension kept; undefined when nothing is left.
+ * The name of an uploaded file without folders and invisible characters, cut to 200 characters with its extension
+ * kept; undefined if nothing is left.
  */
 export function fileNameOf(given: string): string | undefined {
   const name = (given.split(/[/\\]/).at(-1) ?? "").toWellFormed().replace(invisible, "").trim();
@@ -15,7 +17,7 @@ export function fileNameOf(given: string): string | undefined {
   return characters.slice(0, lengthMax - [...extension].length).join("") + extension;
 }
 
-/** The declared type of a file, where it is one that says something about a single file. */
+/** The declared type of a file, if it is a valid one for a single file. */
 export function contentTypeOf(declared: string): string {
   const type = declared.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const isPlain = /^[a-z0-9][\w.+-]{0,60}\/[a-z0-9][\w.+-]{0,100}$/.test(type);

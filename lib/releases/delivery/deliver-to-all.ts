@@ -1,17 +1,17 @@
 import { AppError } from "@/lib/operations/errors";
 import { DeliveryError } from "./deliver";
 
-/** A recipient without the message, and why. A `conflict`: another request is sending it. */
+/** A recipient who does not have the message, and why. With a `conflict`, another request is sending it. */
 export type Missing = { recipient: string; error: AppError };
 
 const atOnce = 4;
-/** New messages are begun for so long; each has a limit of its own. */
+/** For how long new messages are begun; each has a time limit of its own. */
 const beginWithinMs = 60_000;
 
 /**
- * Sends to each recipient, some at once. When the service itself fails, the rest is not tried: it would fail
- * alike, each after its own time.
- * @param deliver sends to one; resolves when it has the message, now or from before
+ * Sends to each recipient, a few at a time. When the service itself fails, the other recipients are not tried: they
+ * would fail too, each only after its own time limit.
+ * @param deliver sends to one recipient; resolves once the recipient has the message, even from an earlier try
  * @returns who does not have it, in the order of `recipients`
  */
 export async function deliverToAll(

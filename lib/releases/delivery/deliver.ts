@@ -10,7 +10,7 @@ type Delivery = {
   revision: number;
   channel: ChannelKind;
   recipient: string;
-  /** Whether the message says so. */
+  /** Whether the message says that it is a draft. */
   isDraft: boolean;
 };
 
@@ -31,13 +31,13 @@ export class DeliveryError extends AppError {
   }
 }
 
-/** What is kept beside a delivery that went out before the release was published. */
+/** Stored with a delivery that was sent before the release was published. */
 const draftMark = "draft";
 
 /**
- * Sends to one recipient unless this revision reached it before. The row is claimed first, so neither a retry
- * nor a double click sends twice; a failure frees it for the next try, unless nobody knows whether it failed.
- * Who got the draft gets the published release too.
+ * Sends to one recipient unless this revision reached them before. The row is claimed first, so that neither a retry
+ * nor a double click sends twice. A failure frees it for the next try, unless it is unknown whether the message
+ * arrived. Recipients of the draft get the published release too.
  * @param send gets the delivery's id, which stays the same for the next try; fails with the other side's reason
  * @returns false when it had been sent already
  * @throws {AppError} `conflict` while it is being sent, and whatever `send` throws
@@ -73,7 +73,7 @@ export async function deliverOnce(
   return true;
 }
 
-/** The id of the delivery, unless somebody else has it or it is done. */
+/** Claims the delivery and returns its id; undefined if another request has claimed it or it is done. */
 async function claim(db: Db, { isDraft, ...delivery }: Delivery, now: Date): Promise<string | undefined> {
   const claimed = { state: "sending" as const, detail: null, updatedAt: now };
   const { id, releaseId, revision, channel, recipient, state, detail } = releaseDeliveries;
@@ -83,7 +83,7 @@ async function claim(db: Db, { isDraft, ...delivery }: Delivery, now: Date): Pro
     .values({ id: uuidv7(), ...delivery, ...claimed })
     .onConflictDoUpdate({
       target: [releaseId, revision, channel, recipient],
-      // Another message has another id.
+      // After a draft, the published release is another message and needs another id.
       set: { ...claimed, id: sql`case when ${state} = 'sent' then excluded.id else ${id} end` },
       setWhere: isDraft ? eq(state, "failed") : or(eq(state, "failed"), wentOutAsDraft),
     })

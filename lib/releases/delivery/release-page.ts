@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/env/env";
 import { changelogUrl } from "../changelog/address";
 import type { ReleaseRow } from "../notes/to-release";
 
-/** Where to read a release: on its public page, which everybody can open, or in the dashboard without one. */
+/** Where to read a release: on its public page if it has one, otherwise in the dashboard. */
 export async function releasePage(
   { db }: Pick<Ctx, "db">,
   { id: projectId, teamId, slug }: ProjectRow,

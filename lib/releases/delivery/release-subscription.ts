@@ -8,14 +8,14 @@ import { htmlDocument } from "@/lib/platform/mail/html";
 import { endReleaseSubscription, showReleaseSubscription } from "../contract";
 import { requireSubscription } from "./subscription";
 
-/** Asks first: programs that check the links of a mail must not end anything. */
+/** Asks first, because programs that check the links in a mail must not end a subscription. */
 export const handleShowReleaseSubscription = implement(showReleaseSubscription, async (_, input) => {
   const { recipient } = requireSubscription(input.subscription);
   const button = `<form method="post"><button style="font:inherit;padding:8px 16px">Unsubscribe</button></form>`;
   return pageAnswer(`End release e-mails to ${recipient}?`, button);
 });
 
-/** Ended twice is ended. */
+/** Ending it a second time succeeds too. */
 export const handleEndReleaseSubscription = implement(endReleaseSubscription, async (ctx, input) => {
   const { projectId, recipient } = requireSubscription(input.subscription);
   await input.fields();

@@ -24,7 +24,7 @@ export const handleSendReleaseTest = implement(sendReleaseTest, async (ctx, inpu
     );
   }
   const send = await prepareMail(ctx, project, release, "Test: ");
-  // A new id each time: a test is sent again to see it again.
+  // A new id each time, so that a repeated test is sent again.
   await send(ctx.actor.user.email, uuidv4());
   return { success: true as const };
 });

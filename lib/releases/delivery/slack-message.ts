@@ -1,9 +1,9 @@
 import type { ReleaseRow } from "../notes/to-release";
 
-/** Slack takes 12,000 characters in all markdown blocks of a message; this leaves room for the rest. */
+/** Slack allows 12,000 characters in all markdown blocks of a message; this leaves room for the rest. */
 const markdownMax = 11_000;
 
-/** The body of an incoming webhook's call: one markdown block, and a link to the rest where it is cut. */
+/** The body of a call to an incoming webhook: one markdown block, with a link to the rest if it is cut. */
 export function slackMessage(release: ReleaseRow, url: string) {
   const title = harmless(release.status === "draft" ? `Draft: ${release.title}` : release.title);
   const whole = `# ${title}\n\n${harmless(release.content)}`;
@@ -17,7 +17,7 @@ export function slackMessage(release: ReleaseRow, url: string) {
   };
 }
 
-/** Nobody is called by a commit's words: `<!channel>`, `<@U123>`, `@here`. */
+/** Keeps a commit's words from notifying people: `<!channel>`, `<@U123>`, `@here`. */
 function harmless(text: string): string {
   return text.replace(/<(?=[!@#])/g, "<\u200b").replace(/@(?=(channel|here|everyone)\b)/gi, "@\u200b");
 }

@@ -10,8 +10,8 @@ const signatureOf = (payload: string) =>
   createHmac("sha256", authSecret()).update(`release subscription\0${payload}`).digest("base64url");
 
 /**
- * Where a recipient ends the release e-mails of a project. Nothing is stored for it, and it is the same in each
- * try of a message, so that a mail service knows the repeat.
+ * The link by which a recipient ends the release e-mails of a project. Nothing is stored for it. It is the same in
+ * each try of a message, so that a mail service recognises the repeat.
  */
 export function subscriptionUrl({ projectId, recipient }: Subscription): string {
   const payload = Buffer.from(`${projectId} ${recipient}`).toString("base64url");
@@ -19,8 +19,8 @@ export function subscriptionUrl({ projectId, recipient }: Subscription): string 
 }
 
 /**
- * Whose the link is.
- * @throws {AppError} `not_found` for one that is not ours
+ * Reads whose link it is.
+ * @throws {AppError} `not_found` for a link that we did not make
  */
 export function requireSubscription(token: string): Subscription {
   const [payload = "", signature = ""] = token.split(".");

@@ -7,7 +7,7 @@ import { readPage } from "@/lib/operations/read-page";
 import { listReleaseCommits } from "../contract";
 import { requireReleaseId } from "./require-release";
 
-/** The commits are one value of the release; the database takes it apart and hands out only the page's. */
+/** All commits are one value of the release. The database splits it and returns only those of the page. */
 const commit = sql.raw('"each"."commit"');
 const place = sql.raw('"each"."place"');
 const part = <Name extends keyof StoredCommit>(name: Name) =>

@@ -19,7 +19,7 @@ export const handleRegenerateRelease = implement(regenerateRelease, async (ctx, 
       "A published release cannot be written anew. Edit it, or generate another one.",
     );
   }
-  // The text stays in the row, unseen, for the case that nothing comes of it.
+  // The old text stays in the row, though nobody sees it, in case the generation fails.
   const [processing] = await ctx.db
     .update(releases)
     .set({

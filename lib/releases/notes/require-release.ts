@@ -7,8 +7,8 @@ import { isGuid } from "@/lib/operations/ids";
 import type { ReleaseRow } from "./to-release";
 
 /**
- * Ends generations whose time is over, so that nobody ever reads of one that goes on for ever. Whoever still
- * works on one has lost its lease by that.
+ * Ends generations whose time is up, so that nobody ever sees one that never ends. A process that still works on one
+ * loses its lease by this.
  */
 export async function endOverdue(db: Db, projectId: string, now: Date): Promise<void> {
   await db
@@ -44,7 +44,7 @@ export async function requireRelease(ctx: Ctx, projectId: string, id: string): P
 }
 
 /**
- * Its id alone, for what belongs to it: the notes and commits of a release are large.
+ * Only its id, for operations on what belongs to it: a release's notes and commits are large.
  * @throws {AppError} `not_found`
  */
 export async function requireReleaseId(ctx: Ctx, projectId: string, id: string): Promise<string> {

@@ -8,8 +8,8 @@ type Revision = { origin: "generated" | "edited"; author: string | null };
 
 /**
  * Gives a release a new text and keeps it as a revision, inside a transaction.
- * @param condition that the release must still meet
- * @returns the release, or undefined when it does not meet it any more
+ * @param condition must still hold for the release
+ * @returns the release, or undefined if the condition no longer holds
  */
 export async function revise(
   { db, now }: Pick<Ctx, "db" | "now">,

@@ -2,7 +2,7 @@ import type { releases } from "@/db/schema/releases";
 import { withIsoTimes } from "@/lib/operations/present";
 
 export type ReleaseRow = typeof releases.$inferSelect;
-/** What the API shows of a row; the job's own columns and the commits are not among it. */
+/** The columns that the API shows: not those of the job, and not the commits. */
 type ShownRow = Omit<ReleaseRow, "commits" | "attempt" | "leaseToken" | "leaseUntil" | "deadlineAt">;
 
 /** A release as the API shows it. */
@@ -16,7 +16,7 @@ export function toRelease(row: ShownRow) {
   };
 }
 
-/** The days of a range in words, as the title of new notes. */
+/** The title of new notes: the days of their range in words. */
 export function titleOf(from: Date, to: Date): string {
   const day = (date: Date, withYear: boolean) =>
     date.toLocaleDateString("en-GB", {

@@ -10,7 +10,7 @@ export type ReleaseSettingsRow = Pick<
 >;
 
 /**
- * The release settings of a project; where nobody set any, they are as old as it.
+ * The release settings of a project. Until somebody changes them, they have the project's own date.
  * @throws {AppError} `not_found`
  */
 export async function readSettings(db: Db, projectId: string): Promise<ReleaseSettingsRow> {

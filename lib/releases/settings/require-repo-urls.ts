@@ -3,8 +3,8 @@ import { checkTarget } from "@/lib/platform/outbound/check-target";
 import { OutboundError } from "@/lib/platform/outbound/outbound-error";
 
 /**
- * Addresses of repositories, each once.
- * @throws {AppError} `invalid_request` that names every one that may not be called
+ * Checks addresses of repositories and removes repeats.
+ * @throws {AppError} `invalid_request` that names each address that may not be called
  */
 export function requireRepoUrls(urls: readonly string[], path: string): string[] {
   const issues = urls.flatMap((url, place) => {
@@ -15,7 +15,7 @@ export function requireRepoUrls(urls: readonly string[], path: string): string[]
   return [...new Set(urls)];
 }
 
-/** Why an address that somebody gave may not be called, if it may not. */
+/** Why an address may not be called, if it may not. */
 export function addressProblem(url: string): string | undefined {
   try {
     checkTarget(url);
