@@ -4,13 +4,13 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ startDatabase }, { comeBeforeNext }, { bus }, { env }] = await Promise.all([
+  const [{ startDatabase }, { interceptBeforeNext }, { bus }, { env }] = await Promise.all([
     import("@/db/database"),
     import("@/lib/api/before-next"),
     import("@/lib/platform/bus/bus"),
     import("@/lib/platform/env/env"),
   ]);
-  comeBeforeNext(env());
+  interceptBeforeNext(env());
   bus();
   await startDatabase();
 }

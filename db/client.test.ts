@@ -8,7 +8,7 @@ const authenticated = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const begun = Buffer.concat([Buffer.from([0x43, 0, 0, 0, 10]), Buffer.from("BEGIN\0"), readyForQuery]);
 
-/** As much of Postgres as it takes to begin a transaction. */
+/** The parts of Postgres that beginning a transaction needs. */
 async function startPostgres() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -12,9 +12,9 @@ export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 export type Database = {
   db: Db;
   kind: "neon" | "postgres";
-  /** Rows of one plain statement, outside drizzle: for health checks and migrations. */
+  /** Runs one plain statement outside drizzle and returns its rows: for health checks and migrations. */
   query(text: string): Promise<Record<string, unknown>[]>;
-  /** Runs `work` on one connection of its own, so that session state such as advisory locks holds. */
+  /** Runs `work` on a connection of its own, so that session state such as advisory locks holds. */
   exclusively<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -32,24 +32,24 @@ function isNeon(url: string): boolean {
   return URL.canParse(url) && new URL(url).hostname.endsWith(".neon.tech");
 }
 
-/** What the pools of both drivers are. */
+/** Settings of the pools of both drivers. */
 type Breakable = {
   on(event: "error", listener: (error: Error) => void): unknown;
   on(event: "connect", listener: (client: Pick<EventEmitter, "on">) => void): unknown;
 };
 
 /**
- * Without listeners a connection that breaks would end the process: the pool speaks for idle ones, which it
- * replaces at the next use, and whoever uses one is told by the query that fails.
+ * Without a listener, a connection that breaks would end the process. The pool replaces idle connections at their
+ * next use; for a connection in use, the failing query reports the error.
  */
-function surviveBreaks(pool: Breakable): void {
+function surviveBrokenConnections(pool: Breakable): void {
   pool.on("error", (err) => log().warn({ err }, "an idle database connection broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
 }
 
 function connectPg(url: string): Database {
   const pool = new PgPool({ connectionString: url, ...poolOptions });
-  surviveBreaks(pool);
+  surviveBrokenConnections(pool);
   return {
     db: drizzlePg(pool),
     kind: "postgres",
@@ -71,7 +71,7 @@ function connectPg(url: string): Database {
 
 function connectNeon(url: string): Database {
   const pool = new NeonPool({ connectionString: url, ...poolOptions });
-  surviveBreaks(pool);
+  surviveBrokenConnections(pool);
   return {
     db: drizzleNeon(pool),
     kind: "neon",

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Connection, Database } from "./client";
 
-/** Any constant of our own: all processes that migrate one database must agree on it. */
+/** An arbitrary constant on which all processes that migrate one database agree. */
 const advisoryLock = 7_358_201;
 
 /** The schema in the database is newer than this build: starting would damage it. */

@@ -22,7 +22,7 @@ type Api = {
   fetch: (request: Request) => Response | Promise<Response>;
 };
 
-/** The API on `node:http`, mounted from the table of operations, and what everybody may read. */
+/** The API on `node:http`, mounted from the table of operations, together with the public pages. */
 export function createApi(): Api {
   const app = new Hono<Env>();
   const others = new Hono<Env>();
@@ -43,13 +43,13 @@ export function createApi(): Api {
     others.all(path, through(readOnly));
   }
   others.notFound(through(unknownPath));
-  // Of its own, because Hono calls a single handler without the machinery for several.
+  // In an app of its own, because Hono calls a single handler without the machinery for several.
   app.notFound(({ req, env }) => others.fetch(req.raw, env));
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler });
   const quick = createQuickApi();
   return {
     listener(request, response) {
-      // Who takes no compression is spared its cost on the busiest paths.
+      // On the busiest paths, clients that accept no compression are spared its cost.
       const isPlain = request.headers["accept-encoding"] === undefined;
       if (isPlain && quick(request, response)) return;
       compress(request, response);
@@ -73,7 +73,7 @@ const through = (handler: RouteHandler) => async (context: Context<Env>) => {
   return RESPONSE_ALREADY_SENT;
 };
 
-/** What the adapter could not make a request of: a malformed host, a body that breaks off. */
+/** Answers requests that the adapter could not turn into a `Request`: a malformed host, a body that breaks off. */
 function errorHandler(error: unknown): Response {
   const requestId = requestIdFrom(undefined);
   log().info({ err: error, requestId }, "a request could not be read");

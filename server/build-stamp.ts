@@ -29,7 +29,7 @@ export function stampBuild(digest: string): void {
   writeFileSync(stampFile, digest);
 }
 
-/** Digest of the names and contents of all that a build is made from. */
+/** Digest of the names and contents of all files that go into a build. */
 export function sourcesDigest(): string {
   const hash = createHash("sha256").update(process.version);
   for (const file of [...folders.flatMap(filesBelow), ...files]) {

@@ -11,7 +11,7 @@ import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stam
  * @throws when a step fails; its output is on the terminal.
  */
 export async function build(): Promise<void> {
-  // Before the build, so that what is edited meanwhile counts as changed.
+  // Read before the build, so that files edited meanwhile count as changed.
   const digest = sourcesDigest();
   rmSync(bundleFile("build-stamp"), { force: true });
   await buildPages();
@@ -19,7 +19,7 @@ export async function build(): Promise<void> {
   stampBuild(digest);
 }
 
-/** Bundles in a second. Each file appears whole, because another process may be starting it. */
+/** Bundles in a second. Each file is replaced in one step, because another process may be starting it. */
 export async function bundleServer(outdir: string, entryPoints: Record<string, string>): Promise<void> {
   const { outputFiles } = await bundle({ ...bundleOptions(entryPoints), outdir, write: false });
   mkdirSync(join(projectRoot, outdir), { recursive: true });

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * Holds the port while the server behind it comes and goes. It passes bytes on and knows nothing of HTTP, so that
- * streams and Next's own WebSocket get through as they are.
+ * Holds the port while the server behind it is restarted. It passes bytes on and knows nothing of HTTP, so that
+ * streams and Next's own WebSocket get through unchanged.
  */
 export class DevFront {
   readonly #sockets = new Set<Socket>();
@@ -21,7 +21,7 @@ export class DevFront {
     this.#isWaiting = true;
   }
 
-  /** Goes on with the server of before, if there is one. */
+  /** Goes back to the previous server, if there is one. */
   goOn(): void {
     this.#isWaiting = false;
     for (const socket of this.#waiting.splice(0)) this.#pass(socket);
@@ -33,7 +33,7 @@ export class DevFront {
     this.goOn();
   }
 
-  /** Ends connections: the server has ended by itself. */
+  /** Ends all connections, because the server has ended by itself. */
   fail(): void {
     this.#port = undefined;
     this.goOn();

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server with Next in development mode inside. Next shows edits of pages by itself. An edit of
- * anything else that the server is made of starts it anew, and requests that come meanwhile wait for it.
+ * `npm run dev`: the server with Next in development mode inside. Next shows edits of pages by itself. After an edit
+ * of anything else the server is restarted, and requests that arrive meanwhile wait for it.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { readdirSync, watch } from "node:fs";
@@ -20,7 +20,7 @@ Object.assign(process.env, { NODE_ENV: "development" });
 const folders = ["db", "lib", "server", "sidecar"];
 /** Editors write a file in several steps, and often several files at once. */
 const settleMs = 50;
-/** What hangs while it ends must not keep an edit from being seen. */
+/** A server that hangs while it ends must not keep an edit from being seen. */
 const endWithinMs = 5000;
 
 const bundle = await context({ ...bundleOptions({ "dev-server": "server/main.ts" }), write: false });
@@ -45,7 +45,7 @@ let renewing = Promise.resolve();
 const watched = new Set<string>();
 watchFolders();
 
-/** Folder by folder: Node loses sight of single files that editors replace. */
+/** Watches folders, because Node loses sight of single files that editors replace. */
 function watchFolders(): void {
   const below = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -70,10 +70,10 @@ function changed(file: string | null): void {
   }, settleMs);
 }
 
-/** Bundles the server, and starts it anew when something in it has changed. */
+/** Bundles the server, and restarts it when something in it has changed. */
 async function renew(): Promise<void> {
   const built = await bundle.rebuild().catch(() => undefined);
-  // What is wrong stands on the terminal; the server of before goes on.
+  // The error is already on the terminal; the previous server goes on.
   if (!built?.outputFiles || ending) return front.goOn();
   const made = built.outputFiles.find(({ path }) => path.endsWith(".js"))?.text ?? "";
   if (made === bundled && server?.connected) return front.goOn();
@@ -88,14 +88,14 @@ function start(args: string[]): void {
   const started = fork(join(projectRoot, "dist", "dev-server.js"), args, {
     cwd: projectRoot,
     execArgv: ["--enable-source-maps"],
-    // Ctrl-C goes to the terminal's group; this process alone says when the server ends.
+    // In a process group of its own: Ctrl-C must reach this process alone, which decides when the server ends.
     detached: true,
   });
   server = started;
   started.once("message", (message) => front.lead((message as { port: number }).port));
   started.once("exit", (code) => {
     if (server !== started) return;
-    // Nothing has worked yet, so no edit will help: what is wrong stands on the terminal.
+    // The first start failed, so there is nothing to go back to; the error is already on the terminal.
     if (!args.includes("--again")) process.exit(code ?? 1);
     front.fail();
   });

@@ -23,7 +23,7 @@ export function createServer(pages: Pages) {
   const relay = new Relay({
     bus: bus(),
     backend: createBackend({ appUrl: "http://localhost", fetch: api.fetch }),
-    // With a database of its own, this process is the only one.
+    // A process with a database of its own is the only one that uses it.
     deaf: () => bus().status() === "degraded" || (databaseUrl !== undefined && !bus().hears),
   });
 
@@ -64,14 +64,14 @@ export function createServer(pages: Pages) {
 
 function isApi(target: string): boolean {
   const path = target.split("?", 1)[0] ?? "";
-  // `OPTIONS *` and other targets that are no path are no page either.
+  // `OPTIONS *` and other targets that are not paths cannot be pages either.
   if (!path.startsWith("/")) return true;
   if (path.startsWith("/api/") || path.startsWith("/changelog/")) return true;
   return ["/api", "/changelog", "/livez", "/readyz"].includes(path);
 }
 
 function servePage(pages: Pages, request: IncomingMessage, response: ServerResponse): void {
-  // Next fails on it.
+  // Next would fail on it.
   if (request.method === "TRACE") {
     response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
     return;

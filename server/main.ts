@@ -1,6 +1,6 @@
 /** The self-hosted process: pages, API, project hosts and database in one. */
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
-import { standBeforeNext } from "@/lib/api/before-next";
+import { declareOwnServer } from "@/lib/api/before-next";
 import { prune } from "@/lib/api/prune";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
@@ -15,7 +15,7 @@ import { startPages, withoutPages } from "./pages";
 try {
   await main();
 } catch (error) {
-  // The operator's mistakes and a broken environment get one readable message, not a stack trace.
+  // A mistake of the operator or a broken environment gets one readable message instead of a stack trace.
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof EnvError)) log().fatal({ err: error }, "Fieldkit could not start");
   process.stderr.write(`\n${message}\n`);
@@ -26,8 +26,8 @@ try {
 async function main(): Promise<void> {
   const isDev = process.argv.includes("--dev");
   const { port, host, databaseUrl } = env();
-  standBeforeNext();
-  // Connects meanwhile, so that the first change finds a connection.
+  declareOwnServer();
+  // Connects in the background, so that the first change finds a connection.
   bus();
   const hasPages = !process.argv.includes("--without-pages");
   const [database, pages] = await Promise.all([
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** While developing, another process holds the port, and this one ends with it. */
+/** In development another process holds the port, and this one ends with it. */
 async function listenBehindFront(server: ReturnType<typeof createServer>): Promise<void> {
   const port = await server.listen(0, "127.0.0.1");
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 
 export type Pages = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** In development: takes the WebSocket by which open pages hear of edits. */
+  /** In development: takes the WebSocket over which open pages hear of edits. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   close(): Promise<void>;
 };
@@ -11,8 +11,8 @@ export type Pages = {
 /** Next in this process, for the dashboard's pages and their files. */
 export async function startPages({ dev }: { dev: boolean }): Promise<Pages> {
   const { default: next } = await import("next");
-  // Next listens for upgrades on this server, which never hears any: on ours it would swallow them all, also
-  // the offers of HTTP/2 that clients such as Java's make with every request.
+  // Next listens for upgrades on this server, which never gets any. On the real one it would swallow them all,
+  // including the offers of HTTP/2 that clients such as Java's send with every request.
   const unheard = createServer();
   const app = next({ dev, dir: process.cwd(), httpServer: unheard });
   await app.prepare();
@@ -21,7 +21,8 @@ export async function startPages({ dev }: { dev: boolean }): Promise<Pages> {
     handle: (request, response) => handler(request, response),
     ...(dev && {
       upgrade(request, socket, head) {
-        // Next starts to listen for upgrades with the first request, and pages that were open before a restart make none.
+        // Next starts to listen for upgrades with its first request, and pages that were open before a restart send
+        // none.
         if (unheard.listenerCount("upgrade") === 0) {
           handler(request, new ServerResponse(request)).catch(() => {});
         }
@@ -32,7 +33,7 @@ export async function startPages({ dev }: { dev: boolean }): Promise<Pages> {
   };
 }
 
-/** For a server of the API, streams and project hosts alone, which needs no build of the pages. */
+/** Stands in for the pages in a server of the API, streams and project hosts alone, which needs no build. */
 export function withoutPages(): Pages {
   return {
     async handle(_, response) {

@@ -5,8 +5,8 @@ import { table } from "@/lib/api/table";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 
 /**
- * Answers what can be answered at once, from the socket to the domain function and back; false for all the rest,
- * which includes every path that is written in an unusual way.
+ * Answers a request from the socket to the domain function and back without a promise, when that is possible. Returns
+ * false for all other requests, including any path that is written in an unusual way.
  */
 export function createQuickApi(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const ways = table.flatMap((implementation) => {
@@ -32,7 +32,7 @@ export function createQuickApi(): (request: IncomingMessage, response: ServerRes
   };
 }
 
-/** Parameters of unreserved characters only: others may mean something encoded. */
+/** Accepts only unreserved characters in parameters: others may be percent-encoded. */
 function targetOf(path: string): { pattern: RegExp; names: string[] } {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const segments = path.replace(/:\w+/g, "([\\w.~-]+)");

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds when the sources changed since the last build, then runs the bundled server. Kept
- * small because it runs through tsx at every start.
+ * `npm start`: builds if the sources changed since the last build, then runs the bundled server. Kept small, because
+ * it runs through tsx at every start.
  */
 import { pathToFileURL } from "node:url";
 import { build } from "./build";

@@ -5,13 +5,13 @@ import type { StreamClient } from "./stream-client";
 type Options = {
   backend: StreamBackend;
   now: Clock["now"];
-  /** Whether captures and losses of access may go unheard: then the app is asked every second. */
+  /** Whether news of captures and of lost access may be missed. If so, the app is asked every second. */
   deaf: () => boolean;
-  /** The app told the sequence of the newest capture. */
+  /** Called with the sequence of the newest capture, as the app reports it. */
   learned: (webhookId: string, lastSequence: number) => void;
 };
 
-/** One session's or key's access to one inbox, however many clients hang on it. */
+/** The access of one session or key to one inbox, shared by all clients that use it. */
 type Entry = {
   webhookId: string;
   grant: string;
@@ -22,11 +22,11 @@ type Entry = {
 };
 
 const checksAtOnce = 8;
-/** Less than a second with the pause between two ticks. */
+/** Together with the pause between two ticks this is still less than a second. */
 const deafEveryMs = 700;
-/** Also when all is well: a process that could not publish can't say so. */
+/** Asked even when all seems well, because a process that could not publish cannot say so. */
 const heardEveryMs = 15_000;
-/** Sessions live on with use, so that the end of one is asked about, too. */
+/** Sessions are extended while they are in use, so the relay asks about their end too. */
 const expiredEveryMs = 500;
 const changesEveryMs = 200;
 
@@ -44,12 +44,12 @@ export class Access {
     this.#options = options;
   }
 
-  /** Counts what may have taken access away. What was granted before the last one is to be asked anew. */
+  /** Counts the events that may have taken access away. Access granted before the last one has to be checked again. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** @param changes their count before access was granted */
+  /** @param changes the value of that count before access was granted */
   add(client: StreamClient, webhookId: string, expiresAt: number, changes: number): void {
     const { grant } = client;
     const now = this.#options.now();
@@ -74,7 +74,7 @@ export class Access {
     this.#entries.delete(client.grant);
   }
 
-  /** Somebody may have lost access. A burst of such news is one. */
+  /** Somebody may have lost access. A burst of such messages counts as one. */
   changed(): void {
     this.#changes += 1;
     this.#allWanted = true;
@@ -85,7 +85,7 @@ export class Access {
     for (const entry of this.#entries.values()) if (entry.webhookId === webhookId) this.#want(entry);
   }
 
-  /** To be called a few times a second. */
+  /** Must be called a few times a second. */
   tick(): void {
     this.#checkAll();
     const now = this.#options.now();
@@ -97,7 +97,7 @@ export class Access {
     }
   }
 
-  /** The app refused what a client of this grant needs. Answers whether that ends its streams. */
+  /** Handles the app's refusal of a client with this grant. Returns whether its streams were ended. */
   refused(grant: string, error: unknown): boolean {
     const status = error instanceof Refusal ? error.status : 0;
     const closing =

@@ -7,7 +7,7 @@ import {
   StreamedCapture,
 } from "@/lib/webhooks/contract";
 
-/** What a client shows of itself: a ticket, or the headers that carry its cookie or key. */
+/** What a client identifies itself with: a ticket, or the headers that carry its cookie or key. */
 export type Credentials = { ticket: string } | { headers: Record<string, string> };
 
 /** `expiresAt` in milliseconds since 1970, or infinity. */
@@ -15,17 +15,17 @@ export type StreamState = { lastSequence: number; expiresAt: number };
 export type Opened = StreamState & { grant: string };
 
 /**
- * What a relay asks of the app. All throw `Refusal` when the app says no, and any other error when there
- * is no answer to be had.
+ * What a relay asks the app. All of these throw `Refusal` when the app says no, and another error when there is no
+ * answer.
  */
 export type StreamBackend = {
   open(webhookId: string, credentials: Credentials, requestId?: string): Promise<Opened>;
   check(webhookId: string, grant: string): Promise<StreamState>;
-  /** Oldest first, all that is kept between `after` and the last of them. None: nothing later is kept. */
+  /** Everything kept after `after` up to the last of these, oldest first. An empty list: nothing later is kept. */
   requestsAfter(webhookId: string, grant: string, after: number): Promise<StreamedCapture[]>;
 };
 
-/** The app's own answer, to be passed on as it is. */
+/** The app's own answer, to be passed on unchanged. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   constructor(
@@ -39,7 +39,7 @@ export class Refusal extends Error {
 }
 
 type Options = {
-  /** The app's address; within the app's process any. */
+  /** The app's address; inside the app's own process any will do. */
   appUrl: string;
   /** Carries requests to the app: the global `fetch`, or the app's own entrance in the same process. */
   fetch: (request: Request) => Response | Promise<Response>;
@@ -93,7 +93,7 @@ function toState({ lastSequence, expiresAt }: z.output<typeof checkStream.output
   return { lastSequence, expiresAt: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) };
 }
 
-/** An app in the same process does not heed the signal. */
+/** An app in the same process ignores the signal. */
 function tooLate(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }

@@ -1,8 +1,8 @@
-/** Time, handed in so that tests own it. */
+/** Time, passed in so that tests control it. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs again and again; returns what ends it. */
+  /** Runs the function again and again; returns how to stop it. */
   every(ms: number, run: () => void): () => void;
 };
 

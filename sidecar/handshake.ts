@@ -2,12 +2,12 @@ import type { IncomingMessage } from "node:http";
 import { SequenceQuery, streamProtocol } from "@/lib/webhooks/contract";
 import type { Credentials } from "./backend";
 
-/** Whether a request target is in the part of the address space that is the relay's. */
+/** Whether a request target belongs to the relay. */
 export function isBelowWs(target: string): boolean {
   return /^\/ws(?:[/?]|$)/.test(target);
 }
 
-/** The inbox that a stream's address names: an id in lower case, or what no inbox has. */
+/** The inbox that a stream's address names, in lower case; for a malformed id, one that no inbox has. */
 export function inboxOf(target: string): string | undefined {
   const [, id] = /^\/ws\/webhook\/([^/?]+)(?:\?|$)/.exec(target) ?? [];
   if (id === undefined) return undefined;
@@ -19,21 +19,23 @@ export function asksForStream({ method, headers, url = "" }: IncomingMessage): b
   return method === "GET" && headers.upgrade?.toLowerCase() === "websocket" && inboxOf(url) !== undefined;
 }
 
-/** The sequence that a client has: of the newest capture when it names none; undefined when that is no number. */
+/**
+ * The sequence that the client already has: the newest capture when it names none; undefined when it is not a number.
+ */
 export function afterOf(target: string, lastSequence: number): number | undefined {
   const query = target.indexOf("?");
   const given = new URLSearchParams(query === -1 ? "" : target.slice(query)).get("after");
   if (given === null) return lastSequence;
   const after = SequenceQuery.safeParse(given).data;
-  // Beyond the newest, nothing is missing: what comes next is new to the client.
+  // A client cannot have more than the newest capture: whatever comes next is new to it.
   return after === undefined ? undefined : Math.min(after, lastSequence);
 }
 
 const ticketPrefix = "ticket.";
-/** By these the app judges whose request it is, and whether a foreign page made a browser send it. */
+/** The app uses these to tell whose request it is, and whether a foreign page made a browser send it. */
 const credentialHeaders = ["authorization", "cookie", "origin", "sec-fetch-site", "x-api-key"];
 
-/** What a client shows of itself. A ticket, which a page was handed, wins over what its browser adds. */
+/** How a client identifies itself. A ticket, which a page was given on purpose, wins over what the browser adds. */
 export function credentialsOf({ headers }: IncomingMessage): Credentials {
   const offered = (headers["sec-websocket-protocol"] ?? "").split(",").map((each) => each.trim());
   const ticket = offered.find((each) => each.startsWith(ticketPrefix))?.slice(ticketPrefix.length);
@@ -42,7 +44,7 @@ export function credentialsOf({ headers }: IncomingMessage): Credentials {
   return { headers: Object.fromEntries(shown.filter(([, value]) => typeof value === "string")) };
 }
 
-/** The protocol to agree on: never a ticket. */
+/** The protocol to agree on, which is never the ticket. */
 export function agreedProtocol(offered: Set<string>): string | false {
   return offered.has(streamProtocol) && streamProtocol;
 }

@@ -7,16 +7,16 @@ type Options = {
   webhookId: string;
   bus: Bus;
   requestsAfter: (after: number, client: StreamClient) => Promise<StreamedCapture[]>;
-  /** Messages from now on arrive here; of what came before nothing is known. */
+  /** Called once messages arrive here; those sent before were missed. */
   listening: (hub: Hub) => void;
 };
 
-/** Frames that clients share. A batch of captures may be large, and is gone from the database at once. */
+/** Limit for frames that clients share. A batch of captures may be large, and soon be gone from the database. */
 const recentBytesMax = 8 * 1024 * 1024;
-/** What a capture has at least that is announced without itself. */
+/** The least size of a capture that is announced without its content. */
 const unseenBytes = 48 * 1024;
 
-/** The clients of one inbox: one subscription, one serialisation and one catch-up for all of them. */
+/** The clients of one inbox. They share one subscription, serialise a capture once and catch up together. */
 export class Hub implements Source {
   readonly webhookId: string;
   readonly #options: Options;
@@ -38,7 +38,7 @@ export class Hub implements Source {
     return this.#clients.size;
   }
 
-  /** What is held for clients that are still to get it. */
+  /** Bytes held for clients that have not got them yet. */
   get recentBytes(): number {
     return this.#recent.bytes;
   }
@@ -66,7 +66,7 @@ export class Hub implements Source {
     this.#trim();
   }
 
-  /** Somebody read that captures were made up to here. */
+  /** The app reported that there are captures up to here. */
   learn(sequence: number): void {
     if (sequence <= this.#latest) return;
     this.#latest = sequence;

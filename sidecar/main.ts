@@ -74,7 +74,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { relay, bus
   else answerPlainly(request, response, "not_found", "Not found. This is the relay of streams, not the app.");
 }
 
-/** A bus that is down is told and no reason to send clients elsewhere: streams then ask the app. */
+/** A bus that is down is reported, but clients need not go elsewhere: streams then ask the app. */
 async function readyz(request: IncomingMessage, response: ServerResponse, bus: Bus, appUrl: string) {
   const reached = await fetch(`${appUrl}/livez`, { signal: AbortSignal.timeout(2000) }).catch(
     () => undefined,

@@ -1,7 +1,7 @@
 /** A capture as it goes to every client: JSON in UTF-8. */
 export type Frame = { sequence: number; bytes: Buffer };
 
-/** The frames of one inbox that some client is still to get, up to a number of bytes. */
+/** The frames of one inbox that some client has not got yet, up to a limit in bytes. */
 export class RecentFrames {
   readonly #frames = new Map<number, Frame>();
   readonly #bytesMax: number;
@@ -28,7 +28,7 @@ export class RecentFrames {
     return first;
   }
 
-  /** Adds a frame; the oldest ones give way. */
+  /** Adds a frame and drops the oldest ones beyond the limit. */
   add(frame: Frame): void {
     this.#drop(frame.sequence);
     this.#frames.set(frame.sequence, frame);
@@ -39,7 +39,7 @@ export class RecentFrames {
     }
   }
 
-  /** Forgets what is not beyond the sequence. */
+  /** Drops all frames up to this sequence. */
   dropThrough(last: number): void {
     for (const sequence of this.#frames.keys()) if (sequence <= last) this.#drop(sequence);
   }

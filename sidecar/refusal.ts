@@ -19,7 +19,7 @@ const extraHeaders: Partial<Record<keyof typeof errors, Record<string, string>>>
   unavailable: { "Retry-After": "2" },
 };
 
-/** Answers a request that asked for no WebSocket. */
+/** Answers a request that did not ask for a WebSocket. */
 export function answerPlainly(
   request: IncomingMessage,
   response: ServerResponse,
@@ -44,7 +44,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Answers a request for a WebSocket without giving it one, and ends the connection. */
+/** Refuses a request for a WebSocket, and ends the connection. */
 export function refuse(
   request: IncomingMessage,
   socket: Duplex,

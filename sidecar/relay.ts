@@ -17,18 +17,18 @@ import { StreamClient } from "./stream-client";
 type Options = {
   bus: Bus;
   backend: StreamBackend;
-  /** Whether other processes capture and revoke without this one hearing of it. */
+  /** Whether other processes may capture or revoke without this one hearing of it. */
   deaf: () => boolean;
   clock?: Clock;
 };
 
-/** What clients may send, which is ignored, in bytes. */
+/** Largest message that clients may send, in bytes. It is ignored. */
 const clientMessageMax = 4096;
 const tickMs = 250;
-const goodbyeMs = 3000;
+const closeWithinMs = 3000;
 const unreachable = "Streams can't be opened right now. Try again in a moment.";
 
-/** Passes an inbox's captures on to WebSockets. Knows nobody: the app judges who may listen. */
+/** Passes an inbox's captures on to WebSockets. It knows no users: the app decides who may listen. */
 export class Relay {
   readonly #options: Options;
   readonly #clock: Clock;
@@ -64,7 +64,7 @@ export class Relay {
     this.#ends = [() => changes.close(), bus.onResume(changed), clock.every(tickMs, () => this.#tick())];
   }
 
-  /** Answers a request below `/ws` that is not to become a stream. */
+  /** Answers a request below `/ws` that does not ask for a stream. */
   answer(request: IncomingMessage, response: ServerResponse): void {
     if (inboxOf(request.url ?? "") === undefined) {
       answerPlainly(request, response, "not_found", "Not found. Streams are at /ws/webhook/:webhookId.");
@@ -74,7 +74,7 @@ export class Relay {
     }
   }
 
-  /** Opens a stream for a client that may listen, and answers why not to any other. */
+  /** Opens a stream for a client that may listen, and tells any other why it may not. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const onError = () => socket.destroy();
     socket.on("error", onError);
@@ -103,7 +103,7 @@ export class Relay {
     const gone = sockets.map((each) => new Promise((resolve) => each.once("close", resolve)));
     const force = setTimeout(() => {
       for (const each of sockets) each.terminate();
-    }, goodbyeMs);
+    }, closeWithinMs);
     await Promise.all(gone);
     clearTimeout(force);
   }
@@ -138,7 +138,7 @@ export class Relay {
         this.#leave(place.webhookId, client);
       },
     });
-    // An error is followed by the end.
+    // After an error comes "close".
     socket.on("error", () => {});
     socket.on("pong", () => client.answeredPing());
     socket.on("close", () => client.ended());
@@ -151,7 +151,7 @@ export class Relay {
     const hub = new Hub({
       webhookId,
       bus: this.#options.bus,
-      // Between the opening and this moment, something may have happened unheard.
+      // Access may have been lost unheard between the app's answer and now.
       listening: () => this.#access.checkInbox(webhookId),
       requestsAfter: (after, { grant }) => this.#requestsAfter(webhookId, grant, after),
     });

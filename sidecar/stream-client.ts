@@ -17,38 +17,38 @@ export type Source = {
   recent(sequence: number): Frame | undefined;
   /** The lowest recent sequence beyond the given one. */
   firstRecentAfter(sequence: number): number | undefined;
-  /** All that is kept from `after` up to the last frame of the page, or up to `until` without frames. */
+  /** All captures kept after `after`, up to the last frame of the page, or up to `until` when it has no frames. */
   load(after: number, client: StreamClient): Promise<Page>;
 };
 export type Page = { frames: readonly Frame[]; until: number };
 
 type Options = {
   peer: Peer;
-  /** Identifies whose access the stream hangs on. */
+  /** Identifies the session or key that the stream depends on. */
   grant: string;
   /** The client has everything up to here. */
   after: number;
   now: () => number;
-  /** Told once. */
+  /** Called once. */
   closed: (client: StreamClient) => void;
 };
 
 export const limits = {
-  /** A message goes out in pieces, and the next piece when less than this is on its way. */
+  /** Messages go out in pieces. The next piece is sent while fewer bytes than this are in flight. */
   windowBytes: 64 * 1024,
-  /** What may wait for a client that takes nothing for `stalledMs`. */
+  /** How much may wait for a client that accepts nothing for `stalledMs`. */
   waitingBytesMax: 1024 * 1024,
   stalledMs: 2000,
   pingEveryMs: 25_000,
   retryMs: { first: 250, last: 5000 },
 } as const;
 
-/** A piece that was on its way for this long went out because the peer took what came before it. */
+/** A piece that was in flight for this long was sent only because the peer read what came before it. */
 const delayedMs = 250;
 
 /**
- * One WebSocket that gets an inbox's captures, each once and in order. Its place in the stream is a number:
- * it takes the next frame from what all clients share or, where that has gone, from a page of its own.
+ * One WebSocket that gets an inbox's captures, each once and in order. Its position is a sequence number: it takes
+ * the next frame from those that all clients share or, if it is gone from there, from a page of its own.
  */
 export class StreamClient {
   readonly grant: string;
@@ -81,7 +81,7 @@ export class StreamClient {
     return this.#cursor;
   }
 
-  /** Whether frames are to be kept for it: not for one that has much to read and doesn't. */
+  /** Whether frames should be kept for it. Not for a client that has much to read and does not read. */
   get wantsRecent(): boolean {
     if (this.#bytesWaiting < limits.waitingBytesMax || this.#bytesInFlight === 0) return true;
     return this.#options.now() - this.#progressAt < 2 * delayedMs;
@@ -92,7 +92,7 @@ export class StreamClient {
     this.pump();
   }
 
-  /** A capture of this size has come in. */
+  /** A capture of this size has arrived. */
   announce(bytes: number): void {
     this.#bytesWaiting += bytes;
     this.pump();
@@ -102,7 +102,7 @@ export class StreamClient {
     this.#alive = true;
   }
 
-  /** To be called a few times a second. */
+  /** Must be called a few times a second. */
   tick(): void {
     const now = this.#options.now();
     if (this.#retryAt <= now) {
@@ -130,7 +130,7 @@ export class StreamClient {
     this.#options.closed(this);
   }
 
-  /** Sends on for as long as there is something to send and room on the way. */
+  /** Sends for as long as there is something to send and room for it in flight. */
   pump(): void {
     while (!this.#closed && this.#bytesInFlight < limits.windowBytes) {
       this.#sending ??= this.#next();
@@ -154,7 +154,7 @@ export class StreamClient {
     this.#bytesInFlight -= bytes;
     this.#bytesWaiting = Math.max(0, this.#bytesWaiting - bytes);
     this.#progressAt = this.#options.now();
-    // Pings queue behind what a slow reader has still to read, so that reading counts as an answer.
+    // Pings queue behind what a slow client has not read yet, so reading counts as an answer to them.
     if (this.#progressAt - sentAt >= delayedMs) this.#alive = true;
     this.pump();
   }
@@ -181,7 +181,7 @@ export class StreamClient {
     this.#loading = true;
     try {
       const { frames, until } = await source.load(this.#cursor, this);
-      // What retention has dropped can't be had: go on with the next that can.
+      // Captures dropped by retention cannot be read any more: go on with the next one that can.
       const next = Math.min(
         frames[0]?.sequence ?? until + 1,
         source.firstRecentAfter(this.#cursor) ?? Number.POSITIVE_INFINITY,

@@ -3,15 +3,15 @@ import type { Duplex } from "node:stream";
 
 type Handlers = {
   request: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Whether the upgrade that a request offers is taken. */
+  /** Whether to accept the upgrade that a request offers. */
   takes: (request: IncomingMessage) => boolean;
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
 /**
- * Lets a server take some upgrades. Once it listens for any, Node ends HTTP on every connection whose
- * request offers one: `Upgrade: h2c` with many clients' first request, or anything sent to a mock. Those
- * go back to the server here, and are answered as if nothing had been offered. Their headers stay whole.
+ * Lets a server accept some upgrades. Once a server listens for any, Node ends HTTP on every connection whose request
+ * offers one: many clients' first request offers `Upgrade: h2c`, and a mock may be sent anything. Those are handed
+ * back to the server here and answered as if nothing had been offered, with their headers unchanged.
  */
 export function serveUpgrades(server: Server, { request: answer, takes, upgrade }: Handlers): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
@@ -30,7 +30,7 @@ export function serveUpgrades(server: Server, { request: answer, takes, upgrade 
   });
 
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Until somebody takes over, nobody else listens.
+    // Until somebody takes the socket over, nobody else listens for its errors.
     const onError = () => socket.destroy();
     socket.on("error", onError);
     const goOn = () => {
@@ -47,12 +47,12 @@ export function serveUpgrades(server: Server, { request: answer, takes, upgrade 
   });
 }
 
-/** For Node versions that ask before they divert a request. */
+/** For Node versions that ask before they take a request away from HTTP. */
 export function upgradeOptions(takes: Handlers["takes"]): ServerOptions {
   return { shouldUpgradeCallback: takes } as ServerOptions;
 }
 
-/** The head of a request as it came, but for what offers the upgrade. */
+/** The head of a request as it was sent, without the headers that offer the upgrade. */
 function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { channelKinds, channels } from "@/components/releases/channels";
 import { MarkdownView } from "@/components/releases/markdown-view";
 import type { ReleaseSettings } from "@/components/releases/release-types";
-import { type Channel, isSetUp, SendTarget } from "@/components/releases/send-target";
+import { SendTarget } from "@/components/releases/send-target";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -13,7 +14,7 @@ import { messageOf } from "@/components/ui/form-problem";
 import { useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/radio-segments";
 import { useToast } from "@/components/ui/toast";
-import { sendReleaseByEmail, sendReleaseTest, sendReleaseToSlack } from "@/lib/releases/contract";
+import { type ChannelKind, sendRelease, sendReleaseTest } from "@/lib/releases/contract";
 
 export type SendReleaseProps = {
   projectId: string;
@@ -45,18 +46,19 @@ export function SendRelease({ open, onOpenChange, ...props }: SendReleaseProps) 
 type SendFormProps = Omit<SendReleaseProps, "open" | "onOpenChange"> & { onSent: () => void };
 
 function SendForm({ room, settings, settingsHref, myEmail, projectId, onSent }: SendFormProps) {
-  const [channel, setChannel] = useState<Channel>(() =>
-    isSetUp("slack", settings) || !isSetUp("email", settings) ? "slack" : "email",
+  const [channel, setChannel] = useState<ChannelKind>(
+    () => channelKinds.find((kind) => channels[kind].isSetUp(settings)) ?? "slack",
   );
   const { send, test, busy, problem, forget } = useSend({ projectId, room, myEmail, onSent });
   const { title, content } = room.frame.form.getValues();
   const isDraft = room.release.status === "draft";
+  const { isSetUp, hasTest, sendLabel } = channels[channel];
   return (
     <div className="flex flex-col gap-4">
       <RadioSegments
         label="Channel"
         className="max-w-sm"
-        options={channels}
+        options={options}
         value={channel}
         onValueChange={(next) => {
           setChannel(next);
@@ -81,7 +83,7 @@ function SendForm({ room, settings, settingsHref, myEmail, projectId, onSent }: 
       <FormAlert>{problem}</FormAlert>
       <DialogFooter>
         <DialogClose />
-        {channel === "email" ? (
+        {hasTest ? (
           <Button loading={busy === "test"} disabled={busy !== null} onClick={() => void test()}>
             Send me a test
           </Button>
@@ -89,23 +91,17 @@ function SendForm({ room, settings, settingsHref, myEmail, projectId, onSent }: 
         <Button
           variant="primary"
           loading={busy === "send"}
-          disabled={busy !== null || !isSetUp(channel, settings)}
+          disabled={busy !== null || !isSetUp(settings)}
           onClick={() => void send(channel)}
         >
-          {channel === "slack" ? "Send to Slack" : sendLabel(settings.emailRecipients.length)}
+          {sendLabel(settings)}
         </Button>
       </DialogFooter>
     </div>
   );
 }
 
-const channels = [
-  { value: "slack", label: "Slack" },
-  { value: "email", label: "E-mail" },
-] as const;
-
-const sendLabel = (recipients: number) =>
-  recipients === 1 ? "Send to 1 recipient" : `Send to ${recipients} recipients`;
+const options = channelKinds.map((kind) => ({ value: kind, label: channels[kind].label }));
 
 type UseSend = Pick<SendFormProps, "projectId" | "room" | "myEmail" | "onSent">;
 
@@ -132,10 +128,9 @@ function useSend({ projectId, room, myEmail, onSent }: UseSend) {
     }
   }
 
-  async function send(channel: Channel) {
-    const operation = channel === "slack" ? sendReleaseToSlack : sendReleaseByEmail;
-    if (!(await attempt("send", () => write(operation, ids)))) return;
-    toast.success(channel === "slack" ? "Sent to Slack" : "Sent by e-mail");
+  async function send(channel: ChannelKind) {
+    if (!(await attempt("send", () => write(sendRelease[channel], ids)))) return;
+    toast.success(channels[channel].sent);
     onSent();
   }
 

@@ -46,7 +46,7 @@ export function spawnChild(options: ChildOptions): SpawnedChild {
     execArgv,
     env,
     serialization: "json",
-    // Ctrl-C goes to the terminal's group; the parent alone says when the database ends.
+    // In a process group of its own: Ctrl-C must not reach the child, because the parent decides when it ends.
     detached: true,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

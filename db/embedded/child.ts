@@ -10,14 +10,14 @@ import { createIfMissing, type OpenDatabase, openDatabase } from "./pglite-sessi
 const LOCK_WAIT_MS = 20_000;
 const EXIT = { done: 0, failed: 1, broken: 2 } as const;
 
-// A statement that never ends blocks this thread, which then sees neither messages nor the parent's end.
+// A statement that never ends blocks this thread, which then notices neither messages nor its parent's exit.
 const GUARD = `
 const { parentPort } = require("node:worker_threads");
 const parent = process.ppid;
-let orphanedFor = 0;
+let orphanedTicks = 0;
 setInterval(() => {
-  orphanedFor = process.ppid === parent ? 0 : orphanedFor + 1;
-  if (orphanedFor > 15) process.kill(process.pid, "SIGKILL");
+  orphanedTicks = process.ppid === parent ? 0 : orphanedTicks + 1;
+  if (orphanedTicks > 15) process.kill(process.pid, "SIGKILL");
 }, 1000);
 parentPort.unref();
 `;
@@ -31,14 +31,14 @@ let opening: Promise<void> | undefined;
 let ending = false;
 
 function tell(message: FromChild): void {
-  // The parent may be gone, which is no reason to end before the data is closed.
+  // Even if the parent is gone, the data must be closed before this process ends.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** Ends at once and without closing: what the engine would still write cannot be trusted. */
+/** Exits at once without closing, because what the engine would still write cannot be trusted. */
 function die(error: unknown): never {
   tell({ type: "failed", message: textOf(error) });
   process.exit(EXIT.broken);
@@ -71,7 +71,7 @@ async function open(): Promise<void> {
   tell({ type: "ready" });
 }
 
-/** Closes what is open, in order, and ends the process; waits for an opening that is under way. */
+/** Closes everything that is open, in order, and exits; waits for an opening that is under way. */
 async function end(): Promise<void> {
   if (ending) return;
   ending = true;

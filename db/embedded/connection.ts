@@ -12,7 +12,7 @@ import {
 
 export type ConnectionEvents = {
   greeting: Buffer;
-  /** Messages to run without another connection's in between; `endsBatch` is false after a Flush. */
+  /** Messages to run without any of another connection's in between; `endsBatch` is false after a Flush. */
   onBatch(messages: Buffer, endsBatch: boolean): void;
   onClose(): void;
 };
@@ -90,7 +90,7 @@ export class Connection {
     if (code === PACKET.ssl || code === PACKET.gss) {
       this.send(Buffer.from("N"));
     } else if (code === PACKET.cancel) {
-      // The statement to cancel blocks this very thread, so it is over by now.
+      // The statement to cancel blocks this very thread, so by now it has finished.
       this.#socket.destroy();
     } else if (code >>> 16 === PACKET.startup3) {
       this.#reader.typed = true;
@@ -110,7 +110,7 @@ export class Connection {
     this.#batchBytes += message.length;
     if (this.#batchBytes > MAX_BATCH_BYTES) throw new WireError("a batch that is too large");
     if (type === "Q" || type === "P") this.#mayCopy ||= /stdin/i.test(message.toString("latin1"));
-    // PGlite takes the wait for a client's data as the client's end, and ends itself.
+    // PGlite would take waiting for the client's data for the end of the client, and end itself.
     if (this.#mayCopy && (type === "Q" || type === "E")) this.#batch.push(copyFail());
     const endsBatch = type === "Q" || type === "S" || type === "F";
     if (!endsBatch && type !== "H") return;
@@ -120,7 +120,7 @@ export class Connection {
     this.#events.onBatch(messages, endsBatch);
   }
 
-  /** Postgres compares 63 bytes of a name, so a short number is used instead of a prefix. */
+  /** Postgres compares only 63 bytes of a name, so a short number replaces it instead of a prefix being added. */
   #ownName(name: string): string {
     const known = this.#names.get(name);
     if (known) return known;

@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { makeDirectory } from "@/lib/platform/process/make-directory";
 
 /**
- * Makes the data directory, for its owner only, and gives its one name: two paths to it must not make two locks.
+ * Creates the data directory, readable by its owner only, and returns its real path: one directory must not get two
+ * locks because it was reached by two paths.
  * @throws an error that tells the operator what to change.
  */
 export function openDataDir(given: string): string {

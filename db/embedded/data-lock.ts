@@ -18,7 +18,10 @@ import { identify, isRunning, type ProcessIdentity, processSpace } from "./proce
 const PREFIX = "postgres.lock.";
 const POLL_MS = 100;
 const HEARTBEAT_MS = 2_000;
-/** An owner in another container cannot be looked up, so it counts as running while its lock is this fresh. */
+/**
+ * Whether an owner in another container runs cannot be checked, so it counts as running while its lock is younger
+ * than this.
+ */
 const FOREIGN_FRESH_MS = 15_000;
 
 type LockContent = {
@@ -34,7 +37,7 @@ export type DataLock = {
   release(): void;
 };
 
-/** Another process owns the data directory; the message says which and what to do. */
+/** Another process owns the data directory. The message says which process and what to do. */
 export class DataDirHeldError extends Error {}
 
 type Standing = "free" | "ending" | "held";
@@ -70,7 +73,7 @@ function current(dataDir: string): Current {
     const content = JSON.parse(readFileSync(path, "utf8")) as LockContent;
     return { number, content, standing: standingOf(path, content) };
   } catch {
-    // No lock yet, or one that a newer owner has just removed or a full disk has cut short.
+    // There is no lock yet, or a newer owner has just removed it, or a full disk has cut it short.
     return { number, content: undefined, standing: "free" };
   }
 }
@@ -82,7 +85,7 @@ function removeLower(dataDir: string, number: number): void {
     try {
       unlinkSync(join(dataDir, name));
     } catch {
-      // A starter that lost has removed its own.
+      // A starter that lost the race has removed its own file.
     }
   }
 }
@@ -93,7 +96,7 @@ function tryTake(dataDir: string, after: number, content: LockContent): string |
   const path = join(dataDir, `${PREFIX}${after + 1}`);
   write(draft, content);
   try {
-    // A link appears with its content, and fails when the name is taken.
+    // A link appears with its content in one step, and fails when the name is taken.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
@@ -115,7 +118,7 @@ function hold(path: string, content: LockContent): DataLock {
     try {
       utimesSync(path, now, now);
     } catch {
-      // The directory was removed under us; the database will say so itself.
+      // Somebody removed the directory meanwhile; the database will report that itself.
     }
   }, HEARTBEAT_MS);
   heartbeat.unref();
@@ -125,7 +128,7 @@ function hold(path: string, content: LockContent): DataLock {
       write(draft, { ...content, state });
       renameSync(draft, path);
     } catch {
-      // The state only saves others a wait: a lock whose process has ended is free anyway.
+      // The state only shortens the wait of others: the lock of a process that has ended is free anyway.
     }
   };
   return {
@@ -151,8 +154,8 @@ function heldMessage(dataDir: string, { content }: Current): string {
 }
 
 /**
- * Takes the exclusive lock on `dataDir` for this process. An owner that is about to end is waited for,
- * `waitMs` at most; one that runs is not. Throws DataDirHeldError.
+ * Takes the exclusive lock on `dataDir` for this process. Waits up to `waitMs` for an owner that is about to end, and
+ * not at all for one that keeps running. Throws DataDirHeldError.
  */
 export async function takeDataLock(dataDir: string, waitMs: number): Promise<DataLock> {
   const content: LockContent = {

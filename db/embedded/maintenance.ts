@@ -4,14 +4,14 @@ import type { EmbeddedLog, LogFields } from "./messages";
 
 export type MaintenanceOptions = {
   socketDir: string;
-  /** Between two rounds, in ms. */
+  /** Time between two rounds, in ms. */
   intervalMs: number;
   log(level: keyof EmbeddedLog, message: string, fields?: LogFields): void;
 };
 
 /**
- * As autovacuum counts, with a base that spares small tables a vacuum at every round. Many new rows count, too: without
- * statistics of them the planner takes the large table for a small one.
+ * Autovacuum's formula, with a base that spares small tables a vacuum in every round. Inserted rows count too:
+ * without statistics about them, the planner takes a large table for a small one.
  */
 const BUSY_TABLES = `
   select format('%I.%I', schemaname, relname) as name, n_dead_tup::int as dead
@@ -27,14 +27,14 @@ async function round(client: Client, log: MaintenanceOptions["log"]): Promise<vo
     const began = performance.now();
     await client.query(`vacuum (analyze, truncate false) ${name}`);
     const ms = Math.round(performance.now() - began);
-    // A long one held up every other statement, which an operator will want to know.
+    // A long vacuum held up every other statement, which an operator will want to know.
     if (ms > 500) log("warn", "slow vacuum of the embedded database", { table: name, dead, ms });
   }
 }
 
 /**
- * Vacuums and analyzes tables that changed much, because PGlite runs no autovacuum; through the socket, so that it takes
- * its turn like any client. Returns how to stop it.
+ * Vacuums and analyzes tables that changed much, because PGlite has no autovacuum. It uses the socket, so that it
+ * takes its turn like any client. Returns how to stop it.
  */
 export function startMaintenance({ socketDir, intervalMs, log }: MaintenanceOptions): () => void {
   let client: Client | undefined;
@@ -45,7 +45,7 @@ export function startMaintenance({ socketDir, intervalMs, log }: MaintenanceOpti
     busy = true;
     try {
       if (!client) {
-        // Loaded late, to keep it out of the start.
+        // Loaded late to keep the start fast.
         const { default: pg } = await import("pg");
         const fresh = new pg.Client({ connectionString: embeddedUrl(socketDir) });
         fresh.on("error", () => {

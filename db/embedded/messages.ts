@@ -1,7 +1,7 @@
 /** Fields of a log line; values must survive JSON. */
 export type LogFields = Record<string, unknown>;
 
-/** What the embedded database needs of a logger; pino's argument order reversed, so wrap it. */
+/** The logger that the embedded database needs. Its arguments are in the reverse of pino's order, so wrap pino's. */
 export type EmbeddedLog = {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -23,7 +23,7 @@ export type ToChild = { type: "ping"; id: number } | { type: "stop" };
 export type FromChild =
   | { type: "pong"; id: number }
   | { type: "ready" }
-  /** A first start: the data directory now exists, and the process ends to give back initdb's memory. */
+  /** Reports a first start: the data directory now exists, and the process ends to free the memory that initdb took. */
   | { type: "initialised" }
   /** Another process owns the data; `message` is for the operator. */
   | { type: "refused"; message: string }

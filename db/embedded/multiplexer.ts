@@ -6,7 +6,7 @@ import { fatal, query, sync } from "./wire";
 export type Session = { execute(messages: Uint8Array): Buffer; inTransaction(): boolean };
 
 export type MultiplexerOptions = {
-  /** A connection that sits in a transaction this long, in ms, while others wait is ended. */
+  /** How long a connection may sit in a transaction while others wait before it is ended, in ms. */
   idleInTransactionMs: number;
   /** Postgres' answer to a start-up packet: parameters, key, ready. */
   greeting: Buffer;
@@ -15,7 +15,7 @@ export type MultiplexerOptions = {
 type Job = { connection: Connection; messages: Buffer; endsBatch: boolean };
 
 const MAX_CONNECTIONS = 200;
-/** The event loop reads sockets, and answers the watchdog, at least this often while jobs queue up. */
+/** While jobs queue up, the event loop still reads sockets and answers the watchdog at least this often. */
 const SLICE_MS = 5;
 
 /**

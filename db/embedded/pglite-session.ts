@@ -6,9 +6,10 @@ import { startup } from "./wire";
 
 const START_PARAMS = [
   ...PGlite.defaultStartParams,
-  // Checkpoints run inside a statement here; little write-ahead log keeps them, and a recovery, short.
+  // Checkpoints run inside a statement here. A small write-ahead log keeps them and recoveries short.
   ...["-c", "max_wal_size=128MB", "-c", "min_wal_size=32MB"],
-  // Deep nesting has to meet Postgres' own limit before JavaScript's, which it does not survive.
+  // Deep nesting has to reach Postgres' own limit before JavaScript's stack overflows, which the engine does not
+  // survive.
   ...["-c", "max_stack_depth=500kB"],
 ];
 
@@ -35,7 +36,7 @@ export async function createIfMissing(dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** How the engine leaves a statement that failed in the ordinary way. */
+/** The status with which the engine leaves a statement that failed in the ordinary way. */
 const LONGJMP_STATUS = 100;
 
 /**
@@ -64,7 +65,7 @@ export async function openDatabase(
   endOnTrap(database, onBroken);
   const execute = (messages: Uint8Array): Buffer => {
     const chunks: Buffer[] = [];
-    // Runs to its end before it returns; only a failure of the engine makes the promise reject.
+    // It runs to its end before it returns, and its promise rejects only when the engine fails.
     database
       .execProtocolRawStream(messages, {
         syncToFs: false,

@@ -1,7 +1,9 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** A process that a later one with the same number is not mistaken for; `started` is "" without /proc. */
+/**
+ * Identifies a process, so that a later one with the same number is not taken for it; `started` is "" without /proc.
+ */
 export type ProcessIdentity = { pid: number; started: string };
 
 function read(path: string): string {
@@ -27,7 +29,7 @@ export function identify(pid: number): ProcessIdentity {
   return { pid, started: procStat(pid)?.started ?? "" };
 }
 
-/** Whether that very process runs; one that ended but was not reaped yet (a zombie) does not. */
+/** Whether that very process still runs. A process that has ended but was not reaped yet (a zombie) does not count. */
 export function isRunning(identity: ProcessIdentity): boolean {
   try {
     process.kill(identity.pid, 0);

@@ -9,7 +9,7 @@ import { type WatchdogOptions, watch } from "./watchdog";
 export type EmbeddedDatabase = {
   /** Connection string for `pg`, over a Unix socket; stays the same when the child is restarted. */
   url: string;
-  /** Process number of the child; undefined while none runs. */
+  /** Process number of the child; undefined while there is none. */
   pid(): number | undefined;
   /** Closes the database and ends its process; resolves when it has ended. Never rejects. */
   stop(): Promise<void>;
@@ -20,9 +20,9 @@ export type StartEmbeddedOptions = {
   dataDir: string;
   log: EmbeddedLog;
   watchdog?: WatchdogOptions;
-  /** Between two looks for tables to vacuum, in ms; 15 s. */
+  /** Time between two rounds of vacuuming, in ms; 15 s by default. */
   maintenanceMs?: number;
-  /** How long a connection may sit in a transaction while others wait, in ms; 10 s. */
+  /** How long a connection may sit in a transaction while others wait, in ms; 10 s by default. */
   idleInTransactionMs?: number;
 };
 
@@ -31,7 +31,7 @@ const STOP_MS = 15_000;
 const FIRST_QUERY_MS = 30_000;
 const BACKOFF_MS = [100, 500, 1_000, 2_000, 5_000];
 const SLOW_RETRY_MS = 30_000;
-/** A child that ran this long was well, so its end counts as the first again. */
+/** A child that ran this long was healthy, so the count of failures in a row begins again. */
 const WELL_AFTER_MS = 60_000;
 
 class Supervisor {
@@ -62,7 +62,7 @@ class Supervisor {
     return this.#child?.process.pid;
   }
 
-  /** Resolves when a query was answered. Rejects when the child ends before. */
+  /** Resolves when a query was answered. Rejects if the child ends first. */
   async start(): Promise<void> {
     const child = spawnChild(this.#childOptions);
     this.#child = child;
@@ -108,7 +108,7 @@ class Supervisor {
         } else if (message.type === "log") this.#log[message.level](message.message, message.fields);
       });
       child.process.on("error", (error) => {
-        // Without a process there will be no "exit" to wait for.
+        // If the process could not be started, there will be no "exit" event to wait for.
         if (child.process.pid === undefined) this.#child = undefined;
         reject(error);
       });

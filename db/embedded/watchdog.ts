@@ -2,12 +2,12 @@ import type { ChildProcess } from "node:child_process";
 import { answersQuery } from "./answers-query";
 import type { FromChild, ToChild } from "./messages";
 
-/** Both in ms: between two checks, and how long the child's event loop may stay silent. */
+/** Both in ms: the time between two checks, and how long the child's event loop may stay silent. */
 export type WatchdogOptions = { intervalMs: number; timeoutMs: number };
 
 /**
- * A query waits for other clients' transactions, so it gets this many times the limit of the event loop:
- * longer than any transaction that works, since one that idles is ended by the child.
+ * A query may have to wait for the transactions of other clients, so it gets this many times the event loop's limit.
+ * That is longer than any working transaction takes; the child ends idle ones itself.
  */
 const QUERY_FACTOR = 6;
 
@@ -44,14 +44,15 @@ export function watch(
     try {
       await answersQuery(url, timeoutMs * QUERY_FACTOR);
     } catch (error) {
-      // A child that is ending breaks the connection too, and must not be disturbed.
+      // A child that is ending breaks this connection too, and must not be disturbed.
       if (watching && child.connected) hang(String(error));
     } finally {
       querying = false;
     }
   };
   const timer = setInterval(() => {
-    // Ticks are counted, not time: after a pause of this process, or of the machine, the child gets its turn.
+    // Counts ticks instead of time, so that after a pause of this process or of the machine the child gets a chance
+    // to answer.
     silentTicks = answered === sent ? 0 : silentTicks + 1;
     if (silentTicks * intervalMs >= timeoutMs) {
       hang(`no sign of life for ${timeoutMs} ms`);

@@ -5,7 +5,7 @@ export const PACKET = { startup3: 3, cancel: 80877102, ssl: 80877103, gss: 80877
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 const MAX_STARTUP_BYTES = 10_000;
 
-/** The peer does not speak the protocol; its connection has to end. */
+/** The peer does not speak the protocol, so its connection has to end. */
 export class WireError extends Error {}
 
 /** Cuts the bytes of a connection into messages, header included. */
@@ -25,7 +25,7 @@ export class MessageReader {
   next(): Buffer | undefined {
     const header = this.typed ? 5 : 4;
     if (this.#size < Math.max(this.#needed, header)) return undefined;
-    // Joined only when a message is complete, so that a large one costs one copy and not one per chunk.
+    // Joined only once the message is complete, so that a large message is copied once and not once per chunk.
     const bytes =
       this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
     const length = this.typed ? 1 + bytes.readInt32BE(1) : bytes.readInt32BE(0);
@@ -72,7 +72,7 @@ export function fatal(sqlState: string, message: string): Buffer {
   return typed("E", ...fields, Buffer.alloc(1));
 }
 
-/** Replaces the string at `at` (it ends with a zero byte) and corrects the message's length. */
+/** Replaces the zero-terminated string at `at` and corrects the message's length. */
 function replaceText(message: Buffer, at: number, replace: (value: string) => string): Buffer {
   const end = message.indexOf(0, at);
   if (end < 0) throw new WireError("a string without an end");

@@ -4,7 +4,7 @@ import { type AnyPgColumn, timestamp } from "drizzle-orm/pg-core";
 /** An instant with millisecond precision, so that what JavaScript reads is exactly what is stored. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
-/** The time of a change: now, but always later than the change before, so that it tells states of a row apart. */
+/** The time of a change: now, but always later than the previous change, so that it tells two states of a row apart. */
 export const laterThan = (updatedAt: SQLWrapper, now: Date): SQL<Date> =>
   sql`greatest(${now.toISOString()}::timestamptz, ${updatedAt} + interval '1 millisecond')`;
 
@@ -20,12 +20,12 @@ export const timestamps = {
 };
 
 /**
- * What lists sort a text by: its beginning, so that a cursor can hold it, in no letter case and in the one order that is
- * the same in every database.
+ * The key by which lists sort a text: its beginning, short enough for a cursor, ignoring letter case and in a
+ * collation that is the same in every database.
  */
 export const sortText = (text: AnyPgColumn | SQL): SQL => sql`(lower(left(${text}, 64)) collate "C")`;
 
-/** Nulls compare with nothing; in a list they have a place. */
+/** Replaces null, which compares with nothing, by a value that has a place in a list. */
 export const orEmpty = (text: AnyPgColumn): SQL => sql`coalesce(${text}, '')`;
 export const orFirst = (time: AnyPgColumn): SQL => sql`coalesce(${time}, 'epoch'::timestamptz)`;
 export const orLast = (time: AnyPgColumn): SQL =>

@@ -4,7 +4,7 @@ import { projects } from "./projects";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** What was deleted a moment ago and can still be put back. */
+/** Things that were just deleted and can still be put back. */
 export const deletions = pgTable(
   "deletions",
   {
@@ -23,7 +23,7 @@ export const deletions = pgTable(
   (table) => [index().on(table.projectId, table.deletedAt, table.id), index().on(table.undoableUntil)],
 );
 
-/** The rows that went with a deletion, some hundred of a table together. */
+/** The rows that went with a deletion, in groups of some hundred rows of one table. */
 export const deletedRows = pgTable(
   "deleted_rows",
   {
@@ -32,9 +32,9 @@ export const deletedRows = pgTable(
       .references(() => deletions.id, { onDelete: "cascade" }),
     tableName: text("table_name").notNull(),
     position: integer("position").notNull(),
-    /** `json`, not `jsonb`: values of `json` columns within stay as they were written. */
+    /** `json`, not `jsonb`, so that the values of `json` columns inside stay as they were written. */
     rows: json("rows").notNull(),
-    /** Of a row with a large `bytea` column, which then is not in `rows`; as text it would take twice the room. */
+    /** The value of a row's large `bytea` column, which is then not in `rows`: as text it would take twice the room. */
     content: bytea("content"),
   },
   (table) => [primaryKey({ columns: [table.deletionId, table.tableName, table.position] })],

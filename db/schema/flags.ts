@@ -51,9 +51,9 @@ export const flags = pgTable(
     key: text("key").notNull(),
     enabled: boolean("enabled").notNull(),
     rollout: integer("rollout").notNull(),
-    /** The key at creation: what subjects are hashed with, whatever the flag is called later. */
+    /** The key that the flag was created with. Subjects are hashed with it, whatever the flag is called later. */
     salt: text("salt").notNull(),
-    /** The last roll of the check endpoint, kept for a minute so that all processes answer alike. */
+    /** The last roll of the check endpoint, kept for a minute so that all processes give the same answer. */
     rolledOn: boolean("rolled_on"),
     rolledAt: instant("rolled_at"),
     ...timestamps,
@@ -112,14 +112,14 @@ export const groupFlags = pgTable(
 export const records = pgTable(
   "records",
   {
-    /** Unique over all projects: the SDK names a record by nothing else. */
+    /** Unique across all projects, because the SDK names a record by this id alone. */
     id: text("id").primaryKey(),
     projectId: projectId(),
     groupId: text("group_id")
       .notNull()
       .references(() => flagGroups.id, { onDelete: "cascade" }),
     name: text("name"),
-    /** `json`, not `jsonb`: key order and numbers stay as they were sent. */
+    /** `json`, not `jsonb`: keeps the order of keys and the notation of numbers. */
     metadata: json("metadata").$type<Record<string, unknown>>().notNull(),
     ...timestamps,
   },
@@ -132,7 +132,7 @@ export const records = pgTable(
   ],
 );
 
-/** What one record gets instead of a group flag's defaults in one environment; null: the default. */
+/** What one record gets in one environment instead of a group flag's defaults. Null means the default. */
 export const overrides = pgTable(
   "overrides",
   {

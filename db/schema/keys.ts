@@ -16,7 +16,7 @@ export const apiKeys = pgTable(
     expiresAt: instant("expires_at"),
     lastUsedAt: instant("last_used_at"),
     revokedAt: instant("revoked_at"),
-    /** The key that took over, once this one was rolled. */
+    /** The key that replaced this one when it was rolled. */
     successorId: uuid("successor_id"),
     createdAt: instant("created_at")
       .notNull()

@@ -28,9 +28,9 @@ export type StoredCommit = {
   repoUrl: string;
   subject: string;
   author: string;
-  /** Address of the commit on the server's pages, where that is known. */
+  /** Address of the commit's page, if it is known. */
   url: string | null;
-  /** Why it is not in the notes; null: it is. */
+  /** Why the commit is not in the notes; null when it is. */
   leftOut: string | null;
 };
 
@@ -58,7 +58,7 @@ export const releases = pgTable(
     publishedAt: instant("published_at"),
     /** `rules`, or the id of the model. */
     generatedBy: text("generated_by"),
-    /** What went less than well in the last generation that ended with notes. */
+    /** Problems of the last generation that succeeded, for people to read. */
     warning: text("warning"),
     /** Number of the newest revision, 0 before the first. */
     revision: integer("revision").notNull(),
@@ -67,7 +67,7 @@ export const releases = pgTable(
     attempt: integer("attempt").notNull(),
     leaseToken: uuid("lease_token"),
     leaseUntil: instant("lease_until"),
-    /** When a generation is over, finished or not. */
+    /** When a generation ends at the latest, finished or not. */
     deadlineAt: instant("deadline_at"),
     ...timestamps,
   },
@@ -77,7 +77,7 @@ export const releases = pgTable(
   ],
 );
 
-/** What a release's text was after each generation and edit. */
+/** The text of a release after each generation and edit. */
 export const releaseRevisions = pgTable(
   "release_revisions",
   {
@@ -87,20 +87,20 @@ export const releaseRevisions = pgTable(
     content: text("content").notNull(),
     /** `generated`, `edited` or `restored`. */
     origin: text("origin", { enum: ["generated", "edited"] }).notNull(),
-    /** Name of whoever edited, null for a generation or an API key. */
+    /** Name of the editor; null for a generation or an API key. */
     author: text("author"),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.releaseId, table.number] })],
 );
 
-/** A part of the notes as a model wrote it: refs are ids of changes. */
+/** A part of the notes as a model wrote it. Refs are ids of changes. */
 export type StoredChunk = {
   items: { section: string; text: string; refs: string[] }[];
   omitted: { ref: string; reason: string }[];
 };
 
-/** What a model has written for a generation that is not over yet; a later try takes it from here. */
+/** What a model has written so far for a running generation, so that a later try does not ask again. */
 export const releaseChunks = pgTable(
   "release_chunks",
   {

@@ -33,7 +33,7 @@ export const webhooks = pgTable(
     description: text("description"),
     expiresAt: instant("expires_at"),
     response: json("response").$type<StoredInboxResponse>(),
-    /** Sequence of the newest capture ever made; its row lock orders the captures of an inbox. */
+    /** Sequence of the newest capture ever made. Locking this row orders the captures of an inbox. */
     lastSequence: bigint("last_sequence", { mode: "number" }).notNull().default(0),
     ...timestamps,
   },
@@ -43,7 +43,10 @@ export const webhooks = pgTable(
   ],
 );
 
-/** A ring of 50 rows per inbox: capture n takes the slot of capture n - 50, so that retention needs no deletes. */
+/**
+ * A ring of 50 rows per inbox: capture n takes the slot of capture n - 50, so that nothing has to be deleted to keep
+ * the newest 50.
+ */
 export const capturedRequests = pgTable(
   "captured_requests",
   {
@@ -56,7 +59,7 @@ export const capturedRequests = pgTable(
     method: text("method").notNull(),
     path: text("path").notNull(),
     rawUrl: text("raw_url").notNull(),
-    /** `json`, not `jsonb`: order and repeats are kept. */
+    /** `json`, not `jsonb`: keeps order and repeated names. */
     rawHeaders: json("raw_headers").$type<[string, string][]>().notNull(),
     body: bytea("body").notNull(),
     ip: text("ip").notNull(),
@@ -74,7 +77,7 @@ export const streamTickets = pgTable(
     webhookId: uuid("webhook_id")
       .notNull()
       .references(() => webhooks.id, { onDelete: "cascade" }),
-    /** Who made it: the stream ends when their access does. */
+    /** Who made the ticket: the stream ends when their access ends. */
     holder: json("holder").$type<{ userId: string; sessionId: string } | { keyId: string }>().notNull(),
     expiresAt: instant("expires_at").notNull(),
   },

@@ -134,6 +134,10 @@ export function expectRefusal(answer: Answer, status: number, message?: string):
   return body;
 }
 
+/** The fields that a refusal names. */
+export const issuePaths = (answer: Answer, status = 400) =>
+  (expectRefusal(answer, status).issues ?? []).map(({ path }) => path);
+
 /** The path of the page that follows in a list, from `Link: <…>; rel="next"`. */
 export function nextPage({ headers: { link } }: Answer): string | undefined {
   if (link === undefined) return undefined;

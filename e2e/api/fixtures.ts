@@ -3,6 +3,8 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { expect } from "vitest";
 import { type Answer, mockDomain, send } from "./client";
 
+export const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 export const unknownId = "3f0c2f5e-8d2b-4a53-9a5e-1f4f7a0f9c11";
 export const password = "correct horse battery";
 
@@ -174,6 +176,9 @@ export const createEnvironment = (person: Person, reference: string, fields: Giv
     person.post(`/api/projects/${reference}/environments`, { name: unique("Env"), ...fields }),
     201,
   );
+
+/** An environment as other things show it. */
+export const named = ({ id, name, key }: Environment) => ({ id, name, key });
 
 export const createFlag = (person: Person, reference: string, fields: Given = {}) =>
   done<Flag>(person.post(`/api/projects/${reference}/flags`, { name: unique("Flag"), ...fields }), 201);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectRefusal, send, statusesOf } from "./client";
+import { expectRefusal, issuePaths, send, statusesOf } from "./client";
 import {
   createMock,
   createSite,
@@ -23,8 +23,6 @@ beforeAll(async () => {
 
 const create = (fields: Record<string, unknown>) =>
   site.owner.post(site.mocks, { name: "x", endpoint: `/${unique("m")}`, ...fields });
-const issuePaths = (answer: Awaited<ReturnType<typeof create>>, status = 400) =>
-  (expectRefusal(answer, status).issues ?? []).map(({ path }) => path);
 
 describe("creating a mock", () => {
   it("fills in the defaults", async () => {

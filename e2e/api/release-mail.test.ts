@@ -1,138 +1,12 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { embeddedUrl } from "@/db/embedded/embedded-url";
-import { type Door, startDoor } from "../door";
-import { found, MailingSite } from "../mail/mailing-site";
+import { found } from "../mail/mailing-site";
 import { type MailService, noFaults, type Received } from "../mail/received";
 import { resendKey, startResendService } from "../mail/resend-service";
 import { smtpUser, startSmtpService } from "../mail/smtp-service";
-import { isServerDoor } from "./client";
-
-const run = promisify(execFile);
-
-/** A door of its own, started with each of the mail services in turn. */
-let door: Door;
-let site: MailingSite;
-
-beforeAll(async () => {
-  door = await startDoor(isServerDoor ? "server" : "next", {
-    DATABASE_URL: "",
-    REDIS_URL: "",
-  });
-  site = await MailingSite.create(door.port);
-});
-afterAll(() => door.stop());
-
-const content =
-  "# Hello\n\n- **Gift** cards, [more](https://example.com/x?a=1&b=2)\n- a \\<script\\> and <script>alert(1)</script>\n- [bad](javascript:alert(1))\n";
-let written = 0;
-/** A text that nobody got yet. */
-const writeAnew = () => {
-  written += 1;
-  return site.write({ title: `January ${written}`, content });
-};
-const three = ["ada@example.com", "bob@example.com", "Eve@example.com"];
+import { content, door, site, three, writeAnew } from "./mail-door";
 
 /** @returns the part of a header or body between angle brackets or behind the word */
 const linkIn = (text: string | undefined) => /https?:\/\/[^\s>"]+/.exec(text ?? "")?.[0] ?? "";
-
-describe("with nothing configured", () => {
-  type Kept = { recipient: string; subject: string; html: string; text: string; attachments: object[] };
-
-  async function outbox(): Promise<Kept[]> {
-    const client = new pg.Client({ connectionString: embeddedUrl(door.dataDir) });
-    await client.connect();
-    try {
-      return (await client.query("select * from outbox_mails order by created_at")).rows;
-    } finally {
-      await client.end();
-    }
-  }
-
-  it("a release without recipients is 409", async () => {
-    expect((await site.expectRefused(409)).error).toBe(
-      "No e-mail recipients are configured for this project",
-    );
-  });
-
-  it("mail is kept in the outbox, once for each recipient and revision, also of 20 at once", async () => {
-    await writeAnew();
-    await site.setRecipients(three);
-    await site.attach("price list.txt", "text/plain", "1,2,3");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => site.send()));
-    for (const { status, text } of answers) expect([200, 409], text).toContain(status);
-    await site.expectSent();
-    const kept = await outbox();
-    expect(kept.map(({ recipient }) => recipient).sort()).toEqual([...three].sort());
-    expect(kept[0]).toMatchObject({
-      subject: "Draft: January 1",
-      attachments: [{ name: "price list.txt", size: 5 }],
-    });
-    expect(kept[0]?.html).toContain("<strong>Gift</strong>");
-    expect(kept[0]?.html).not.toMatch(/<script|href="javascript/);
-    await writeAnew();
-    await site.expectSent();
-    expect(await outbox()).toHaveLength(6);
-  });
-
-  it("an invitation is kept there too", async () => {
-    const url = await site.invite("guest@example.com");
-    await expect
-      .poll(async () => (await outbox()).find(({ recipient }) => recipient === "guest@example.com")?.text)
-      .toContain(url);
-  });
-
-  it("the operator reads what is kept", async () => {
-    const command = (...args: string[]) =>
-      run(process.execPath, ["--import", "tsx", "db/show-outbox.ts", ...args], {
-        env: { ...process.env, DATA_DIR: door.dataDir, DATABASE_URL: "" },
-      });
-    const { stdout } = await command();
-    const lines = stdout.trim().split("\n");
-    expect(lines).toHaveLength(7);
-    expect(lines[0]).toMatch(/guest@example\.com {2}You are invited to/);
-    const mail = await command(lines[0]?.split(" ")[0] ?? "");
-    expect(mail.stdout).toMatch(/^To: guest@example\.com\nSubject: You are invited/);
-    expect(mail.stdout).toContain("/invitations/");
-    expect((await command("unknown")).stdout).toBe("There is no such mail.\n");
-  });
-
-  it("a test goes to whoever asks, as often as they ask, and takes nothing from the recipients", async () => {
-    const before = (await outbox()).length;
-    const text = await writeAnew();
-    const test = () => site.owner.done("POST", `${site.path}/send-test`, {});
-    expect(await test()).toEqual({ success: true });
-    expect(await test()).toEqual({ success: true });
-    const tests = (await outbox()).slice(before);
-    expect(tests.map(({ recipient, subject }) => [recipient, subject])).toEqual(
-      Array(2).fill([`ada-${door.port}@example.com`, `Test: Draft: ${text.title}`]),
-    );
-    expect(tests[0]?.attachments).toEqual([expect.objectContaining({ name: "price list.txt", size: 5 })]);
-    await site.expectSent();
-    expect(await outbox()).toHaveLength(before + 2 + three.length);
-  });
-
-  it("leads to the public page once there is one, and into the dashboard until then", async () => {
-    const lastText = async () => (await outbox()).at(-1)?.text ?? "";
-    const test = () => site.owner.done("POST", `${site.path}/send-test`, {});
-    await test();
-    expect(await lastText()).toMatch(new RegExp(`/shop/releases/${site.releaseId}$`, "m"));
-    const settings = `/api/projects/${site.projectId}/release-settings`;
-    await site.owner.done("PUT", settings, { changelog: true });
-    await test();
-    expect(await lastText()).not.toContain("/changelog/");
-    const other = await MailingSite.create(door.port, "public");
-    await other.owner.done("PUT", `/api/projects/${other.projectId}/release-settings`, { changelog: true });
-    await other.write({ title: "Out", content });
-    await other.owner.done("POST", `${other.path}/publish`, {});
-    await other.owner.done("POST", `${other.path}/send-test`, {});
-    const url = /^Open in Fieldkit: (.+)$/m.exec(await lastText())?.[1] ?? "";
-    expect(url).toMatch(new RegExp(`/changelog/[^/]+/shop/${other.releaseId}$`));
-    expect((await fetch(url)).status).toBe(200);
-  });
-});
 
 const services = [
   {
@@ -191,7 +65,7 @@ describe.each(services)("over $name", (described) => {
   afterAll(() => service.close());
 
   it("each recipient gets a message of their own, with both texts and the attachments", async () => {
-    await writeAnew();
+    const { title } = await writeAnew();
     const bytes = Buffer.from([0, 255, 10, 13, 46, 10]);
     await site.attach("Zoë’s “plan”.bin", "application/octet-stream", bytes);
     await site.expectSent();
@@ -199,7 +73,7 @@ describe.each(services)("over $name", (described) => {
     expect(mails.map(({ to }) => to).sort()).toEqual([...three].sort());
     for (const { from, subject, html, text, headers, attachments } of mails) {
       expect(from).toBe(described.from);
-      expect(subject).toBe(`Draft: January ${written}`);
+      expect(subject).toBe(`Draft: ${title}`);
       expect(html).toContain('<a href="https://example.com/x?a=1&amp;b=2"');
       expect(html).not.toMatch(/<script|href="javascript/);
       expect(text).toContain("- a <script> and");

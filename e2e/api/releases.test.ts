@@ -1,79 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serveGit } from "../git-http-server";
-import { createRepository, type NewCommit } from "../git-repository";
-import { targetPort as ownTargetPort } from "../target-port";
+import { describe, expect, it } from "vitest";
 import { type ErrorBody, expectRefusal } from "./client";
-import { createProject, createSite, done, type Site } from "./fixtures";
-
-type Release = {
-  id: string;
-  projectId: string;
-  title: string;
-  content: string;
-  status: "processing" | "draft" | "published";
-  commitCount: number;
-  errorMessage: string | null;
-  publishedAt: string | null;
-  generatedBy: string | null;
-  revision: number;
-  updatedAt: string;
-} & Record<string, unknown>;
-type Coverage = { sha: string; subject: string; author: string; url: string; leftOut: string | null };
-
-const targetPort = ownTargetPort();
-const january = { fromDate: "2026-01-01", toDate: "2026-01-31" };
-const at = (day: number) => Date.UTC(2026, 0, day, 12) / 1000;
-
-const shop: NewCommit[] = [
-  { message: "feat: the first page", at: Date.UTC(2025, 11, 20) / 1000 },
-  { message: "feat(cart): gift cards (#12)\n\nCo-authored-by: Bob <bob@example.com>", at: at(2) },
-  { message: "fix: totals of an empty cart", at: at(3), author: "Zoë Ångström <zoe@example.com>" },
-  { message: "feat!: new login\n\nBREAKING CHANGE: everybody signs in again", at: at(4) },
-  { message: "chore(deps): bump x from 1 to 2", at: at(5), author: "dependabot[bot] <bot@example.com>" },
-  { message: "feat: balloons", at: at(6) },
-  { message: 'Revert "feat: balloons"', at: at(7) },
-  { message: "Add a dark theme <script>alert(1)</script>", at: at(8), parents: [3] },
-  { message: "Merge branch 'theme'", at: at(9), parents: [6, 7] },
-  { message: "Second part (#20)\n\n* fix(mail): lines wrap\n* feat: digest\n", at: at(10) },
-  { message: "feat: too late", at: Date.UTC(2026, 1, 3) / 1000 },
-];
-const app: NewCommit[] = [
-  { message: "feat: digest", at: at(11) },
-  { message: "perf: start in half the time", at: at(12) },
-];
-
-let root: string;
-let server: Awaited<ReturnType<typeof serveGit>>;
-let site: Site;
-let path: string;
-const url = (name: string) => `http://127.0.0.1:${targetPort}/${name}.git`;
-
-beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), "fieldkit-repos-"));
-  createRepository(root, "shop", shop);
-  createRepository(root, "app", app);
-  server = await serveGit(root, targetPort);
-  site = await createSite();
-  path = `/api/projects/${site.project.id}/releases`;
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(root, { recursive: true, force: true });
-});
-
-const generate = (fields: Record<string, unknown>) =>
-  done<Release>(site.owner.post(`${path}/generate`, { ...january, ...fields }), 201);
-const get = (id: string) => done<Release>(site.owner.get(`${path}/${id}`));
-
-/** The release once its generation is over, however it ended. */
-async function written(id: string): Promise<Release> {
-  await expect.poll(async () => (await get(id)).status, { timeout: 25_000 }).not.toBe("processing");
-  return get(id);
-}
+import { done } from "./fixtures";
+import {
+  type Coverage,
+  generate,
+  get,
+  january,
+  path,
+  type Release,
+  site,
+  url,
+  written,
+} from "./release-site";
 
 describe("generating", () => {
   it("answers at once with a release in processing, and ends as a draft with notes of both repositories", async () => {
@@ -164,123 +102,6 @@ describe("generating", () => {
     expect(body.issues?.map((each) => each.path)).toEqual([issue]);
   });
 });
-
-describe("settings", () => {
-  const settings = () => `/api/projects/${site.project.id}/release-settings`;
-
-  it("are these until somebody sets some", async () => {
-    const { id, createdAt } = await createProject(site.owner, site.team.id);
-    expect(await done(site.owner.get(`/api/projects/${id}/release-settings`))).toEqual({
-      updatedAt: createdAt,
-      slackConfigured: false,
-      slackTail: null,
-      emailRecipients: [],
-      repoUrls: [],
-      audience: "developers",
-      changelog: false,
-    });
-  });
-
-  it("keep the Slack address to themselves", async () => {
-    const slackWebhookUrl = "https://hooks.slack.com/services/T0/B0/secretWXYZ";
-    const changed = await done<object>(site.owner.put(settings(), { slackWebhookUrl }));
-    expect(changed).toMatchObject({ slackConfigured: true, slackTail: "WXYZ" });
-    expect(JSON.stringify(changed)).not.toContain("hooks.slack.com");
-    expect(
-      await done(site.owner.put(settings(), { emailRecipients: ["a@example.com", "A@example.com"] })),
-    ).toMatchObject({
-      slackConfigured: true,
-      emailRecipients: ["A@example.com"],
-    });
-    expect(await done(site.owner.put(settings(), { slackWebhookUrl: null }))).toMatchObject({
-      slackConfigured: false,
-      slackTail: null,
-    });
-  });
-
-  it.each([
-    ["slackWebhookUrl", { slackWebhookUrl: "http://127.0.0.1/x" }],
-    ["repoUrls.1", { repoUrls: ["https://example.com/a", "ftp://example.com"] }],
-    ["emailRecipients.0", { emailRecipients: ["nobody"] }],
-    ["audience", { audience: "everybody" }],
-  ])("refuse a faulty %s", async (issue, fields) => {
-    const body = expectRefusal(await site.owner.put(settings(), fields), 400);
-    expect(body.issues?.map((each) => each.path)).toEqual([issue]);
-  });
-});
-
-describe("sending to Slack", () => {
-  let hooks: { status: number; bodies: { text: string; blocks: { text: string }[] }[]; close(): void };
-  const hookPort = targetPort;
-
-  it("sends a revision once, and again only once it is changed or failed", async () => {
-    const { id } = await written((await generate({ repoUrls: [url("app")] })).id);
-    await server.close();
-    hooks = await slackStandIn(hookPort);
-    try {
-      const settings = `/api/projects/${site.project.id}/release-settings`;
-      const send = () => site.owner.post(`${path}/${id}/send-slack`, {});
-      expectRefusal(await send(), 409, "Slack is not configured for this project");
-      await done(site.owner.put(settings, { slackWebhookUrl: `http://127.0.0.1:${hookPort}/services/x` }));
-      hooks.status = 404;
-      expectRefusal(await send(), 502, "Slack refused the message: 404 no_service");
-      hooks.status = 200;
-      const twice = await Promise.all([send(), send()]);
-      expect(twice.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
-      expect(await done(send())).toEqual({ success: true });
-      expect(hooks.bodies).toHaveLength(2);
-      // Who hangs up in the middle may have posted the message.
-      await done(site.owner.put(`${path}/${id}`, { content: "# Lost\n" }));
-      hooks.status = 0;
-      expectRefusal(
-        await send(),
-        502,
-        "Slack did not say whether it took the message. Look into the channel; should it not be there, change the release and send it again.",
-      );
-      hooks.status = 200;
-      expectRefusal(
-        await send(),
-        409,
-        "This text is being sent already. Should it never arrive, change the release and send it again.",
-      );
-      expect(hooks.bodies).toHaveLength(3);
-      const content = `<!channel> @here\n${"- a line of many\n".repeat(2000)}`;
-      await done(site.owner.put(`${path}/${id}`, { content }));
-      await done(send());
-      const text = hooks.bodies.at(-1)?.blocks[0]?.text ?? "";
-      expect(text.length).toBeLessThanOrEqual(11_000);
-      expect(text).toMatch(/^# Draft: Release notes/);
-      expect(text).toMatch(/Read on in Fieldkit/);
-      expect(text).not.toMatch(/<!channel>|@here/);
-    } finally {
-      hooks.close();
-      server = await serveGit(root, targetPort);
-    }
-  });
-});
-
-/** Answers like Slack's incoming webhooks and keeps what it got. */
-async function slackStandIn(port: number) {
-  const state = {
-    /** 0 hangs up. */
-    status: 200,
-    bodies: [] as { text: string; blocks: { text: string }[] }[],
-    close: () => {},
-  };
-  const standIn = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    state.bodies.push(JSON.parse(Buffer.concat(chunks).toString()));
-    if (state.status === 0) return void request.socket.destroy();
-    response.writeHead(state.status).end(state.status === 200 ? "ok" : "no_service");
-  });
-  await new Promise<void>((resolve) => standIn.listen(port, "127.0.0.1", resolve));
-  state.close = () => {
-    standIn.close();
-    standIn.closeAllConnections();
-  };
-  return state;
-}
 
 describe("a release", () => {
   it("is edited, keeps what it said before, and is written anew without losing that", async () => {

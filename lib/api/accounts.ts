@@ -1,5 +1,5 @@
-import { equipAccountsWith } from "@/lib/auth/new-account";
+import { setUpAccountsWith } from "@/lib/auth/new-account";
 import { ensurePersonalTeam } from "@/lib/teams/personal-team";
 
-// Accounts lie below teams, and every account has a personal one: the two meet here, above both.
-equipAccountsWith(ensurePersonalTeam);
+// Accounts lie below teams, yet every account has a personal team. The two are connected here, above both.
+setUpAccountsWith(ensurePersonalTeam);

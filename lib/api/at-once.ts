@@ -10,20 +10,20 @@ import { lazily } from "@/lib/platform/singleton";
 
 export type RawCall = Omit<Call<Operation>, "actor" | "fields" | "params"> & {
   params: Record<string, string>;
-  /** Without its question mark. */
+  /** The query string without its question mark. */
   query: string;
 };
 
 /**
- * The shortest way through an operation that is called with an API key: what `route` does, without a promise, when
- * all is in memory and well. Undefined leaves the call to `route`.
+ * The shortest way through an operation that is called with an API key. It does what `route` does, without a promise,
+ * if everything is in memory and nothing is wrong. Undefined leaves the call to `route`.
  */
 export function atOnce(
   implementation: AnyImplementation,
 ): ((call: RawCall) => Answer | undefined) | undefined {
   const { operation: op, atOnce } = implementation;
   if (!atOnce || op.access !== "key") return undefined;
-  // Most calls have no query, and what an empty one comes to never changes.
+  // Most calls have no query, and the result of parsing an empty one never changes.
   const withoutQuery = lazily(() => parseFields(op, new URLSearchParams(), undefined));
   return ({ params, query, headers }) => {
     try {
@@ -37,7 +37,7 @@ export function atOnce(
       marked(answer, requestIdFrom(headers.get("x-request-id")));
       return op.cors ? withCors(answer) : answer;
     } catch {
-      // `route` meets the same and says it properly.
+      // `route` runs into the same problem and reports it properly.
       return undefined;
     }
   };

@@ -14,24 +14,24 @@ import { settleTarget } from "./settle-target";
 
 const front = () => singleton("front", () => ({ isNext: true }));
 
-/** Says, before Next starts, that in this process a server of ours stands in front of it. */
-export function standBeforeNext(): void {
+/** Declares, before Next starts, that in this process our own server stands in front of it. */
+export function declareOwnServer(): void {
   front().isNext = false;
 }
 
 type Deployment = { appUrl: string; mockHostname: string; trustProxy: boolean };
 
 /**
- * Where Next itself is the HTTP server: has its answers compressed, and hands it as a plain `GET` of the handler of
- * project hosts what it would fail at, refuse or redirect before any code of ours runs. Method and target as sent go
- * beside it, in headers that nobody else may set.
+ * Where Next itself is the HTTP server: compresses its answers, and rewrites every request that Next would fail at,
+ * refuse or redirect before our code runs into a plain `GET` of the handler of project hosts. The original method and
+ * target go along in headers that nobody else may set.
  */
-export function comeBeforeNext(deployment: Deployment): void {
+export function interceptBeforeNext(deployment: Deployment): void {
   if (!front().isNext) return;
   const appHost = new URL(deployment.appUrl).host;
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-    // Without a host HTTP/1.1 is refused right after this.
+    // HTTP/1.1 without a host is refused right after this.
     if (request.headers.host === undefined && request.httpVersion === "1.1") return;
     settleTarget(request, appHost);
     delete request.headers[methodHeader];
@@ -53,17 +53,17 @@ function labelOf({ headers }: IncomingMessage, { mockHostname, trustProxy }: Dep
 }
 
 function needsForwarding({ method, url = "/", headers }: IncomingMessage, isProjectHost: boolean): boolean {
-  // There is no `Request` with this method to ask the middleware about, and no URL with such a path.
+  // A `Request` cannot have this method and a URL cannot have this path, so the middleware cannot be asked.
   if (method === "TRACE" || !url.startsWith("/")) return true;
   return isProjectHost && (isRewrittenByNext(url) || isLong(headers));
 }
 
-/** Next copies a body for the middleware first, and cuts off what is beyond 10 MiB without a word. */
+/** Next copies a body for the middleware first, and silently cuts off everything beyond 10 MiB. */
 function isLong(headers: IncomingHttpHeaders): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 1024 * 1024;
 }
 
-/** Next redirects doubled slashes, and the URL standard takes dot segments and backslashes out of a path. */
+/** Next redirects doubled slashes, and the URL standard removes dot segments and backslashes from a path. */
 function isRewrittenByNext(target: string): boolean {
   return /\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(target.split("?", 1)[0] ?? "");
 }

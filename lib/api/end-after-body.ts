@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** How much is still read of a body that nobody wants, and for how long. */
+/** How much of an unwanted body is still read, and for how long. */
 const restBytesMax = 8 * 1024 * 1024;
 const restMs = 5000;
 
 /**
- * Sends the body of an answer and ends it once the request's own body has arrived. A client that writes everything
- * before it reads would lose an answer that comes with the end of the connection. What is left of the request is
- * thrown away for a while; then the connection ends, however much is still to come.
+ * Sends the body of an answer, and ends it once the request's own body has arrived. A client that writes everything
+ * before it reads would lose an answer that comes together with the end of the connection. The rest of the request is
+ * discarded for a while; then the connection ends, however much is still to come.
  */
 export function endAfterBody(
   request: IncomingMessage,
@@ -25,7 +25,8 @@ export function endAfterBody(
     clearTimeout(timer);
     response.end();
   };
-  // Once: each `destroySoon` adds a listener to the socket until all is sent, and chunks go on to come meanwhile.
+  // Only once: each `destroySoon` adds a listener to the socket until everything is sent, and chunks keep coming
+  // meanwhile.
   const hangUp = () => {
     request.off("data", count);
     end();
@@ -36,7 +37,7 @@ export function endAfterBody(
     if (left < 0) hangUp();
   };
   const timer = setTimeout(hangUp, restMs);
-  // An earlier reader has given up, and one of the Fetch standard would hold the rest back.
+  // An earlier reader has given up, and one of the Fetch standard would hold back the rest.
   request.removeAllListeners("data");
   request.on("data", count);
   request.once("end", end);

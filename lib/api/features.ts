@@ -54,29 +54,31 @@ import { handleListOverrides } from "@/lib/records/list-overrides";
 import { handleListRecords } from "@/lib/records/list-records";
 import { handleSetOverride } from "@/lib/records/set-override";
 import { handleUpdateRecord } from "@/lib/records/update-record";
-import { handleAddReleaseAttachment } from "@/lib/releases/add-release-attachment";
-import { handleDeleteRelease } from "@/lib/releases/delete-release";
-import { handleDeleteReleaseAttachment } from "@/lib/releases/delete-release-attachment";
-import { handleExportRelease } from "@/lib/releases/export-release";
-import { handleGenerateRelease } from "@/lib/releases/generate-release";
-import { handleGetRelease } from "@/lib/releases/get-release";
-import { handleGetReleaseAttachment } from "@/lib/releases/get-release-attachment";
-import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
-import { handleListReleaseAttachments } from "@/lib/releases/list-release-attachments";
-import { handleListReleaseCommits } from "@/lib/releases/list-release-commits";
-import { handleListReleaseRevisions } from "@/lib/releases/list-release-revisions";
-import { handleListReleases } from "@/lib/releases/list-releases";
-import { handlePublishRelease } from "@/lib/releases/publish-release";
-import { handleRegenerateRelease } from "@/lib/releases/regenerate-release";
+import { handleAddReleaseAttachment } from "@/lib/releases/attachments/add-release-attachment";
+import { handleDeleteReleaseAttachment } from "@/lib/releases/attachments/delete-release-attachment";
+import { handleGetReleaseAttachment } from "@/lib/releases/attachments/get-release-attachment";
+import { handleListReleaseAttachments } from "@/lib/releases/attachments/list-release-attachments";
 import {
   handleEndReleaseSubscription,
   handleShowReleaseSubscription,
-} from "@/lib/releases/release-subscription";
-import { handleSendReleaseByEmail } from "@/lib/releases/send-release-by-email";
-import { handleSendReleaseTest } from "@/lib/releases/send-release-test";
-import { handleSendReleaseToSlack } from "@/lib/releases/send-release-to-slack";
-import { handleUpdateRelease } from "@/lib/releases/update-release";
-import { handleUpdateReleaseSettings } from "@/lib/releases/update-release-settings";
+} from "@/lib/releases/delivery/release-subscription";
+import {
+  handleSendReleaseByEmail,
+  handleSendReleaseTest,
+  handleSendReleaseToSlack,
+} from "@/lib/releases/delivery/send-release";
+import { handleDeleteRelease } from "@/lib/releases/notes/delete-release";
+import { handleExportRelease } from "@/lib/releases/notes/export-release";
+import { handleGenerateRelease } from "@/lib/releases/notes/generate-release";
+import { handleGetRelease } from "@/lib/releases/notes/get-release";
+import { handleListReleaseCommits } from "@/lib/releases/notes/list-release-commits";
+import { handleListReleaseRevisions } from "@/lib/releases/notes/list-release-revisions";
+import { handleListReleases } from "@/lib/releases/notes/list-releases";
+import { handlePublishRelease } from "@/lib/releases/notes/publish-release";
+import { handleRegenerateRelease } from "@/lib/releases/notes/regenerate-release";
+import { handleUpdateRelease } from "@/lib/releases/notes/update-release";
+import { handleGetReleaseSettings } from "@/lib/releases/settings/get-release-settings";
+import { handleUpdateReleaseSettings } from "@/lib/releases/settings/update-release-settings";
 import { handleAcceptInvitation } from "@/lib/teams/accept-invitation";
 import { handleCreateInvitation } from "@/lib/teams/create-invitation";
 import { handleCreateTeam } from "@/lib/teams/create-team";

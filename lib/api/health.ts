@@ -12,8 +12,8 @@ export function livez(request: Request): Promise<Answer> {
 }
 
 /**
- * `/readyz`: the database answers and has this build's schema; 503 otherwise. A bus that is down is told and
- * no reason to send requests elsewhere: caches then keep what they hold for a second at most.
+ * `/readyz`: the database answers and has this build's schema; 503 otherwise. A bus that is down is reported, but
+ * requests need not go elsewhere: caches then keep values for a second at most.
  */
 export function readyz(request: Request): Promise<Answer> {
   return answering(request, async () => {

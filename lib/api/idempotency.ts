@@ -16,17 +16,17 @@ const digest = (...parts: (string | Uint8Array)[]) => {
   return hash.digest("hex");
 };
 
-/** Where an `Idempotency-Key` means something: not for anonymous callers, who can't be told apart. */
+/** Whether an `Idempotency-Key` has a meaning. Not for anonymous callers, who cannot be told apart. */
 export function takesIdempotencyKey({ method, access, safe }: Operation): boolean {
   return method === "POST" && access !== "public" && !safe;
 }
 
-/** The request's `Idempotency-Key`, where it means something. */
+/** The request's `Idempotency-Key`, if it has a meaning here. */
 export function idempotencyKey(op: Operation, headers: Headers): string | undefined {
   return takesIdempotencyKey(op) ? (headers.get("idempotency-key") ?? undefined) : undefined;
 }
 
-/** What is wrong with a key, if anything is. */
+/** The problem of a key, if it has one. */
 export function problemOfKey(key: string | undefined): Issue | undefined {
   if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return undefined;
   return { path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" };
@@ -34,13 +34,13 @@ export function problemOfKey(key: string | undefined): Issue | undefined {
 
 type Once = { op: Operation; key: string; path: string; body: Uint8Array; ctx: Ctx };
 
-/** Thrown by the `fields()` of a probe: the caller may do this. */
+/** Thrown by the `fields()` of a probe: the caller has passed all checks of access. */
 class Allowed extends Error {}
 
 export type Work = (ctx: Ctx, fields?: () => never) => Promise<Answer>;
 
 /**
- * Carries a request out once per key for 24 hours.
+ * Carries a request out only once per key within 24 hours.
  * @throws {AppError} `conflict` for the same key with another body, and for a repeat of an answer with a secret.
  */
 export function oncePerKey(request: Once, work: Work): Promise<Answer> {
@@ -51,19 +51,19 @@ export function oncePerKey(request: Once, work: Work): Promise<Answer> {
     bodyHash: digest(body),
     createdAt: ctx.now(),
   };
-  return op.callsOut ? onceBesideClaim(request, row, work) : onceWithClaim(request, row, work);
+  return op.callsOut ? runAfterClaim(request, row, work) : runWithClaim(request, row, work);
 }
 
 /**
- * The claim, the work and the stored answer are one transaction, so a repeat waits for the first and a crash
- * leaves neither.
+ * The claim, the work and the stored answer are one transaction, so a repeat waits for the first request, and a crash
+ * leaves no trace.
  */
-async function onceWithClaim({ op, ctx }: Once, row: Claim, work: Work): Promise<Answer> {
+async function runWithClaim({ op, ctx }: Once, row: Claim, work: Work): Promise<Answer> {
   const effects: (() => void | Promise<void>)[] = [];
   const response = await transaction({ ...ctx, after: (effect) => effects.push(effect) }, async (inner) => {
     if (!(await claim(inner.db, row))) return repeat(inner, row, work);
     const answer = await work(inner);
-    // A refusal is thrown and rolls the claim back; what gets here is a success.
+    // A refusal is thrown and rolls the claim back, so this is a success.
     if (!op.secret) await store(inner.db, row, answer);
     return answer;
   });
@@ -72,10 +72,10 @@ async function onceWithClaim({ op, ctx }: Once, row: Claim, work: Work): Promise
 }
 
 /**
- * The claim is committed first, because no transaction may wait for somebody else's server. Until there is an
- * answer, and forever after a crash, the repeat is refused: nobody knows how far the first one got.
+ * The claim is committed first, because no transaction may wait for somebody else's server. Until there is an answer,
+ * and forever after a crash, a repeat is refused: nobody knows how far the first request got.
  */
-async function onceBesideClaim({ op, ctx }: Once, row: Claim, work: Work): Promise<Answer> {
+async function runAfterClaim({ op, ctx }: Once, row: Claim, work: Work): Promise<Answer> {
   if (!(await claim(ctx.db, row))) return repeat(ctx, row, work);
   try {
     const answer = await work(ctx);
@@ -98,8 +98,8 @@ function callerOf(actor: Actor): string {
 }
 
 /**
- * Judges access anew before an answer is repeated: runs the function up to where it asks for its fields,
- * which is after all its checks of access, and undoes whatever it did.
+ * Checks access again before an answer is repeated: runs the function up to the point where it asks for its fields,
+ * which is after all checks of access, and undoes everything it did.
  */
 async function requireAccess(ctx: Ctx, work: Work): Promise<void> {
   try {

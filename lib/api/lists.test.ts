@@ -20,7 +20,7 @@ import type { Page } from "@/lib/operations/operation";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { pageBytesMax } from "@/lib/operations/read-page";
 import { handleListRecords } from "@/lib/records/list-records";
-import { handleListReleases } from "@/lib/releases/list-releases";
+import { handleListReleases } from "@/lib/releases/notes/list-releases";
 
 type Item = Record<string, unknown> & { id: string };
 type Place = { id: string; referenceId: string; groupId?: string };

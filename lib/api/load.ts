@@ -23,8 +23,8 @@ import { log } from "@/lib/platform/log/log";
 import "./accounts";
 
 /**
- * Carries an operation out for a page, in process, as the person whose cookie came with the request.
- * What is missing or not theirs becomes the not-found page; without a session they go to sign in.
+ * Carries an operation out for a page, in process, as the person whose cookie came with the request. If something is
+ * missing or not theirs, they get the not-found page; without a session they are sent to sign in.
  */
 export async function load<O extends Operation, const Field extends string = never>(
   implementation: Implementation<O>,
@@ -33,7 +33,7 @@ export async function load<O extends Operation, const Field extends string = nev
   return (await loaded(implementation, input)).output as Output<O, Field>;
 }
 
-/** The same for one page of a list. `total` is one more than `countMax` for all that is more. */
+/** The same for one page of a list. A count above `countMax` is given as `countMax` plus one. */
 export async function loadPage<O extends Operation & { list: true }, const Field extends string = never>(
   implementation: Implementation<O>,
   input: CallInput<O> & Naming<Field>,
@@ -53,7 +53,7 @@ async function loaded<O extends Operation>(implementation: Implementation<O>, in
       ...(input as Record<string, unknown>),
       fields: async () => parseFields(op, query, body),
     } as Input<O>);
-    // Objects without a prototype, which keep hostile names harmless, can't be passed to a component of the browser.
+    // Objects without a prototype, which keep hostile names harmless, cannot be passed to a client component.
     return { result, output: structuredClone(outputOf(op, result)) };
   } catch (error) {
     if (error instanceof AppError) {
@@ -64,19 +64,19 @@ async function loaded<O extends Operation>(implementation: Implementation<O>, in
   }
 }
 
-/** Next prints what a page throws, and a driver's error tells what people sent. */
+/** Next prints what a page throws, and a driver's error contains what people sent. */
 function presentable(error: unknown, requestId: string): Error {
   const known = asAppError(error);
   log().error({ err: known.cause ?? known, requestId, code: known.code }, "a page could not be loaded");
   return new Error(known.message);
 }
 
-/** Where to sign in and come back from: the path is what the middleware saw. */
+/** The address of the sign-in page, with the way back: the path as the middleware saw it. */
 function signInPath(headers: Headers): string {
   const target = headers.get(targetHeader);
   if (!target?.startsWith("/")) return "/sign-in";
   const { pathname, searchParams } = new URL(target, "http://localhost");
-  // Next's own mark of a navigation within the app.
+  // Next marks a navigation within the app by this header.
   searchParams.delete("_rsc");
   const wanted = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
   return wanted === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(wanted)}`;

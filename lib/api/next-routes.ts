@@ -10,7 +10,7 @@ type NextHandler = (request: Request, context: NextContext) => Promise<Response>
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Exports = Record<(typeof methods)[number], NextHandler>;
 
-/** The exports of one `route.ts`: each operation at its method, 405 with `Allow` at every other. */
+/** The exports of one `route.ts`: each operation under its method, and 405 with `Allow` for every other. */
 export function routes(...implementations: AnyImplementation[]): Exports {
   const otherwise = otherMethods(implementations.map(({ operation }) => operation));
   return exportsOf((method) => {
@@ -20,7 +20,7 @@ export function routes(...implementations: AnyImplementation[]): Exports {
   });
 }
 
-/** The exports of a path that only reads and is in no table. */
+/** The exports of a path that only reads and is not in the table. */
 export function readingRoute(read: (request: Request) => Promise<Answer>): Exports {
   return exportsOf((method) => {
     const handler = method === "GET" || method === "HEAD" ? read : readOnly;
@@ -28,12 +28,12 @@ export function readingRoute(read: (request: Request) => Promise<Answer>): Expor
   });
 }
 
-/** The same for what is read from the database. */
+/** The same for a path that reads the database. */
 export function pageRoute(serve: RouteHandler): Exports {
   return exportsOf((method) => adapt(method === "GET" || method === "HEAD" ? serve : readOnly));
 }
 
-/** The exports of the catch-all: 404 at every method. */
+/** The exports of the catch-all: 404 for every method. */
 export function noRoutes(): Exports {
   return exportsOf(() => adapt(unknownPath));
 }
@@ -63,13 +63,13 @@ function adapt(handler: RouteHandler): NextHandler {
   };
 }
 
-/** Answers what a database that could not be opened means to the caller. */
+/** Answers with the error that a database that could not be opened means to the caller. */
 const failing =
   (error: unknown): RouteHandler =>
   (request) =>
     answering(request, () => Promise.reject(error));
 
-/** Next hands over parameters as they stood in the URL. */
+/** Next hands over parameters as they were written in the URL. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -3,7 +3,7 @@ import { openapiDocument } from "./openapi";
 import { reference } from "./reference";
 import { table } from "./table";
 
-/** The copy in the repository: a change of the API shows in its diff. */
+/** The copy in the repository, so that a change of the API shows in a diff. */
 export const openapiFile = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url));
 
 export function openapiText(): string {

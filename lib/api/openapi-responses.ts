@@ -21,7 +21,7 @@ export function responsesOf(op: Operation, about: OperationReference, schemas: J
   return responses;
 }
 
-/** 409 of a row that can change meanwhile: the current one comes with it. */
+/** 409 for a row that somebody else changed; the current row comes with it. */
 function changed(op: Operation, about: OperationReference, schemas: Json): Json {
   const current = op.output.optional().meta({ description: "the row as it is, where `code` is `changed`" });
   const conflict = op.errors?.includes("conflict") ? `. ${problems.conflict.description}` : "";
@@ -141,7 +141,7 @@ const problems: Record<Failure, Problem> = {
   },
 };
 
-/** Declared failures and those that access and input imply. */
+/** Failures that are declared, and those that follow from access and input. */
 function failuresOf(op: Operation): Failure[] {
   const repeatable = takesIdempotencyKey(op);
   const failures = new Set<Failure>(op.errors);
@@ -149,7 +149,7 @@ function failuresOf(op: Operation): Failure[] {
   if (op.body) failures.add("unsupported_media_type");
   if (op.method !== "GET") failures.add("payload_too_large");
   if (op.access !== "public") failures.add("unauthorized");
-  // A team that is not the caller's is unknown to them; a cookie is refused to other sites where it changes things.
+  // A stranger's team looks as if it did not exist. A cookie sent by another site is refused where something changes.
   const byMembership = op.access === "session" && op.method === "GET";
   if (op.access !== "public" && !byMembership) failures.add("forbidden");
   if (op.path.includes(":")) failures.add("not_found");
@@ -161,7 +161,7 @@ function failuresOf(op: Operation): Failure[] {
 const nameOf = (failure: Failure) =>
   failure.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Our own refusals by name, for operations to refer to. */
+/** Our own refusals by name, so that operations can refer to them. */
 export function refusals(schemas: Json): Json {
   const schema = schemaOf(ErrorBody, "output", schemas);
   const names = Object.keys(problems) as Failure[];

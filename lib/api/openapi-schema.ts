@@ -2,12 +2,12 @@ import { z } from "zod";
 
 export type Json = Record<string, unknown>;
 
-/** The JSON schema of a zod schema; named ones go to `schemas` and are referred to. */
+/** The JSON schema of a zod schema. Named schemas are put into `schemas` and referred to. */
 export function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   const generated = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // Answers stay open: a field more breaks no client.
+    // Answers stay open: an additional field must break no client.
     override: ({ jsonSchema }) => {
       if (io === "output" && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;

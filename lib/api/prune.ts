@@ -7,7 +7,7 @@ import { pruneIdempotencyKeys } from "./idempotency";
 
 const prunings = [pruneIdempotencyKeys, pruneLimits, pruneWebhooks, pruneOutbox, pruneDeletions];
 
-/** Removes all rows that are too old to be of use. */
+/** Removes all rows that are too old to be useful. */
 export async function prune(db: Db, now: Date): Promise<void> {
   for (const each of prunings) await each(db, now);
 }

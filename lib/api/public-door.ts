@@ -8,7 +8,7 @@ import { projectHosts } from "@/lib/projects/project-hosts";
 import { captureRequest } from "@/lib/webhooks/capture-request";
 
 /**
- * Answers any request to a project's host, for both doors. Without a promise when all that it needs is in
+ * Answers any request to a project's host, for both doors. Does so without a promise if everything it needs is in
  * memory, because this is the busiest path. Never throws.
  */
 export function answerPublic(request: PublicRequest): PublicAnswer | Promise<PublicAnswer> {
@@ -45,7 +45,7 @@ function isBelow(path: string, prefix: string): boolean {
   return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === "/");
 }
 
-/** The path of a request target, also of one in absolute form (`GET http://host/path`). */
+/** The path of a request target, even of one in absolute form (`GET http://host/path`). */
 function pathOf(target: string): string {
   const query = target.indexOf("?");
   const withoutQuery = query === -1 ? target : target.slice(0, query);

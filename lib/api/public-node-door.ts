@@ -11,9 +11,9 @@ import { answerPublic } from "./public-door";
 type Addressed = {
   /** Label of the project's host. */
   label: string;
-  /** Path and query as sent. */
+  /** Path and query as they were sent. */
   target: string;
-  /** True when `setHeader` was called on the response before. */
+  /** Whether `setHeader` was called on the response before. */
   touched?: boolean;
 };
 
@@ -61,7 +61,7 @@ function send(
   const isMarked = headerOf(headers, "x-request-id") !== undefined;
   const lines = isMarked ? headers : [...headers, "X-Request-Id", requestId];
   if (touched) {
-    // After `setHeader`, a list given to `writeHead` keeps only the last of equal names.
+    // After a `setHeader`, `writeHead` keeps only the last of several headers with one name.
     for (let at = 0; at + 1 < lines.length; at += 2)
       response.appendHeader(lines[at] ?? "", lines[at + 1] ?? "");
     response.writeHead(status);

@@ -28,7 +28,7 @@ const own: Reference<typeof description & typeof scheduled> = {
   },
 };
 
-/** What the description of the API says of each operation beside its contract, by the operation's id. */
+/** What the description of the API says about each operation beyond its contract, by the operation's id. */
 export const reference: Readonly<Record<string, OperationReference>> = {
   ...authReference,
   ...teamReference,

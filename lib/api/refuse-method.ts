@@ -5,7 +5,7 @@ import { requestIdFrom } from "@/lib/operations/request-id";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import { send } from "./send";
 
-/** 405 to a method that no path answers, such as `TRACE`, of which the Fetch standard has no request. */
+/** Answers 405 to a method that no path supports, such as `TRACE`, for which the Fetch standard has no request. */
 export function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
   const requestId = requestIdFrom(firstHeader(request.headers, "x-request-id"));
   const error = { error: `${request.method} is not answered.`, code: "method_not_allowed", requestId };

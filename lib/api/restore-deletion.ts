@@ -15,7 +15,7 @@ import { requireWebhook } from "@/lib/webhooks/require-webhook";
 
 export const handleRestoreDeletion = implement(restoreDeletion, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  // Before the deletion is looked for: a repeat with an Idempotency-Key finds none any more.
+  // Before the deletion is looked for, because a repeat with an Idempotency-Key would not find it any more.
   await input.fields();
   const kind = DeletionKind.safeParse(input.kind);
   if (!kind.success) throw notFound("Deletion");
@@ -23,7 +23,7 @@ export const handleRestoreDeletion = implement(restoreDeletion, async (ctx, inpu
   return { success: true as const };
 });
 
-/** What else the return of a thing means, inside its transaction. */
+/** What else happens when a thing returns, inside the same transaction. */
 const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = {
   mock: async (ctx, { projectId, itemId }) => ctx.after(() => forgetMocks(projectId, itemId)),
   webhook: async (ctx, { projectId, itemId }) => {

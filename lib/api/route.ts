@@ -18,8 +18,8 @@ import "./accounts";
 import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempotency";
 
 /**
- * Makes the handler of one operation, the same behind both doors: request id, size, authentication,
- * the domain function (which authorises, then asks for its fields), encoding, errors.
+ * Makes the handler of one operation, which is the same behind both doors: request id, size, authentication, the
+ * domain function (which checks access, then asks for its fields), encoding, errors.
  */
 export function route(implementation: AnyImplementation): RouteHandler {
   const op = implementation.operation;
@@ -74,7 +74,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
     ).then((answer) => (op.cors ? withCors(answer) : answer));
 }
 
-/** The query string as sent, with its question mark; most calls have none and need no `URL`. */
+/** The query string as sent, with its question mark. Most calls have none, which saves parsing a `URL`. */
 function searchOf(url: string): string {
   const at = url.indexOf("?");
   return at === -1 ? "" : url.slice(at);
@@ -88,7 +88,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** What no text in a database can hold is made empty: it names nothing that exists either. */
+/** A text that no database can hold becomes empty, which names nothing that exists either. */
 function storable(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, textProblem(value) ? "" : value]),
@@ -118,7 +118,7 @@ function encode(op: Operation, url: () => URL, result: unknown): Answer {
   return answer;
 }
 
-/** 405 where only reading makes sense and no operation is described. */
+/** Answers 405 to other methods of a path that only reads and has no operation. */
 export const readOnly = (request: Request): Promise<Answer> =>
   answering(request, async () => {
     throw wrongMethod("GET, HEAD");
@@ -129,7 +129,7 @@ export const unknownPath: RouteHandler = (request) =>
     throw new AppError("not_found", "Not found. The paths that exist are listed at /api/openapi.json.");
   });
 
-/** Answers every other method of a path with these operations: preflights where pages may call, else 405. */
+/** Answers every other method of a path with these operations: a preflight where pages may call, else 405. */
 export function otherMethods(operations: readonly Operation[]): RouteHandler {
   const allow = allowedMethods(operations).join(", ");
   const isOpen = operations.some(({ cors }) => cors);
@@ -143,7 +143,7 @@ export function otherMethods(operations: readonly Operation[]): RouteHandler {
 const wrongMethod = (allow: string) =>
   new AppError("method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
 
-/** The methods that a path with these operations answers: `HEAD` comes with `GET`. */
+/** The methods of a path with these operations; `GET` includes `HEAD`. */
 function allowedMethods(operations: readonly Operation[]): string[] {
   return operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }

@@ -1,4 +1,4 @@
-/** Writes the committed description of the API anew: `npm run openapi`. */
+/** `npm run openapi`: rewrites the description of the API that is in the repository. */
 import { writeFileSync } from "node:fs";
 import { openapiFile, openapiText } from "./openapi-file";
 

@@ -17,7 +17,7 @@ export function requireUser(ctx: Ctx): UserActor["user"] {
 }
 
 /**
- * The team, with the caller's role in it. A stranger's team is as unknown as one that does not exist.
+ * The team, with the caller's role in it. For strangers it does not exist.
  * @throws {AppError} `unauthorized`, `not_found`, and `forbidden` when `role` asks for more.
  */
 export async function requireTeam(ctx: Ctx, teamId: string, need?: { role: "admin" }): Promise<TeamRow> {
@@ -43,7 +43,7 @@ export type ProjectId = { uuid: string; teamId?: string } | { referenceId: strin
 export async function requireProject(ctx: Ctx, id: ProjectId, need?: { role: "admin" }): Promise<ProjectRow> {
   const { actor } = ctx;
   if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
-  const named = namedBy(id);
+  const named = whereNamed(id);
   if (!named) throw notFound("Project");
   const isCaller = actor.kind === "user" ? eq(teamMembers.userId, actor.user.id) : sql`false`;
   const [row] = await ctx.db
@@ -61,7 +61,7 @@ export async function requireProject(ctx: Ctx, id: ProjectId, need?: { role: "ad
   return { ...project, role, teamReferenceId };
 }
 
-function namedBy(id: ProjectId): SQL | undefined {
+function whereNamed(id: ProjectId): SQL | undefined {
   if ("referenceId" in id) {
     return isKsuid(id.referenceId) ? eq(projects.referenceId, id.referenceId) : undefined;
   }

@@ -6,7 +6,7 @@ import type { Fields, Input, Operation } from "@/lib/operations/operation";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { env } from "@/lib/platform/env/env";
 import { auth, authBasePath } from "./auth";
-import { unhidden } from "./auth-problems";
+import { revealOutage } from "./auth-problems";
 import { getSession, signIn, signInAlias, signInSocial, signOut, signUp, socialCallback } from "./contract";
 import { clearAttempts, countAttempt, perAddress, perEmail } from "./limits";
 import { requireOwnOrigin } from "./origin";
@@ -73,7 +73,7 @@ async function forward(ctx: Ctx, method: Operation["method"], path: string, body
     headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  const answer = await answerFrom(await unhidden(() => auth().handler(request)));
+  const answer = await answerFrom(await revealOutage(() => auth().handler(request)));
   if (answer.status < 400) return answer;
   if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status} to ${path}`);
   const own = refusalOf(answer);

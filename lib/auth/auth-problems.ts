@@ -8,8 +8,8 @@ import { singleton } from "@/lib/platform/singleton";
 const reported = () => singleton("auth problems", () => new AsyncLocalStorage<Error[]>());
 
 /**
- * better-auth's log. Refusals are no news to the operator and their messages name people, so only errors are
- * kept, for `unhidden` to judge.
+ * better-auth's log. Refusals do not interest the operator and their messages name people, so only errors are kept,
+ * for `revealOutage` to look at.
  */
 export function noteProblem(_level: string, _message: string, ...details: unknown[]): void {
   const errors = details.filter((detail) => detail instanceof Error);
@@ -19,10 +19,10 @@ export function noteProblem(_level: string, _message: string, ...details: unknow
 }
 
 /**
- * Runs a call to better-auth, and throws the outage that it would answer as if the caller had erred.
- * Other errors that it got over are logged.
+ * Runs a call to better-auth. If the database is away, it throws that error, which better-auth would turn into a
+ * refusal as if the caller had made a mistake. Other errors are logged.
  */
-export async function unhidden<T>(call: () => Promise<T>): Promise<T> {
+export async function revealOutage<T>(call: () => Promise<T>): Promise<T> {
   const errors: Error[] = [];
   const outcome = await reported().run(errors, () =>
     call().then(
@@ -33,7 +33,7 @@ export async function unhidden<T>(call: () => Promise<T>): Promise<T> {
   const outage = errors.find((error) => asAppError(error).code === "unavailable");
   if (outage) throw outage;
   if ("thrown" in outcome) throw errors[0] ?? outcome.thrown;
-  // Two at once with one e-mail address: one of them is refused, as it should be.
+  // Of two simultaneous sign-ups with one e-mail address one is refused, as it should be.
   for (const err of errors.filter((error) => !isUniqueViolation(error))) {
     log().warn({ err }, "better-auth reported a problem");
   }

@@ -7,12 +7,12 @@ import { env } from "@/lib/platform/env/env";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
 import { singleton } from "@/lib/platform/singleton";
 import { noteProblem } from "./auth-problems";
-import { equipAccount } from "./new-account";
+import { setUpAccount } from "./new-account";
 import { ownOrigins } from "./origin";
 
 export const authBasePath = "/api/auth";
 
-/** better-auth on our tables. Origins and limits are ours, checked before a request gets here. */
+/** better-auth on our tables. Origins and limits are our own and checked before a request gets here. */
 export function auth() {
   return singleton("better-auth", createAuth);
 }
@@ -27,7 +27,7 @@ function createAuth() {
     database: drizzleAdapter(db(), {
       provider: "pg",
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
-      // An account without its password could neither sign in nor be made again.
+      // Without its password an account could neither be signed in to nor be created again.
       transaction: true,
     }),
     emailAndPassword: { enabled: true },
@@ -35,7 +35,7 @@ function createAuth() {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { log: noteProblem },
-    // What is not a refusal reaches our own errors, and its message nobody's console.
+    // Anything but a refusal goes to our own error handling, and its message to no console.
     onAPIError: { throw: true },
     advanced: {
       cookiePrefix: "fieldkit",
@@ -44,7 +44,7 @@ function createAuth() {
       ipAddress: { ipAddressHeaders: ["x-fieldkit-client-address"] },
     },
     databaseHooks: {
-      user: { create: { after: async (user) => equipAccount(db(), { id: user.id, name: user.name }) } },
+      user: { create: { after: async (user) => setUpAccount(db(), { id: user.id, name: user.name }) } },
     },
   });
 }

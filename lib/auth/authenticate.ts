@@ -6,8 +6,8 @@ import { requireOwnOrigin } from "./origin";
 import { sessionOf } from "./session";
 
 /**
- * Finds out who calls and refuses who can't call an operation of this access at all. A request that
- * carries an API key is judged by that key alone, also when it has a cookie.
+ * Finds out who calls, and refuses a caller who cannot call any operation with this access. A request with an API key
+ * is judged by that key alone, even if it has a cookie.
  * @throws {AppError} `unauthorized`, and `forbidden` for a cookie that a foreign page made the browser send.
  */
 export async function authenticate(

@@ -2,8 +2,8 @@ import { env } from "@/lib/platform/env/env";
 import { isPublicAddress } from "@/lib/platform/outbound/public-address";
 
 /**
- * The caller's address: the peer's, or what the proxy in front says when it is trusted. Without either
- * (a serverless platform with TRUST_PROXY off) all callers share one name.
+ * The caller's address: that of the peer, or the one that a trusted proxy reports. Without either (a serverless
+ * platform with TRUST_PROXY off) all callers share one name.
  */
 export function clientAddressOf(
   header: (name: string) => string | null | undefined,
@@ -16,8 +16,8 @@ export function clientAddressOf(
 }
 
 /**
- * Each proxy adds on the right whom it heard from, and what stands further left may be the client's own
- * invention: the last public address is the client's, or the last one where all are of the inside.
+ * Each proxy appends the address it was called from, and anything before that may be invented by the client. So the
+ * last public address is the client's, or the last address if all are internal.
  */
 function forwardedAddress(list: string | null | undefined): string | undefined {
   const addresses = (list ?? "")

@@ -6,7 +6,7 @@ const randomLength = 30;
 const checksumLength = 6;
 const pattern = new RegExp(`^fk_([0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`);
 
-/** A new API key: `fk_`, 30 random characters, and their checksum, so that a typo needs no database. */
+/** A new API key: `fk_`, 30 random characters and their checksum, which exposes a typo without a look-up. */
 export function newKey(): string {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join("");
   return `fk_${random}${checksumOf(random)}`;
@@ -18,10 +18,10 @@ export function isKey(text: string): boolean {
   return checksum !== undefined && checksumOf(random) === checksum;
 }
 
-/** What is stored of a key: SHA-256, hex. */
+/** The stored form of a key: its SHA-256 in hex. */
 export const keyHash = (key: string) => hash("sha256", key);
 
-/** What lists show of a key. */
+/** The part of a key that lists show. */
 export const keyPrefix = (key: string) => key.slice(0, 10);
 
 /** CRC-32 in base 62, six characters. */

@@ -8,26 +8,24 @@ import { log } from "@/lib/platform/log/log";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { isKey, keyHash } from "./key-text";
 
-/** A key as it stands; `expiresAt` in milliseconds since 1970, or infinity. */
+/** The current state of a key; `expiresAt` in milliseconds since 1970, or infinity. */
 type KnownKey = { id: string; projectId: string; expiresAt: number };
 
 const useNotedEveryMs = 60_000;
 
-/** Remembered keys by their hash; null: there is none, or it is revoked. */
+/** Remembered keys by hash; null means that there is none, or that it is revoked. */
 const knownKeys = sharedCache<{ key: KnownKey | null }>("api keys", { max: 50_000, load: readKey });
 
-/** Makes a change of keys hold for the very next request, here and elsewhere. */
+/** Makes a change of keys take effect for the very next request, in every process. */
 export const forgetKeys = (hashes: string[]) => evictEverywhere("api keys", hashes);
 
-/**
- * The key that a request carries, `Authorization: Bearer` before `x-api-key`; undefined when it carries none.
- */
+/** The key that a request carries: `Authorization: Bearer` wins over `x-api-key`. */
 export function keyOf(headers: Pick<Headers, "get">): string | undefined {
   const bearer = /^bearer(?:\s+(.*))?$/i.exec(headers.get("authorization") ?? "");
   return bearer ? (bearer[1] ?? "").trim() : (headers.get("x-api-key") ?? undefined);
 }
 
-/** Whose key this is; undefined for one that is unknown, expired or revoked. A promise only when it must be read. */
+/** Whose key this is; undefined when it is unknown, expired or revoked. A promise only if it has to be read. */
 export function actorOfKey(text: string): KeyActor | undefined | Promise<KeyActor | undefined> {
   const hash = keyHash(text);
   const known = knownKeys().peek(hash);
@@ -56,7 +54,7 @@ async function readKey(hash: string): Promise<{ key: KnownKey | null }> {
 
 const noted = lazily(() => singleton("api key uses", () => new LRUCache<string, number>({ max: 50_000 })));
 
-/** Writes `lastUsedAt` at most once a minute per key, beside the request and never at its cost. */
+/** Writes `lastUsedAt` at most once a minute per key, without delaying the request. */
 function noteUse(id: string, now: number): void {
   if (now - (noted().get(id) ?? 0) < useNotedEveryMs) return;
   noted().set(id, now);

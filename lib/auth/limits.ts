@@ -10,7 +10,7 @@ export const perAddress = { max: 60, windowMs: 60_000 };
 /** Failed sign-ins for one e-mail address in a quarter of an hour. */
 export const perEmail = { max: 10, windowMs: 15 * 60_000 };
 
-/** Invitations that one person sends in an hour, because each may be a mail to anybody. */
+/** Invitations that one person may send in an hour, because each can become a mail to anybody. */
 export const perInviter = { max: 30, windowMs: 60 * 60_000 };
 
 type Limit = { max: number; windowMs: number };

@@ -1,18 +1,18 @@
 import type { Db } from "@/db/client";
 import { singleton } from "@/lib/platform/singleton";
 
-/** Gives an account what each one has. Called at sign-up and with every new session, so it may run twice at once. */
-export type EquipAccount = (db: Db, account: { id: string; name: string }) => Promise<void>;
+/** Creates what every account has. Called at sign-up and with every new session, so it may run twice at once. */
+export type SetUpAccount = (db: Db, account: { id: string; name: string }) => Promise<void>;
 
-const holder = () => singleton("equip account", () => ({ equip: undefined as EquipAccount | undefined }));
+const holder = () => singleton("equip account", () => ({ equip: undefined as SetUpAccount | undefined }));
 
-/** Says how accounts are equipped: by features above this one, which it cannot import. */
-export function equipAccountsWith(equip: EquipAccount): void {
+/** Registers how accounts are set up, which is the task of features above this one, so it cannot be imported. */
+export function setUpAccountsWith(equip: SetUpAccount): void {
   holder().equip = equip;
 }
 
-export const equipAccount: EquipAccount = (db, account) => {
+export const setUpAccount: SetUpAccount = (db, account) => {
   const { equip } = holder();
-  if (!equip) throw new Error("Nothing says what a new account has: call equipAccountsWith first.");
+  if (!equip) throw new Error("Nothing says what a new account has: call setUpAccountsWith first.");
   return equip(db, account);
 };

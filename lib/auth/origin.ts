@@ -3,7 +3,7 @@ import { env } from "@/lib/platform/env/env";
 
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
-/** The app's own origins: its address, and on loopback both names of it. */
+/** The app's own origins: its address, and on loopback both of its names. */
 export function ownOrigins(appUrl = env().appUrl): string[] {
   if (!loopback.test(appUrl)) return [appUrl];
   return ["localhost", "127.0.0.1"].map((name) =>

@@ -5,16 +5,16 @@ import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache"
 import { env } from "@/lib/platform/env/env";
 import { singleton } from "@/lib/platform/singleton";
 import { auth } from "./auth";
-import { unhidden } from "./auth-problems";
-import { equipAccount } from "./new-account";
+import { revealOutage } from "./auth-problems";
+import { setUpAccount } from "./new-account";
 
 type Signed = Pick<UserActor, "user" | "sessionId">;
 type Session = { signed: Signed | null; expiresAt: number };
 
-/** better-auth prolongs a session that is in use: it has to see it now and then. */
+/** better-auth extends a session that is in use, so it has to see one now and then. */
 const maxAgeMs = 60_000;
 
-/** Cookies of the requests under way by their digest, so that a fill can be made from the digest alone. */
+/** Cookies of the current requests by digest, so that the cache can load a session by the digest alone. */
 const cookies = () =>
   singleton("session cookies", () => new Map<string, { cookie: string; readers: number }>());
 
@@ -24,7 +24,7 @@ const sessions = sharedCache<Session>("sessions", {
   load: (digest) => readSession(cookies().get(digest)?.cookie ?? ""),
 });
 
-/** Whose session the cookie is of, or null. Remembered by the cookie's digest. */
+/** The session that the cookie belongs to, or null. Remembered by the cookie's digest. */
 export async function sessionOf(headers: Headers): Promise<Signed | null> {
   const cookie = sessionCookieOf(headers);
   if (!cookie) return null;
@@ -48,7 +48,7 @@ export async function forgetSession(headers: Headers): Promise<void> {
 }
 
 /**
- * The cookie as `name=value`. Only the name that this installation sets counts: behind https a page of plain
+ * The cookie as `name=value`. Only the exact name that this installation sets counts: behind https, a page of plain
  * http could plant the other one.
  */
 function sessionCookieOf(headers: Headers): string | undefined {
@@ -62,8 +62,8 @@ function sessionCookieOf(headers: Headers): string | undefined {
 const digestOf = (cookie: string) => createHash("sha256").update(canonical(cookie)).digest("base64url");
 
 /**
- * One form for all the ways to write one signed token (in quotes, percent-encoded, spare bits of the
- * signature's base64), so that forgetting it forgets them all.
+ * One form for all spellings of a signed token (in quotes, percent-encoded, spare bits of the signature's base64), so
+ * that forgetting it forgets them all.
  */
 function canonical(cookie: string): string {
   const sent = cookie.slice(cookie.indexOf("=") + 1);
@@ -83,11 +83,11 @@ function decoded(value: string): string {
 
 async function readSession(cookie: string): Promise<Session> {
   const headers = new Headers({ cookie });
-  const found = await unhidden(() => auth().api.getSession({ headers }));
+  const found = await revealOutage(() => auth().api.getSession({ headers }));
   if (!found) return { signed: null, expiresAt: Number.POSITIVE_INFINITY };
   const { id, name, email } = found.user;
-  // Heals an account whose creation was cut off before its team was made.
-  await equipAccount(db(), { id, name });
+  // Repairs an account whose creation was interrupted before its team was made.
+  await setUpAccount(db(), { id, name });
   return {
     signed: { user: { id, name, email }, sessionId: found.session.id },
     expiresAt: new Date(found.session.expiresAt).getTime(),

@@ -10,15 +10,15 @@ import { type Kind, kinds, type Part, type Place } from "./kinds";
 import { pruneDeletions } from "./prune-deletions";
 
 /**
- * Deletes a thing with all that hangs on it, and keeps the rows for a while, so that it can be put back. The rows
- * never leave the database.
+ * Deletes a thing with everything that belongs to it, and keeps the rows for a while so that it can be put back. The
+ * rows never leave the database.
  * @throws {AppError} `not_found`
  */
 export async function deleteUndoably(ctx: Ctx, kind: DeletionKind, place: Place): Promise<void> {
   const { label, name, parts } = kinds[kind];
   const [own] = parts;
   await transaction(ctx, async ({ db }) => {
-    // Whoever adds something to it waits for this lock, and then finds nothing to add to.
+    // Anybody who adds something to it waits for this lock, and then finds it gone.
     const [held] = await db
       .select({ name: sql<string>`${name}` })
       .from(own.table)
@@ -36,20 +36,23 @@ export async function deleteUndoably(ctx: Ctx, kind: DeletionKind, place: Place)
       deletedBy: deleterOf(ctx),
       undoableUntil: new Date(deletedAt.getTime() + undoableMs),
     });
-    // Children first: what goes by cascade could not be kept.
+    // Children first, because rows that a cascade deletes could not be kept.
     for (const part of parts.toReversed()) await db.execute(moved(part, place, id));
   });
-  // So that nothing is kept for longer because much is deleted.
+  // Prunes here too, so that expired rows do not pile up where much is deleted.
   ctx.after(() => ctx.background(() => pruneDeletions(db(), ctx.now())));
 }
 
-/** The person or key that deletes. */
+/** The person or API key that deletes. */
 export function deleterOf({ actor }: Ctx): string {
   if (actor.kind === "user") return actor.user.id;
   return actor.kind === "key" ? actor.key.id : "";
 }
 
-/** Rows and bytes up to which a deletion is kept: beyond, keeping and restoring would take many seconds. */
+/**
+ * Limits in rows and bytes up to which a deletion is kept. Beyond them, keeping and restoring would take many
+ * seconds.
+ */
 export const rowsMax = 20_000;
 const bytesMax = 64 * 1024 * 1024;
 
@@ -70,10 +73,10 @@ async function isKept(db: Db, { parts }: Kind, place: Place): Promise<boolean> {
   return true;
 }
 
-/** Rows that are kept together: each by itself would cost an index entry and a check of its foreign key. */
+/** How many rows are kept as one: each by itself would cost an index entry and a check of its foreign key. */
 const together = 500;
 
-/** Moves the rows of a part to those that are kept. */
+/** Moves the rows of one part to the kept rows. */
 function moved({ table, of, content }: Part, place: Place, deletionId: string): SQL {
   const gone = sql`with gone as (delete from ${table} where ${of(place)} returning *)
     insert into deleted_rows (deletion_id, table_name, position, rows, content)`;

@@ -14,26 +14,26 @@ import type { DeletionKind } from "./contract";
 
 export type Place = { projectId: string; itemId: string };
 
-/** Rows of one table that go, and come back, with a thing. */
+/** Rows of one table that disappear and come back with a thing. */
 export type Part = {
   table: PgTable;
-  /** Which rows. */
+  /** Selects the rows. */
   of(place: Place): SQL | undefined;
-  /** Bytes of a column that can be large. */
+  /** Size in bytes of a column that can be large. */
   bytes?: SQLWrapper;
-  /** That column where it is `bytea`: it is kept as it is. */
+  /** That column if it is `bytea`, which is kept as it is. */
   content?: PgColumn;
-  /** Rows that may come back, by what else they need; `row` is the row. */
+  /** A condition for rows that depend on something else: only rows that meet it come back. `row` is the row. */
   needs?: SQL;
 };
 
 export type Kind = {
-  /** As in `Mock not found`. */
+  /** As in the message `Mock not found`. */
   label: string;
   name: SQLWrapper;
-  /** Its own table first, then what hangs on it: parents before children. */
+  /** Its own table first, then those of its children: parents before children. */
   parts: readonly [Part, ...Part[]];
-  /** What can be in the way of its return, by the name of the constraint. */
+  /** What can prevent its return, by the name of the constraint. */
   obstacles: Record<string, { path: string; message: string }>;
 };
 
@@ -42,7 +42,7 @@ const bytesOf = (column: SQLWrapper) => sql`octet_length(${column})`;
 const still = (table: PgTable, id: PgColumn, name: string) =>
   sql`exists (select from ${table} where ${id} = "row".${sql.identifier(name)})`;
 
-const overridesNeed = sql.join(
+const overrideNeeds = sql.join(
   [
     still(environments, environments.id, "environment_id"),
     still(groupFlags, groupFlags.id, "group_flag_id"),
@@ -51,7 +51,7 @@ const overridesNeed = sql.join(
   sql` and `,
 );
 
-/** Everything that can be put back. A table that refers to one of these belongs here: a test says so. */
+/** Everything that can be put back. A table that refers to one of these must be listed here; a test checks that. */
 export const kinds: Record<DeletionKind, Kind> = {
   mock: {
     label: "Mock",
@@ -126,7 +126,7 @@ export const kinds: Record<DeletionKind, Kind> = {
         table: overrides,
         of: ({ itemId }) =>
           sql`${overrides.groupFlagId} in (select ${groupFlags.id} from ${groupFlags} where ${groupFlags.groupId} = ${itemId})`,
-        needs: overridesNeed,
+        needs: overrideNeeds,
       },
     ],
     obstacles: {
@@ -155,7 +155,7 @@ export const kinds: Record<DeletionKind, Kind> = {
       {
         table: overrides,
         of: ({ itemId }) => eq(overrides.recordId, itemId),
-        needs: overridesNeed,
+        needs: overrideNeeds,
       },
     ],
     obstacles: {

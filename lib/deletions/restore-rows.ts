@@ -9,8 +9,8 @@ import type { DeletionKind } from "./contract";
 import { kinds, type Part, type Place } from "./kinds";
 
 /**
- * Puts a deleted thing back, with all that hung on it.
- * @param settle goes on in the same transaction
+ * Puts a deleted thing back, with everything that belonged to it.
+ * @param settle runs at the end of the same transaction
  * @throws {AppError} `not_found` when it was not deleted or its time is over, `conflict` when something is in its way
  */
 export async function restoreRows(
@@ -38,7 +38,7 @@ export async function restoreRows(
 const asKept = (table: PgTable, id: string) =>
   getTableColumns(table).id?.getSQLType() === "uuid" ? id.toLowerCase() : id;
 
-/** The newest deletion of the thing; of two that restore it at once, the second one finds none. */
+/** The newest deletion of the thing. If two requests restore it at once, the second one finds none. */
 async function lockDeletion(
   { db, now }: Ctx,
   kind: DeletionKind,
@@ -62,7 +62,7 @@ async function lockDeletion(
   return deletion.id;
 }
 
-/** A few hundred rows a statement: the embedded database does nothing else meanwhile. */
+/** A few hundred rows per statement, because the embedded database does nothing else meanwhile. */
 async function putBack(db: Db, { table, needs, content }: Part, deletionId: string): Promise<void> {
   const names = Object.values(getTableColumns(table)).map(({ name }) => name);
   const columns = names.map((name) => sql.identifier(name));

@@ -1,6 +1,6 @@
 type Named = { key: string; name: string; isDefault: boolean };
 
-/** The environment that a selector means: by key, else by name, in any letter case; the default without one. */
+/** The environment that a selector names: by key, else by name, in any letter case; the default without a selector. */
 export function findEnvironment<E extends Named>(
   environments: readonly E[],
   selector: string | undefined,

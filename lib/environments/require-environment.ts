@@ -34,7 +34,7 @@ export async function requireEnvironment(ctx: Ctx, projectId: string, id: string
 }
 
 /**
- * The environment that a selector means, the default one without a selector.
+ * The environment that a selector names, or the default one without a selector.
  * @throws {AppError} `not_found`
  */
 export async function selectEnvironment(
@@ -47,7 +47,7 @@ export async function selectEnvironment(
   return found;
 }
 
-/** 409 for a key or name that another environment of the project has, whatever its letter case. */
+/** 409 for a key or name that another environment of the project has, in any letter case. */
 export function environmentTaken(error: unknown, { key, name }: { key: string; name: string }): AppError {
   const isKey = violatedConstraint(error) === "environments_key";
   return isKey

@@ -5,7 +5,7 @@ import type { EnvironmentRow } from "./require-environment";
 export const toEnvironment = ({ id, name, key, isDefault, updatedAt }: EnvironmentRow) =>
   withIsoTimes({ id, name, key, isDefault, updatedAt });
 
-/** How other resources name their environment. */
+/** An environment as other resources show it. */
 export const toEnvironmentName = ({ id, name, key }: { id: string; name: string; key: string }) => ({
   id,
   name,

@@ -1,6 +1,6 @@
 import type { Refusal } from "@/lib/operations/operation";
 
-/** Places in a request whose absence or fault has a code of its own in OFREP. */
+/** Fields of a request for which OFREP has an error code of its own, when they are missing or wrong. */
 export const targetingKeyPath = "context.targetingKey";
 export const targetingKeyMissing = "is required: the id of a record";
 
@@ -12,7 +12,7 @@ export const ofrepErrorCodes = [
   "INVALID_CONTEXT",
 ] as const;
 
-/** What OFREP wants in an error's body: `errorCode`, `errorDetails` and, for one flag, its `key`. */
+/** The fields that OFREP wants in an error's body: `errorCode`, `errorDetails` and, for one flag, its `key`. */
 export function ofrepErrorFields(error: Refusal, { key }: Record<string, string>): Record<string, unknown> {
   return { ...(key !== undefined && { key }), errorCode: errorCodeOf(error), errorDetails: error.message };
 }

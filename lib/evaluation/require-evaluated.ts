@@ -6,26 +6,26 @@ import { type ProjectFlags, projectFlags, type RecordSnapshot, recordSnapshots }
 export type Evaluated = { project: ProjectFlags; record: RecordSnapshot };
 
 /**
- * A record and the flags of its project, for the key that calls. From memory when both are at hand.
+ * A record and the flags of its project, for the calling key. From memory if both are there.
  * @throws {AppError} `unauthorized`, `not_found`, and `forbidden` for a record of another project
  */
 export async function requireEvaluated({ actor }: Ctx, recordId: string): Promise<Evaluated> {
   if (actor.kind !== "key") throw new AppError("unauthorized", "Missing API key");
   const { projectId } = actor.key;
   const project = projectFlags().peek(projectId)?.project ?? (await flagsOf(projectId));
-  // The key went with its project.
+  // The key was deleted together with its project.
   if (!project) throw new AppError("unauthorized", "Invalid or revoked API key");
   const { record } = recordSnapshots().peek(recordId) ?? (await recordSnapshots().get(recordId));
   if (!record) throw notFound("Record");
-  // A record goes with its group and project, which are forgotten without a word about each record.
+  // A record goes with its group and project, whose deletion does not evict each of their records.
   const home = record.projectId === projectId ? project : await flagsOf(record.projectId);
   if (!home?.groupFlags.has(record.groupId)) throw notFound("Record");
   if (home !== project) throw new AppError("forbidden", "API key does not have access to this project");
   return { project, record };
 }
 
-/** The same when both are at hand and the record is the key's to see; undefined otherwise. */
-export function knownEvaluated(actor: Actor, recordId: string): Evaluated | undefined {
+/** The same if both are in memory and the key may see the record; undefined otherwise. */
+export function evaluatedInMemory(actor: Actor, recordId: string): Evaluated | undefined {
   if (actor.kind !== "key") return undefined;
   const { projectId } = actor.key;
   const project = projectFlags().peek(projectId)?.project;

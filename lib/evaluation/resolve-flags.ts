@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/operations/answer";
 import { implement } from "@/lib/operations/implement";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { resolveFlags } from "./contract";
-import { type Evaluated, knownEvaluated, requireEvaluated } from "./require-evaluated";
+import { type Evaluated, evaluatedInMemory, requireEvaluated } from "./require-evaluated";
 import { resolveAll } from "./resolve";
 import { revalidated, type Tagged, tagged } from "./revalidated";
 import type { EnvironmentSnapshot, ProjectFlags, RecordSnapshot } from "./snapshots";
@@ -18,7 +18,7 @@ export const handleResolveFlags = implement(
     return answerFor(evaluated, env, ctx.headers);
   },
   ({ actor, params, headers, fields }) => {
-    const evaluated = knownEvaluated(actor, params.recordId);
+    const evaluated = evaluatedInMemory(actor, params.recordId);
     return evaluated && answerFor(evaluated, fields().env, headers);
   },
 );
@@ -36,23 +36,23 @@ const bodies = lazily(() =>
   singleton(
     "resolved flags",
     () =>
-      new LRUCache<string, Tagged & { madeOf: string }>({
+      new LRUCache<string, Tagged & { sourceVersions: string }>({
         maxSize: 64 * 1024 * 1024,
         sizeCalculation: ({ body }) => body.length + 500,
       }),
   ),
 );
 
-/** Made once of the same two snapshots: SDKs ask again and again. */
+/** Kept for as long as both snapshots are the same, because SDKs ask again and again. */
 function resolvedBody(
   project: ProjectFlags,
   record: RecordSnapshot,
   environment: EnvironmentSnapshot | undefined,
 ): Tagged {
   const key = `${environment?.id ?? project.projectId} ${record.id}`;
-  const madeOf = `${project.version} ${record.version}`;
+  const sourceVersions = `${project.version} ${record.version}`;
   const kept = bodies().get(key);
-  if (kept?.madeOf === madeOf) return kept;
+  if (kept?.sourceVersions === sourceVersions) return kept;
   const resolved = environment ? resolveAll(project, record, environment) : [];
   const made = tagged({
     recordId: record.id,
@@ -62,6 +62,6 @@ function resolvedBody(
       resolved.map(({ key, enabled, rollout, source }) => [key, { enabled, rollout, source }]),
     ),
   });
-  bodies().set(key, { ...made, madeOf });
+  bodies().set(key, { ...made, sourceVersions });
   return made;
 }

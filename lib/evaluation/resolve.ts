@@ -10,11 +10,11 @@ import {
 /** What one record gets for one flag. */
 export type Resolved = {
   key: string;
-  /** The final decision, rollout included. */
+  /** The final decision, including the rollout. */
   enabled: boolean;
   rollout: number;
   source: "record" | "group-default";
-  /** The switch before the rollout's decision. */
+  /** The switch, before the rollout decides. */
   switchedOn: boolean;
 };
 

@@ -4,13 +4,13 @@ import { entityTag, matches } from "@/lib/operations/entity-tag";
 /** A JSON body with its entity tag. */
 export type Tagged = { body: Buffer; etag: string };
 
-/** @param value serialised as it is */
+/** @param value is serialised as it is */
 export function tagged(value: unknown): Tagged {
   const body = Buffer.from(JSON.stringify(value));
   return { body, etag: entityTag(body) };
 }
 
-/** An answer that a client may keep and ask about with `If-None-Match`: 304 when it is still the same. */
+/** An answer that a client may keep and revalidate with `If-None-Match`: 304 if it is still the same. */
 export function revalidated({ body, etag }: Tagged, headers: Pick<Headers, "get">): Answer {
   const control = "private, no-cache";
   if (matches(headers.get("if-none-match"), etag)) {

@@ -1,19 +1,22 @@
-/** What decides whether a flag is on for a subject. */
+/** The input that decides whether a flag is on for a subject. */
 export type Rule = { enabled: boolean; rollout: number; salt: string };
 
-/** Whole percents times a hundred: buckets are hundredths of a percent. */
+/** Buckets are hundredths of a percent. */
 export const buckets = 10_000;
 
 /**
- * Where a subject lies in the rollout of a flag, 0 to 9,999. The same for ever, alike for no two salts, and
- * below 100 × the percentage exactly when the subject is in.
+ * The place of a subject in the rollout of a flag, 0 to 9,999. It never changes, and differs from salt to salt. The
+ * subject is in when it is below 100 × the percentage.
  */
 export function bucketOf(salt: string, subject: string): number {
   const hash = murmur3(`${salt}:${subject}`);
   return (hash % 100) * 100 + (Math.floor(hash / 100) % 100);
 }
 
-/** Whether a flag is on for a subject. A rollout of 0 is never, of 100 always, and raising it only adds subjects. */
+/**
+ * Whether a flag is on for a subject. A rollout of 0 means never, one of 100 always, and raising it only adds
+ * subjects.
+ */
 export function isOn({ enabled, rollout, salt }: Rule, subject: string): boolean {
   if (!enabled || rollout <= 0) return false;
   return rollout >= 100 || bucketOf(salt, subject) < rollout * 100;
@@ -72,7 +75,7 @@ function finished(hash: number): number {
 let scratch = new Uint8Array(1024);
 const encoder = new TextEncoder();
 
-/** The UTF-8 bytes, in a buffer that the next call uses again. */
+/** The UTF-8 bytes, in a buffer that the next call overwrites. */
 function bytesOf(text: string): Uint8Array {
   if (scratch.length < text.length * 3) scratch = new Uint8Array(text.length * 3);
   for (let at = 0; at < text.length; at += 1) {

@@ -29,7 +29,7 @@ export type FlagSnapshot = {
 
 /** Environments and flags of a project. */
 export type ProjectFlags = {
-  /** Another one each time that it is read. */
+  /** Different each time that it is read from the database. */
   version: string;
   projectId: string;
   referenceId: string;
@@ -37,7 +37,7 @@ export type ProjectFlags = {
   environments: EnvironmentSnapshot[];
   /** Global flags by environment id, then key. */
   flags: Map<string, Map<string, FlagSnapshot>>;
-  /** Flags of groups, oldest first, by group id. A group without flags has an empty list. */
+  /** Flags of groups by group id, oldest first. A group without flags has an empty list. */
   groupFlags: Map<string, GroupFlagSnapshot[]>;
 };
 
@@ -45,7 +45,7 @@ export type OverrideSnapshot = { enabled: boolean | null; rollout: number | null
 
 /** A record with its overrides, by `overrideKey`. */
 export type RecordSnapshot = {
-  /** Another one each time that it is read. */
+  /** Different each time that it is read from the database. */
   version: string;
   id: string;
   projectId: string;
@@ -56,17 +56,17 @@ export type RecordSnapshot = {
 export const overrideKey = (groupFlagId: string, environmentId: string) => `${groupFlagId} ${environmentId}`;
 
 const MiB = 1024 * 1024;
-/** Rough memory of one flag, override or environment. */
+/** Estimated memory of one flag, override or environment. */
 const entryBytes = 400;
 
-/** Remembered flags by project id; null: there is no such project. */
+/** Remembered flags by project id; null means that there is no such project. */
 export const projectFlags = sharedCache<{ project: ProjectFlags | null }>("project flags", {
   max: 5000,
   weight: { of: ({ project }) => entryBytes * (project ? sizeOf(project) : 1), max: 256 * MiB },
   load: readProject,
 });
 
-/** Remembered records by id; null: there is no such record. */
+/** Remembered records by id; null means that there is no such record. */
 export const recordSnapshots = sharedCache<{ record: RecordSnapshot | null }>("flag records", {
   max: 100_000,
   weight: { of: ({ record }) => entryBytes * (1 + (record?.overrides.size ?? 0)), max: 128 * MiB },

@@ -4,18 +4,18 @@ import type { FlagSnapshot } from "@/lib/evaluation/snapshots";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 
-/** How long the answer of a roll stands. */
+/** How long the result of a roll is kept. */
 const keptMs = 60_000;
 
 type Roll = { on: boolean; until: number };
 export type RollResult = { on: boolean; source: "cache" | "global" };
 
-/** What is known of rolls, forgotten with the snapshot that a change evicts. */
+/** Known rolls by snapshot, so that a change that evicts the snapshot also forgets its rolls. */
 const remembered = new WeakMap<FlagSnapshot, Roll>();
 
 /**
- * Rolls the dice of a flag's rollout, or repeats the roll of the last minute. The row keeps it, so that all
- * processes answer alike; memory only spares the query.
+ * Rolls the dice for a flag's rollout, or repeats the roll of the last minute. The row keeps the result, so that all
+ * processes give the same answer; memory only saves the query.
  * @throws {AppError} `not_found` when the flag is gone
  */
 export async function rollFlag(
@@ -29,7 +29,7 @@ export async function rollFlag(
   if (known && known.until > time.getTime()) return { on: known.on, source: "cache" };
   const oldest = new Date(time.getTime() - keptMs);
   const isFlag = and(eq(flags.projectId, projectId), eq(flags.id, flag.id));
-  // Whoever rolls at the same moment either finds this roll or makes the one that is found here.
+  // Of concurrent rolls only the first is stored; the others find it in the next round and return it.
   for (;;) {
     const [kept] = await db.select({ on: flags.rolledOn, at: flags.rolledAt }).from(flags).where(isFlag);
     if (!kept) throw notFound("Flag");
@@ -37,7 +37,7 @@ export async function rollFlag(
     const [rolled] = await db
       .update(flags)
       .set({
-        // By the row's rollout: the snapshot may be older than a change that this roll must not outlive.
+        // Uses the row's rollout, because the snapshot may be older than a change that this roll must not outlive.
         rolledOn: sql`${random() * 100}::double precision < ${flags.rollout}`,
         rolledAt: time,
         updatedAt: sql`${flags.updatedAt}`,

@@ -52,7 +52,7 @@ async function insertWithFreePrefix(
   const used = new Set(rows.map(({ prefix }) => prefix));
   for (const prefix of prefixesFor(values.name)) {
     if (used.has(prefix)) continue;
-    // Somebody may take it meanwhile; then the next one is tried.
+    // Somebody may take this prefix meanwhile; then the next one is tried.
     const group = await insertGroup(ctx, { ...values, prefix });
     if (group) return group;
   }

@@ -2,8 +2,8 @@ const lengthMin = 2;
 const lengthMax = 5;
 
 /**
- * The prefixes that a name suggests, best first, without end: its first letters and digits, filled up and told
- * apart by numbers ("Tenants" gives tenan, tena1, tena2, …, tena9, ten10, …).
+ * The prefixes that a name suggests, best first and without end: its first letters and digits, made long enough and
+ * unique by numbers ("Tenants" gives tenan, tena1, tena2, …, tena9, ten10, …).
  */
 export function* prefixesFor(name: string): Generator<string> {
   const letters = name

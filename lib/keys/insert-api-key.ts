@@ -8,7 +8,7 @@ import { toApiKey } from "./to-api-key";
 
 type NewApiKey = { projectId: string; name: string; createdAt: Date; expiresAt: Date | null };
 
-/** Makes and stores a key; only what this returns ever shows it. */
+/** Makes and stores a key. Only the returned value ever shows it. */
 export async function insertApiKey(ctx: Ctx, fields: NewApiKey) {
   const key = newKey();
   const [row] = await ctx.db
@@ -16,7 +16,7 @@ export async function insertApiKey(ctx: Ctx, fields: NewApiKey) {
     .values({ id: uuidv7(), hash: keyHash(key), prefix: keyPrefix(key), ...fields })
     .returning();
   if (!row) throw new AppError("internal", "The key was not stored.");
-  // That it is unknown may be remembered.
+  // The cache may remember that this key is unknown.
   ctx.after(() => forgetKeys([row.hash]));
   return { ...toApiKey(row), key };
 }

@@ -39,7 +39,7 @@ export const handleRollApiKey = implement(rollApiKey, async (ctx, input) => {
   return successor;
 });
 
-/** As long a life as the old key was given. */
+/** Gives the new key the same lifetime as the old one. */
 function successorExpiry({ expiresAt, createdAt }: ApiKeyRow, now: Date): Date | null {
   return expiresAt && new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime());
 }

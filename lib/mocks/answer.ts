@@ -2,7 +2,7 @@ import { Answer } from "@/lib/operations/answer";
 import { corsLines, type HeaderLine, preflightLines } from "@/lib/operations/cors";
 import { isPlainHeaderValue, isToken } from "./headers";
 
-/** All that does not depend on the request, computed once. `origin` in `withOrigin` is at `originAt`. */
+/** Everything that does not depend on the request, computed once. `origin` stands in `withOrigin` at `originAt`. */
 export type PreparedAnswer = {
   statusCode: number;
   body: Buffer | null;
@@ -18,7 +18,7 @@ type MockAnswer = {
   responseBody: string;
 };
 
-/** Trusts that the headers passed `headerProblems` and that the status is 200 to 599. */
+/** Relies on headers that passed `headerProblems` and on a status from 200 to 599. */
 export function prepareAnswer({ statusCode, responseHeaders, responseBody }: MockAnswer): PreparedAnswer {
   const bodiless = statusCode === 204 || statusCode === 205 || statusCode === 304;
   const body = bodiless ? null : Buffer.from(responseBody, "utf8");
@@ -30,7 +30,7 @@ export function prepareAnswer({ statusCode, responseHeaders, responseBody }: Moc
   const headers = guarded(lines);
   const length: HeaderLine[] = [];
   if (body) length.push(["Content-Length", String(body.byteLength)]);
-  // RFC 9110 section 15.3.6 asks 205 to say that nothing follows; 204 and 304 need no length.
+  // RFC 9110 section 15.3.6 wants 205 to say that no content follows; 204 and 304 need no length.
   else if (statusCode === 205) length.push(["Content-Length", "0"]);
 
   const withoutOrigin = [...withCors(headers, "*"), ...length].flat();
@@ -39,8 +39,8 @@ export function prepareAnswer({ statusCode, responseHeaders, responseBody }: Moc
 }
 
 /**
- * The answer to one request. `origin` is its `Origin` header, echoed when it can be one; `head` says that
- * its method is `HEAD`, which gets the same headers and no body.
+ * The answer to one request. `origin` is its `Origin` header, echoed if it is a valid one. `head` says that its
+ * method is `HEAD`, which gets the same headers without a body.
  */
 export function answerFor(
   prepared: PreparedAnswer,
@@ -56,7 +56,7 @@ export function answerFor(
   return new Answer(statusCode, headers, body);
 }
 
-/** Allows what a CORS preflight asks for (Fetch standard, "CORS-preflight request"). */
+/** Allows whatever a CORS preflight asks for (Fetch standard, "CORS-preflight request"). */
 export function preflightAnswer(asked: {
   origin: string | undefined;
   requestedMethod: string | undefined;
@@ -96,12 +96,12 @@ export function missAnswer(miss: {
 
 const NOSNIFF: HeaderLine = ["X-Content-Type-Options", "nosniff"];
 const SANDBOX: HeaderLine = ["Content-Security-Policy", "sandbox allow-scripts allow-forms"];
-/** Longest part of a request that is sent back in a header: heads beyond 16 KiB fail in clients. */
+/** Longest part of a request that is echoed in a header: clients fail at heads beyond 16 KiB. */
 const MAX_ECHO_LENGTH = 4096;
-/** Stands for the origin in prepared headers; no configured value can hold a line break. */
+/** A placeholder for the origin in prepared headers. No configured value can hold a line break. */
 const ORIGIN = "\n";
 
-/** A serialized origin is visible ASCII without spaces (RFC 6454 section 6.1); anything else is not echoed. */
+/** A serialized origin is visible ASCII without spaces (RFC 6454 section 6.1). Nothing else is echoed. */
 function isOrigin(origin: string | undefined): origin is string {
   return origin !== undefined && origin.length <= MAX_ECHO_LENGTH && /^[!-~]+$/.test(origin);
 }
@@ -116,7 +116,7 @@ function valuesOf(lines: readonly HeaderLine[], lowerName: string): string[] {
   return lines.filter(([name]) => name.toLowerCase() === lowerName).map(([, value]) => value);
 }
 
-/** A mock's page must not act as the host: no sniffing, and documents run in an origin of their own. */
+/** A mock's page must not act as the host: content is not sniffed, and documents run in an origin of their own. */
 function guarded(lines: readonly HeaderLine[]): HeaderLine[] {
   const types = valuesOf(lines, "content-type");
   const sandboxed = types.length > 0 && isDocument(types.join(","));
@@ -126,9 +126,9 @@ function guarded(lines: readonly HeaderLine[]): HeaderLine[] {
 }
 
 /**
- * Whether a browser may show a `Content-Type` as a document with scripts: HTML, XML, SVG, XSLT, and the
- * wrappers that can hold them. Lists are read in full because browsers differ in which entry they take; a
- * value without any valid type leaves the choice to them, so it counts too.
+ * Whether a browser may show this `Content-Type` as a document with scripts: HTML, XML, SVG, XSLT, and wrappers that
+ * can hold them. Every entry of a list counts, because browsers differ in which one they take. A value without any
+ * valid type counts too, because it leaves the choice to the browser.
  */
 function isDocument(contentType: string): boolean {
   const types = contentType.split(",").flatMap((entry) => {
@@ -141,7 +141,7 @@ function isDocument(contentType: string): boolean {
 const documentType =
   /^(?:multipart|message)\/|^(?:\*\/|unknown\/|application\/unknown$)|[/+.-](?:x?html|xml|xslt?|svg|rdf)(?:$|[+.-])/;
 
-/** Adds what lets pages of any origin read the answer, unless the mock decides on that itself. */
+/** Adds the headers that let pages of any origin read the answer, unless the mock sets them itself. */
 function withCors(lines: readonly HeaderLine[], origin: string, { expose = true } = {}): HeaderLine[] {
   const own = new Set(lines.map(([name]) => name.toLowerCase()));
   if (own.has("access-control-allow-origin")) return [...lines];
@@ -150,7 +150,7 @@ function withCors(lines: readonly HeaderLine[], origin: string, { expose = true 
   return [...variedByOrigin(lines), ...added.filter(([name]) => !own.has(name.toLowerCase()))];
 }
 
-/** Names that no page may read, and names that every page can (Fetch standard, "CORS-safelisted"). */
+/** Headers that no page may read, and headers that every page can (Fetch standard, "CORS-safelisted"). */
 const neverListed = new Set([
   ...["set-cookie", "x-content-type-options", "content-security-policy"],
   ...["cache-control", "content-language", "content-length", "content-type"],

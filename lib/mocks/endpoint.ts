@@ -1,15 +1,15 @@
 /** Longest stored endpoint, in UTF-16 code units, its leading slash included. */
 export const MAX_ENDPOINT_LENGTH = 2048;
 
-/** One segment of an endpoint. `text` of a literal is canonical, as in `canonicalPath`. */
+/** One segment of an endpoint. The `text` of a literal is canonical, as in `canonicalPath`. */
 export type Segment =
   | { kind: "literal"; text: string }
   | { kind: "placeholder"; name: string }
   | { kind: "rest" };
 
 /**
- * Brings an endpoint as typed into its stored form: exactly one leading slash, everything else kept as it is.
- * `problem` is a sentence for the person who typed it.
+ * Brings an endpoint into its stored form: exactly one leading slash, everything else unchanged. `problem` is a
+ * sentence for the person who typed it.
  */
 export function normalizeEndpoint(raw: string): { endpoint: string } | { problem: string } {
   if (/\p{Cc}/u.test(raw)) return { problem: "Endpoint must not contain control characters" };
@@ -38,8 +38,8 @@ export function canonicalPath(rawPath: string): string {
 }
 
 /**
- * `canonicalPath` of a request target's path as Node's parser gives it, where raw bytes from 0x80 up are
- * Latin-1 characters. They are read as UTF-8 when they form it, and as Latin-1 otherwise.
+ * `canonicalPath` of a request target's path as Node's parser gives it, where raw bytes from 0x80 up are Latin-1
+ * characters. Such bytes are read as UTF-8 if they are valid UTF-8, and as Latin-1 otherwise.
  */
 export function canonicalRequestPath(rawPath: string): string {
   if (!/[%\u0080-\uffff]/.test(rawPath)) return rawPath;
@@ -60,13 +60,13 @@ export function parseSegments(endpoint: string): Segment[] {
   });
 }
 
-/** Whether an endpoint matches more than its own text. */
+/** Whether an endpoint matches anything besides its own text. */
 export function isPattern(endpoint: string): boolean {
   if (!endpoint.includes("/:") && !endpoint.endsWith("/*")) return false;
   return parseSegments(endpoint).some((segment) => segment.kind !== "literal");
 }
 
-/** Percent-decodes whatever is well-formed UTF-8 and leaves the rest as it is. Never throws. */
+/** Percent-decodes everything that is well-formed UTF-8 and leaves the rest unchanged. Never throws. */
 export function decodeLeniently(text: string): string {
   if (!text.includes("%")) return text;
   return text.replace(everyUtf8Sequence, (sequence) => decodeURIComponent(sequence));
@@ -99,7 +99,7 @@ const utf8Sequence = [
 const everyUtf8Sequence = new RegExp(utf8Sequence, "gi");
 const utf8SequenceHere = new RegExp(utf8Sequence, "iy");
 
-/** Asked before decoding because thousands of thrown `URIError`s in one path would be slow. */
+/** Checked before decoding, because thousands of thrown `URIError`s for one path would be slow. */
 function isWellEncoded(segment: string): boolean {
   let at = segment.indexOf("%");
   while (at !== -1) {

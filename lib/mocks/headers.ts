@@ -1,9 +1,9 @@
-/** What is wrong with configured response headers; `path` leads to it: `["Set-Cookie", "1"]`. */
+/** A problem of configured response headers; `path` leads to it: `["Set-Cookie", "1"]`. */
 export type HeaderProblem = { path: string[]; message: string };
 
-/** Header lines; Python's client gives up at 100, and Fieldkit and Node add a dozen of their own. */
+/** Limit for header lines: Python's client gives up at 100, and Fieldkit and Node add a dozen of their own. */
 export const MAX_HEADER_LINES = 80;
-/** Bytes of all header lines; Node's client gives up at 16 KiB for the whole head. */
+/** Limit for the bytes of all header lines: Node's client gives up at 16 KiB for the whole head. */
 export const MAX_HEADER_BYTES = 15 * 1024;
 
 const refusedNames = new Set([
@@ -20,9 +20,9 @@ const refusedNames = new Set([
 ]);
 
 /**
- * Everything about a mock's headers that is refused at save: names that are no token (RFC 9110 section 5.6.2)
- * or would break the connection or reach beyond the project's host, values that cannot be sent, cookies with
- * a `Domain`, names given twice, and more than clients accept. No problems: an empty array.
+ * All problems for which a mock's headers are refused when saved: names that are not tokens (RFC 9110 section 5.6.2),
+ * that would break the connection or that reach beyond the project's host, values that cannot be sent, cookies with a
+ * `Domain`, names given twice, and more than clients accept. An empty array: no problems.
  */
 export function headerProblems(headers: Record<string, string | string[]>): HeaderProblem[] {
   const problems: HeaderProblem[] = [];
@@ -91,7 +91,7 @@ function problemOfValue(name: string, value: string): string | undefined {
   return undefined;
 }
 
-/** Reads attributes as browsers do (RFC 6265 section 5.2): quotes protect nothing, white space is trimmed. */
+/** Reads attributes as browsers do (RFC 6265 section 5.2): quotes have no meaning, white space is trimmed. */
 function hasDomainAttribute(cookie: string): boolean {
   const [, ...attributes] = cookie.split(";");
   return attributes.some((attribute) => attribute.split("=", 1)[0]?.trim().toLowerCase() === "domain");

@@ -4,7 +4,7 @@ import { answerFor, missAnswer, type PreparedAnswer, preflightAnswer } from "./a
 import { largeAnswers, type MockTable, mockTables } from "./served-mocks";
 
 /**
- * Answers a request on a project's host with the mock that matches it. Without a promise when all that it
+ * Answers a request on a project's host with the mock that matches it. Does so without a promise if everything it
  * needs is in memory.
  * @param rawPath the request target after `/api/mock`, percent-encoded, without query
  */

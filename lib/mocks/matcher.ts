@@ -8,11 +8,11 @@ export type Matcher<M> = {
    * and without its query: `/users/a%20b`. `HEAD` finds `GET` mocks.
    */
   match(method: string, rawPath: string): M | undefined;
-  /** One sentence or two for a caller whose request matched nothing: what is nearly right, and what is off. */
+  /** A hint for a caller whose request matched nothing: which mock is close, and what is different. */
   explainMiss(method: string, rawPath: string): string;
 };
 
-/** Indexes the mocks of one project, oldest first. The result is a snapshot: later changes are not seen. */
+/** Indexes the mocks of one project, oldest first. The result is a snapshot and does not see later changes. */
 export function buildMatcher<M extends Routable>(mocks: readonly M[]): Matcher<M> {
   const live = new RouteTable(mocks.filter((mock) => mock.enabled));
   const explain = lazily(() => createExplainer(mocks, live));
@@ -28,15 +28,15 @@ function servedBy(method: string): string {
 
 type Routes<M extends Routable> = { exact: Map<string, M>; patterns: PatternTrie<M> | undefined };
 
-/** Routes by method. `fold` maps canonical text to what is compared; without it comparison is exact. */
+/** Routes by method. `fold` maps canonical text to the text that is compared; without it the comparison is exact. */
 class RouteTable<M extends Routable> {
   readonly #byMethod = new Map<string, Routes<M>>();
 
-  /** Oldest first: the oldest of equal endpoints answers. */
+  /** Oldest first, because the oldest of equal endpoints answers. */
   constructor(mocks: readonly M[], fold = (canonical: string) => canonical) {
     const patterns = mocks.filter((mock) => isPattern(mock.endpoint));
     const isPatternMock = new Set(patterns);
-    // Literals first: `/users/%3Aid` beats `/users/:id` for the text that both are.
+    // Literals first: `/users/%3Aid` wins over `/users/:id` for a text that matches both.
     for (const mock of mocks) if (!isPatternMock.has(mock)) this.#addExact(mock, fold);
     for (const mock of patterns) {
       this.#addExact(mock, fold);
@@ -80,16 +80,16 @@ type TrieNode<M> = {
   placeholder: TrieNode<M> | undefined;
   end: M | undefined;
   rest: M | undefined;
-  /** The highest count of literal segments among all patterns through this node. */
+  /** The highest number of literal segments in any pattern that goes through this node. */
   mostLiterals: number;
 };
 
 /**
- * Endpoints with placeholders. A search visits each node at most once and leaves branches that cannot beat
- * what it has, so hostile paths cost no more than their length and the trie's own size.
+ * Endpoints with placeholders. A search visits each node at most once and skips branches that cannot beat the best
+ * match, so the cost of a hostile path is bounded by its length and the size of the trie.
  */
 export class PatternTrie<M extends { endpoint: string }> {
-  /** Nodes entered by the last `find`: a measure of work for tests. */
+  /** How many nodes the last `find` entered, for tests. */
   visited = 0;
   readonly #root: TrieNode<M> = newNode();
   #segments: string[] = [];
@@ -97,7 +97,7 @@ export class PatternTrie<M extends { endpoint: string }> {
   #best: M | undefined;
   #bestLiterals = -1;
 
-  /** Oldest first: of two patterns with one shape the first added stays. */
+  /** Oldest first: of two patterns with the same shape, the one added first stays. */
   add(mock: M, fold = (canonical: string) => canonical): void {
     const segments = parseSegments(mock.endpoint);
     const path: TrieNode<M>[] = [this.#root];
@@ -124,7 +124,10 @@ export class PatternTrie<M extends { endpoint: string }> {
     for (const passed of path) passed.mostLiterals = Math.max(passed.mostLiterals, literals);
   }
 
-  /** The most literal pattern that matches a canonical path, leftmost literal first, placeholder before `*`. */
+  /**
+   * The pattern with the most literal segments that matches a canonical path. In a tie, the leftmost literal wins,
+   * and a placeholder wins over `*`.
+   */
   find(path: string): M | undefined {
     this.visited = 0;
     if (!path.startsWith("/")) return undefined;
@@ -136,7 +139,8 @@ export class PatternTrie<M extends { endpoint: string }> {
     return this.#best;
   }
 
-  // Children are tried in order of precedence and only a higher count replaces, so that ties fall right.
+  // Children are tried in order of precedence, and only a higher count replaces a match, which decides ties
+  // correctly.
   #walk(node: TrieNode<M>, index: number, literals: number): void {
     this.visited++;
     const segment = this.#segments[index];
@@ -172,7 +176,7 @@ function literalChild<M>(node: TrieNode<M>, text: string): TrieNode<M> {
   return child;
 }
 
-/** Each hint names only an endpoint that the request would have met but for the one thing it says. */
+/** Each hint names an endpoint that the request would have matched except for one thing, which the hint says. */
 function createExplainer<M extends Routable>(mocks: readonly M[], live: RouteTable<M>) {
   const enabled = mocks.filter((mock) => mock.enabled);
   const disabled = lazily(() => new RouteTable(mocks.filter((mock) => !mock.enabled)));
@@ -181,7 +185,7 @@ function createExplainer<M extends Routable>(mocks: readonly M[], live: RouteTab
 
   return (method: string, path: string): string => {
     const served = servedBy(method);
-    // A disabled catch-all says less than a near miss does, so patterns come last.
+    // Patterns come last, because a disabled catch-all says less than a near miss.
     if (disabled().hasExact(served, path)) return DISABLED;
 
     const methods = live.methodsOn(path);
@@ -211,7 +215,7 @@ function lowerCase(canonical: string): string {
   return canonical.toLowerCase();
 }
 
-/** Undoes encoding that was applied twice, a slash sent as `%2F` and a space sent as `+`. */
+/** Undoes double encoding, a slash sent as `%2F` and a space sent as `+`. */
 function fullyDecoded(canonical: string): string {
   const once = decodeLeniently(canonical);
   return decodeLeniently(decodeLeniently(once)).replaceAll("+", " ");

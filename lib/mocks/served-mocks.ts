@@ -5,7 +5,7 @@ import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache"
 import { type PreparedAnswer, prepareAnswer } from "./answer";
 import { buildMatcher, type Matcher } from "./matcher";
 
-/** What the public host needs of a mock. `answer` is absent while its content is kept apart. */
+/** What the public host needs of a mock. `answer` is absent if its content is cached apart. */
 export type ServedMock = {
   id: string;
   method: string;
@@ -16,10 +16,10 @@ export type ServedMock = {
 };
 export type MockTable = { matcher: Matcher<ServedMock>; bytes: number };
 
-/** Content beyond this many bytes is not held with the project's table but on its own, when asked for. */
+/** Content beyond this many bytes is not cached in the project's table but apart, once it is asked for. */
 const inlineBytesMax = 4096;
 const MiB = 1024 * 1024;
-/** Rough memory of a mock beside its content: objects, index entries, strings. */
+/** Estimated memory of a mock besides its content: objects, index entries, strings. */
 const mockBytes = 1024;
 
 /** The mocks of a project, ready to match, by project id. */
@@ -36,7 +36,7 @@ export const largeAnswers = sharedCache<{ answer: PreparedAnswer | null }>("larg
   load: readAnswer,
 });
 
-/** Makes a change of a project's mocks visible to the very next request, here and elsewhere. */
+/** Makes a change of a project's mocks take effect for the very next request, in every process. */
 export async function forgetMocks(projectId: string, mockId?: string): Promise<void> {
   if (mockId) await evictEverywhere("large mock answers", [mockId]);
   await evictEverywhere("mock tables", [projectId]);

@@ -1,9 +1,10 @@
-/** What stands in a header; a list for a name that is sent several times, such as `set-cookie`. */
+/** The value of a header; a list for a name that is sent several times, such as `set-cookie`. */
 export type HeaderRecord = Record<string, string | string[]>;
 
 /**
- * An answer before a door sends it: cheap to make, to mark and to store, unlike a `Response`. `headers` is flat (name,
- * value, name, value, …), as `ServerResponse.writeHead` takes it with repeated names intact. `body` null: none is sent.
+ * An answer before a door sends it. Unlike a `Response` it is cheap to make, to change and to store. `headers` is a
+ * flat list (name, value, name, value, …), which `ServerResponse.writeHead` takes with repeated names intact. `body`
+ * null means that none is sent.
  */
 export class Answer {
   constructor(
@@ -24,7 +25,7 @@ export function jsonAnswer(value: unknown, { status = 200, headers = {} }: Extra
   return new Answer(status, ["content-type", "application/json", ...flat(headers)], JSON.stringify(value));
 }
 
-/** The whole of a library's `Response`. */
+/** A library's `Response` as an answer, read completely. */
 export async function answerFrom(response: Response): Promise<Answer> {
   // Iteration gives each cookie a line of its own.
   const headers = [...response.headers].flat();
@@ -32,13 +33,13 @@ export async function answerFrom(response: Response): Promise<Answer> {
   return new Answer(response.status, headers, body);
 }
 
-/** Says on the way through Next how long a body is, because Next drops `Content-Length`. */
+/** Tells the length of a body on the way through Next, because Next drops `Content-Length`. */
 export const bodyLengthHeader = "x-body-length";
 
 /** The same for doors that speak the Fetch standard. */
 export function toResponse({ status, headers, body }: Answer): Response {
   const response = new Response(body as BodyInit | null, { status });
-  // Text alone would be announced as plain text.
+  // A body of text alone would be announced as plain text.
   response.headers.delete("content-type");
   for (let at = 0; at < headers.length; at += 2) {
     response.headers.append(headers[at] ?? "", headers[at + 1] ?? "");

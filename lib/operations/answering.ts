@@ -3,11 +3,11 @@ import { Answer, headerOf, jsonAnswer } from "./answer";
 import { type AppError, asAppError, statusOf } from "./errors";
 import { requestIdFrom } from "./request-id";
 
-/** What a door passes on: the path's parameters, and the peer's address where it knows it. */
+/** What a door passes on: the parameters of the path, and the peer's address if it knows it. */
 export type RouteContext = {
   params: Record<string, string>;
   peerAddress?: string | undefined;
-  /** How the platform goes on with work after an answer; without it the work just goes on. */
+  /** Keeps work going after an answer where the platform needs that; without it the work just goes on. */
   background?: ((work: () => Promise<void>) => void) | undefined;
 };
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Answer>;
@@ -29,7 +29,7 @@ export async function answering(
   return request.method === "HEAD" ? new Answer(answer.status, answer.headers, null) : answer;
 }
 
-/** What every answer of the API carries. */
+/** Headers of every answer of the API. */
 export function marked({ headers }: Answer, requestId: string): void {
   headers.push("x-request-id", requestId);
   if (headerOf(headers, "cache-control") === undefined) headers.push("cache-control", "no-store");

@@ -22,7 +22,7 @@ export class ApiError extends Error {
     readonly issues: Issue[],
     /** From `Retry-After`, where the answer says when to try again. */
     readonly retryAfterSeconds?: number,
-    /** The row as it is now, where somebody else changed it meanwhile (`changed`). */
+    /** The current row, if somebody else changed it meanwhile (`changed`). */
     readonly current?: unknown,
   ) {
     super(message);
@@ -30,16 +30,19 @@ export class ApiError extends Error {
 }
 
 export type CallOptions = {
-  /** `updatedAt` of the row that the change was made from: a row that changed since is refused with 409 `changed`. */
+  /**
+   * `updatedAt` of the row that the change is based on. If the row has changed since, the call is refused with 409
+   * `changed`.
+   */
   ifMatch?: string | undefined;
 };
 
-/** Begins a session anew where one ended, and says whether there is one again. */
+/** Starts a new session after one has ended, and tells whether there is one. */
 type Renewal = (op: Operation) => Promise<boolean>;
 
 let renewal: Renewal | undefined;
 
-/** Calls that find the session ended wait for this, and are then sent again as they were. */
+/** Calls that find the session ended wait for this, and are then sent again unchanged. */
 export function onSessionEnd(renew: Renewal): () => void {
   renewal = renew;
   return () => {
@@ -60,7 +63,7 @@ export async function call<O extends Operation, const Field extends string = nev
   return (await send(op, input, options)).answer as Output<O, Field>;
 }
 
-/** The same for one page of a list. `total` is one more than `countMax` for all that is more. */
+/** The same for one page of a list. A count above `countMax` is given as `countMax` plus one. */
 export async function callPage<O extends Operation & { list: true }, const Field extends string = never>(
   op: O,
   input: CallInput<O> & Naming<Field>,

@@ -14,11 +14,11 @@ export type Ctx = {
   now(): Date;
   /** Runs once the writes are committed and before the answer leaves: evictions, publications. */
   after(effect: () => void | Promise<void>): void;
-  /** Goes on with `work` after the answer has left, where the platform keeps the process alive for it. */
+  /** Continues with `work` after the answer has left, if the platform keeps the process alive for that. */
   background(work: () => Promise<void>): void;
 };
 
-/** Runs `work` in one transaction; its `ctx` queries inside it. */
+/** Runs `work` in one transaction; queries of the inner `ctx` belong to it. */
 export function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
 }

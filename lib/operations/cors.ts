@@ -2,7 +2,10 @@ import { Answer } from "./answer";
 
 export type HeaderLine = [name: string, value: string];
 
-/** What lets pages read an answer: those of one origin with this browser's cookies, those of all (`*`) without. */
+/**
+ * Headers that let pages read an answer: pages of one origin, with this browser's cookies, or all pages (`*`),
+ * without.
+ */
 export function corsLines(origin: string, exposed: readonly string[] = []): HeaderLine[] {
   const lines: HeaderLine[] = [["Access-Control-Allow-Origin", origin]];
   if (origin !== "*") lines.push(["Access-Control-Allow-Credentials", "true"]);
@@ -12,7 +15,7 @@ export function corsLines(origin: string, exposed: readonly string[] = []): Head
 
 type Allowed = { methods?: string | undefined; headers?: string | undefined; maxAgeSeconds?: number };
 
-/** What a browser hears that asks whether a page may send a request (Fetch standard, "CORS-preflight request"). */
+/** The answer to a browser that asks whether a page may send a request (Fetch standard, "CORS-preflight request"). */
 export function preflightLines({ methods, headers, maxAgeSeconds }: Allowed): HeaderLine[] {
   const lines: HeaderLine[] = [];
   if (methods !== undefined) lines.push(["Access-Control-Allow-Methods", methods]);
@@ -23,7 +26,7 @@ export function preflightLines({ methods, headers, maxAgeSeconds }: Allowed): He
 
 const anyOrigin = corsLines("*", ["ETag", "Retry-After", "X-Request-Id"]).flat();
 
-/** Marks an answer of the API that pages of any origin may read; they send keys, never this browser's cookies. */
+/** Marks an answer of the API that pages of any origin may read. They send keys, never this browser's cookies. */
 export function withCors(answer: Answer): Answer {
   answer.headers.push(...anyOrigin);
   return answer;

@@ -1,11 +1,14 @@
 import { isGuid } from "./ids";
 import { invalid, textProblem } from "./read-body";
 
-/** What rows are compared by: a text that is cut to a bounded length, a whole number, or an instant in milliseconds. */
+/**
+ * The type of the values that rows are compared by: a text of limited length, a whole number, or an instant in
+ * milliseconds.
+ */
 export type SortKind = "text" | "number" | "time";
 export type IdKind = "uuid" | "text" | "number";
 
-/** The last row of a page: in which order, at what value of the sort, and which of the rows that share it. */
+/** The last row of a page: the order, the row's value in it, and which of the rows with that value it is. */
 export type Position = { sort: string; value: string | number; id: string };
 
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
@@ -14,7 +17,7 @@ export function encodeCursor({ sort, value, id }: Position): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
 }
 
-/** @throws {AppError} `invalid_request` for another order's cursor, and for what would not compare with the columns */
+/** @throws {AppError} `invalid_request` for a cursor of another order, and for a value that does not fit the columns */
 export function decodeCursor(cursor: string, sort: string, kind: SortKind, idKind: IdKind): Position {
   const [ofSort, value, id, ...rest] = partsOf(cursor);
   if (ofSort !== sort || rest.length > 0 || !isValue(value, kind) || !isId(id, idKind)) throw unknownCursor();

@@ -2,7 +2,7 @@ import { create as contentDisposition } from "content-disposition";
 import { Answer, flat } from "./answer";
 
 /**
- * Exact bytes to be saved under a name, and never shown as a page: what a stranger sent must not be a page of ours.
+ * Exact bytes to be saved under a name and never shown as a page, because strangers may have sent them.
  * `no-transform` keeps everything on the way from compressing them.
  */
 export function download(name: string, contentType: string, body: Uint8Array): Answer {

@@ -26,7 +26,7 @@ export type ErrorDetails = {
   issues?: Issue[];
   headers?: Record<string, string>;
   cause?: unknown;
-  /** What is there now, as the operation answers it. */
+  /** The current row, as the operation answers it. */
   current?: unknown;
 };
 
@@ -55,7 +55,7 @@ export const notFound = (what: string) => new AppError("not_found", `${what} not
 export const taken = (path: string, message: string) =>
   new AppError("conflict", message, { issues: [{ path, message }] });
 
-/** What an unexpected error is to the caller: 503 while the database is away, else a plain 500. */
+/** The error that the caller gets for an unexpected one: 503 while the database is away, else a plain 500. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseDown(error)) {
@@ -88,7 +88,7 @@ const parents: Record<string, string> = {
   releases: "Release",
 };
 
-/** What was deleted while something was added to it: the parent whose foreign key fails, SQLSTATE 23503. */
+/** The parent that was deleted while something was added to it, by the foreign key that fails (SQLSTATE 23503). */
 function vanishedParent(error: unknown): string | undefined {
   for (const each of causesOf(error)) {
     const { code, constraint } = each as { code?: unknown; constraint?: unknown };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Pieces that contracts share, so that a rule about a kind of value is written once. */
+/** Pieces that contracts share, so that a rule about a kind of value is written only once. */
 
 export const Name = z
   .string({ error: "must be a text" })
@@ -20,7 +20,7 @@ export const Slug = z
   })
   .max(54, { error: "must have at most 54 characters" });
 
-/** Narrows a list to the one row that an address names. */
+/** Narrows a list to the one row that the page's address names. */
 export const SlugQuery = z
   .string()
   .max(54, { error: "must have at most 54 characters" })
@@ -28,10 +28,10 @@ export const SlugQuery = z
 
 export const Timestamp = z.iso.datetime();
 
-/** Years that the database, its driver and the API write alike. */
+/** The years that the database, its driver and the API write in the same way. */
 const instants = { first: 0, last: Date.parse("9999-12-31T23:59:59.999Z") };
 
-/** When something ends, as people give it; null: never. */
+/** When something ends, as people enter it; null means never. */
 export const Expiry = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], {
     error: "must be an ISO 8601 timestamp such as 2030-01-31T12:00:00Z, or null",
@@ -69,7 +69,7 @@ export const EnvironmentSelector = z
   .string({ error: "must be the key or name of an environment" })
   .max(200, { error: "must have at most 200 characters" });
 
-/** The body of every error. Protocols of others add to it. */
+/** The body of every error. Protocols of others may add fields. */
 export const ErrorBody = z
   .object({
     error: z.string().meta({ description: "what went wrong and what to do" }),

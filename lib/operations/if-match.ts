@@ -5,12 +5,12 @@ import { AppError } from "./errors";
 import { type Issue, type Operation, versionTag } from "./operation";
 
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\uffff]*"/g;
-/** Stands for a tag; no header value contains it. */
+/** A placeholder for a tag; no header value contains it. */
 const placeholder = "\n";
 
 /**
- * The entity tags of an `If-Match` (RFC 9110, 13.1.1), without the `W/` that compression put in front of ours: they
- * name a state of the row, whatever its bytes were on the way. Undefined when it is not a list of them.
+ * The entity tags of an `If-Match` (RFC 9110, 13.1.1), without the `W/` that compression adds to ours: they identify
+ * a state of the row, not the bytes that were sent. Undefined if it is not a list of tags.
  */
 function tagsOf(ifMatch: string): string[] | undefined {
   if (ifMatch.trim() === "*") return ["*"];
@@ -19,7 +19,7 @@ function tagsOf(ifMatch: string): string[] | undefined {
   return isList ? ifMatch.match(entityTag)?.map((tag) => tag.replace("W/", "")) : undefined;
 }
 
-/** What is wrong with the `If-Match` of a call that honours it, if anything is. */
+/** The problem of the `If-Match` of a call that honours it, if it has one. */
 export function problemOfIfMatch(op: Operation, headers: Headers): Issue | undefined {
   const ifMatch = headers.get("if-match");
   if (ifMatch === null || !honoursIfMatch(op) || tagsOf(ifMatch)) return undefined;
@@ -31,23 +31,23 @@ export const honoursIfMatch = (op: Operation) => op.versioned === true && op.met
 type Versioned = { updatedAt: Date };
 
 type Guarded<Row extends Versioned, Shown> = {
-  /** Of the table that `write` writes to. */
+  /** `updated_at` of the table that `write` changes. */
   updatedAt: PgColumn;
-  /** The row as it was read before the input was. */
+  /** The row as it was read before the input. */
   found: Row;
   /** Reads it again; throws `not_found`. */
   find(): Promise<Row>;
-  /** The row as the operation answers it. */
+  /** Turns the row into the operation's answer. */
   show(row: Row): Shown;
   /**
-   * Writes where the row still meets the condition, in one statement or one transaction.
-   * @returns the row as it is afterwards, or undefined when it does not meet it
+   * Writes if the row still meets the condition, in one statement or one transaction.
+   * @returns the row afterwards, or undefined if it did not meet the condition
    */
   write(unchanged: SQL | undefined): Promise<Row | undefined>;
 };
 
 /**
- * Changes a row unless the caller's `If-Match` says that it knows an older one. Without the header the last write
+ * Changes a row unless the caller's `If-Match` shows that it knows an older state. Without the header the last write
  * wins.
  * @throws {AppError} `changed` with the current row
  */
@@ -55,7 +55,7 @@ export async function guarded<Row extends Versioned, Shown>(
   ctx: Ctx,
   { updatedAt, found, find, show, write }: Guarded<Row, Shown>,
 ): Promise<Shown> {
-  // A malformed header has been refused by now.
+  // Malformed headers have already been refused.
   const tags = tagsOf(ctx.headers.get("if-match") ?? "*") ?? [];
   const isAny = tags.includes("*");
   if (!isAny && !tags.includes(versionTag(found.updatedAt.toISOString()))) throw changed(show(found));
@@ -71,11 +71,11 @@ type RowChange<T extends VersionedTable, Shown> = Omit<
   "updatedAt" | "write"
 > & {
   where: SQL | undefined;
-  /** Nothing is written where there are none. */
+  /** If it is empty, nothing is written. */
   changes: Partial<T["$inferSelect"]> | Record<string, unknown>;
-  /** Also changed, where something is. */
+  /** Set too, if anything else changes. */
   besides?: Partial<T["$inferSelect"]>;
-  /** What the change means to caches. */
+  /** Evicts what caches hold of the row. */
   after?(row: T["$inferSelect"]): void | Promise<void>;
 };
 

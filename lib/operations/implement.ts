@@ -3,12 +3,12 @@ import type { Answer } from "./answer";
 import type { Ctx } from "./context";
 import type { Fields, Input, Operation, PathParams, Result } from "./operation";
 
-/** What can be known of a call without waiting. */
+/** The parts of a call that are known without waiting. */
 export type Call<O extends Operation> = {
   actor: Actor;
   params: PathParams<O>;
   headers: Pick<Headers, "get">;
-  /** @throws {AppError} like the `fields` of `run` */
+  /** @throws {AppError} as the `fields` of `run` does */
   fields(): Fields<O>;
 };
 
@@ -17,8 +17,8 @@ export type Implementation<O extends Operation = Operation> = {
   operation: O;
   run(ctx: Ctx, input: Input<O>): Promise<Result<O>>;
   /**
-   * Answers as `run` would, without waiting, when all it needs is in memory. Otherwise undefined, or it throws: then
-   * the call goes to `run`, which also makes every refusal. For the busiest paths, where promises cost most.
+   * Answers as `run` would, but without waiting, if everything it needs is in memory. If it returns undefined or
+   * throws, the call goes to `run`, which also makes every refusal. For the busiest paths, where promises cost most.
    */
   atOnce?(call: Call<O>): Answer | undefined;
 };

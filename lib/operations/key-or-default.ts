@@ -4,8 +4,8 @@ import { slugOf } from "./slug";
 const keyLengthMax = 128;
 
 /**
- * The key that was given, or the one that follows from the name.
- * @throws {AppError} `invalid_request` when the name has nothing to make a key of
+ * The given key, or one made from the name.
+ * @throws {AppError} `invalid_request` when no key can be made from the name
  */
 export function keyOrDefault(key: string | undefined, name: string): string {
   const made = key ?? slugOf(name, keyLengthMax);

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Answer } from "./answer";
 
 /**
- * Who may call: anybody, a signed-in person, a person or API key of the project in the path, or an API key,
- * which then says what the project is.
+ * Who may call: anybody; a signed-in person; a person or API key of the project in the path; or an API key, which
+ * then determines the project.
  */
 export type Access = "public" | "session" | "project" | "key";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -19,48 +19,48 @@ export type Operation = {
   access: Access;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** The body is a form with files, at most so many bytes of it. */
+  /** The body is a form with files, of at most so many bytes. */
   upload?: { bytesMax: number };
-  /** Headers that a call has to have, beside those of its access. */
+  /** Headers that a call must have, besides those of its access. */
   requestHeaders?: readonly { name: string; description: string }[];
-  /** Status of success, 200 unless stated. */
+  /** Status of a success, 200 by default. */
   status?: 200 | 201 | 302;
   output: z.ZodType;
-  /** Media types of a success, JSON unless stated; a wildcard stands for any. */
+  /** Media types of a success, JSON by default; a wildcard stands for any. */
   produces?: readonly string[];
-  /** Headers that every success has, beside those that the other fields imply. */
+  /** Headers of every success, besides those that follow from the other fields. */
   headers?: readonly AnswerHeader[];
-  /** A success has an `ETag`, and a matching `If-None-Match` is answered 304. */
+  /** A success has an `ETag`, and a matching `If-None-Match` is answered with 304. */
   conditional?: boolean;
-  /** Failures beyond those that the access and the input imply. */
+  /** Failures besides those that follow from the access and the input. */
   errors?: readonly DeclaredError[];
   /** The answer is a list that is paged by `limit` and `cursor`. */
   list?: boolean;
   /**
    * The answer is a row whose `updatedAt` is its entity tag: answers carry it as `ETag`, and a `PUT` with `If-Match`
-   * changes only the row that the caller knows.
+   * changes the row only if the caller knows its current state.
    */
   versioned?: boolean;
-  /** The answer shows a secret: it is never stored for a repeat. */
+  /** The answer contains a secret, so it is never stored for a repeat. */
   secret?: boolean;
-  /** A `POST` that changes nothing: an `Idempotency-Key` means nothing to it. */
+  /** A `POST` that changes nothing, so that an `Idempotency-Key` has no effect. */
   safe?: boolean;
-  /** It waits for somebody else's server, so no transaction may be open around it. */
+  /** It waits for somebody else's server, so no transaction may be open meanwhile. */
   callsOut?: boolean;
-  /** Pages of any origin may call it, without credentials of the browser's. */
+  /** Pages of any origin may call it, without the browser's credentials. */
   cors?: boolean;
-  /** What a protocol of others wants in an error's body, beside our own fields. */
+  /** Fields that another protocol wants in an error's body, besides our own. */
   errorFields?: (error: Refusal, params: Record<string, string>) => Record<string, unknown>;
-  /** What an error's body is, where it is more than our own. */
+  /** The schema of an error's body, if it has more than our own fields. */
   errorBody?: z.ZodType;
 };
 
 export type AnswerHeader = "Content-Disposition" | "Location" | "Set-Cookie";
 
-/** The entity tag of a row that was changed last at this time. */
+/** The entity tag of a row by the time of its last change. */
 export const versionTag = (updatedAt: string) => `"${updatedAt}"`;
 
-/** What is wrong at one place of a request, such as `responseHeaders.X-A`. */
+/** A problem at one place of a request, such as `responseHeaders.X-A`. */
 export type Issue = { path: string; message: string };
 
 /** A failure as a caller sees it. */
@@ -68,7 +68,7 @@ export type Refusal = {
   code: string;
   message: string;
   issues?: readonly Issue[] | undefined;
-  /** The row as it is now, where the caller's change was made from an older one. */
+  /** The current row, if the caller's change was based on an older state. */
   current?: unknown;
 };
 
@@ -101,21 +101,20 @@ type Given<S> = S extends z.ZodType ? z.input<S> : unknown;
 export type Fields<O extends Operation> = Parsed<O["query"]> & Parsed<O["body"]>;
 
 /**
- * What a domain function gets: the path's parameters as they were sent, and query and body on demand.
- * `fields()` fails with 415 or 400; call it after access and existence were checked, because that is
- * the order in which a caller learns of problems.
+ * What a domain function gets: the path's parameters as they were sent, and query and body on demand. `fields()`
+ * fails with 415 or 400, so call it after checking access and existence: callers learn of problems in that order.
  */
 export type Input<O extends Operation> = PathParams<O> & { fields(): Promise<Fields<O>> };
 
 /** What a caller passes: path parameters, query and body in one object. */
 export type CallInput<O extends Operation> = PathParams<O> & Given<O["query"]> & Given<O["body"]>;
 
-/** Rows that a count goes up to; of more it is only known that they are more. */
+/** Rows are counted up to this number; beyond it, only that there are more is known. */
 export const countMax = 10_000;
 
 /**
- * One page of a list; `next` is the cursor of the following one. `total` is there when it was asked for, and one more
- * than `countMax` for all that is more. With `fields` the items have these only.
+ * One page of a list; `next` is the cursor of the following one. `total` is present if it was asked for; a count
+ * above `countMax` is given as `countMax` plus one. If `fields` were named, the items have only these.
  */
 export type Page<T> = {
   items: T[];
@@ -124,7 +123,7 @@ export type Page<T> = {
   fields?: readonly string[];
 };
 
-/** One row of a list that was asked for these fields, with all of them without any. */
+/** One row of a list for which these fields were named, or all fields if none were. */
 export type Row<O extends Operation, Field extends string = never> =
   z.output<O["output"]> extends (infer Item)[]
     ? [Field] extends [never]
@@ -136,17 +135,17 @@ export type Output<O extends Operation, Field extends string = never> = [Field] 
   ? z.output<O["output"]>
   : Row<O, Field>[];
 
-/** Names the fields of a call in its type, so that the rows of the answer have these. */
+/** Names the fields of a call in its type, so that the type of the answer's rows has these. */
 export type Naming<Field extends string> = { fields?: readonly Field[] };
 
-/** What a domain function returns. An `Answer` goes out as it is. */
+/** What a domain function returns. An `Answer` is sent as it is. */
 export type Result<O extends Operation> = O["list"] extends true
   ? z.input<O["output"]> extends (infer T)[]
     ? Page<T>
     : never
   : z.input<O["output"]> | Answer;
 
-/** The operation's URL path and query for a call; what is left over is the body. */
+/** The operation's URL path and query for a call; the rest of the input is the body. */
 export function requestFor(op: Operation, input: Record<string, unknown>) {
   const rest = { ...input };
   const path = op.path.replace(/:(\w+)/g, (_, name: string) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Operation, Page } from "./operation";
 
-/** What leaves of a result: what the output's schema has. Of a page, its rows. */
+/** Reduces a result to what the output's schema has, which is all that may leave. Of a page, its rows. */
 export function outputOf(op: Operation, result: unknown): unknown {
   if (!op.list) return op.output.parse(result);
   const { items, fields } = result as Page<unknown>;
@@ -10,7 +10,7 @@ export function outputOf(op: Operation, result: unknown): unknown {
 
 const partial = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The schema of rows that have some of their fields. */
+/** The schema of rows with only some of their fields. */
 function someFields(rows: z.ZodType): z.ZodType {
   const known = partial.get(rows);
   if (known) return known;

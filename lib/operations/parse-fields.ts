@@ -4,7 +4,7 @@ import { invalid, textProblem } from "./read-body";
 
 /**
  * Query and body of a call as one validated object.
- * @param problems what is wrong with the call's headers
+ * @param problems those of the call's headers
  * @throws {AppError} `invalid_request` with every problem of all three.
  */
 export function parseFields<O extends Operation>(

@@ -1,6 +1,6 @@
 import type { Answer } from "./answer";
 
-/** What a door hands over of a request to a project's host. */
+/** A request to a project's host, as a door hands it over. */
 export type PublicRequest = {
   /** Label of the project's host, lower case. */
   label: string;
@@ -17,14 +17,14 @@ export type PublicRequest = {
   clientAddress(): string;
   /**
    * The whole body.
-   * @throws {AppError} `payload_too_large` as soon as more than `bytesMax` arrived; `invalid_request` when it
+   * @throws {AppError} `payload_too_large` as soon as more than `bytesMax` arrived; `invalid_request` if the body
    * breaks off.
    */
   readBody(bytesMax: number): Promise<Buffer>;
 };
 
 /**
- * What goes back, and how long to wait before. The list of its headers may be shared with other answers: copy it to
- * add to it.
+ * The answer, and how long to wait before sending it. Its list of headers may be shared with other answers, so copy
+ * it before you add to it.
  */
 export type PublicAnswer = { answer: Answer; delayMs: number };

@@ -7,7 +7,8 @@ const depthMax = 64;
 
 /**
  * The request's whole body.
- * @throws {AppError} `payload_too_large`, before buffering more than the limit; `invalid_request` when it breaks off.
+ * @throws {AppError} `payload_too_large`, before more than the limit is buffered; `invalid_request` if the body
+ * breaks off.
  */
 export function readBody({ headers, body }: Request, limit = bodyBytesMax): Promise<Uint8Array> {
   // Cancelling would end the connection before the refusal is sent.
@@ -15,7 +16,7 @@ export function readBody({ headers, body }: Request, limit = bodyBytesMax): Prom
   return readWhole(chunks, headers.get("content-length"), limit);
 }
 
-/** The same of a body's chunks and the length that the request declares. */
+/** The same for the chunks of a body and the length that the request declares. */
 export async function readWhole(
   body: AsyncIterable<Uint8Array> | undefined,
   declaredLength: string | null | undefined,
@@ -38,9 +39,9 @@ export async function readWhole(
 }
 
 /**
- * Parses a JSON object and refuses what no database or program should meet: invalid UTF-8, nesting
- * deeper than 64, NUL, lone surrogates, `__proto__` keys.
- * @throws {AppError} `unsupported_media_type`, `invalid_json` or `invalid_request` with every place.
+ * Parses a JSON object and refuses what would harm a database or a program: invalid UTF-8, nesting deeper than 64,
+ * NUL, lone surrogates, `__proto__` keys.
+ * @throws {AppError} `unsupported_media_type`, `invalid_json`, or `invalid_request` with every place.
  */
 export function parseJson(bytes: Uint8Array, contentType: string | null): unknown {
   if (contentType !== null && !isJsonType(contentType)) {
@@ -56,7 +57,7 @@ export function parseJson(bytes: Uint8Array, contentType: string | null): unknow
   return value;
 }
 
-/** JSON and what is built on it, in UTF-8: another `charset` would be read wrong. */
+/** JSON and formats based on it, in UTF-8: with another `charset` the text would be misread. */
 function isJsonType(contentType: string): boolean {
   const [type = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
@@ -64,7 +65,7 @@ function isJsonType(contentType: string): boolean {
   return isUtf8 && /^application\/([\w.+-]+\+)?json$/.test(type);
 }
 
-/** As many problems as an answer names; a hostile body can have a hundred thousand. */
+/** How many problems an answer names at most; a hostile body can have a hundred thousand. */
 const issuesMax = 100;
 
 export function invalid(all: readonly Issue[]): AppError {
@@ -81,7 +82,7 @@ function decode(bytes: Uint8Array): unknown {
   }
 }
 
-/** Why a text can't be stored, if it can't. */
+/** Why a text cannot be stored, if it cannot. */
 export function textProblem(text: string): string | undefined {
   if (text.includes("\0")) return "must not contain a NUL character";
   if (!text.isWellFormed()) return "must not contain a lone surrogate";

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Operation } from "./operation";
 
 /**
- * What the description of the API says of an operation beside its contract. Apart from it because the dashboard,
- * which is made from contracts, needs none of it.
+ * What the description of the API says about an operation besides its contract. It is kept apart, because the
+ * dashboard is made from contracts and needs none of it.
  */
 export type OperationReference<O extends Operation = Operation> = {
   /** What the operation does, what it refuses and its limits, in Markdown. */
@@ -12,7 +12,7 @@ export type OperationReference<O extends Operation = Operation> = {
   answer: z.output<O["output"]>;
 } & BodyExample<O>;
 
-/** A file of a form stands there as text. */
+/** A file in a form is written as text. */
 type BodyExample<O extends Operation> = O["body"] extends z.ZodType
   ? { body: O["upload"] extends object ? Record<string, string> : z.input<O["body"]> }
   : unknown;
@@ -21,12 +21,12 @@ type OperationsOf<Contract> = {
   [Name in keyof Contract]: Contract[Name] extends Operation ? Contract[Name] : never;
 }[keyof Contract];
 
-/** A reference for each operation of a contract; one that is missing does not compile. */
+/** A reference for each operation of a contract. If one is missing, it does not compile. */
 export type Reference<Contract> = {
   [O in OperationsOf<Contract> as O["id"]]: OperationReference<O>;
 };
 
-/** The examples tell of one team and its shop, so that a value found in one of them fits the others. */
+/** All examples are about one team and its shop, so that a value from one of them fits the others. */
 export const example = {
   userId: "0197f3a2-5b1e-7c44-9d0a-3e6f8b2c1a70",
   email: "ada@example.com",
@@ -54,10 +54,10 @@ export const example = {
   updatedAt: "2026-03-02T09:15:00.000Z",
 };
 
-/** When what the examples show was made. */
+/** When the things in the examples were made. */
 export const exampleTimes = { createdAt: example.createdAt, updatedAt: example.updatedAt };
 
-/** Of a delete that can be undone. */
+/** The note for a delete that can be undone. */
 export const undoable = "At once; for 30 seconds it can be put back.";
 
 export const success = { success: true } as const;

@@ -1,4 +1,4 @@
-/** What an address or key is made of by default: "Café  Bar!" becomes "cafe-bar"; "" when nothing is left. */
+/** The default for an address or key: "Café  Bar!" becomes "cafe-bar"; "" if nothing is left. */
 export function slugOf(name: string, lengthMax: number): string {
   return name
     .normalize("NFKD")

@@ -1,6 +1,6 @@
 /**
- * One value per process, also when the server's bundle and Next's bundles each hold a copy of the
- * module that asks for it: module state is per bundle, `globalThis` is not.
+ * One value per process, even when the server's bundle and Next's bundles each contain a copy of the module that asks
+ * for it. Module state exists once per bundle, `globalThis` once per process.
  */
 export function singleton<T>(name: string, create: () => T): T {
   const key = Symbol.for(`fieldkit.${name}`);
@@ -9,7 +9,7 @@ export function singleton<T>(name: string, create: () => T): T {
   return holder[key].value;
 }
 
-/** The same for what is asked for at every request: found once per copy of the module. */
+/** The same for values that are needed at every request: each copy of the module looks them up only once. */
 export function lazily<T>(find: () => T): () => T {
   let found: { value: T } | undefined;
   return () => {

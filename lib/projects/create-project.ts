@@ -31,7 +31,7 @@ export const handleCreateProject = implement(createProject, async (ctx, input) =
     await insertFirstEnvironment(db, inserted.id);
     return inserted;
   });
-  // That nobody has this host may be remembered.
+  // The cache may remember that nobody has this host.
   ctx.after(() => evictEverywhere("project hosts", [hostLabel(team.referenceId, slug)]));
   return toProject(project, team.referenceId);
 });

@@ -2,7 +2,7 @@ import KSUID from "ksuid";
 import type { Db } from "@/db/client";
 import { environments } from "@/db/schema/flags";
 
-/** Gives a new project the environment that every project starts with. */
+/** Creates the environment that every project starts with. */
 export async function insertFirstEnvironment(db: Db, projectId: string): Promise<void> {
   await db.insert(environments).values({
     id: KSUID.randomSync().string,

@@ -4,7 +4,7 @@ import { projects } from "@/db/schema/projects";
 import { teams } from "@/db/schema/teams";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
 
-/** Remembered project of a host label; `projectId` null: no project has this host. */
+/** The remembered project of a host label; `projectId` null means that no project has this host. */
 export const projectHosts = sharedCache<{ projectId: string | null }>("project hosts", {
   max: 20_000,
   load: readHost,

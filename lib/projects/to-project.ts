@@ -3,7 +3,7 @@ import { withIsoTimes } from "@/lib/operations/present";
 import { env } from "@/lib/platform/env/env";
 import { hostLabel } from "@/lib/platform/hosts/project-host";
 
-/** A project as the API shows it, with the addresses that follow from the configuration. */
+/** A project as the API shows it, with its addresses, which depend on the configuration. */
 export function toProject(project: typeof projects.$inferSelect, teamReferenceId: string) {
   return {
     ...withIsoTimes(project),

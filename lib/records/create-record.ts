@@ -16,7 +16,7 @@ export const handleCreateRecord = implement(createRecord, async (ctx, input) => 
     .onConflictDoNothing({ target: records.id })
     .returning();
   if (!record) throw taken("id", `The record id ${id} is taken; ids are unique over all projects`);
-  // That it is unknown may be remembered.
+  // The cache may remember that this record is unknown.
   ctx.after(() => forgetRecord(id));
   return toRecord(group, record);
 });

@@ -3,7 +3,7 @@ import { overrides } from "@/db/schema/flags";
 
 type Place = { recordId: string; groupFlagId: string; environmentId: string };
 
-/** Where an override lies: a record, a flag of its group, an environment. */
+/** The place of an override: a record, a flag of its group, an environment. */
 export const isPlace = ({ recordId, groupFlagId, environmentId }: Place) =>
   and(
     eq(overrides.recordId, recordId),

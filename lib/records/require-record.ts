@@ -8,7 +8,7 @@ import { withIsoTimes } from "@/lib/operations/present";
 
 export type RecordRow = typeof records.$inferSelect;
 
-/** The group that a records path names, with its project, for whoever may use it. */
+/** The group in the path of a record, with its project, after checking that the caller may use it. */
 export async function requireGroupOfPath(
   ctx: Ctx,
   { projectId, groupId }: { projectId: string; groupId: string },

@@ -19,13 +19,13 @@ export const handleSetOverride = implement(setOverride, async (ctx, input) => {
   const environment = await selectEnvironment(ctx.db, group.projectId, environmentKey);
   const place = { recordId: record.id, groupFlagId: flag.id, environmentId: environment.id };
   const stored = await transaction(ctx, async ({ db }) => {
-    // A deletion of the group waits for this, so that it keeps the override, too.
+    // Makes a deletion of the group wait, so that it keeps this override too.
     await db
       .select({ id: flagGroups.id })
       .from(flagGroups)
       .where(eq(flagGroups.id, group.id))
       .for("key share");
-    // What is absent keeps its value.
+    // Absent fields keep their value.
     const [override] = await db
       .insert(overrides)
       .values({ ...place, enabled: given.enabled ?? null, rollout: given.rollout ?? null })

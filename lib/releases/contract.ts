@@ -73,7 +73,7 @@ export const ReleaseAttachment = z
   })
   .meta({ id: "ReleaseAttachment" });
 
-/** Bytes that one attachment may have, and all of a release together. */
+/** Limits in bytes for one attachment, and for all of a release together. */
 export const attachmentBytesMax = 5 * 1024 * 1024;
 export const attachmentsBytesMax = 20 * 1024 * 1024;
 
@@ -310,6 +310,9 @@ export const sendReleaseByEmail = operation({
   errors: ["conflict", "bad_gateway"],
   callsOut: true,
 });
+/** By channel: the operation that sends a release there. */
+export const sendRelease = { slack: sendReleaseToSlack, email: sendReleaseByEmail };
+export type ChannelKind = keyof typeof sendRelease;
 
 export const sendReleaseTest = operation({
   id: "sendReleaseTest",
@@ -345,7 +348,7 @@ export const addReleaseAttachment = operation({
   tag,
   summary: "Attach a file to a release",
   access: "project",
-  // The form around the file takes some bytes too.
+  // Leaves room for the form around the file.
   upload: { bytesMax: attachmentBytesMax + 64 * 1024 },
   body: z.object({ file: z.file({ error: "must be one file, with a name" }) }),
   status: 201,

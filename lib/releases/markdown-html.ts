@@ -1,16 +1,16 @@
 import MarkdownParser, { type MarkdownIt } from "markdown-it";
 
 export type MarkdownOptions = {
-  /** Level of a `#` heading, so that the notes fit below what heads them. Default 1. */
+  /** Level of a `#` heading, so that the notes fit below the page's own heading. Default 1. */
   topHeading?: 1 | 2 | 3;
-  /** Links open beside the page, where leaving it would lose something. */
+  /** Opens links in a new tab, for pages that would lose something when they are left. */
   newTab?: boolean;
 };
 
-/** A mail address, or a page: everything else would do something where it is opened. */
+/** Allows only mail addresses and web pages, because any other link might do something when it is clicked. */
 const harmlessLink = /^(https?:\/\/|mailto:)/i;
 
-/** Deep nesting of hostile notes costs time and helps nobody. */
+/** Deep nesting only costs time, and only hostile notes have it. */
 const nestingMax = 20;
 
 /**
@@ -50,7 +50,7 @@ function createParser(): MarkdownIt {
   return markdown;
 }
 
-/** `h2` stays `h2` below a title of level 1, because notes begin with it; what would stand above moves down. */
+/** `h2` stays `h2` below a title of level 1, because notes begin with it; a higher heading is moved down. */
 function headingBelow(tag: string, top: number): string {
   const level = Number(tag.slice(1));
   const shifted = top > 2 ? level + top - 2 : level;

@@ -24,15 +24,15 @@ export const handleAcceptInvitation = implement(acceptInvitation, async (ctx, in
         ),
       )
       .returning();
-    if (!invitation) throw await whyNot(inner, hash);
+    if (!invitation) throw await refusalOf(inner, hash);
     const { teamId, role } = invitation;
-    // Who is a member already keeps their role.
+    // Somebody who is a member already keeps their role.
     await inner.db.insert(teamMembers).values({ teamId, userId: user.id, role }).onConflictDoNothing();
     return toTeam(await requireTeam(inner, teamId));
   });
 });
 
-async function whyNot({ db }: Ctx, hash: string): Promise<AppError> {
+async function refusalOf({ db }: Ctx, hash: string): Promise<AppError> {
   const [known] = await db
     .select({ acceptedAt: invitations.acceptedAt })
     .from(invitations)

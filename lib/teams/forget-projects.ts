@@ -6,8 +6,8 @@ import { evictEverywhere } from "@/lib/platform/cache/shared-cache";
 import { hostLabel } from "@/lib/platform/hosts/project-host";
 
 /**
- * Reads what is remembered of projects that are about to be deleted.
- * @returns what makes every process forget it, for `ctx.after`
+ * Collects the cache keys of projects that are about to be deleted.
+ * @returns evicts them in every process; for `ctx.after`
  */
 export async function rememberedOf(
   db: Db,

@@ -4,10 +4,10 @@ import type { invitations } from "@/db/schema/teams";
 /** How long an invitation's link works. */
 export const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
-/** 256 bits from a CSPRNG, base64url: the secret part of an invitation's link. */
+/** The secret part of an invitation's link: 256 bits from a CSPRNG, base64url. */
 export const invitationToken = () => randomBytes(32).toString("base64url");
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** An invitation as the API shows it. */

@@ -9,7 +9,7 @@ import { MailError } from "@/lib/platform/mail/mail-error";
 
 type Invitation = Pick<typeof invitations.$inferSelect, "id" | "email" | "role" | "expiresAt">;
 
-/** Mails the link of an invitation. A failure is the log's: whoever invites has the link anyway. */
+/** Mails the link of an invitation. A failure is only logged, because the inviting person has the link anyway. */
 export async function mailInvitation(
   { id, email, role, expiresAt }: Invitation,
   { teamName, url }: { teamName: string; url: string },
@@ -38,7 +38,10 @@ export async function mailInvitation(
   }
 }
 
-/** A name that strangers chose goes to other strangers: one short line in which no reader finds an address. */
+/**
+ * Makes a name safe to mail, since strangers choose it and strangers read it: one short line that no mail reader
+ * turns into a link.
+ */
 function quoted(name: string): string {
   const line = oneLine(name).slice(0, 80).toWellFormed();
   return `\u201c${line.replace(/[.:/@]/g, "$&\u2060")}\u201d`;

@@ -5,12 +5,12 @@ import { teamMembers, teams } from "@/db/schema/teams";
 import { slugOf } from "@/lib/operations/slug";
 import { teamReferenceId } from "./reference-id";
 
-/** What a slug takes of a name; a reference id follows. */
+/** How much of the name goes into the slug; a reference id follows. */
 const nameLengthMax = 40;
 
 /**
- * Makes the person's own team unless it exists. Team and membership are one transaction, and the
- * unique owner makes a second one impossible, so it may be called at any time and twice at once.
+ * Creates the person's own team unless it exists. Team and membership are one transaction, and the unique owner makes
+ * a second team impossible, so it may be called at any time, even twice at once.
  */
 export async function ensurePersonalTeam(db: Db, owner: { id: string; name: string }): Promise<void> {
   const [kept] = await db.select({ id: teams.id }).from(teams).where(eq(teams.personalOwnerId, owner.id));

@@ -27,11 +27,11 @@ export async function requireMember(db: Db, teamId: string, userId: string) {
 }
 
 /**
- * Checks, with the team locked against other changes of roles, that an admin remains without this one
- * and that a personal team keeps its owner.
+ * Checks that an admin remains without this member and that a personal team keeps its owner. It locks the team
+ * against other changes of roles.
  * @throws {AppError} `conflict`
  */
-export async function requireDispensable(db: Db, teamId: string, userId: string): Promise<void> {
+export async function requireAdminRemains(db: Db, teamId: string, userId: string): Promise<void> {
   const [team] = await db.select().from(teams).where(eq(teams.id, teamId)).for("update");
   if (team?.personalOwnerId === userId) {
     throw new AppError("conflict", "The owner of a personal team stays its admin");

@@ -5,25 +5,25 @@ type Waiting = { capture: Capture; resolve: (sequence: number) => void; reject: 
 type Lane = { webhookId: string; waiting: Waiting[]; waitingBytes: number; queued: boolean };
 
 export type CaptureQueueOptions = {
-  /** Commits a batch; answers the last one's sequence, or undefined when the inbox is gone. */
+  /** Commits a batch; resolves with the last sequence, or undefined if the inbox is gone. */
   write(webhookId: string, captures: readonly Capture[]): Promise<number | undefined>;
-  /** Told of every batch after its commit, in commit order of the inbox. */
+  /** Called with every batch after its commit, in the inbox's commit order. */
   committed(webhookId: string, captures: readonly Capture[], lastSequence: number): void;
-  /** Statements under way at once, over all inboxes. */
+  /** Limit for concurrent statements, over all inboxes. */
   writersMax: number;
   batchMax: number;
   batchBytesMax: number;
-  /** What may wait for one inbox, and for all. */
+  /** Limits for what may wait for one inbox, and for all. */
   inboxBytesMax: number;
   totalBytesMax: number;
 };
 
-/** Rough memory of a waiting capture beside its body. */
+/** Estimated memory of a waiting capture besides its body. */
 const captureBytes = 2048;
 
 /**
- * Groups captures: what arrives for an inbox while its last batch is being committed goes into the next one.
- * Inboxes take turns, so that a busy one holds up nobody.
+ * Groups captures: those that arrive while the inbox's last batch is being committed form the next one. Inboxes take
+ * turns, so that a busy one does not delay the others.
  */
 export class CaptureQueue {
   readonly #options: CaptureQueueOptions;
@@ -85,7 +85,7 @@ export class CaptureQueue {
       const lane = this.#ready.shift();
       if (!lane) return;
       this.#writers += 1;
-      // Batches begin at the end of the turn, so that what arrives together is committed together.
+      // Batches begin at the end of the turn, so that captures that arrive together are committed together.
       setImmediate(() => void this.#run(lane));
     }
   }

@@ -30,7 +30,7 @@ const queue = () =>
       }),
   );
 
-/** Captures a second that one inbox takes on average, and how many at once. */
+/** How many captures per second one inbox takes on average, and how many at once. */
 const gate = () =>
   singleton("capture gate", () => new FloodGate({ perSecond: 250, burst: 1000, max: 10_000 }));
 
@@ -53,7 +53,7 @@ export async function captureRequest(
   if (request.method === "OPTIONS" && request.origin && request.requestedMethod) {
     return { answer: preflightAnswer(request), delayMs: 0 };
   }
-  requireCalm(inbox);
+  requireWithinLimit(inbox);
   const body = await request.readBody(env().captureMaxBytes);
   const capture: Capture = {
     id: uuidv7(),
@@ -71,7 +71,7 @@ export async function captureRequest(
   return { answer: answerFor(prepared, { origin: request.origin, head }), delayMs: inbox.delayMs };
 }
 
-function requireCalm(inbox: Inbox): void {
+function requireWithinLimit(inbox: Inbox): void {
   if (!env().rateLimit) return;
   const waitMs = gate().pass(inbox.id, Date.now());
   if (waitMs === 0) return;
@@ -82,7 +82,7 @@ function requireCalm(inbox: Inbox): void {
 }
 
 const successBody = (id: string) => JSON.stringify({ success: true, id });
-/** All ids have one length, so that only the body differs from one answer to the next. */
+/** All ids have the same length, so that only the body differs from answer to answer. */
 const success = prepareAnswer({ statusCode: 200, responseHeaders: {}, responseBody: successBody(uuidv7()) });
 const successFor = (id: string): PreparedAnswer => ({ ...success, body: Buffer.from(successBody(id)) });
 
@@ -94,10 +94,10 @@ function paired(rawHeaders: readonly string[]): [string, string][] {
   return pairs;
 }
 
-/** Bodies beyond this are not sent over the bus: streams read them from the database. */
+/** Larger bodies are not sent over the bus; streams read them from the database. */
 const announcedBytesMax = 48 * 1024;
 
-/** Tells streams of what was committed, in order. */
+/** Tells streams what was committed, in order. */
 function announce(webhookId: string, captures: readonly Capture[], lastSequence: number): void {
   captures.forEach((capture, at) => {
     const sequence = lastSequence - captures.length + 1 + at;

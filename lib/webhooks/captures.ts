@@ -4,7 +4,7 @@ import { capturedRequests } from "@/db/schema/webhooks";
 import { notFound } from "@/lib/operations/errors";
 import type { CapturedRequest } from "./contract";
 
-/** Captures kept per inbox, and for how long. */
+/** How many captures an inbox keeps, and for how long. */
 export const capturesMax = 50;
 export const captureAgeMs = 12 * 60 * 60 * 1000;
 
@@ -64,8 +64,8 @@ export async function readCaptures(
 }
 
 /**
- * The next kept captures after a sequence, oldest first: as many as fit `bytesMax` of bodies, at least one.
- * Read as of one moment, so that between those it gives nothing else is kept.
+ * The next kept captures after a sequence, oldest first: as many as fit `bytesMax` of bodies, at least one. All are
+ * read as of one moment, so a sequence that is missing between them is not kept any more.
  */
 export function readCapturesAfter(
   db: Db,

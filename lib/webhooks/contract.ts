@@ -4,7 +4,7 @@ import { Description, Expiry, Name, Success, Timestamp } from "@/lib/operations/
 import { listQuery, pagedQuery, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
-/** What an inbox answers its senders, under the rules of mocks. */
+/** How an inbox answers its senders, under the rules of mocks. */
 export const InboxResponse = z
   .object({
     statusCode: z.int(),
@@ -41,10 +41,7 @@ export const Webhook = z
   })
   .meta({ id: "Webhook" });
 
-/**
- * An object with any keys, which goes out as it is: a record of zod's would drop the key "__proto__", which
- * senders may well use.
- */
+/** An object with any keys, sent out as it is. Zod's record would drop the key "__proto__", which senders may use. */
 function anyKeys<T>(values: z.ZodType<T>, description: string) {
   const { $schema: _, ...additionalProperties } = z.toJSONSchema(values);
   return z.custom<Record<string, T>>().meta({ description, type: "object", additionalProperties });
@@ -238,24 +235,24 @@ export const createStreamTicket = operation({
   secret: true,
 });
 
-/** What a WebSocket client offers beside `ticket.<ticket>`, and what it is answered. */
+/** The protocol that a WebSocket client offers besides `ticket.<ticket>`, and that the answer names. */
 export const streamProtocol = "fieldkit.v1";
 
 /** Bus channel of an inbox. */
 export const captureChannel = (webhookId: string) => `captures:${webhookId}`;
 
-/** A capture for the relay, which passes it on whatever else it holds. */
+/** A capture for the relay, which passes it on with whatever else it contains. */
 export const StreamedCapture = z.looseObject({ sequence: z.int() });
 export type StreamedCapture = z.output<typeof StreamedCapture>;
 
-/** What the channel carries after each commit, in commit order; large captures without themselves. */
+/** Messages of the channel after each commit, in commit order. Large captures are announced without their content. */
 export const CaptureNotice = z.union([
   z.object({ sequence: z.int(), capture: StreamedCapture.optional() }),
   z.object({ deleted: z.literal(true) }),
 ]);
 export type CaptureNotice = z.output<typeof CaptureNotice>;
 
-/** Header in which the relay shows a grant. */
+/** Header in which the relay sends a grant. */
 export const grantHeader = "x-fieldkit-grant";
 
 const stream = "/api/webhook-streams/:webhookId";

@@ -10,7 +10,7 @@ export const handleDeleteRequest = implement(deleteRequest, async (ctx, input) =
   const project = await requireProject(ctx, { uuid: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const { id } = await requireCapture(ctx.db, webhook.id, input.requestId, ctx.now());
-  // By id, not by slot: the slot may hold a newer capture by now.
+  // By id and not by slot, because the slot may already hold a newer capture.
   await ctx.db
     .delete(capturedRequests)
     .where(and(eq(capturedRequests.webhookId, webhook.id), eq(capturedRequests.id, id)));

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 
 export type FloodGateOptions = {
-  /** Passes a second on average. */
+  /** How many passes per second on average. */
   perSecond: number;
-  /** Passes at once after a rest. */
+  /** How many passes at once after a pause. */
   burst: number;
-  /** Keys remembered; the longest unused are forgotten, which is to their favour. */
+  /** How many keys are remembered. Those unused for longest are forgotten, which is in their favour. */
   max: number;
 };
 
@@ -19,7 +19,7 @@ export class FloodGate {
     this.#buckets = new LRUCache({ max: options.max });
   }
 
-  /** Takes a pass. @returns 0, or the milliseconds until there is one again */
+  /** Takes a pass. @returns 0, or the milliseconds until the next one is available */
   pass(key: string, now: number): number {
     const { perSecond, burst } = this.#options;
     const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now };

@@ -15,14 +15,14 @@ export type Inbox = {
   delayMs: number;
 };
 
-/** Remembered inboxes by reference id; null: there is none. */
+/** Remembered inboxes by reference id; null means that there is none. */
 export const inboxes = sharedCache<{ inbox: Inbox | null }>("webhook inboxes", {
   max: 10_000,
   weight: { of: ({ inbox }) => 500 + 3 * (inbox?.answer?.body?.byteLength ?? 0), max: 128 * 1024 * 1024 },
   load: readInbox,
 });
 
-/** Makes a change of an inbox visible to the very next request, here and elsewhere. */
+/** Makes a change of an inbox take effect for the very next request, in every process. */
 export function forgetInbox(referenceId: string): Promise<void> {
   return evictEverywhere("webhook inboxes", [referenceId]);
 }

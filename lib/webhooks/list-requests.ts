@@ -10,7 +10,7 @@ export const handleListRequests = implement(listRequests, async (ctx, input) => 
   const project = await requireProject(ctx, { uuid: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const { after, method, q, limit = 1000, cursor, bodyBytesMax } = await input.fields();
-  // The search reads whole bodies; what is shown of them is cut after it.
+  // The search reads whole bodies; what is shown of them is cut afterwards.
   const sizes = { bytesMax: pageBytesMax, bodyBytesMax: q ? undefined : bodyBytesMax };
   const found: CaptureRow[] = [];
   let bytes = 0;
@@ -46,14 +46,14 @@ function sequenceOf(cursor: string): number {
   return Number(match[1]);
 }
 
-/** Whether the text occurs, in any letter case, in path, query, headers or body; as sent or decoded. */
+/** Whether the text occurs, in any letter case, in path, query, headers or body, either as sent or decoded. */
 function contains({ path, rawUrl, rawHeaders, body }: CaptureRow, text: string): boolean {
   const wanted = text.toLowerCase();
   const at = rawUrl.indexOf("?");
   const query = at === -1 ? "" : rawUrl.slice(at + 1);
   const headers = rawHeaders.map((pair) => pair.join(": "));
   const places = [path, decoded(path), query, decoded(query.replaceAll("+", " ")), ...headers];
-  // Also of a body that is not all UTF-8 the readable parts are found.
+  // In a body that is not entirely UTF-8, the readable parts are searched too.
   return [...places, body.toString("utf8")].some((place) => place.toLowerCase().includes(wanted));
 }
 

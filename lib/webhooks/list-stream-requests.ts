@@ -3,7 +3,10 @@ import { readCapturesAfter, toCapturedRequest } from "./captures";
 import { listStreamRequests } from "./contract";
 import { holderOfGrant, requireStream } from "./stream-access";
 
-/** Bodies of one answer, but for the last. A stream holds one answer for each client that catches up. */
+/**
+ * Limit for the bodies of one answer, except for the last one. A stream holds one answer for each client that catches
+ * up.
+ */
 const pageBytesMax = 512 * 1024;
 
 export const handleListStreamRequests = implement(listStreamRequests, async (ctx, input) => {

@@ -9,11 +9,11 @@ import { replayRequest } from "./contract";
 import { requireWebhook } from "./require-webhook";
 
 const timeoutMs = 15_000;
-/** What is shown of the other side's answer. */
+/** How much of the other side's answer is shown. */
 const answerBytesMax = 1024 * 1024;
 
-/** Failures that are the other side's; the rest is the address that was given. */
-const othersFault: ReadonlySet<OutboundReason> = new Set([
+/** Failures of the other side; all others are faults of the given address. */
+const targetFaults: ReadonlySet<OutboundReason> = new Set([
   "unreachable",
   "tls",
   "timeout",
@@ -40,7 +40,7 @@ export const handleReplayRequest = implement(replayRequest, async (ctx, input) =
     return { statusCode, headers, body: body.toString("utf8"), durationMs };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    if (!othersFault.has(error.reason)) throw invalid([{ path: "url", message: error.message }]);
+    if (!targetFaults.has(error.reason)) throw invalid([{ path: "url", message: error.message }]);
     throw new AppError("bad_gateway", error.message);
   }
 });

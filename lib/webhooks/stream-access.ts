@@ -14,7 +14,7 @@ import { authSecret } from "@/lib/platform/secrets/auth-secret";
 import { grantHeader } from "./contract";
 import type { WebhookRow } from "./to-webhook";
 
-/** Whose access a stream hangs on. It holds as long as this session or key lives and may read. */
+/** The session or key that a stream depends on: the stream may go on for as long as it lives and may read. */
 const Holder = z.union([
   z.object({ userId: z.string(), sessionId: z.string() }),
   z.object({ keyId: z.string() }),
@@ -27,7 +27,7 @@ export const ticketMs = 30_000;
 export const newTicket = () => randomBytes(32).toString("base64url");
 export const ticketHash = (ticket: string) => createHash("sha256").update(ticket).digest("hex");
 
-/** The holder that a caller is. */
+/** The caller as a holder. */
 export function holderOf(actor: Actor): Holder {
   if (actor.kind === "key") return { keyId: actor.key.id };
   if (actor.kind === "user") return { userId: actor.user.id, sessionId: actor.sessionId };
@@ -35,7 +35,7 @@ export function holderOf(actor: Actor): Holder {
 }
 
 /**
- * The holder that a client's own key or cookie proves.
+ * The holder by the client's own key or cookie.
  * @throws {AppError} `unauthorized`, and `forbidden` for a cookie that a foreign page made the browser send
  */
 export async function holderOfRequest(headers: Headers): Promise<Holder> {
@@ -43,7 +43,7 @@ export async function holderOfRequest(headers: Headers): Promise<Holder> {
 }
 
 /**
- * The holder of a ticket for this inbox. The ticket is used up.
+ * The holder of a ticket for this inbox. The ticket is used up by this.
  * @throws {AppError} `unauthorized`
  */
 export async function holderOfTicket(ctx: Ctx, webhookId: string, ticket: string): Promise<Holder> {
@@ -59,7 +59,7 @@ export async function holderOfTicket(ctx: Ctx, webhookId: string, ticket: string
 }
 
 /**
- * Checks, in the database, that the holder's session or key lives and may read the inbox.
+ * Checks in the database that the holder's session or key still lives and may read the inbox.
  * @throws {AppError} `unauthorized`, `not_found`, `forbidden`
  */
 export async function requireStream(
@@ -114,15 +114,17 @@ async function actorOfSession(ctx: Ctx, holder: SessionHolder): Promise<Found | 
   return { actor: { kind: "user", user, sessionId: holder.sessionId }, expiresAt };
 }
 
-/** A sealed note of who listens to what, for the relay to show again. It says nothing of whether access holds. */
+/**
+ * A sealed note of who listens to what, which the relay sends back later. It does not prove that access still holds.
+ */
 export function sealGrant(webhookId: string, holder: Holder): string {
   const payload = Buffer.from(JSON.stringify({ webhookId, holder })).toString("base64url");
   return `${payload}.${signatureOf(payload)}`;
 }
 
 /**
- * Who holds the grant in the request's header.
- * @throws {AppError} `unauthorized` when it is not one of ours for this inbox
+ * The holder of the grant in the request's header.
+ * @throws {AppError} `unauthorized` if it is not one of our grants for this inbox
  */
 export function holderOfGrant(headers: Headers, webhookId: string): Holder {
   const [payload = "", signature = ""] = (headers.get(grantHeader) ?? "").split(".");

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { type Capture, capturesMax } from "./captures";
 
 /**
- * Commits captures of one inbox in one statement. The row lock of the inbox orders them, the ring of slots
+ * Commits captures of one inbox in one statement. The lock on the inbox's row orders them, and the ring of slots
  * keeps the newest 50.
  * @returns the sequence of the last one, or undefined when the inbox is gone
  */
@@ -13,10 +13,10 @@ export async function writeCaptures(
   captures: readonly Capture[],
 ): Promise<number | undefined> {
   const count = captures.length;
-  // Earlier ones of a long batch would be overwritten by this very statement.
+  // Earlier captures of a long batch would be overwritten by this very statement.
   const kept = captures.slice(-capturesMax);
   const first = count - kept.length + 1;
-  // One value in binary: as an array the bodies would be written, and read by the database, as text.
+  // The bodies are one binary value: in an array they would be written, and parsed by the database, as text.
   const bodies = sql.param(Buffer.concat(kept.map(({ body }) => body)));
   const column = <T>(of: (capture: Capture) => T) => sql.param(kept.map(of));
   const result = (await db.execute(sql`
@@ -35,7 +35,7 @@ export async function writeCaptures(
       ${column(({ path }) => path)}::text[],
       ${column(({ rawUrl }) => rawUrl)}::text[],
       ${column(({ rawHeaders }) => JSON.stringify(rawHeaders))}::text[],
-      ${sql.param(startsOf(kept))}::int[],
+      ${sql.param(offsetsOf(kept))}::int[],
       ${column(({ body }) => body.byteLength)}::int[],
       ${column(({ ip }) => ip)}::text[],
       ${column(({ receivedAt }) => receivedAt.toISOString())}::timestamptz[]
@@ -50,8 +50,8 @@ export async function writeCaptures(
   return Math.max(...result.rows.map(({ sequence }) => Number(sequence)));
 }
 
-/** Where each body begins when all are one; SQL counts from 1. */
-function startsOf(captures: readonly Capture[]): number[] {
+/** Where each body begins in the joined value; SQL counts from 1. */
+function offsetsOf(captures: readonly Capture[]): number[] {
   let next = 1;
   return captures.map(({ body }) => {
     const start = next;

@@ -19,9 +19,9 @@ const transient: ReadonlySet<ModelReason> = new Set(["busy", "server", "unreacha
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly transient: boolean;
-  /** Milliseconds after which the server wants to be asked again. */
+  /** How many milliseconds the server asks to be left alone. */
   readonly retryAfterMs: number | undefined;
-  /** What the model said, of an unusable answer. */
+  /** What the model said, when its answer was unusable. */
   readonly answer: string | undefined;
 
   constructor(

@@ -3,25 +3,25 @@ import { env } from "@/lib/platform/env/env";
 import type { Env } from "@/lib/platform/env/parse-env";
 import { createOpenAiModel } from "./openai";
 
-/** A turn of the conversation; the first one is ours. */
+/** A turn of the conversation. We speak first. */
 export type Turn = { role: "user" | "assistant"; content: string };
 
 export type Question<T> = {
   instructions: string;
   turns: readonly Turn[];
-  /** Form of the answer: objects whose properties are all required, as strict servers want them. */
+  /** Schema of the answer. Strict servers want objects whose properties are all required. */
   schema: z.ZodType<T>;
-  /** Of the form, for the server: letters, digits and underscores. */
+  /** Name of the schema, for the server: letters, digits and underscores. */
   name: string;
   signal: AbortSignal;
   /** Milliseconds for the whole answer. */
   timeoutMs: number;
 };
 
-/** Answers questions in a given form. It has no tools: words are all that can come of a question. */
+/** Answers questions in a given form. It has no tools, so an answer can be nothing but words. */
 export type Model = {
   id: string;
-  /** @throws {ModelError}, or the reason of the signal once that is aborted; one request, tried once */
+  /** @throws {ModelError}, or the reason of the signal once it is aborted; makes one request and does not retry */
   ask<T>(question: Question<T>): Promise<T>;
 };
 

@@ -5,15 +5,15 @@ import type { Model, Question } from "./model";
 import { ModelError } from "./model-error";
 
 /**
- * A model behind OpenAI's chat completions, which local servers speak too; they know no `/v1/responses`.
- * The client is loaded with the first question, so that a server without a key does not carry it.
+ * A model behind OpenAI's chat completions. Local servers speak these too, but not the newer `/v1/responses`.
+ * The client is loaded with the first question, so that an installation without a model does not pay for it.
  */
 export function createOpenAiModel({ apiKey, baseUrl, model: id }: AiSettings): Model {
   return {
     id,
     async ask(question) {
       const [ai, { createOpenAI }] = await Promise.all([import("ai"), import("@ai-sdk/openai")]);
-      // Its hints at unsupported settings would go to the terminal.
+      // Hints at unsupported settings would otherwise be printed to the terminal.
       Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
       const timeout = AbortSignal.timeout(question.timeoutMs);
       try {
@@ -23,7 +23,7 @@ export function createOpenAiModel({ apiKey, baseUrl, model: id }: AiSettings): M
           messages: question.turns.map((turn) => ({ ...turn })),
           output: ai.Output.object({ schema: question.schema, name: question.name }),
           abortSignal: AbortSignal.any([question.signal, timeout]),
-          // Who asks knows how much time is left.
+          // The caller retries, because it knows how much time is left.
           maxRetries: 0,
         });
         return output;
@@ -31,7 +31,8 @@ export function createOpenAiModel({ apiKey, baseUrl, model: id }: AiSettings): M
         question.signal.throwIfAborted();
         if (timeout.aborted) throw new ModelError("timeout", "did not answer in time", { cause: error });
         if (ai.APICallError.isInstance(error)) throw failureOf(error);
-        if (ai.NoObjectGeneratedError.isInstance(error)) return readAnyway(error.text ?? "", question, error);
+        if (ai.NoObjectGeneratedError.isInstance(error))
+          return parseLeniently(error.text ?? "", question, error);
         throw new ModelError("unusable", "gave an answer that cannot be read", { cause: error });
       }
     },
@@ -40,7 +41,7 @@ export function createOpenAiModel({ apiKey, baseUrl, model: id }: AiSettings): M
 
 const answerBytesMax = 4 * 1024 * 1024;
 
-/** A server that never stops talking is cut off, not kept in memory. */
+/** A server that never stops sending is cut off instead of filling the memory. */
 const fetchLimited: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   let left = answerBytesMax;
@@ -54,8 +55,8 @@ const fetchLimited: typeof fetch = async (input, init) => {
   return new Response(response.body?.pipeThrough(limit), response);
 };
 
-/** Small models put their JSON into a code block, or think aloud before it. */
-function readAnyway<T>(text: string, { schema }: Pick<Question<T>, "schema">, cause: unknown): T {
+/** Reads an answer whose JSON is wrapped in a code block or in thoughts, as small models write it. */
+function parseLeniently<T>(text: string, { schema }: Pick<Question<T>, "schema">, cause: unknown): T {
   const said = text.replace(/^[\s\S]*<\/think>/i, "");
   const answer = parsed(schema, said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1));
   if (answer) return answer.data;
@@ -86,7 +87,7 @@ function failureOf(error: APICallError): ModelError {
   }
   if (status >= 500 || status === 408 || status === 409)
     return new ModelError("server", `failed (${status})`, { cause });
-  // A proxy's page or a half-written answer comes with 200.
+  // A proxy's page or half an answer may come with status 200 too.
   if (status < 300) return new ModelError("unusable", "gave an answer that cannot be read", { cause });
   return new ModelError("request", `does not take the request (${status})`, { cause });
 }

@@ -1,9 +1,9 @@
 import { bus } from "./bus";
 
-/** Channel that says that somebody may have lost access: streams then ask anew. */
+/** Channel on which a process says that somebody may have lost access. Streams then check again. */
 export const accessChannel = "stream-access";
 
-/** Call it after the commit of whatever takes access away (`ctx.after`). */
+/** Must be called after the commit of any change that takes access away (`ctx.after`). */
 export function announceAccessChange(): Promise<void> {
   return bus().publish(accessChannel, {});
 }

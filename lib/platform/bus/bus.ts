@@ -6,7 +6,10 @@ import { createRedisBus } from "./redis";
 import { createUpstashBus } from "./upstash";
 
 export type Subscription = {
-  /** Established at the broker; in memory at once. Pending while the broker is away; never rejects. */
+  /**
+   * Resolves once the broker has the subscription; in memory at once. Stays pending while the broker is away, and
+   * never rejects.
+   */
   ready: Promise<void>;
   close(): void;
 };
@@ -17,19 +20,19 @@ export type Subscription = {
  */
 export type Bus = {
   /**
-   * Never rejects: a write that is committed must be answered. Local listeners have run when it
-   * resolves, and each got the message exactly once.
+   * Never rejects, because a write that is committed must be answered. When it resolves, every local listener has run
+   * exactly once.
    */
   publish(channel: string, message: unknown): Promise<void>;
   subscribe(channel: string, listener: (message: unknown) => void): Subscription;
   /**
-   * Calls back whenever messages may have been missed: all subscriptions were just established (the first
-   * time too), or another process could not send everything. Returns the end of it.
+   * Calls back whenever messages may have been missed: when all subscriptions were just established (also the first
+   * time), or when another process could not send everything. Returns how to stop it.
    */
   onResume(listener: () => void): () => void;
   /** Whether messages of other processes arrive here at all. */
   hears: boolean;
-  /** Degraded: messages may be getting lost, in either direction. */
+  /** Degraded means that messages may be getting lost, in either direction. */
   status(): "ok" | "degraded";
   close(): Promise<void>;
 };
@@ -39,7 +42,7 @@ export function bus(): Bus {
   return singleton("bus", () => adapter().create());
 }
 
-/** What carries the messages, in words for the operator; no credentials. */
+/** What carries the messages, for the operator to read; no credentials. */
 export function busName(): string {
   return adapter().name;
 }
@@ -49,7 +52,7 @@ export function busState(): "memory" | "ok" | "degraded" {
   return adapter().shared ? bus().status() : "memory";
 }
 
-/** Redis wins over Upstash: only it hears. */
+/** Redis wins over Upstash, because only Redis delivers messages of other processes. */
 function adapter({ redisUrl, upstash }: Env = env()) {
   if (redisUrl) {
     const { hostname, port, pathname } = new URL(redisUrl);

@@ -2,17 +2,17 @@
 export const messageBytesMax = 512 * 1024;
 
 /**
- * Channel on which a process says that it could not send everything: whoever hears it may have missed
+ * Channel on which a process says that it could not send everything, so that others know they may have missed
  * messages.
  */
 export const lossChannel = "!lost";
 
 export type Envelope = { from: string; message: unknown };
 
-/** A channel's name at the broker. Redis shares channels among its numbered databases, installations don't. */
+/** Prefix of channels, which Redis shares among its numbered databases: each of these may be another installation's. */
 export const brokerPrefix = (database: number) => `fieldkit:${database}:`;
 
-/** What travels: the message and the process that it comes from; undefined when it can't travel. */
+/** Packs a message with the id of its process; undefined when it cannot be sent. */
 export function encodeEnvelope({ from, message }: Envelope): string | undefined {
   let text: string;
   try {
@@ -23,7 +23,7 @@ export function encodeEnvelope({ from, message }: Envelope): string | undefined 
   return Buffer.byteLength(text) <= messageBytesMax ? text : undefined;
 }
 
-/** Undefined for whatever was not written by `encodeEnvelope`. */
+/** Undefined for anything that `encodeEnvelope` did not write. */
 export function decodeEnvelope(text: string): Envelope | undefined {
   if (text.length > messageBytesMax) return undefined;
   try {

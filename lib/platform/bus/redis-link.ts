@@ -4,11 +4,11 @@ import { rarely } from "@/lib/platform/log/rarely";
 import { settledWithin } from "./settled-within";
 
 export type RedisTiming = {
-  /** For connecting, signing in and whatever `established` does. */
+  /** Time limit for connecting, signing in and whatever `established` does. */
   openWithinMs: number;
   pingEveryMs: number;
   answerWithinMs: number;
-  /** Bounds of the pause before the next attempt, which doubles from the first to the second. */
+  /** The pause before the next attempt: it starts at the first value and doubles up to the second. */
   retryMs: { first: number; last: number };
 };
 
@@ -18,17 +18,17 @@ type RedisLinkOptions = {
   name: string;
   timing: RedisTiming;
   random: () => number;
-  /** Makes a fresh connection ready for use; what it rejects with ends the connection. */
+  /** Prepares a fresh connection for use. If it rejects, the connection is ended with that reason. */
   established: (client: RedisClient) => void | Promise<void>;
-  /** The connection that was established is of no use any more. */
+  /** Called when the established connection cannot be used any more. */
   lost: () => void;
 };
 
 export type RedisClient = Awaited<ReturnType<typeof newRedisClient>>;
 
 /**
- * Keeps one connection to Redis: pings it, so that a dead peer is noticed, and replaces it for as long as
- * the process runs. The client's own reconnecting is off because it keeps commands meanwhile.
+ * Keeps one connection to Redis for as long as the process runs: pings it, so that a dead peer is noticed, and
+ * replaces it when it breaks. The client's own reconnecting is off, because it queues commands meanwhile.
  */
 export class RedisLink {
   readonly #options: RedisLinkOptions;
@@ -47,7 +47,7 @@ export class RedisLink {
     this.#ended = this.#keepUp();
   }
 
-  /** Ends the connection once what was sent is answered, at the latest after `graceMs`. */
+  /** Ends the connection once all commands are answered, at the latest after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.#closing.abort();
     const client = this.#client;
@@ -66,7 +66,7 @@ export class RedisLink {
       const reason = await this.#connection().catch((error: unknown) => error);
       this.#firstAttemptEnded();
       if (signal.aborted) return;
-      // A connection that breaks as soon as it stands must not be retried without pause either.
+      // A connection that breaks right after it was made must not be retried without a pause either.
       failures = performance.now() - openedAt > 2 * retryMs.last ? 0 : failures + 1;
       this.#complain((heldBack) =>
         log().warn({ err: reason, heldBack }, `the bus has no connection to Redis (${name}), trying again`),
@@ -110,13 +110,15 @@ export class RedisLink {
     this.#client = undefined;
     lost();
     client.destroy();
-    // A client that is destroyed while it connects connects all the same.
+    // A client that is destroyed while it connects would still connect.
     void opening.catch(() => {}).then(() => client.destroy());
     return reason;
   }
 }
 
-/** Loaded when needed: most processes have no Redis. RESP 2 is what every Redis and its kin answer. */
+/**
+ * Loaded only when needed, because most processes have no Redis. RESP 2 is what Redis and everything like it speaks.
+ */
 export async function newRedisClient(url: string, connectTimeout: number) {
   const { createClient } = await import("redis");
   return createClient({

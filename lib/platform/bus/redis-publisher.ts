@@ -11,16 +11,16 @@ type RedisPublisherOptions = {
   /** Id of this process. */
   from: string;
   prefix: string;
-  /** Longest time that a publication holds up its caller. */
+  /** The longest time that a publication may hold up its caller. */
   publishWithinMs: number;
 };
 
-/** Bytes on their way to Redis beyond which messages are dropped. */
+/** How many bytes may be on their way to Redis before further messages are dropped. */
 const pendingBytesMax = 16 * 1024 * 1024;
 
 /**
- * Sends messages to Redis while there is a connection and drops them otherwise. After a loss the other
- * processes are told that there was one, as soon as that is possible.
+ * Sends messages to Redis while there is a connection, and drops them otherwise. After a loss it tells the other
+ * processes as soon as it can.
  */
 export class RedisPublisher {
   readonly #options: RedisPublisherOptions;
@@ -61,7 +61,7 @@ export class RedisPublisher {
     }
     if (this.#pendingBytes + text.length > pendingBytesMax) return this.#drop("Redis does not keep up");
     const sending = this.#transmit(client, channel, text);
-    // Once is enough: who comes after the first that waited in vain need not wait too.
+    // One wait is enough: once a caller has waited in vain, those after it do not wait too.
     if (this.#overdue) return;
     if (!(await settledWithin(sending, publishWithinMs))) this.#overdue = this.#live === client;
   }

@@ -5,21 +5,21 @@ type RedisSubscriberOptions = {
   timing: RedisTiming;
   random: () => number;
   prefix: string;
-  /** Channels that are subscribed to for as long as the process runs. */
+  /** Channels that stay subscribed for as long as the process runs. */
   always: string[];
   received: (channel: string, text: string) => void;
-  /** All channels are subscribed to on a fresh connection. */
+  /** Called when all channels are subscribed on a fresh connection. */
   established: () => void;
 };
 
-/** `confirm` resolves `ready`; `confirmed` says that it has. */
+/** `confirm` resolves `ready`; `confirmed` tells whether it has. */
 type Confirmation = { ready: Promise<void>; confirm: () => void; confirmed: boolean };
 type Channel = { users: number; established: Confirmation };
 
-/** Channels of one SUBSCRIBE when they are all established anew. */
+/** How many channels one SUBSCRIBE names when all of them are established anew. */
 const channelsAtOnce = 500;
 
-/** Holds the subscriptions at Redis that this process wants, on whatever connection there is. */
+/** Keeps the subscriptions of this process at Redis, across connections. */
 export class RedisSubscriber {
   readonly #options: RedisSubscriberOptions;
   readonly #channels = new Map<string, Channel>();
@@ -53,7 +53,7 @@ export class RedisSubscriber {
     this.#channels.set(channel, added);
     const client = this.#live;
     client?.subscribe(this.#options.prefix + channel, this.#receive).then(added.established.confirm, () => {
-      // Refused or broken: a new connection establishes everything, and says why if it can't.
+      // If it was refused or broken, a new connection establishes everything, and reports why if it cannot.
       client.destroy();
     });
     return added.established.ready;
@@ -90,7 +90,7 @@ export class RedisSubscriber {
       );
       for (const channel of next) done.add(channel);
     }
-    // Nothing awaits from here on: what is acquired or released now sees the connection.
+    // Nothing is awaited from here on, so that a channel acquired or released now sees this connection.
     if (!client.isReady) throw new Error("The connection was closed");
     this.#live = client;
     for (const channel of done) {
@@ -104,7 +104,7 @@ export class RedisSubscriber {
   #lose(): void {
     this.#live = undefined;
     for (const channel of this.#channels.values()) {
-      // Whoever waits already goes on waiting for the same promise.
+      // Those who already wait for this promise must get the same one.
       if (channel.established.confirmed) channel.established = unconfirmed();
     }
   }

@@ -12,7 +12,7 @@ export type RedisBusOptions = {
   url: string;
   timing?: RedisTiming & { publishWithinMs: number };
   random?: () => number;
-  /** Of channels at the broker; by default one for each database. */
+  /** Prefix of channels at the broker; by default one for each database. */
   prefix?: string;
 };
 

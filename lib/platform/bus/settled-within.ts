@@ -1,8 +1,8 @@
 const slices = 4;
 
 /**
- * Whether the work succeeded or failed within the time. It is counted in slices, so that a process that was
- * busy for longer blames itself for one slice and leaves the other side the rest.
+ * Whether the work settled within the time. The time is counted in slices, so that a process that was busy for longer
+ * loses one slice and still leaves the other side the rest.
  */
 export function settledWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {

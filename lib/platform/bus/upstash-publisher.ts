@@ -5,9 +5,9 @@ import { brokerPrefix, encodeEnvelope, lossChannel } from "./envelope";
 import { settledWithin } from "./settled-within";
 
 export type UpstashTiming = {
-  /** Longest time that a publication holds up its caller, and that a request may take. */
+  /** The longest time that a publication may hold up its caller, and that a request may take. */
   publishWithinMs: number;
-  /** After a failure nothing is sent for this long, so that not every write waits in vain. */
+  /** After a failure nothing is sent for this long, so that not every write has to wait in vain. */
   restMs: number;
 };
 
@@ -22,16 +22,16 @@ type UpstashPublisherOptions = {
 
 type Waiting = { channel: string; text: string; done: () => void };
 
-/** Of one request, and of everything that waits for one. */
+/** Limit in bytes for one request, and for everything that waits for one. */
 const requestMax = { messages: 100, bytes: 900 * 1024 };
 const waitingBytesMax = 8 * 1024 * 1024;
 
-/** Upstash has the one database 0. */
+/** Upstash has only database 0. */
 const prefix = brokerPrefix(0);
 
 /**
- * Sends messages over Upstash's REST interface. One request runs at a time and the next takes along what
- * came meanwhile, so that messages keep their order. What fails is dropped, and the loss is told later.
+ * Sends messages over Upstash's REST interface. One request runs at a time, and the next one takes everything that
+ * arrived meanwhile, which keeps the order. What fails is dropped, and the loss is reported later.
  */
 export class UpstashPublisher {
   readonly #options: UpstashPublisherOptions;
@@ -52,7 +52,7 @@ export class UpstashPublisher {
       url,
       token,
       retry: { retries: 0 },
-      // A function: with a plain signal the client answers an abort with a made-up success.
+      // Has to be a function: with a plain signal the client answers an abort with a made-up success.
       signal: () => AbortSignal.timeout(timing.publishWithinMs),
       enableAutoPipelining: false,
       enableTelemetry: false,
@@ -82,7 +82,7 @@ export class UpstashPublisher {
   }
 
   async #pump(): Promise<void> {
-    // What is published in this very turn goes together.
+    // Messages published in the same turn of the event loop go together.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const batch = this.#takeBatch();
@@ -142,7 +142,7 @@ export class UpstashPublisher {
   }
 }
 
-/** Without the message's own text, which the client's errors repeat. */
+/** Leaves out the text of the message, which the client's errors repeat. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/, command was: [\s\S]*$/, "").slice(0, 300);

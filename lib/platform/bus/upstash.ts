@@ -12,7 +12,7 @@ export type UpstashBusOptions = {
 
 const defaultTiming = { publishWithinMs: 800, restMs: 2000 };
 
-/** Publishes where no connection can be held. Nothing of other processes is heard. */
+/** A bus for platforms where no connection can be held: it publishes, and hears nothing of other processes. */
 export function createUpstashBus({
   url,
   token,

@@ -3,11 +3,13 @@ import { env } from "@/lib/platform/env/env";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { SnapshotCache, type SnapshotCacheOptions } from "./snapshot-cache";
 
-/** Longest age of a value that another process may have changed: without its word, and with. */
+/**
+ * How old a value may get that another process may have changed: when its messages are not heard, and when they are.
+ */
 const unheardMs = 1000;
 const heardMs = 30_000;
 
-/** Every cache that all processes share the evictions of, so that a wrong name does not compile. */
+/** Every cache whose evictions all processes share. Listed here, so that a wrong name does not compile. */
 export type CacheName =
   | "api keys"
   | "flag records"
@@ -19,11 +21,11 @@ export type CacheName =
   | "webhook inboxes";
 
 export type SharedCacheOptions<V> = Omit<SnapshotCacheOptions<V>, "ttlMs"> & {
-  /** A bound that holds in any case. */
+  /** A limit that applies in any case. */
   maxAgeMs?: number;
 };
 
-/** The process's one cache of this name, made at its first use. Evictions travel over the bus. */
+/** This process's only cache of this name, created at its first use. Evictions travel over the bus. */
 export function sharedCache<V>(name: CacheName, options: SharedCacheOptions<V>): () => SnapshotCache<V> {
   return lazily(() =>
     singleton(`cache ${name}`, () =>
@@ -33,9 +35,9 @@ export function sharedCache<V>(name: CacheName, options: SharedCacheOptions<V>):
 }
 
 /**
- * A cache that hears of evictions. Alone on its database a process knows of every change. Otherwise it
- * relies on the bus for no longer than `heardMs`, since messages can get lost, and hardly at all while the
- * bus is degraded or does not hear.
+ * A cache that hears of evictions. A process that is alone on its database knows every change. Any other relies on
+ * the bus, for at most `heardMs` because messages can get lost, and for at most `unheardMs` while the bus is degraded
+ * or does not hear.
  */
 export function createSharedCache<V>(
   name: string,
@@ -53,7 +55,7 @@ export function createSharedCache<V>(
     else if (keys === allKeys) cache.clear();
   });
   if (alone) return cache;
-  // What was loaded before evictions could be heard may have been changed since.
+  // What was loaded before evictions could be heard may have changed meanwhile.
   ready.then(() => {
     cache.clear();
     established = true;
@@ -63,8 +65,8 @@ export function createSharedCache<V>(
 }
 
 /**
- * Makes every process forget these keys, this one before the call returns. Call it after the commit and
- * before the answer leaves (`ctx.after`).
+ * Makes every process forget these keys, this one before the call returns. Must be called after the commit and before
+ * the answer leaves (`ctx.after`).
  */
 export function evictEverywhere(name: CacheName, keys: string[]): Promise<void> {
   return keys.length > 0 ? bus().publish(channelOf(name), keys) : Promise.resolve();

@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
 
 export type SnapshotCacheOptions<V> = {
-  /** Reads the current value from the source of truth. */
+  /** Reads the current value from where it is stored. */
   load: (key: string) => Promise<V>;
   /** Largest number of values kept. */
   max: number;
   /**
-   * Age in milliseconds from which a value is loaded anew, as of now: a bound on staleness where evictions
-   * may be missed. Asked at every read, so it has to be quick.
+   * How old a value may get, in milliseconds, before it is loaded again. This bounds staleness where evictions may be
+   * missed. It is asked at every read, so it has to be fast.
    */
   ttlMs?: (() => number) | undefined;
-  /** Bytes (or any unit) a value weighs, with `maxWeight`. */
+  /** The weight of a value, in bytes or any other unit; used with `maxWeight`. */
   weight?: { of: (value: V) => number; max: number };
   now?: () => number;
 };
@@ -19,8 +19,8 @@ type Fill<V> = { promise: Promise<V>; stale: boolean };
 type Entry<V> = { value: V; loadedAt: number };
 
 /**
- * Bounded snapshots of rows that are read far more often than they change. Concurrent reads of one
- * key share a load; a load that began before an eviction is neither kept nor handed out.
+ * Bounded snapshots of rows that are read far more often than they change. Concurrent reads of one key share a load.
+ * A load that began before an eviction is neither kept nor returned.
  */
 export class SnapshotCache<V> {
   readonly #entries: LRUCache<string, Entry<V>>;
@@ -41,7 +41,7 @@ export class SnapshotCache<V> {
     });
   }
 
-  /** The value when it is at hand, without a promise: for hot paths. */
+  /** The value if it is in memory, without a promise: for hot paths. */
   peek(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;

@@ -4,7 +4,7 @@ export type Signature = { name: string; email: string; at: Date };
 
 export type Commit = {
   sha: string;
-  /** The first one is the branch that a merge went into. */
+  /** Object names; the first parent is on the branch that was merged into. */
   parents: string[];
   author: Signature;
   committer: Signature;
@@ -36,7 +36,7 @@ export function parseCommit(sha: string, content: Buffer): Commit {
   };
 }
 
-/** Names and values; lines that begin with a space go on with the value before, as signatures do. */
+/** Header names and values. A line that begins with a space continues the value before it, as signatures do. */
 function headerFields(text: string): [string, string][] {
   const fields: [string, string][] = [];
   for (const line of text.split("\n")) {
@@ -47,7 +47,7 @@ function headerFields(text: string): [string, string][] {
   return fields;
 }
 
-/** Messages are UTF-8 unless the commit says otherwise; old ones are Latin-1 without saying so. */
+/** Messages are UTF-8 unless the commit names another encoding. Old ones may be Latin-1 without saying so. */
 function decoderFor(encoding: string | undefined): (bytes: Uint8Array) => string {
   const declared = decoderNamed(encoding ?? "utf-8");
   return (bytes) => {
@@ -67,7 +67,7 @@ function decoderNamed(label: string): TextDecoder {
   }
 }
 
-/** `Name <email> seconds +zone`; what is missing or broken is empty, or the beginning of time. */
+/** Parses `Name <email> seconds +zone`. Missing or broken parts become empty, or the beginning of time. */
 function parseSignature(text: string): Signature {
   const open = text.indexOf("<");
   const close = text.lastIndexOf(">");

@@ -1,6 +1,6 @@
 /**
- * Why commits could not be read. `permanent` ones stay until somebody changes something; `transient` ones may
- * go away by themselves.
+ * Why commits could not be read. `permanent` failures stay until somebody changes something; `transient` ones may
+ * pass.
  *
  * `address` (refused or not a repository's), `not_found` (unknown, or private without a fitting token),
  * `no_branch`, `not_git` (no Git server, or one too old), `too_large`, `garbage` (an answer that breaks the
@@ -23,7 +23,7 @@ const transient: ReadonlySet<CommitsReason> = new Set(["unreachable", "timeout",
 export class CommitsError extends Error {
   override readonly name = "CommitsError";
   readonly transient: boolean;
-  /** Milliseconds after which the server wants to be asked again. */
+  /** How many milliseconds the server asks to be left alone. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

@@ -6,7 +6,7 @@ import { commitsOfPack, type HashName } from "./packfile";
 type Contents = Map<string, Buffer>;
 type Range = { format: HashName; tip: string; since: Date };
 
-/** Bytes of all packs of one reading together. */
+/** Limit in bytes for all packs of one reading together. */
 const bytesMax = 64 * 1024 * 1024;
 /** Committer dates are not monotonic: a parent may be younger than its child. */
 const slackMs = 14 * 24 * 60 * 60 * 1000;
@@ -14,11 +14,11 @@ const roundsMax = 40;
 const wantsMax = 500;
 
 /**
- * Contents of the commits that a branch got since a time, by object name, and some before.
+ * Contents of the commits that a branch got since a time, by object name, and of some older ones.
  *
- * A server that cuts history off at a date cuts at every commit that has any older parent, and leaves all its
- * parents out: a merge of an old branch hides what came before it on the new one. So parents that are missing
- * below a commit of the range are asked for, first alone to see their dates, then with what they build on.
+ * A server that cuts history off at a date also cuts at every commit that has an older parent, and leaves out all
+ * parents of that commit. A merge of an old branch thus hides newer commits of the main one. So missing parents of
+ * commits in the range are requested again: first alone, to see their dates, then with their history.
  * @throws {CommitsError}
  */
 export async function fetchRange(
@@ -56,7 +56,7 @@ export async function fetchRange(
   await fetch([tip], [sinceFloor]);
   let missing = contents.has(tip) ? missingBelow(tip, contents, floor) : [tip];
   for (let round = 0; missing.length > 0; round += 1) {
-    if (round === roundsMax) throw tooTangled();
+    if (round === roundsMax) throw tooManyRounds();
     const wanted = missing.slice(0, wantsMax);
     await fetch(wanted, ["deepen 1"]);
     const young = wanted.filter((sha) => dateOf(sha) >= floor);
@@ -66,7 +66,7 @@ export async function fetchRange(
   return contents;
 }
 
-/** Parents that were not sent, of commits that are not too old. */
+/** Parents that the server did not send, of commits that are not too old. */
 function missingBelow(tip: string, contents: Contents, floor: number): string[] {
   const missing: string[] = [];
   const seen = new Set([tip]);
@@ -90,7 +90,7 @@ function missingBelow(tip: string, contents: Contents, floor: number): string[] 
 
 type Fetch = { format: string; wants: string[]; args: string[]; bytesMax: number };
 
-/** The pack with what is wanted; undefined when the server has nothing so young. */
+/** The pack with the wanted commits; undefined when the server has none that are young enough. */
 async function fetchPack(
   server: GitServer,
   { format, wants, args, bytesMax }: Fetch,
@@ -111,12 +111,12 @@ async function fetchPack(
     throw error;
   }
   if (inPack) return Buffer.concat(chunks);
-  // Git's own server says on its terminal only that nothing is so young, and breaks off before the pack.
+  // Git's own server reports only on its terminal that no commit is young enough, and breaks off before the pack.
   if (args.some((arg) => arg.startsWith("deepen-since")) && packets <= 1) return undefined;
   throw garbage("there is no pack in it");
 }
 
-/** The first byte says what a packet carries: 1 the pack, 2 progress, 3 a failure. */
+/** The first byte tells what a packet carries: 1 the pack, 2 progress, 3 a failure. */
 function addBand(packet: Buffer, chunks: Buffer[]): void {
   const band = packet[0];
   if (band === 1) chunks.push(packet.subarray(1));
@@ -130,5 +130,5 @@ function isEmptyRange(error: unknown): boolean {
   return error instanceof CommitsError && /no commits selected for shallow/i.test(error.message);
 }
 
-const tooTangled = () =>
+const tooManyRounds = () =>
   new CommitsError("too_large", "The repository's history is too tangled to read. Choose a shorter range.");

@@ -13,7 +13,7 @@ export type GitServer = {
   outbound: Partial<OutboundSettings> | undefined;
 };
 
-/** What a server of protocol version 2 can do: `ls-refs`, `fetch`, … with their values. */
+/** The capabilities of a server of protocol version 2: `ls-refs`, `fetch`, … with their values. */
 export type Capabilities = Map<string, string>;
 
 /**
@@ -45,7 +45,7 @@ export async function discover(server: GitServer): Promise<Capabilities> {
 }
 
 /**
- * Runs a command and gives the packets of its answer.
+ * Runs a command and returns the packets of its answer.
  * @throws {CommitsError}
  */
 export async function* command(
@@ -72,7 +72,7 @@ export async function* command(
   }
 }
 
-/** Control characters of a foreign server's words have no business in ours. */
+/** Takes control characters out of a foreign server's words. */
 export const textOf = (packet: Buffer) => lineOf(packet).replace(/\p{Cc}/gu, " ");
 
 type Send = { path: string; method: "GET" | "POST"; body?: Buffer; bytesMax?: number };
@@ -85,7 +85,7 @@ async function send(server: GitServer, { path, method, body, bytesMax = 1024 * 1
   ];
   if (body) headers.push(["Content-Type", "application/x-git-upload-pack-request"]);
   if (server.token) {
-    // GitHub and GitLab take a token as the password of any user; these names are the documented ones.
+    // GitHub and GitLab accept a token as the password of any user name; these are the documented ones.
     const user = new URL(server.url).hostname === "gitlab.com" ? "oauth2" : "x-access-token";
     const credentials = Buffer.from(`${user}:${server.token}`).toString("base64");
     headers.push(["Authorization", `Basic ${credentials}`]);
@@ -142,7 +142,7 @@ const reasons: Partial<Record<OutboundReason, CommitsReason>> = {
   too_large: "too_large",
 };
 
-/** What any failure of reading is to people. Aborts stay what they are. */
+/** Turns any failure of reading into one for people. Aborts are passed on unchanged. */
 function asCommitsError(error: unknown): unknown {
   if (error instanceof CommitsError || !(error instanceof OutboundError)) return error;
   if (error.reason === "too_large") {

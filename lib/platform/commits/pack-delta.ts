@@ -1,7 +1,7 @@
 import { garbage } from "./commits-error";
 
 /**
- * What a delta makes of its base: runs copied from it, and bytes of its own.
+ * Applies a delta to its base: it consists of runs to copy from the base, and of bytes of its own.
  * @throws {CommitsError} `garbage`
  */
 export function applyDelta(base: Buffer, delta: Buffer, sizeMax: number): Buffer {
@@ -47,7 +47,7 @@ function sizeAt(delta: Buffer, start: number): { size: number; next: number } {
   throw garbage("a delta has no sizes");
 }
 
-/** The bits of the command say which bytes of offset and size follow. */
+/** The bits of the command tell which bytes of offset and size follow. */
 function copyAt(delta: Buffer, start: number, command: number) {
   let at = start;
   const number = (bits: number, first: number) => {

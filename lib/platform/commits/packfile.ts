@@ -11,15 +11,15 @@ const typeNames: Record<number, string> = { 1: "commit", 2: "tree", 3: "blob", 4
 
 const objectBytesMax = 64 * 1024 * 1024;
 const inflatedBytesMax = 1024 * 1024 * 1024;
-/** Bytes that are unpacked before other work of the process gets its turn. */
+/** How many bytes are unpacked before other work of the process gets its turn. */
 const turnBytes = 1024 * 1024;
 
 export type HashName = "sha1" | "sha256";
 type Entry = { type: number; offset: number; content: Buffer; base: number | string | undefined };
 
 /**
- * The commits of a pack by their object names, which are computed from the contents, so that nothing foreign
- * can pass for a commit. Other objects are passed over; deltas are applied where they lead to a commit.
+ * The commits of a pack by object name. Names are computed from the contents, so that a server cannot pass something
+ * else off as a commit. Other objects are skipped; deltas are applied where they lead to a commit.
  * @throws {CommitsError} `garbage`, or `too_large` for contents beyond 64 MiB each or 1 GiB together.
  */
 export async function commitsOfPack(pack: Buffer, hash: HashName): Promise<Map<string, Buffer>> {
@@ -84,7 +84,7 @@ function readEntry(pack: Buffer, offset: number, hash: HashName) {
     at += length;
   } else if (!typeNames[type]) throw garbage("the pack has an object of an unknown type");
   const { content, read } = inflate(pack.subarray(at), size);
-  // What no commit can come of need not be held.
+  // Anything that cannot become a commit need not be kept.
   const held = type === commitType || base !== undefined ? content : Buffer.alloc(0);
   return { entry: { type, offset, content: held, base }, next: at + read, size };
 }
@@ -105,7 +105,7 @@ function inflate(bytes: Buffer, size: number): { content: Buffer; read: number }
   return { content: result.buffer, read: result.engine.bytesWritten };
 }
 
-/** Works up from the whole commits to the deltas that build on them, each once. */
+/** Works up from whole commits to the deltas that build on them, each once. */
 function resolveCommits(entries: Entry[], hash: HashName): Map<string, Buffer> {
   const dependents = new Map<number | string, Entry[]>();
   for (const entry of entries) {

@@ -6,7 +6,7 @@ export type Packet = Buffer | "flush" | "delimiter" | "response-end";
 const marks = ["flush", "delimiter", "response-end"] as const;
 const prefixBytes = 4;
 
-/** A request body: texts become packets with a line feed, marks stay marks. */
+/** A request body: texts become packets that end in a line feed, marks are written as they are. */
 export function encodePackets(...packets: (string | "delimiter" | "flush")[]): Buffer {
   return Buffer.concat(
     packets.map((packet) => {
@@ -20,7 +20,7 @@ export function encodePackets(...packets: (string | "delimiter" | "flush")[]): B
 
 /**
  * The packets of a body that comes in chunks of any size.
- * @throws {CommitsError} `garbage` for lengths that are none, and for a body that ends within a packet.
+ * @throws {CommitsError} `garbage` for a length that is none, and for a body that ends within a packet.
  */
 export async function* packetsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Packet> {
   let rest: Buffer = Buffer.alloc(0);

@@ -5,14 +5,14 @@ import { fetchRange } from "./fetch-range";
 import { command, discover, type GitServer, textOf } from "./git-server";
 
 export type CommitRequest = {
-  /** Address that one clones from; `#branch` chooses another branch than the default one. */
+  /** The address to clone from; `#branch` selects another branch than the default one. */
   url: string;
-  /** Committer dates, both included. */
+  /** Range of committer dates, both included. */
   since: Date;
   until: Date;
   token?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Milliseconds for each request. Default 60000. */
+  /** Time limit in milliseconds for each request. Default 60000. */
   timeoutMs?: number | undefined;
   /** Replaced by tests only. */
   outbound?: Partial<OutboundSettings> | undefined;
@@ -27,8 +27,8 @@ export type CommitRange = {
 const refsBytesMax = 4 * 1024 * 1024;
 
 /**
- * The commits of a branch in a range of time, over Git's smart HTTP, without Git and without a clone: few
- * requests, and commits only where the server can leave the files out.
+ * The commits of a branch in a range of time, read over Git's smart HTTP protocol without Git and without a clone. It
+ * takes a few requests, and transfers commits without files where the server supports that.
  * @throws {CommitsError}, or the reason of `signal` once that is aborted.
  */
 export async function readCommits(wanted: CommitRequest): Promise<CommitRange> {
@@ -66,7 +66,7 @@ function decoded(fragment: string): string {
 
 type Tip = { sha: string; branch: string };
 
-/** The newest commit of the wanted branch or tag, of the default branch without one; undefined when there is none yet. */
+/** The newest commit of the named branch or tag, or of the default branch; undefined when there is none yet. */
 async function findTip(
   server: GitServer,
   format: string,
@@ -91,7 +91,7 @@ async function findTip(
   return tip;
 }
 
-/** What can be reached from the newest commit; parents beyond the fetched part are where it ends. */
+/** All commits that can be reached from the newest one, as far as they were fetched. */
 function reachable(tip: string, contents: Map<string, Buffer>): Commit[] {
   const commits: Commit[] = [];
   const seen = new Set([tip]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How mail leaves, and whom it is from; without a service it stays in the outbox. */
+/** How mail is sent, and from whom. Without a service it stays in the outbox. */
 export type MailSettings =
   | { service: "resend"; apiKey: string; baseUrl: string | undefined; from: string }
   | ({ service: "smtp"; from: string } & SmtpServer)
@@ -14,7 +14,7 @@ export type SmtpServer = {
   auth: { user: string; pass: string } | undefined;
 };
 
-/** The variables of mail, for the schema of all. */
+/** The variables about mail, for the schema of all variables. */
 export const mailVariables = {
   RESEND_API_KEY: z.string().trim().optional(),
   RESEND_BASE_URL: z

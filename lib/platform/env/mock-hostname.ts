@@ -1,6 +1,6 @@
 /**
- * The two settings that the middleware needs. Apart from the full configuration because the middleware
- * runs where most of it can't be parsed.
+ * The two settings that the middleware needs. They are apart from the full configuration, because most of that cannot
+ * be parsed where the middleware runs.
  */
 
 /** Host name below which project hosts live, without port. */
@@ -8,7 +8,7 @@ export function mockHostname(): string {
   return (process.env.MOCK_DOMAIN || "mock.localhost").toLowerCase().replace(/:\d+$/, "");
 }
 
-/** Whether `X-Forwarded-*` headers come from a proxy of the operator's. */
+/** Whether to believe `X-Forwarded-*` headers, because the operator's proxy sets them. */
 export function trustsProxy(): boolean {
   return process.env.TRUST_PROXY === "on";
 }

@@ -18,20 +18,20 @@ export type Env = {
   redisUrl: string | undefined;
   upstash: { url: string; token: string } | undefined;
   authSecret: string | undefined;
-  /** The model that writes release notes; undefined: rules write them. */
+  /** The model that writes release notes; undefined when rules write them. */
   ai: AiSettings | undefined;
   mail: MailSettings;
-  /** Read repositories on github.com and gitlab.com. */
+  /** Tokens for reading repositories on github.com and gitlab.com. */
   githubToken: string | undefined;
   gitlabToken: string | undefined;
-  /** Bearer of the scheduled work. */
+  /** Bearer token that starts the scheduled work. */
   cronSecret: string | undefined;
   github: OAuthClient | undefined;
   google: OAuthClient | undefined;
   rateLimit: boolean;
   /** Origins that are exempt from the https and public-address rules for addresses that people supply. */
   outboundAllow: string[];
-  /** Largest captured body in bytes. */
+  /** Largest captured body, in bytes. */
   captureMaxBytes: number;
 };
 
@@ -40,7 +40,7 @@ export type AiSettings = { apiKey: string; baseUrl: string; model: string };
 
 export type OAuthClient = { clientId: string; clientSecret: string };
 
-/** Thrown once for all faulty variables together; the message is meant for the operator. */
+/** Thrown once with all faulty variables together. The message is meant for the operator. */
 export class EnvError extends Error {
   override readonly name = "EnvError";
 }
@@ -191,7 +191,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** Variables that mean nothing without each other. */
+/** Variables that make sense only together. */
 const pairs = [["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"]] as const;
 
 function incompletePairs(present: Record<string, unknown>): string[] {

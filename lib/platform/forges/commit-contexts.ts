@@ -11,7 +11,7 @@ export type ForgeQuestion = {
   /** Replaced by tests only. */
   outbound?: Partial<OutboundSettings> | undefined;
 };
-/** By object names: logins of authors, and pull requests by the commit that merged them. */
+/** Logins of authors by commit, and pull requests by the commit that merged them. */
 export type ForgeFacts = { logins: Map<string, string>; pulls: Map<string, PullRequest> };
 
 type CommitParents = { sha: string; parents: readonly string[] };
@@ -19,8 +19,8 @@ type CommitParents = { sha: string; parents: readonly string[] };
 const timeoutMs = 30_000;
 
 /**
- * What a forge knows of commits: authors' pages, pull requests with their labels. It is an extra: whatever goes
- * wrong is logged, and what is known by then is what there is.
+ * What a forge knows of commits: authors' pages, and pull requests with their labels. All of this is optional: if
+ * something goes wrong it is logged, and whatever is known by then is returned.
  * @param commits of the range, newest first
  * @throws the reason of the signal only
  */
@@ -48,12 +48,12 @@ export async function commitContexts(
   );
 }
 
-/** GitHub's and GitLab's names; anything else has no place in an address. */
+/** Matches the names that GitHub and GitLab allow; nothing else may go into an address. */
 const isLogin = (login: string | undefined) => /^[A-Za-z0-9][\w.-]{0,254}$/.test(login ?? "");
 
 /**
- * Pull requests by each commit that they brought. A merge brought what hangs on its other parents and neither is
- * on the branch itself nor came with an earlier merge.
+ * The pull request of each commit. A merge brought the commits that are reached from its other parents, except those
+ * that are on the branch itself or came with an earlier merge.
  */
 function pullsOfCommits(
   commits: readonly CommitParents[],

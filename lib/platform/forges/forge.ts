@@ -27,19 +27,19 @@ export const forges: Record<ForgeKind, Adapter> = {
   },
 };
 
-/** A service that knows more of a repository's commits than Git does, and the token that it is asked with. */
+/** A service that knows more about a repository's commits than Git does, and the token to ask it with. */
 export type Forge = {
   kind: ForgeKind;
   /** Address of its REST interface, without a slash at its end. */
   api: string;
-  /** Where people's pages are. */
+  /** Address below which people have their pages. */
   pages: string;
-  /** The repository's: `owner/name`, or longer below groups of GitLab. */
+  /** Path of the repository: `owner/name`, or longer in groups of GitLab. */
   path: string;
   token: string;
 };
 
-/** A pull or merge request that brought commits. Its texts are strangers'. */
+/** A pull or merge request that brought commits. Strangers wrote its texts. */
 export type PullRequest = { number: string; labels: string[] };
 
 /** What a forge knows of commits, by their object names. */
@@ -49,10 +49,7 @@ export type CommitContext = {
   pull?: PullRequest;
 };
 
-/**
- * The forge of a repository where the operator gave a token for it. Tokens go to the services that they are
- * for, and nowhere else.
- */
+/** The forge of a repository, if the operator gave a token for it. A token is sent to its own service only. */
 export function forgeOf(repoUrl: string, tokens: Tokens = env()): Forge | undefined {
   const { protocol, host, pathname } = new URL(repoUrl);
   const path = pathname.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");

@@ -43,7 +43,7 @@ export async function askGitHub(
   for await (const { sha, author } of itemsOf(commits, GitHubCommit, 100, asking))
     if (author) facts.logins.set(sha, author.login);
   for await (const pull of itemsOf(pulls, GitHubPull, 50, asking)) {
-    // Merging counts as an update, so what comes now was merged before the range.
+    // Merging counts as an update, so everything from here on was merged before the range.
     if (new Date(pull.updated_at) < since) return;
     if (!pull.merged_at || !pull.merge_commit_sha) continue;
     const labels = pull.labels.map(({ name }) => name);

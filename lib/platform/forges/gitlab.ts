@@ -12,7 +12,7 @@ const MergeRequest = z.object({
   squash_commit_sha: z.string().nullish(),
 });
 
-/** Merge requests that were merged; of commits alone GitLab knows no login. */
+/** Merged merge requests. For single commits GitLab does not know a login. */
 export async function askGitLab(
   { forge, branch, since, signal, outbound }: ForgeQuestion,
   facts: ForgeFacts,
@@ -31,7 +31,7 @@ export async function askGitLab(
     for (const sha of [merge.merge_commit_sha, merge.squash_commit_sha, merge.sha]) {
       if (sha) facts.pulls.set(sha, pull);
     }
-    // A squashed commit is all of the request, and so its author's.
+    // A squashed commit holds the whole request, so its author is the request's.
     if (merge.squash_commit_sha && merge.author)
       facts.logins.set(merge.squash_commit_sha, merge.author.username);
   }

@@ -11,12 +11,11 @@ export type Asking = {
 
 const timeoutMs = 10_000;
 const pagesMax = 20;
-/** Lists of pull requests repeat both repositories in each. */
+/** Large, because lists of pull requests repeat both repositories in every item. */
 const bytesMax = 16 * 1024 * 1024;
 
 /**
- * Items of a list that comes in pages, until one page is not full or the caller has enough. What is not of the
- * form is passed over.
+ * Items of a paged list, until a page is not full or the caller has enough. Items of another shape are skipped.
  * @param url of the list; `per_page` and `page` are added
  * @throws {OutboundError}, an error for a status other than 200, or the reason of the signal
  */

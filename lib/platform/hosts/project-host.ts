@@ -3,15 +3,15 @@
  * import it too.
  */
 
-/** The label of a project's host. A reference has no dash, so the first one separates the two. */
+/** The host label of a project. A team's reference has no dash, so the first dash separates the two parts. */
 export function hostLabel(teamReferenceId: string, projectSlug: string): string {
   return `${teamReferenceId}-${projectSlug}`;
 }
 
 /**
- * Which project host a `Host` header names: its label, `""` when the name lies under the mock domain
- * without being one label below it, `undefined` when it doesn't lie there. Port and letter case do not
- * count, nor does the trailing dot of a fully qualified name.
+ * Which project host a `Host` header names: its label; `""` when the name lies under the mock domain but is not
+ * exactly one label below it; `undefined` when it is elsewhere. Port, letter case and the trailing dot of a fully
+ * qualified name are ignored.
  * @param mockHostname lower case, without port
  */
 export function labelOfHost(host: string | null | undefined, mockHostname: string): string | undefined {
@@ -25,7 +25,7 @@ export function labelOfHost(host: string | null | undefined, mockHostname: strin
   return label.includes(".") ? "" : label;
 }
 
-/** The host that a request names: what a trusted proxy says it was, else the `Host` header. */
+/** The host that a request names: as a trusted proxy reports it, else the `Host` header. */
 export function requestedHost(
   header: (name: string) => string | null | undefined,
   trustProxy: boolean,
@@ -34,10 +34,13 @@ export function requestedHost(
   return forwarded || header("host");
 }
 
-/** Where requests on project hosts are sent behind Next, and the headers with their target and method as sent. */
+/**
+ * Behind Next, requests on project hosts are sent to this path, and these headers carry their original target and
+ * method.
+ */
 export const projectHostPath = "/api/project-host";
 export const targetHeader = "x-fieldkit-target";
 export const methodHeader = "x-fieldkit-method";
 
-/** What Next hands to its handlers on the app's host; to every other method it answers a bare 400, or fails. */
+/** The methods that Next hands to its handlers on the app's host. It answers any other with a bare 400, or fails. */
 export const methodsOfNext = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -11,8 +11,8 @@ export type ErrorFields = {
 const depthMax = 5;
 
 /**
- * An error without what people sent: drivers put parameters into messages, details and extra properties, so
- * only these fields are kept, and texts lose what follows a statement or stands in quotes after a colon.
+ * An error without the data that people sent. Drivers put parameters into messages, details and extra properties, so
+ * only these fields are kept, and texts are cut where a statement follows or something is quoted after a colon.
  */
 export function errorFields(error: unknown, depth = 1): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an error" };
@@ -32,7 +32,7 @@ function withoutValues(message: string): string {
   return message.replace(/\nparams: [\s\S]*$/, "").replace(/: "[\s\S]*"/, ': "…"');
 }
 
-/** The stack without its message, which comes first and may look like frames itself. */
+/** The stack without its message, which comes first and might itself look like frames. */
 function framesOf({ stack = "", message }: Error): { stack?: string } {
   const at = stack.indexOf(message);
   return at === -1 ? {} : { stack: stack.slice(at + message.length).trim() };

@@ -1,6 +1,6 @@
 /**
- * Keeps a condition that repeats from flooding the log: the first occurrence is written, then at most one
- * in `everyMs`, with the number of those that were held back since.
+ * Keeps a repeating condition from flooding the log: the first occurrence is written, then at most one per `everyMs`,
+ * with the number of those left out since.
  */
 export function rarely(everyMs = 60_000, now: () => number = Date.now) {
   let nextAt = Number.NEGATIVE_INFINITY;

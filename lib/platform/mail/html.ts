@@ -1,7 +1,7 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 
 /**
- * A whole document, plain enough for every mail reader.
+ * A complete document, simple enough for every mail reader.
  * @param parts HTML, below the title
  */
 export function htmlDocument(title: string, parts: readonly string[]): string {
@@ -15,7 +15,7 @@ export function htmlDocument(title: string, parts: readonly string[]): string {
   ].join("\n");
 }
 
-/** Text for a header, which ends at a line break. */
+/** Makes a text safe for a header, which would end at a line break. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

@@ -1,4 +1,4 @@
-/** Whether only this recipient is concerned, or the next mail would fail alike. */
+/** Whether only this recipient is affected, or the next mail would fail as well. */
 export type MailScope = "recipient" | "service";
 
 /** `unknown`: the message was handed over, but nobody said whether it was taken. */
@@ -29,7 +29,7 @@ export class MailError extends Error {
 export const badCredentials =
   "The mail service does not accept the credentials of this installation. Ask its operator to check them.";
 
-/** What another side said, on one short line and without these secrets, which it might repeat. */
+/** What the other side said, on one short line and without these secrets, which it might repeat. */
 export function reasonOf(text: string, secrets: readonly string[]): string {
   const clean = secrets
     .flatMap((secret) => [secret, Buffer.from(secret).toString("base64")])

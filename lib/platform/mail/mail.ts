@@ -20,7 +20,7 @@ export function mailer(keepInOutbox: SendMail): SendMail {
   }
 }
 
-/** How mail is sent, in words for the operator; no credentials. */
+/** How mail is sent, for the operator to read; no credentials. */
 export function mailName(): string {
   const { mail } = env();
   if (mail.service === "outbox") return "kept in the outbox (npm run outbox); no mail service is set";

@@ -6,7 +6,7 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** Beside those of every message, such as `List-Unsubscribe`. */
+  /** Headers beside those that every message has, such as `List-Unsubscribe`. */
   headers?: Record<string, string>;
   attachments?: readonly MailAttachment[];
 };
@@ -14,7 +14,7 @@ export type Mail = {
 export type MailAttachment = { name: string; contentType: string; content: Buffer };
 
 /**
- * Hands one message over; resolves once the other side took it.
+ * Hands one message over; resolves once the other side has accepted it.
  * @throws {MailError} within a minute
  */
 export type SendMail = (mail: Mail) => Promise<void>;

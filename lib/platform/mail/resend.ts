@@ -5,14 +5,14 @@ import type { Mail, SendMail } from "./message";
 
 type Settings = { apiKey: string; baseUrl: string | undefined; from: string };
 
-/** For a try, and more of it for each byte of attachments. */
+/** Time limit for a try, and the extra time for each byte of attachments. */
 const timeLimitMs = 10_000;
 const bytesPerMs = 1000;
-/** Resend takes a few messages a second; one more has to wait for the next. */
+/** Resend takes only a few messages per second; any further one has to wait. */
 const triesMax = 6;
 const pauseMaxSeconds = 5;
 
-/** Sends over Resend's API. The mail's id makes a repeat safe for a day, also after an answer that got lost. */
+/** Sends over Resend's API. The mail's id makes a repeat safe for a day, even if the first answer got lost. */
 export function createResendMailer({ apiKey, baseUrl, from }: Settings): SendMail {
   const resend = new Resend(apiKey, baseUrl === undefined ? {} : { baseUrl });
   return async (mail) => {
@@ -55,7 +55,7 @@ function pauseMs(retryAfter: string | undefined): number {
   return 1000 * (seconds > 0 ? Math.min(seconds, pauseMaxSeconds) : 1);
 }
 
-/** Refusals of which every message gets the same. */
+/** Refusals that every message would get. */
 const ofService =
   /^(application_error|internal_server_error|security_error|rate_limit_exceeded|\w+_quota_exceeded)$/;
 

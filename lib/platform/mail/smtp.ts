@@ -6,12 +6,12 @@ import type { Mail, SendMail } from "./message";
 
 type Settings = SmtpServer & { from: string };
 
-/** For a connection, a greeting, an answer. */
+/** Time limit for a connection, a greeting and an answer. */
 const stepMs = 10_000;
-/** For a whole message, its attachments included. */
+/** Time limit for a whole message with its attachments. */
 const messageMs = 60_000;
 
-/** Sends over SMTP, each message on a connection of its own: pools repeat what a lost connection interrupts. */
+/** Sends over SMTP, each message on its own connection: a pool would repeat a message when its connection is lost. */
 export function createSmtpMailer(settings: Settings): SendMail {
   const options = optionsOf(settings);
   const secrets = settings.auth ? [settings.auth.pass, settings.auth.user] : [];
@@ -19,7 +19,7 @@ export function createSmtpMailer(settings: Settings): SendMail {
     const transport = createTransport(options);
     let isHandedOver = false;
     transport.use("stream", ({ message }, done) => {
-      // The last thing that the message passes before the connection.
+      // The last stage that the message passes before the connection.
       message.transform(
         new PassThrough().once("end", () => {
           isHandedOver = true;
@@ -44,7 +44,7 @@ function optionsOf({ host, port, secure, auth }: Settings): SMTPTransportOptions
     port,
     secure,
     ...(auth && { auth }),
-    // A password goes to this machine or through TLS.
+    // A password may be sent only to this machine or through TLS.
     requireTLS: auth !== undefined && !secure && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host),
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
@@ -63,7 +63,7 @@ function messageOf({ id, to, subject, html, text, headers, attachments = [] }: M
     subject,
     html,
     text,
-    // The same for each try, so that receivers know a repeat.
+    // The same in each try, so that receivers recognise the repeat.
     messageId: `<${id}@${domain}>`,
     headers: { "Auto-Submitted": "auto-generated", ...headers },
     attachments: attachments.map(({ name, contentType, content }) => ({
@@ -74,7 +74,7 @@ function messageOf({ id, to, subject, html, text, headers, attachments = [] }: M
   };
 }
 
-/** What nodemailer's errors carry. */
+/** Properties of nodemailer's errors. */
 type SmtpFailure = { code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown };
 
 function mailError(error: unknown, isHandedOver: boolean, secrets: readonly string[]): MailError {
@@ -84,7 +84,7 @@ function mailError(error: unknown, isHandedOver: boolean, secrets: readonly stri
   const detail = `${code} at ${command}: ${said || reasonOf(error.message, secrets)}`;
   if (code === "EAUTH") return new MailError(badCredentials, { scope: "service", detail });
   if (typeof responseCode === "number" && said && (code === "EENVELOPE" || code === "EMESSAGE")) {
-    // A refused sender is refused for everybody.
+    // A sender that is refused is refused for every recipient.
     const scope = command === "MAIL FROM" ? "service" : "recipient";
     return new MailError(`The mail server refused the message: ${said}`, { scope, detail });
   }

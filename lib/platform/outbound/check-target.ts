@@ -2,9 +2,7 @@ import { isIP } from "node:net";
 import { OutboundError } from "./outbound-error";
 import { type OutboundSettings, outboundSettings } from "./settings";
 
-/**
- * Ports of other protocols, from the Fetch standard: servers there may take a request for commands.
- */
+/** Ports of other protocols, from the Fetch standard: servers there might take a request for commands. */
 const badPorts = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -13,9 +11,9 @@ const badPorts = new Set([
 ]);
 
 /**
- * Judges an address that a person supplied, as far as that is possible without a look-up: `https:`, no user
- * info, an ordinary port, no literal or local host. Calls judge it again, together with the addresses that
- * its name has at that moment.
+ * Checks an address that a person supplied, as far as that is possible without a look-up: `https:`, no user info, an
+ * ordinary port, and no literal or local host. Each call checks it again, together with the addresses that its name
+ * then resolves to.
  * @returns the parsed address; the host is lower-case, an IPv4 host in dotted form, without trailing dot.
  * @throws {OutboundError} `invalid_url`, `not_https`, `user_info`, `bad_port` or `refused_address`.
  */
@@ -33,7 +31,7 @@ export function checkTarget(address: string, replaced?: Partial<OutboundSettings
   return url;
 }
 
-/** Whether the operator allows exactly this origin, whatever its scheme and addresses. */
+/** Whether the operator allows exactly this origin, which then may have any scheme and address. */
 export function isExempt(url: URL, { allow }: Pick<OutboundSettings, "allow">): boolean {
   return allow.includes(url.origin);
 }
@@ -51,7 +49,7 @@ function parse(address: string): URL {
   }
 }
 
-/** The name that certificates and the allow list know; what has an empty label is no host name. */
+/** The name as certificates and the allow list have it. A name with an empty label is not a host name. */
 function withoutTrailingDot(hostname: string): string {
   const name = hostname.replace(/\.$/, "");
   if (name.split(".").includes("")) throw new OutboundError("invalid_url");

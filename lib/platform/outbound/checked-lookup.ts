@@ -28,7 +28,7 @@ async function addressesOf(hostname: string, settings: OutboundSettings, exempt:
   if (addresses.length === 0) throw noAddress();
   const usable = ({ address, family }: { address: string; family: number }) =>
     family !== 0 && (exempt || settings.isPublic(address));
-  // One private address among public ones is refused too: which one is tried is not ours to say.
+  // One private address among public ones is refused too, because we do not choose which one is tried.
   if (!addresses.every(usable)) throw new OutboundError("refused_address");
   return addresses;
 }

@@ -21,12 +21,12 @@ export type Message = {
 
 const maxHeaderBytes = 32 * 1024;
 const maxInterimAnswers = 10;
-/** Node's 250 ms gives up on distant servers that have several addresses. */
+/** Node's default of 250 ms gives up too early on distant servers that have several addresses. */
 const attemptTimeoutMs = 1000;
 
 /**
- * Sends one request on a connection of its own and waits for status and headers. The body is unread; who
- * gets the answer reads it with `chunksOf` or destroys it.
+ * Sends one request on its own connection and waits for status and headers. The body is left unread: the caller reads
+ * it with `chunksOf` or destroys it.
  * @param target what `checkTarget` returned.
  * @throws {OutboundError}, or the reason of `signal` once that is aborted.
  */
@@ -45,20 +45,20 @@ export function exchange(
     signal.addEventListener("abort", abort, { once: true });
     request.once("close", () => {
       signal.removeEventListener("abort", abort);
-      // No error is reported for a request that was destroyed without one.
+      // A request that is destroyed without an error reports none.
       reject(signal.aborted ? abortedIn(phase(), signal.reason) : new OutboundError("protocol"));
     });
     request.on("error", (error) =>
       reject(signal.aborted ? abortedIn(phase(), signal.reason) : asOutboundError(error, phase())),
     );
     request.once("upgrade", (_, socket: Socket) => {
-      // The socket is nobody's by now: an error given to `destroy` would end the process.
+      // Nobody listens to the socket any more, so an error given to `destroy` would end the process.
       socket.destroy();
       reject(new OutboundError("protocol"));
     });
     request.once("response", (response: IncomingMessage) => {
       answer = response;
-      // Errors of the body reach its reader; before there is one, they must not end the process.
+      // Errors of the body go to its reader. Before there is one, they must not end the process.
       response.on("error", () => {});
       resolve(response);
     });
@@ -66,7 +66,10 @@ export function exchange(
   });
 }
 
-/** Time that ran out before a request could be sent: so a `timeout` means that it may have arrived. */
+/**
+ * The error for time that ran out before the request could be sent, so that `timeout` always means that it may have
+ * arrived.
+ */
 function abortedIn(phase: Phase, reason: unknown): unknown {
   const isTimeout = reason instanceof OutboundError && reason.reason === "timeout";
   return isTimeout && phase !== "answering" ? new OutboundError("unreachable", { cause: reason }) : reason;
@@ -93,13 +96,13 @@ function start(target: URL, { method, headers, body }: Message, settings: Outbou
   return httpsRequest({ ...options, agent: new HttpsAgent(secure) });
 }
 
-/** Follows a request up to its answer, and ends those that go where they must not. */
+/** Watches a request until its answer comes, and ends it if it connects where it must not. */
 function phaseOf(request: ClientRequest, target: URL, settings: OutboundSettings): () => Phase {
   let phase: Phase = "connecting";
   request.once("socket", (socket: Socket) => {
     socket.once("connect", () => {
       phase = target.protocol === "https:" ? "securing" : "answering";
-      // The last line of defence, should a connection ever be made past the look-up hook.
+      // The last line of defence, in case a connection is ever made without the look-up hook.
       const refused = !isExempt(target, settings) && !settings.isPublic(socket.remoteAddress ?? "");
       if (refused) request.destroy(new OutboundError("refused_address"));
     });
@@ -122,7 +125,7 @@ function phaseOf(request: ClientRequest, target: URL, settings: OutboundSettings
 export async function* chunksOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of response) yield chunk as Buffer;
-    // A body that was destroyed while nobody read may look like one that ended.
+    // A body that was destroyed before anybody read it may look like one that ended.
     if (!response.complete) throw new OutboundError("protocol");
   } catch (error) {
     throw signal.aborted ? signal.reason : asOutboundError(error, "answering");

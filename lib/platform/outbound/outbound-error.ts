@@ -50,7 +50,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** How far a call got: what a bare socket error means depends on it. */
+/** How far a call got. The meaning of a bare socket error depends on it. */
 export type Phase = "connecting" | "securing" | "answering";
 
 const reasonIn: Record<Phase, OutboundReason> = {
@@ -59,12 +59,12 @@ const reasonIn: Record<Phase, OutboundReason> = {
   answering: "protocol",
 };
 
-/** What an error of Node's sockets, TLS or HTTP parser is to the caller. */
+/** Turns an error of Node's sockets, TLS or HTTP parser into one for the caller. */
 export function asOutboundError(error: unknown, phase: Phase): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = String((error as { code?: unknown } | null)?.code ?? "");
   if (code === "HPE_HEADER_OVERFLOW") return new OutboundError("too_large", { cause: error });
-  // A server that wants a client certificate says so only after the handshake of TLS 1.3.
+  // In TLS 1.3, a server that wants a client certificate says so only after the handshake.
   if (/^ERR_(SSL|TLS)_/.test(code)) return new OutboundError("tls", { cause: error });
   return new OutboundError(reasonIn[phase], { cause: error });
 }

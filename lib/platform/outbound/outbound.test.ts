@@ -1,157 +1,23 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { loopbackAddresses } from "@/e2e/loopback-addresses";
-import { type OutboundCall, request, stream } from "./outbound";
-import { OutboundError, type OutboundReason } from "./outbound-error";
+import { createServer as createTcpServer } from "node:net";
+import { describe, expect, it } from "vitest";
+import {
+  allowed,
+  call,
+  canaryPort,
+  connections,
+  listening,
+  origin,
+  reasonOf,
+  received,
+  resolvingTo,
+  target,
+} from "./fixtures/outbound-target";
+import { type OutboundCall, stream } from "./outbound";
 import type { OutboundSettings } from "./settings";
-
-/** Counts every connection that is made to it, whatever is sent. */
-let canary: Server;
-let canaryPort: number;
-let connections = 0;
-
-/** An ordinary server, which the operator allows. */
-let server: ReturnType<typeof createServer>;
-let origin: string;
-let received: { method: string | undefined; url: string | undefined; rawHeaders: string[]; body: string }[] =
-  [];
-let answerWith: (request: IncomingMessage, response: ServerResponse) => void;
-
-async function listening(each: Server): Promise<number> {
-  each.listen(0, "127.0.0.1");
-  await once(each, "listening");
-  return (each.address() as AddressInfo).port;
-}
-
-beforeAll(async () => {
-  canary = createTcpServer((socket) => {
-    connections += 1;
-    socket.destroy();
-  });
-  canaryPort = await listening(canary);
-  server = createServer((incoming, response) => {
-    let body = "";
-    incoming.setEncoding("latin1").on("data", (chunk: string) => {
-      body += chunk;
-    });
-    incoming.on("end", () => {
-      const { method, url, rawHeaders } = incoming;
-      received.push({ method, url, rawHeaders, body });
-      answerWith(incoming, response);
-    });
-  });
-  origin = `http://127.0.0.1:${await listening(server)}`;
-});
-afterAll(() => {
-  canary.close();
-  server.closeAllConnections();
-  server.close();
-});
-beforeEach(() => {
-  connections = 0;
-  received = [];
-  answerWith = (_, response) => response.end("ok");
-});
-
-const noAllowance: Partial<OutboundSettings> = { allow: [] };
-
-function call(
-  url: string,
-  more: Partial<OutboundCall> = {},
-  settings: Partial<OutboundSettings> = noAllowance,
-) {
-  return request({ url, method: "GET", headers: [], redirects: "none", timeoutMs: 3000, ...more }, settings);
-}
-
-const allowed = (more: Partial<OutboundSettings> = {}): Partial<OutboundSettings> => ({
-  allow: [origin],
-  ...more,
-});
-
-/** Why the call failed. */
-async function reasonOf(answer: Promise<unknown>): Promise<OutboundReason | "answered"> {
-  try {
-    await answer;
-    return "answered";
-  } catch (error) {
-    if (error instanceof OutboundError) return error.reason;
-    throw error;
-  }
-}
-
-const resolvingTo =
-  (...addresses: string[]) =>
-  async () =>
-    addresses.map((address) => ({ address }));
-
-describe("no trick with the address makes a connection to this machine", () => {
-  it("at least 60 are tried", () => expect(new Set(loopbackAddresses).size).toBeGreaterThanOrEqual(60));
-
-  it.each(loopbackAddresses)("%j", async (address) => {
-    const url = address.replace("PORT", String(canaryPort));
-    expect(["refused_address", "not_https", "user_info", "invalid_url"]).toContain(await reasonOf(call(url)));
-    expect(connections).toBe(0);
-  });
-
-  it.each([
-    [["127.0.0.1"]],
-    [["::1"]],
-    [["::ffff:127.0.0.1"]],
-    [["0.0.0.0"]],
-    [["10.1.2.3"]],
-    [["169.254.169.254"]],
-    [["fe80::1%lo"]],
-    [["93.184.216.34", "127.0.0.1"]],
-    [["2606:2800:220:1::1", "::1"]],
-    [["localhost"]],
-    [["2130706433"]],
-  ])("a name that resolves to %j", async (addresses) => {
-    const lookup = resolvingTo(...addresses);
-    expect(await reasonOf(call(`https://rebound.example:${canaryPort}/`, {}, { allow: [], lookup }))).toBe(
-      "refused_address",
-    );
-    expect(connections).toBe(0);
-  });
-
-  it("a name that changes is connected to as it was checked: nobody asks again", async () => {
-    let asked = 0;
-    const lookup = async () => [{ address: ++asked === 1 ? "192.0.2.1" : "127.0.0.1" }];
-    const isPublic = (address: string) => address === "192.0.2.1";
-    const answer = call(
-      `https://rebound.example:${canaryPort}/`,
-      { timeoutMs: 300 },
-      { allow: [], lookup, isPublic },
-    );
-    expect(["timeout", "unreachable"]).toContain(await reasonOf(answer));
-    expect([asked, connections]).toEqual([1, 0]);
-  });
-
-  it("the port of another protocol is refused, also where the host is allowed", async () => {
-    for (const port of [22, 25, 6667]) {
-      expect(await reasonOf(call(`https://example.com:${port}/`))).toBe("bad_port");
-      const settings = { allow: [`http://127.0.0.1:${port}`] };
-      expect(await reasonOf(call(`http://127.0.0.1:${port}/`, {}, settings))).toBe("bad_port");
-    }
-  });
-
-  it("an allowance is for one origin: scheme, host and port", async () => {
-    expect((await call(`${origin}/`, {}, allowed())).statusCode).toBe(200);
-    const near = [
-      origin.replace("127.0.0.1", "localhost"),
-      `http://127.0.0.1:${canaryPort}`,
-      origin.replace("http", "https"),
-    ];
-    for (const url of near)
-      expect(await reasonOf(call(url, {}, allowed()))).toMatch(/refused_address|not_https/);
-    expect(connections).toBe(0);
-  });
-});
 
 describe("redirects", () => {
   const redirecting = (location: string, statusCode = 302) => {
-    answerWith = ({ url }, response) => {
+    target.answerWith = ({ url }, response) => {
       if (url === "/start") response.writeHead(statusCode, { location }).end();
       else response.end("arrived");
     };
@@ -279,7 +145,7 @@ describe("what comes back", () => {
   });
 
   it("a body is cut at the limit, or streamed up to it", async () => {
-    answerWith = (_, response) => response.end("0123456789");
+    target.answerWith = (_, response) => response.end("0123456789");
     expect(await call(origin, { maxBytes: 10 }, allowed())).toMatchObject({ truncated: false });
     const cut = await call(origin, { maxBytes: 9 }, allowed());
     expect([cut.body.toString(), cut.truncated]).toEqual(["012345678", true]);
@@ -296,7 +162,7 @@ describe("what comes back", () => {
   it("a caller's signal ends the call with its own reason", async () => {
     const controller = new AbortController();
     const reason = new Error("no longer wanted");
-    answerWith = () => controller.abort(reason);
+    target.answerWith = () => controller.abort(reason);
     await expect(call(origin, { signal: controller.signal }, allowed())).rejects.toBe(reason);
   });
 

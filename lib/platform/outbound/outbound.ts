@@ -9,14 +9,17 @@ import { type HeaderLine, joinedHeaders, requestMethod } from "./wire-headers";
 export type OutboundCall = {
   url: string;
   method: string;
-  /** In order, repeated names allowed. Headers of the connection and its framing are replaced. */
+  /** Headers in order; repeated names are allowed. Those of the connection and its framing are replaced. */
   headers: readonly HeaderLine[];
   body?: Uint8Array | undefined;
   /** Ends the call, which then fails with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for everything: look-up, connection, TLS, all redirects, headers and body. Default 15000. */
+  /**
+   * Time limit in milliseconds for everything: look-up, connection, TLS, all redirects, headers and body. Default
+   * 15000.
+   */
   timeoutMs?: number | undefined;
-  /** Bytes of the body as sent by the server. Default 5 MiB. */
+  /** Limit in bytes for the body as the server sends it. Default 5 MiB. */
   maxBytes?: number | undefined;
   /** `none` returns the redirect itself. `same-origin` follows up to five, and refuses others. */
   redirects: "none" | "same-origin";
@@ -24,11 +27,11 @@ export type OutboundCall = {
 
 export type OutboundAnswer = {
   statusCode: number;
-  /** By lower-case name; repeated ones, `set-cookie` too, joined by ", ". */
+  /** By lower-case name. Repeated headers, including `set-cookie`, are joined by ", ". */
   headers: Record<string, string>;
   /** The bytes as they came, not decompressed. */
   body: Buffer;
-  /** Whether the body was longer than `maxBytes` and `body` is its beginning. */
+  /** Whether the body was longer than `maxBytes`, so that `body` is only its beginning. */
   truncated: boolean;
   durationMs: number;
 };
@@ -41,7 +44,7 @@ export type OutboundStream = {
    * `timeout` (the reader's own time counts), `protocol`. Leaving the loop early closes the connection.
    */
   chunks: AsyncIterable<Buffer>;
-  /** Closes the connection, for those who do not read. */
+  /** Closes the connection, for callers that do not read the body. */
   cancel: () => void;
 };
 
@@ -130,7 +133,10 @@ function redirectTarget(location: string, from: URL, settings: OutboundSettings)
   return target;
 }
 
-/** What browsers send after a redirect: 303 turns everything into GET, and old habit turns POST into it. */
+/**
+ * The method after a redirect, as browsers choose it: 303 turns all but HEAD into GET, and 301 and 302 turn POST into
+ * GET for historical reasons.
+ */
 function redirected(message: Message, statusCode: number | undefined): Message {
   const { method, headers } = message;
   const toGet =
@@ -171,7 +177,7 @@ function headOf(response: IncomingMessage) {
   return { statusCode: response.statusCode ?? 0, headers: joinedHeaders(response.rawHeaders) };
 }
 
-/** One signal for the end of time and the caller's own; `release` must follow, or the timer stays. */
+/** One signal that combines the time limit with the caller's. `release` must be called, or the timer stays. */
 function timeLimit({ timeoutMs = defaultTimeoutMs, signal }: OutboundCall) {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);

@@ -31,14 +31,14 @@ function isPublicIPv6(address: string): boolean {
   return ((parsed.parts[0] ?? 0) & 0xe000) === 0x2000 && parsed.range() === "unicast";
 }
 
-/** The IPv4 addresses (as octets) at which packets for this IPv6 address can end, when it carries any. */
+/** The IPv4 addresses (as octets) that packets for this IPv6 address can reach, if it embeds any. */
 function carriedIPv4(parts: number[]): number[][] | undefined {
   const starts = (...prefix: number[]) => prefix.every((part, index) => parts[index] === part);
   const at = (index: number, mask = 0) => octetsOf(parts[index] ?? 0, parts[index + 1] ?? 0, mask);
   if (starts(0, 0, 0, 0, 0, 0xffff)) return [at(6)];
   if (starts(0x64, 0xff9b, 0, 0, 0, 0)) return [at(6)];
   if (starts(0x2002)) return [at(1)];
-  // Teredo names its relay's server and, inverted, the client behind it.
+  // Teredo embeds the address of its server and, inverted, that of the client behind it.
   if (starts(0x2001, 0)) return [at(2), at(6, 0xffff)];
   return undefined;
 }

@@ -2,11 +2,11 @@ import { lookup } from "node:dns/promises";
 import { env } from "@/lib/platform/env/env";
 import { isPublicAddress } from "./public-address";
 
-/** What calls depend on; everything but the allow list is replaced by tests only. */
+/** What calls depend on. Only tests replace anything but the allow list. */
 export type OutboundSettings = {
   /** Origins, as `URL.origin` writes them, that are exempt from the https and public-address rules. */
   allow: readonly string[];
-  /** All addresses of a host name. Literal addresses never come here. */
+  /** Looks up all addresses of a host name. It is never asked about literal addresses. */
   lookup: (hostname: string) => Promise<readonly { address: string }[]>;
   isPublic: (address: string) => boolean;
   /** PEM certificates to trust instead of the system's. */

@@ -4,7 +4,7 @@ import { OutboundError } from "./outbound-error";
 /** One header line: name and value. Repeated names are repeated lines. */
 export type HeaderLine = readonly [name: string, value: string];
 
-/** Headers of one connection, of its framing, or of a proxy; a caller's belong to another connection. */
+/** Headers about one connection, its framing or a proxy. Those of the caller belong to another connection. */
 const ownHeaders = new Set([
   "connection",
   "content-length",
@@ -18,7 +18,7 @@ const ownHeaders = new Set([
   "upgrade",
 ]);
 
-/** Methods that have no content unless it is there; others say `Content-Length: 0`. */
+/** Methods that normally have no content. For all others an empty body is announced by `Content-Length: 0`. */
 const bodyless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
 
 /**
@@ -59,7 +59,7 @@ export function joinedHeaders(raw: readonly string[]): Record<string, string> {
     const before = joined.get(name);
     joined.set(name, before === undefined ? value : `${before}, ${value}`);
   }
-  // A server may well send "__proto__"; fromEntries makes it a plain property.
+  // A server may send a header called "__proto__"; fromEntries makes it an ordinary property.
   return Object.fromEntries(joined);
 }
 

@@ -1,7 +1,7 @@
 import { log } from "@/lib/platform/log/log";
 
 /**
- * Ends the process in order at SIGINT, SIGTERM and SIGHUP; at once when asked a second time.
+ * Ends the process in order at SIGINT, SIGTERM and SIGHUP; at once when the signal comes a second time.
  * @param close ends what the process serves and holds
  */
 export function endOnSignals(close: () => Promise<void>): void {

@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from "node:net";
 
 /**
- * Listens on a port, and says which: 0 takes any that is free.
+ * Listens on a port and returns its number; port 0 takes any that is free.
  * @param command how the operator starts this process, for the message when the port is taken
  */
 export function listen(

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes a directory and its parents, for their owner only. One by one: Node's own `recursive` never returns where
- * a parent exists and refuses a child with ENOENT, as /proc does.
+ * Makes a directory and its parents, accessible to their owner only. It goes one by one, because Node's `recursive`
+ * never returns where a parent exists but refuses a child with ENOENT, as /proc does.
  * @param path absolute
  * @throws the system's error, EEXIST where a file is in the way
  */

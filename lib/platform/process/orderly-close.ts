@@ -2,25 +2,25 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 
 export type CloseOptions = {
-  /** For how long clients may go on to use the connections that they keep. */
+  /** How long clients may keep using the connections that they have. */
   idleMs?: number;
   /** How long requests under way may take to finish. */
   drainMs?: number;
 };
 
 /**
- * Readies a server, before it listens, for an orderly end. What is returned ends it: it takes no more
- * connections, tells clients with every answer that theirs ends, closes what nobody uses a moment later and
- * resolves when the last connection is gone.
+ * Prepares a server, before it listens, for an orderly end. The returned function takes no more connections, tells
+ * clients with every answer that theirs will close, closes idle ones a moment later, and resolves when the last
+ * connection is gone.
  *
- * Node's own `close` ends idle connections at once, just when a client may be sending its next request over
- * one, and leaves those open that were busy, until they are cut off in the middle of an answer.
+ * Node's own `close` ends idle connections at once, just when a client may be sending its next request. It also
+ * leaves busy ones open until they are cut off in the middle of an answer.
  */
 export function orderlyClose(
   server: Server,
   { idleMs = 1000, drainMs = 10_000 }: CloseOptions = {},
 ): () => Promise<void> {
-  /** Open connections with the last answer that was begun on each. */
+  /** Open connections, each with the last answer that was begun on it. */
   const connections = new Map<Socket, ServerResponse | undefined>();
   let closing = false;
 
@@ -36,7 +36,7 @@ export function orderlyClose(
 
   const closeIdle = () => {
     server.closeIdleConnections();
-    // To Node, a connection that nothing was ever asked on is not idle. Browsers open such in advance.
+    // Browsers open connections in advance. Node does not count one as idle before its first request.
     for (const [socket, response] of connections) if (!response && socket.bytesRead === 0) socket.destroy();
   };
 

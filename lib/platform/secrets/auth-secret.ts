@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env/env";
 import { makeDirectory } from "@/lib/platform/process/make-directory";
 import { singleton } from "@/lib/platform/singleton";
 
-/** Signs sessions: configured, or generated once into the data directory, readable by its owner only. */
+/** The secret that signs sessions: configured, or generated once in the data directory, readable by its owner only. */
 export function authSecret(): string {
   return env().authSecret ?? singleton("auth-secret", () => storedSecret(resolve(env().dataDir)));
 }

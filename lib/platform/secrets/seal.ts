@@ -5,14 +5,15 @@ const version = "v1";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A sealed secret that cannot be opened: made with another key, for another row, or damaged. */
+/** A sealed secret cannot be opened: it was made with another key or for another row, or it is damaged. */
 export class SealError extends Error {
   override readonly name = "SealError";
 }
 
 /**
- * Encrypts a secret for storage: AES-256-GCM under a key that follows from the installation's secret.
- * @param row what the secret belongs to, such as `release_settings/<project id>`; it opens nowhere else
+ * Encrypts a secret for storage: AES-256-GCM with a key derived from the installation's secret.
+ * @param row what the secret belongs to, such as `release_settings/<project id>`; it cannot be opened for anything
+ * else
  * @returns `v1.<key id>.<iv, ciphertext and tag>`
  */
 export function seal(secret: string, row: string, keyText = authSecret()): string {

@@ -1,6 +1,6 @@
 import { env } from "@/lib/platform/env/env";
 
-/** The slugs that a public changelog is found by. */
+/** The slugs in the address of a public changelog. */
 export type ChangelogPlace = { team: string; project: string };
 
 /** Address of a public changelog, or of a page or feed below it. */
@@ -9,5 +9,5 @@ export function changelogUrl({ team, project }: ChangelogPlace, below?: string):
   return below === undefined ? url : `${url}/${below}`;
 }
 
-/** Where feeds are, below the changelog's own address. */
+/** Paths of the feeds, below the changelog's own address. */
 export const feedPaths = { rss: "rss.xml", atom: "atom.xml", json: "feed.json" } as const;

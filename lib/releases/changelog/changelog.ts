@@ -8,17 +8,17 @@ import { Slug } from "@/lib/operations/fields";
 import { isGuid } from "@/lib/operations/ids";
 import type { ChangelogPlace } from "./address";
 
-/** What everybody learns of a project with a public changelog: names, and nothing that is said of it inside. */
+/** What everybody may learn of a project with a public changelog: its names, but no internal description. */
 export type Changelog = {
   projectId: string;
   projectName: string;
   teamName: string;
   place: ChangelogPlace;
-  /** When the settings changed last, for feeds that are empty. */
+  /** When the settings changed last, which dates feeds that are empty. */
   changedAt: Date;
 };
 
-/** A published release; everything of it is public. */
+/** A published release. All of it is public. */
 export type PublicRelease = {
   id: string;
   title: string;
@@ -28,9 +28,9 @@ export type PublicRelease = {
 };
 
 /**
- * The public changelog at these slugs. That somebody chose to have one is what lets everybody in, so all reading
- * of published releases begins here.
- * @throws {AppError} `not_found`, also where the project exists and has none
+ * The public changelog at these slugs. Everybody may read it because somebody switched it on, so all reading of
+ * published releases begins here.
+ * @throws {AppError} `not_found`, also if the project exists without a changelog
  */
 export async function requireChangelog(db: Db, { team, project }: ChangelogPlace): Promise<Changelog> {
   if (!Slug.safeParse(team).success || !Slug.safeParse(project).success) throw notFound("Changelog");
@@ -62,7 +62,7 @@ const isPublic = ({ projectId }: Changelog) =>
 
 /**
  * Published releases, newest first.
- * @param after the release that the wanted ones come after
+ * @param after the release that precedes the wanted ones in the list
  */
 export async function listPublicReleases(
   db: Db,

@@ -34,7 +34,8 @@ function itemOf(kind: FeedKind, { place }: Changelog, release: PublicRelease): I
   return {
     id: url,
     link: url,
-    // HTML in the XML feeds, in which nothing can end the CDATA section around it; plain text in JSON.
+    // The XML feeds hold HTML, escaped so that it cannot end the CDATA section around it; the JSON feed holds plain
+    // text.
     title: kind === "json" ? title : escapeHtml(title),
     content: legible(notesHtml(release, 2)),
     date: release.updatedAt,
@@ -42,7 +43,7 @@ function itemOf(kind: FeedKind, { place }: Changelog, release: PublicRelease): I
   };
 }
 
-/** Without the characters that XML 1.0 cannot hold, not even escaped. */
+/** Removes the characters that XML 1.0 cannot hold even when escaped. */
 function legible(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");

@@ -12,7 +12,7 @@ const rendered = () =>
       new LRUCache<string, string>({ maxSize: charactersMax, sizeCalculation: (html) => html.length + 1 }),
   );
 
-/** A release's notes as HTML, remembered, because everybody may ask for them as often as they like. */
+/** A release's notes as HTML. Cached, because everybody may ask for them as often as they like. */
 export function notesHtml({ id, updatedAt, content }: PublicRelease, topHeading: 2 | 3): string {
   const key = `${id} ${updatedAt.toISOString()} ${topHeading}`;
   const known = rendered().get(key);

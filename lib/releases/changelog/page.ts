@@ -49,7 +49,7 @@ export function releasePage(changelog: Changelog, release: PublicRelease): strin
   });
 }
 
-/** What stands at an address without a changelog, whether or not there is a project. */
+/** The page at an address without a changelog, whether or not the project exists. */
 export function nothingPage(): string {
   return document({
     title: "Nothing here",
@@ -94,7 +94,7 @@ function feedLinks({ place }: Changelog): string {
 type Document = {
   title: string;
   description: string;
-  /** The page's own address, where it has one that lasts. */
+  /** The page's own address, if it has a permanent one. */
   url?: string;
   changelog?: Changelog;
   body: readonly string[];

@@ -14,7 +14,7 @@ import { contentSecurityPolicy } from "./style";
 const onPage = 10;
 const inFeed = 30;
 
-/** `/changelog/:team/:project`, with `?before=<release>` for what is older. */
+/** `/changelog/:team/:project`, with `?before=<release>` for older releases. */
 export const serveChangelog: RouteHandler = (request, { params }) =>
   answering(request, () =>
     page(request, async () => {
@@ -35,7 +35,7 @@ export const servePublicRelease: RouteHandler = (request, { params }) =>
     }),
   );
 
-/** Every other address below `/changelog`. */
+/** Any other address below `/changelog`. */
 export const serveNothing: RouteHandler = (request) => answering(request, async () => nothing());
 
 const serveFeed =
@@ -44,7 +44,7 @@ const serveFeed =
     answering(request, async () => {
       const changelog = await requireChangelog(db(), placeOf(params));
       const releases = await listPublicReleases(db(), changelog, inFeed);
-      // Readers in browsers ask for it from pages of their own.
+      // Feed readers in browsers request it from pages of another origin.
       const headers = { ...plainly, ...Object.fromEntries(corsLines("*")) };
       return kept(request, feedText(kind, changelog, releases), contentType, headers);
     });
@@ -53,7 +53,7 @@ export const serveRss = serveFeed("rss", "application/rss+xml; charset=utf-8");
 export const serveAtom = serveFeed("atom", "application/atom+xml; charset=utf-8");
 export const serveJsonFeed = serveFeed("json", "application/feed+json; charset=utf-8");
 
-/** The font of the pages, at an address that has its version. */
+/** The font of the pages, at an address that contains its version. */
 export const serveFont: RouteHandler = (request) =>
   answering(request, async () => {
     const isCurrent = new URL(request.url).searchParams.get("v") === fontVersion;
@@ -80,7 +80,7 @@ async function page(request: Request, make: () => Promise<string>): Promise<Answ
   }
 }
 
-/** Browsers ask each time and mostly hear 304; caches in between ask once a minute. */
+/** Browsers revalidate each time and mostly get 304; caches in between revalidate once a minute. */
 function kept(request: Request, body: string, contentType: string, headers: Record<string, string>): Answer {
   const etag = entityTag(body);
   const all = { ...headers, etag, "cache-control": "public, max-age=0, s-maxage=60" };
@@ -90,7 +90,7 @@ function kept(request: Request, body: string, contentType: string, headers: Reco
 
 const nothing = () => new Answer(404, flat({ ...pageHeaders, "content-type": pageType }), nothingPage());
 
-/** For the server; Next has a file for each. Of two that fit, the first one answers. */
+/** The routes for the server; Next has a file for each. Of two that match, the first one answers. */
 export const changelogRoutes: readonly { path: string; serve: RouteHandler }[] = [
   { path: "/changelog/:team/:project/rss.xml", serve: serveRss },
   { path: "/changelog/:team/:project/atom.xml", serve: serveAtom },

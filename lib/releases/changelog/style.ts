@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fontPath, fontVersion } from "./font";
 
-/** The product's colours, sizes and font for a page that stands alone: no script, nothing from elsewhere. */
+/** The product's colours, sizes and font for a page that stands alone, without scripts or external files. */
 export const style = `
 @font-face{font-family:Geist;src:url("${fontPath}?v=${fontVersion}") format("woff2");font-weight:100 900;font-display:swap}
 :root{color-scheme:light dark;
@@ -48,7 +48,7 @@ footer{padding-top:1.5rem;border-top:1px solid var(--line)}
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** Nothing runs on a public page, whatever somebody finds a way to put there; pictures may come from anywhere. */
+/** No script runs on a public page, even if somebody manages to put one there. Pictures may come from anywhere. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,

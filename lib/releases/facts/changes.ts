@@ -1,13 +1,13 @@
 import type { Commit } from "@/lib/platform/commits/commit-object";
 import type { CommitContext } from "@/lib/platform/forges/forge";
 import { type Kind, kinds } from "./kinds";
-import { hiddenBy, isBreakingBy, kindBy } from "./labels";
-import { broughtTitle, mergesThatBring, reasonAlone, revertedPairs } from "./left-out";
+import { isBreakingBy, kindBy, reasonOfLabels } from "./labels";
+import { mergedTitle, mergesOfListedCommits, reasonToLeaveOut, revertedPairs } from "./left-out";
 import { type Statement, statementsOf } from "./message";
 
 export type CommitRef = { repoUrl: string; sha: string };
 
-/** Somebody's name, never an address; `profile` is their page where a forge knows it. */
+/** Somebody's name, never an address. `profile` is their page on the forge, if it is known. */
 export type Author = { name: string; profile: string | null };
 
 /** One thing that changed, from one or several commits. */
@@ -23,32 +23,31 @@ export type Change = Omit<Statement, "references" | "isConventional"> & {
 export type ReadRepository = {
   repoUrl: string;
   commits: readonly Commit[];
-  /** What a forge knows of them, by object name. */
+  /** What the forge knows of the commits, by object name. */
   contexts?: ReadonlyMap<string, CommitContext> | undefined;
 };
 export type Facts = {
   changes: Change[];
-  /** Every commit of the range, newest first by repository; `leftOut` says why it has no change. */
+  /** Every commit of the range, newest first within its repository. `leftOut` says why a commit has no change. */
   commits: (CommitRef & { commit: Commit; leftOut: string | null })[];
 };
 
 /**
- * What the commits of some repositories changed, by rules alone. Every commit is behind a change or left out
- * with a reason.
+ * The changes in the commits of some repositories, found by rules alone. Every commit either belongs to a change or
+ * is left out with a reason.
  */
 export function factsOf(repositories: readonly ReadRepository[]): Facts {
   const changes = new Map<string, Change>();
   const commits: Facts["commits"] = [];
   for (const { repoUrl, commits: read, contexts } of repositories) {
     const reverted = revertedPairs(read);
-    const bringing = mergesThatBring(read);
+    const listedMerges = mergesOfListedCommits(read);
     for (const commit of read) {
-      const bringsOthers = bringing.has(commit.sha);
       const context = contexts?.get(commit.sha) ?? {};
       const leftOut =
         reverted.get(commit.sha) ??
-        reasonAlone(commit, bringsOthers) ??
-        hiddenBy(context.pull?.labels) ??
+        reasonToLeaveOut(commit, listedMerges.has(commit.sha)) ??
+        reasonOfLabels(context.pull?.labels) ??
         null;
       commits.push({ repoUrl, sha: commit.sha, commit, leftOut });
       if (leftOut === null) addChanges(changes, repoUrl, commit, context);
@@ -64,19 +63,19 @@ function addChanges(
   { profile, pull }: CommitContext,
 ): void {
   const isMerge = commit.parents.length > 1;
-  const message = isMerge ? (broughtTitle(commit.message) ?? commit.message) : commit.message;
+  const message = isMerge ? (mergedTitle(commit.message) ?? commit.message) : commit.message;
   const authors = authorsOf(commit, profile);
   const labels = pull?.labels ?? [];
   for (const { isConventional, ...said } of statementsOf(message)) {
     const statement = {
       ...said,
-      // What an author says by a convention counts more than a label of the whole request.
+      // An author's own conventional commit counts more than a label on the whole pull request.
       kind: isConventional ? said.kind : (kindBy(labels) ?? said.kind),
       isBreaking: said.isBreaking || isBreakingBy(labels),
       references: [...new Set([...said.references, ...(pull ? [pull.number] : [])])],
     };
     const found = { ...statement, id: "", authors, commits: [{ repoUrl, sha: commit.sha }] };
-    // The same words in two repositories, or picked onto another branch, are one change.
+    // The same words in two repositories, or cherry-picked onto another branch, are one change.
     const key = `${statement.kind}\n${statement.scope ?? ""}\n${statement.title.toLowerCase()}`;
     const known = changes.get(key);
     if (known) join(known, found);
@@ -92,7 +91,7 @@ function join(change: Change, { isBreaking, breaking, references, authors, commi
   change.commits.push(...commits.filter(({ sha }) => !change.commits.some((each) => each.sha === sha)));
 }
 
-/** The author and those whom trailers name, without what looks like an address. */
+/** The author and the people whom trailers name, without anything that looks like an address. */
 function authorsOf({ author, message }: Commit, profile: string | undefined): Author[] {
   const others = [...message.matchAll(/^co-authored-by:\s*([^<\n]+?)\s*</gim)].map(([, name]) => name ?? "");
   return [{ name: author.name, profile: profile ?? null }, ...others.map((name) => ({ name, profile: null }))]
@@ -100,7 +99,7 @@ function authorsOf({ author, message }: Commit, profile: string | undefined): Au
     .filter(({ name }) => name !== "" && !/\[bot\]$/.test(name));
 }
 
-/** In the order of the notes: by section, breaking ones first, then by scope. */
+/** Sorts changes as the notes do: by section, breaking ones first, then by scope. */
 function numbered(changes: Change[]): Change[] {
   const rank = ({ kind }: Change) => kinds.indexOf(kind);
   const ordered = changes.toSorted(

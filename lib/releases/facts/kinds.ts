@@ -1,4 +1,4 @@
-/** What a change is to those who read release notes, in the order of the notes' sections. */
+/** Kinds of changes as readers of release notes see them, in the order of the notes' sections. */
 export const kinds = [
   "feature",
   "fix",
@@ -51,14 +51,14 @@ const conventional: Record<string, Kind> = {
   wip: "maintenance",
 };
 
-/** The kind of a conventional commit's type, `feat` or `fix`; undefined for a word that is none. */
+/** The kind for the type of a conventional commit, such as `feat` or `fix`; undefined for other words. */
 export function kindOfType(type: string, scope: string | null): Kind | undefined {
   const kind = Object.hasOwn(conventional, type.toLowerCase()) ? conventional[type.toLowerCase()] : undefined;
   const isDependency = kind === "maintenance" && /^(dev-)?deps?(-dev)?$/i.test(scope ?? "");
   return isDependency ? "dependencies" : kind;
 }
 
-/** First words of subjects that follow no convention. The first pattern that fits decides. */
+/** First words of subjects that follow no convention. The first matching pattern decides. */
 const wording: [RegExp, Kind][] = [
   [/^(bump|upgrade|update|pin)\b.*\b(from v?\d|to v?\d|dependenc|deps\b)/i, "dependencies"],
   [/\b(typo|readme|changelog|docs?|documentation|docstrings?|comments?)\b/i, "documentation"],

@@ -7,13 +7,13 @@ const botMails =
 const unfinished = /^(fixup|squash|amend)! |^wip\b/i;
 
 /**
- * Why a commit, seen alone, is not for the notes; undefined when it is.
- * @param bringsOthers whether the range holds commits that this merge brought
+ * Why a commit, looked at by itself, does not belong in the notes; undefined if it does.
+ * @param hasListedCommits whether the range contains commits that this merge brought
  */
-export function reasonAlone(commit: Commit, bringsOthers: boolean): string | undefined {
+export function reasonToLeaveOut(commit: Commit, hasListedCommits: boolean): string | undefined {
   const { author, parents, message } = commit;
   const subject = message.split("\n", 1)[0] ?? "";
-  if (parents.length > 1 && (bringsOthers || !broughtTitle(message)))
+  if (parents.length > 1 && (hasListedCommits || !mergedTitle(message)))
     return "a merge of commits that are listed";
   if (botNames.test(author.name) || botMails.test(author.email)) return `made by a bot, ${author.name}`;
   if (unfinished.test(subject)) return "unfinished work that another commit completes";
@@ -21,15 +21,15 @@ export function reasonAlone(commit: Commit, bringsOthers: boolean): string | und
   return undefined;
 }
 
-/** What a merge of a pull request or branch says of what it brought: GitHub writes the title below. */
-export function broughtTitle(message: string): string | undefined {
+/** The title of what a merge brought. GitHub writes the title of a pull request below the subject. */
+export function mergedTitle(message: string): string | undefined {
   const [subject = "", ...rest] = message.split("\n").map((line) => line.trim());
   if (!/^merge\b/i.test(subject)) return subject || undefined;
   return rest.find((line) => line !== "" && !/^(see merge request|conflicts:|#)/i.test(line));
 }
 
-/** The merges whose other parents brought commits that are in the range themselves. */
-export function mergesThatBring(commits: readonly Commit[]): Set<string> {
+/** The merges whose other parents are in the range themselves. */
+export function mergesOfListedCommits(commits: readonly Commit[]): Set<string> {
   const known = new Set(commits.map(({ sha }) => sha));
   const merges = commits.filter(({ parents }) => parents.length > 1);
   return new Set(
@@ -40,7 +40,8 @@ export function mergesThatBring(commits: readonly Commit[]): Set<string> {
 }
 
 /**
- * Reverts and what they revert, both left out when both are in the range; a revert of a revert restores.
+ * Reverts and the commits they revert, if both are in the range: both are left out. Reverting a revert restores the
+ * commit.
  * @param commits of one repository, newest first
  */
 export function revertedPairs(commits: readonly Commit[]): Map<string, string> {

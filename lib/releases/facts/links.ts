@@ -29,6 +29,6 @@ export function pagesOf(repoUrl: string): {
       reference: (number) => `${base}/pull-requests/${number}`,
     };
   }
-  // GitHub, Gitea, Forgejo and Codeberg agree on these.
+  // GitHub, Gitea, Forgejo and Codeberg all use these paths.
   return { name, commit: (sha) => `${base}/commit/${sha}`, reference: (number) => `${base}/pull/${number}` };
 }

@@ -1,4 +1,4 @@
-/** Text of others as plain Markdown: nothing in it is a link, an image, HTML or emphasis. */
+/** Escapes other people's text for Markdown, so that it contains no link, image, HTML or emphasis. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>#|~!&]/g, "\\$&")

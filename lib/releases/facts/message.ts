@@ -1,22 +1,22 @@
 import { CommitParser } from "conventional-commits-parser";
 import { type Kind, kindOfType, kindOfWording } from "./kinds";
 
-/** What one message, or one item of a squashed one, says. */
+/** What one message says, or one item of a squashed one. */
 export type Statement = {
   kind: Kind;
-  /** Whether the author said so by a convention; else the wording suggests it. */
+  /** Whether the author followed a convention; otherwise the kind is guessed from the wording. */
   isConventional: boolean;
   scope: string | null;
   /** The subject without type, scope and the number of a pull request. */
   title: string;
-  /** Whether it breaks what people have; `breaking` then says how, if the author did. */
+  /** Whether it breaks something for users; `breaking` then says how, if the author did. */
   isBreaking: boolean;
   breaking: string[];
-  /** Numbers of pull requests and issues of the same repository, `#12` without its sign. */
+  /** Numbers of pull requests and issues in the same repository: `12` for `#12`. */
   references: string[];
 };
 
-/** The parser's patterns take time that grows with the square of a line's length. */
+/** The time that the parser's patterns take grows with the square of a line's length. */
 const lineLengthMax = 1000;
 const messageLengthMax = 32 * 1024;
 const titleLengthMax = 300;
@@ -24,13 +24,13 @@ const titleLengthMax = 300;
 const parser = new CommitParser({
   headerPattern: /^(\w[\w-]*)(?:\(([^()\n]{0,100})\))?!?:\s+(.*)$/,
   breakingHeaderPattern: /^(\w[\w-]*)(?:\(([^()\n]{0,100})\))?!:\s+(.*)$/,
-  // Its patterns for issues are cubic, and ours are enough.
+  // The parser's patterns for issues take cubic time, and ours are enough.
   issuePrefixes: undefined,
   referenceActions: undefined,
   noteKeywords: ["BREAKING CHANGE", "BREAKING-CHANGE", "BREAKING CHANGES", "BREAKING"],
 });
 
-/** The statements of a commit message: one, or several where a squash lists what it holds. */
+/** The statements of a commit message: usually one, several if a squash lists its commits. */
 export function statementsOf(message: string): Statement[] {
   const text = message
     .slice(0, messageLengthMax)
@@ -47,7 +47,7 @@ export function statementsOf(message: string): Statement[] {
   return items.length >= 2 ? [own, ...distinct(listed)] : [own];
 }
 
-/** Subjects that the body of a squashed pull request lists, one a bullet. */
+/** Subjects that the body of a squashed pull request lists, one per bullet. */
 function squashedItems(lines: string[]): string[] {
   return lines.flatMap((line) => {
     const [, item] = /^\s{0,3}[*-]\s+(\S.*)$/.exec(line) ?? [];
@@ -85,7 +85,7 @@ function parse(text: string) {
   try {
     return parser.parse(text);
   } catch {
-    // It refuses a message without a single visible character.
+    // The parser refuses a message without a visible character.
     return undefined;
   }
 }
@@ -94,7 +94,7 @@ function referencesIn(subject: string): string[] {
   return [...subject.matchAll(/(?:^|[\s([])#(\d{1,9})\b/g)].map(([, number]) => number ?? "");
 }
 
-/** One sentence, with a capital and without the pull request's number, full stop and control characters. */
+/** One sentence with a capital first letter, without the pull request's number, full stop and control characters. */
 function tidyTitle(text: string): string {
   const plain = oneLine(text)
     .replace(/\s*\((?:#\d+(?:,\s*)?)+\)\s*$/, "")

@@ -3,16 +3,19 @@ import { kinds, sectionTitles } from "./kinds";
 import { pagesOf } from "./links";
 import { escapeMarkdown } from "./markdown";
 
-/** A line of the notes: words of its own, and the changes that it stands for. */
+/** A line of the notes: its words, and the changes that it stands for. */
 export type Item = { text: string; changes: readonly Change[] };
 export type Section = { title: string; items: readonly Item[] };
 export type Notes = {
-  /** A paragraph at the beginning, or empty. */
+  /** A paragraph at the beginning; may be empty. */
   summary: string;
   sections: readonly Section[];
 };
 
-/** The notes as Markdown. Links, commit names, authors and the section of what breaks come from here alone. */
+/**
+ * Renders the notes as Markdown. Links, commit names, authors and the section of breaking changes are written only
+ * here.
+ */
 export function renderNotes({ summary, sections }: Notes, changes: readonly Change[]): string {
   const severalRepositories =
     new Set(changes.flatMap(({ commits }) => commits.map(({ repoUrl }) => repoUrl))).size > 1;
@@ -30,10 +33,10 @@ export function renderNotes({ summary, sections }: Notes, changes: readonly Chan
   return `${blocks.filter(Boolean).join("\n\n") || nothing}\n`;
 }
 
-/** A range of merges, bots and work that readers do not notice; the list of commits says why of each. */
+/** Said for a range of merges, bots and internal work. The list of commits gives the reason for each. */
 const nothing = "Nothing in this range is for these notes.";
 
-/** The sections that rules make: by kind, breaking changes in their own section above. */
+/** The sections that rules make: by kind, with breaking changes in a section of their own above. */
 export function sectionsByRules(changes: readonly Change[], includeMaintenance: boolean): Section[] {
   const shown = kinds.filter((kind) => includeMaintenance || !internalKinds.has(kind));
   return shown.map((kind) => ({
@@ -42,7 +45,7 @@ export function sectionsByRules(changes: readonly Change[], includeMaintenance: 
   }));
 }
 
-/** Kinds that people who use the product do not notice. */
+/** Kinds that users of the product do not notice. */
 export const internalKinds: ReadonlySet<string> = new Set(["documentation", "dependencies", "maintenance"]);
 
 function breakingSection(changes: readonly Change[], severalRepositories: boolean): string {
@@ -77,7 +80,7 @@ function itemLine({ text, changes }: Item, severalRepositories: boolean): string
   return `- ${escapeMarkdown(text)} (${[...references, ...links].join(", ")})`;
 }
 
-/** Everybody once: by their page where a forge knows it, else by name. */
+/** Each person once: by their page on the forge if it is known, else by name. */
 function thanksTo(changes: readonly Change[]): string {
   const authors = changes.flatMap((change) => change.authors);
   const byPage = new Map(authors.flatMap(({ name, profile }) => (profile ? [[profile, name] as const] : [])));

@@ -4,7 +4,7 @@ import { releaseChunks, releases } from "@/db/schema/releases";
 import type { Checkpoints } from "../writing/write-notes";
 import { isHeld, type Job } from "./lease";
 
-/** What a model has written for a release, kept for a later try as long as this process holds the release. */
+/** What a model has written for a release, kept for a later try for as long as this process holds the release. */
 export function checkpointsOf(db: Db, job: Job, now: () => Date): Checkpoints {
   const releaseId = job.release.id;
   return {
@@ -27,7 +27,7 @@ export function checkpointsOf(db: Db, job: Job, now: () => Date): Checkpoints {
   };
 }
 
-/** Forgets it once the notes are done: who has them written anew wants new words. */
+/** Deletes the checkpoints once the notes are done, so that writing them anew asks the model again. */
 export async function dropCheckpoints(db: Db, releaseId: string): Promise<void> {
   await db.delete(releaseChunks).where(eq(releaseChunks.releaseId, releaseId));
 }

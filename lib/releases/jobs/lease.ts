@@ -2,18 +2,18 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "
 import { v4 as uuidv4 } from "uuid";
 import type { Db } from "@/db/client";
 import { releases, type StoredProgress } from "@/db/schema/releases";
-import type { ReleaseRow } from "../to-release";
+import type { ReleaseRow } from "../notes/to-release";
 
-/** How long a generation may take in all, tries and waiting included. */
+/** How long a generation may take in all, including retries and waiting. */
 export const deadlineMs = 10 * 60_000;
 /** How long a process may be silent before another one takes over. */
 export const leaseMs = 60_000;
 export const attemptsMax = 3;
 
-/** A release that this process works on; every write is bound to the token. */
+/** A release that this process works on. Every write requires the token. */
 export type Job = { release: ReleaseRow; token: string };
 
-/** Takes the release that has waited longest, if any waits. No two processes take the same one. */
+/** Takes the release that has waited longest, if there is one. Two processes never take the same one. */
 export async function claim(db: Db, now: Date): Promise<Job | undefined> {
   const token = uuidv4();
   const waiting = db
@@ -42,11 +42,14 @@ export async function claim(db: Db, now: Date): Promise<Job | undefined> {
   return release && { release, token };
 }
 
-/** The release is still this process's to write. */
+/** The condition that this process still holds the release. */
 export const isHeld = ({ release, token }: Job) =>
   and(eq(releases.id, release.id), eq(releases.leaseToken, token), eq(releases.status, "processing"));
 
-/** Says that this process still works on it, and how far it is. False: it is not ours any more. */
+/**
+ * Reports that this process still works on the release, and its progress. False means that another process has taken
+ * it over.
+ */
 export async function heartbeat(db: Db, job: Job, now: Date, progress?: StoredProgress): Promise<boolean> {
   const held = await db
     .update(releases)
@@ -60,7 +63,10 @@ export async function heartbeat(db: Db, job: Job, now: Date, progress?: StoredPr
   return held.length > 0;
 }
 
-/** Lets another process, or a later try, have it from `at` on. A given-back try does not count. */
+/**
+ * Lets another process, or a later try, have the release from `at` on. If it is only given back, the try does not
+ * count.
+ */
 export async function giveBack(db: Db, job: Job, at: Date | null, counts: boolean): Promise<void> {
   await db
     .update(releases)
@@ -74,8 +80,8 @@ export async function giveBack(db: Db, job: Job, at: Date | null, counts: boolea
 }
 
 /**
- * Lets go of what was held before this process started. Only for a process that has the database for itself:
- * whoever held it is dead, and nobody has to wait for the end of the lease.
+ * Frees the releases that were held before this process started. Only for a process that is alone on its database:
+ * then the holder is dead, and nobody has to wait for the lease to end.
  */
 export async function freeHeldBefore(db: Db, start: Date): Promise<void> {
   await db
@@ -90,7 +96,7 @@ export async function freeHeldBefore(db: Db, start: Date): Promise<void> {
     );
 }
 
-/** Lets go of a release that was away for a while: whoever held it has lost it, or will learn so at its next write. */
+/** Frees a release that has just been restored: its former holder has lost it, or will notice at its next write. */
 export async function free(db: Db, releaseId: string): Promise<void> {
   await db
     .update(releases)
@@ -98,7 +104,7 @@ export async function free(db: Db, releaseId: string): Promise<void> {
     .where(and(eq(releases.id, releaseId), eq(releases.status, "processing")));
 }
 
-/** Ends a generation that failed for good; what the release said before is there again. */
+/** Ends a generation that has finally failed. The release has its previous text again. */
 export async function fail(db: Db, job: Job, errorMessage: string): Promise<void> {
   await db
     .update(releases)

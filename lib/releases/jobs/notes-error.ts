@@ -1,4 +1,4 @@
-/** A failure that another try does not mend; the message is for the release. */
+/** A failure that another try would not repair. The message is shown with the release. */
 export class NotesError extends Error {
   override readonly name = "NotesError";
 }

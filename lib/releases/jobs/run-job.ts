@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { StoredProgress } from "@/db/schema/releases";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
 import { log } from "@/lib/platform/log/log";
-import { revise } from "../revise";
+import { revise } from "../notes/revise";
 import { checkpointsOf, dropCheckpoints } from "./checkpoints";
 import { attemptsMax, fail, giveBack, heartbeat, isHeld, type Job } from "./lease";
 import { NotesError } from "./notes-error";
@@ -11,13 +11,13 @@ import { writeRelease } from "./write-release";
 type Surroundings = { db: Db; now: () => Date; signal: AbortSignal };
 
 const heartbeatMs = 15_000;
-/** How old the progress that others see may be. */
+/** How old the progress that others see may become. */
 const progressMs = 2000;
 const retryMs = [5000, 20_000];
 
 /**
- * Writes the notes of a release that was claimed, and ends as one of: a draft with its text, a draft with the
- * reason of its failure, a later try, or given back because this process ends.
+ * Writes the notes of a claimed release. In the end the release is a draft with its text, a draft with an error, due
+ * for a later try, or given back because this process ends.
  */
 export async function runJob(job: Job, { db, now, signal }: Surroundings): Promise<void> {
   const lost = new AbortController();
@@ -68,7 +68,7 @@ export async function runJob(job: Job, { db, now, signal }: Surroundings): Promi
   }
 }
 
-/** Tries again what may pass, ends what will not. */
+/** Schedules another try for failures that may pass, and ends the generation for the others. */
 async function settle(
   job: Job,
   { db, now }: Pick<Surroundings, "db" | "now">,

@@ -10,7 +10,7 @@ type Worker = { running: Map<Job, { stop: AbortController; done: Promise<void> }
 
 const worker = () => singleton<Worker>("release worker", () => ({ running: new Map(), isStopped: false }));
 
-/** Works on the releases that wait, a few at once, until none waits any more. */
+/** Works on waiting releases, a few at once, until none is left. */
 export async function workOnReleases(): Promise<void> {
   const state = worker();
   while (!state.isStopped && state.running.size < atOnce) {
@@ -23,7 +23,7 @@ export async function workOnReleases(): Promise<void> {
       )
       .finally(() => state.running.delete(job));
     state.running.set(job, { stop, done });
-    // Another one may start beside it, and one that waits gets its turn afterwards.
+    // Up to `atOnce` releases run side by side; the others wait until one of these ends.
     if (state.running.size >= atOnce)
       await Promise.race([...state.running.values()].map((each) => each.done));
   }
@@ -31,10 +31,9 @@ export async function workOnReleases(): Promise<void> {
 }
 
 /**
- * Looks for waiting releases now and every few seconds: those that another process left, or that wait for a
- * retry.
- * @param alone whether no other process uses the database, so that nobody else can be at work
- * @returns ends it, and gives back what is being worked on
+ * Looks for waiting releases now and every few seconds: those that another process left, or that are due for a retry.
+ * @param alone whether no other process uses the database, so that nobody else can hold a release
+ * @returns stops this, and gives back the releases in progress
  */
 export function pollReleases({ alone, everyMs = 5000 }: { alone: boolean; everyMs?: number }) {
   const work = () =>

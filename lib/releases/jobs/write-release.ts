@@ -9,8 +9,8 @@ import { type Change, type Facts, factsOf, type ReadRepository } from "../facts/
 import { kinds } from "../facts/kinds";
 import { pagesOf } from "../facts/links";
 import { internalKinds, renderNotes, sectionsByRules } from "../facts/render";
-import { readSettings } from "../read-settings";
-import { type ReleaseRow, titleOf } from "../to-release";
+import { type ReleaseRow, titleOf } from "../notes/to-release";
+import { readSettings } from "../settings/read-settings";
 import type { Draft } from "../writing/assemble";
 import type { Audience } from "../writing/prompt";
 import { type Checkpoints, writeNotes } from "../writing/write-notes";
@@ -34,13 +34,13 @@ type Written = {
   warning: string | null;
 };
 
-/** What remains of a generation's time once the model is not asked any more. */
+/** How much of a generation's time is left when the model is no longer asked. */
 const reserveMs = 20_000;
 const answerMs = 120_000;
 const retryMs = [2000, 8000];
 
 /**
- * Reads a release's commits and writes its notes: by a model where one is configured, else by rules.
+ * Reads a release's commits and writes its notes: with a model if one is configured, otherwise by rules.
  * @throws {CommitsError}, {NotesError} for a range without commits, or the reason of the signal
  */
 export async function writeRelease(release: ReleaseRow, surroundings: Surroundings): Promise<Written> {
@@ -61,7 +61,7 @@ export async function writeRelease(release: ReleaseRow, surroundings: Surroundin
   await progress({ phase: "checking", done: shown.length, total: shown.length });
   const commits = storedCommits(facts, shown, draft.leftOut);
   return {
-    // A title that somebody chose stays.
+    // A title that somebody chose is kept.
     title: release.revision === 0 ? titleOf(release.fromDate, release.toDate) : release.title,
     content: renderNotes(draft.notes, shown),
     commitCount: commits.filter(({ leftOut }) => leftOut === null).length,

@@ -6,7 +6,10 @@ import { plainProse } from "./prose";
 
 export const omissionReasons = ["not_noticeable", "unclear", "duplicate"] as const;
 
-/** The form of an answer, for strict servers: every property required, no limits that they do not know. */
+/**
+ * Schema of the answer, fit for strict servers: every property is required, and there are no limits they do not
+ * support.
+ */
 export const answerSchema = (sections: readonly Kind[]) =>
   z.object({
     items: z.array(z.object({ section: z.enum(sections), text: z.string(), refs: z.array(z.string()) })),
@@ -17,19 +20,19 @@ export type Answer = z.infer<ReturnType<typeof answerSchema>>;
 const textLengthMax = 300;
 const refsMax = 12;
 
-/** Kinds that readers notice by definition; most of them must be in the notes. */
+/** Kinds that readers notice by definition. Most of these changes must be in the notes. */
 const noticed: ReadonlySet<Kind> = new Set(["feature", "fix", "performance", "removal"]);
 
 export type Judged = StoredChunk & {
-  /** Cards that are neither in an item nor omitted. */
+  /** Cards that are neither used in an item nor omitted. */
   missing: string[];
-  /** What to tell the model. Empty: the answer is right. */
+  /** What to tell the model. Empty if the answer is right. */
   problems: string[];
 };
 
 /**
- * Judges an answer and keeps what is right of it: known refs, each once, the first use wins; items with words
- * and refs. What is kept of a wrong answer is usable too.
+ * Checks an answer and keeps what is right: known refs, each only in its first use; items with words and refs. What
+ * is kept of a wrong answer can be used as well.
  */
 export function judge(answer: Answer, cards: readonly Card[]): Judged {
   const known = new Map(cards.map((card) => [card.id, card]));
@@ -63,7 +66,7 @@ export function judge(answer: Answer, cards: readonly Card[]): Judged {
   return { items, omitted, missing, problems };
 }
 
-/** A commit may ask for the silence of others; more than half of what readers notice is never left out. */
+/** A commit may ask the model to omit others, so at most half of what readers notice may be omitted. */
 function omitsTooMuch(omitted: Answer["omitted"], known: ReadonlyMap<string, Card>): boolean {
   const isNoticed = (card: Card | undefined) => card !== undefined && noticed.has(card.kind);
   const all = [...known.values()].filter(isNoticed).length;
@@ -71,5 +74,5 @@ function omitsTooMuch(omitted: Answer["omitted"], known: ReadonlyMap<string, Car
   return left > 1 && left * 2 > all;
 }
 
-/** An id as it may be repeated to the model. */
+/** An id, made safe to repeat to the model. */
 const shown = (ref: string) => (/^[\w-]{1,20}$/.test(ref) ? ref : "of that name");

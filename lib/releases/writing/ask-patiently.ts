@@ -2,26 +2,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Model, Question } from "@/lib/platform/ai/model";
 import { ModelError } from "@/lib/platform/ai/model-error";
 
-/** How long a model is waited for. */
+/** How long to wait for a model. */
 export type Patience = {
-  /** Ends everything at once; the reason is thrown. */
+  /** Ends everything at once, with the signal's reason. */
   signal: AbortSignal;
-  /** When the notes have to be written, however. */
+  /** When the notes have to be written in any case. */
   until: Date;
   now: () => Date;
-  /** Milliseconds for one answer. */
+  /** Time limit in milliseconds for one answer. */
   answerMs: number;
-  /** Milliseconds before the second and the third try, unless the server names a time. */
+  /** Milliseconds before the second and the third try, unless the server asks for another pause. */
   retryMs: readonly number[];
 };
 
-/** A server that asks for more is not waited for: the rules are there at once. */
+/** If a server asks for a longer pause, it is not waited for, because the rules need no time. */
 const waitMsMax = 90_000;
-/** A model that was silent for so long will hardly be quick next time. */
+/** A model that was silent for this long will hardly be fast next time. */
 const timeoutsMax = 2;
 
 /**
- * Asks a model, and again after a failure that may pass, as long as time is left.
+ * Asks a model, and asks again after a failure that may pass, for as long as time is left.
  * @throws {ModelError} of the last try, or the reason of the signal
  */
 export async function askPatiently<T>(
@@ -40,7 +40,7 @@ export async function askPatiently<T>(
       const waitMs = error.retryAfterMs ?? retryMs[tries - 1] ?? 0;
       const isOver = tries > retryMs.length || timeouts >= timeoutsMax;
       if (isOver || waitMs > waitMsMax || waitMs >= leftMs()) throw error;
-      // Rejects with an error of its own; the next turn throws the signal's reason.
+      // This rejects with an error of its own; the next round throws the signal's reason.
       await sleep(waitMs, undefined, { signal }).catch(() => {});
     }
   }

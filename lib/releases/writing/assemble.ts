@@ -6,11 +6,11 @@ import { type Item, itemByRules, type Notes } from "../facts/render";
 
 export type Draft = {
   notes: Notes;
-  /** Ids of changes that the model left out, with the reason in words for people. */
+  /** Ids of changes that the model omitted, with the reason for people to read. */
   leftOut: Map<string, string>;
-  /** Id of the model, or `rules` when nothing of the notes is the model's. */
+  /** Id of the model, or `rules` if nothing in the notes is the model's. */
   generatedBy: string;
-  /** What went less than well, and what to do about it. */
+  /** What went wrong, and what can be done about it. */
   warning: string | null;
 };
 
@@ -23,8 +23,8 @@ const omissions: Record<string, string> = {
 };
 
 /**
- * Puts the parts of a model's notes together, in the order of the changes. The changes that no part names are
- * written by rules. Refs are looked up once more: parts may come from the database.
+ * Joins the parts of a model's notes in the order of the changes. Changes that no part names are written by rules.
+ * Refs are checked once more, because parts may come from the database.
  */
 export function assemble(
   changes: readonly Change[],

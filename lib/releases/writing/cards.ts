@@ -1,23 +1,23 @@
 import type { Change, Facts } from "../facts/changes";
 import type { Kind } from "../facts/kinds";
 
-/** What a model learns of a change. Whoever commits wrote it, so nothing in it is to be believed or obeyed. */
+/** What a model is told about a change. Its author wrote the text, so none of it may be believed or obeyed. */
 export type Card = {
-  /** The change's, which an answer refers to. */
+  /** Id of the change, by which an answer refers to it. */
   id: string;
   kind: Kind;
   scope?: string;
   title: string;
-  /** How the messages go on after their subjects. */
+  /** The text of the messages below their subjects. */
   details?: string;
 };
 
 const chunkCardsMax = 30;
-/** Characters of a chunk's cards as JSON: some 5,000 tokens, which small models can take. */
+/** How many characters of cards as JSON go into one chunk: some 5,000 tokens, which small models can take. */
 const chunkLengthMax = 20_000;
 const detailsLengthMax = 500;
 
-/** Cards of some changes, in their order. */
+/** Cards of some changes, in the same order. */
 export function cardsOf(changes: readonly Change[], commits: Facts["commits"]): Card[] {
   const messages = new Map(commits.map(({ repoUrl, sha, commit }) => [`${repoUrl} ${sha}`, commit.message]));
   return changes.map(({ id, kind, scope, title, commits: behind }) => {
@@ -27,7 +27,7 @@ export function cardsOf(changes: readonly Change[], commits: Facts["commits"]): 
   });
 }
 
-/** Cards in portions that a model can take at once. */
+/** Divides cards into chunks that a model can take at once. */
 export function chunksOf(cards: readonly Card[]): Card[][] {
   const chunks: Card[][] = [];
   let length = 0;
@@ -45,7 +45,7 @@ export function chunksOf(cards: readonly Card[]): Card[][] {
   return chunks;
 }
 
-/** A message's text below its subject, without trailers and names of others. */
+/** A message's text below its subject, without trailers and other people's names. */
 function bodyOf(message: string): string {
   return message
     .slice(0, 8 * 1024)

@@ -4,7 +4,7 @@ import type { Card } from "./cards";
 
 export type Audience = "users" | "developers";
 
-/** To be raised when the words below change, because what was written before is then not an answer to them. */
+/** Must be raised when the words below change, because earlier answers then no longer fit. */
 export const promptVersion = 1;
 
 const readers: Record<Audience, string> = {
@@ -37,14 +37,14 @@ You get the lines of the notes, one JSON string a line, between two lines that s
 export const cardsPrompt = (cards: readonly Card[]) => fenced("cards", cards);
 export const linesPrompt = (lines: readonly string[]) => fenced("lines", lines);
 
-/** The mark is not to be guessed, and the data cannot hold a tag at all. */
+/** The mark cannot be guessed, and the data cannot contain a tag at all. */
 function fenced(name: string, values: readonly unknown[]): string {
   const mark = randomBytes(6).toString("hex");
   const lines = values.map((value) => JSON.stringify(value).replaceAll("<", "\\u003c"));
   return `<${name} ${mark}>\n${lines.join("\n")}\n</${name} ${mark}>`;
 }
 
-/** Asks for a better answer. The problems are our words; ids in them were checked for their form. */
+/** Asks for a better answer. The problems are in our own words, and the form of the ids in them was checked. */
 export function repairPrompt(problems: readonly string[]): string {
   const listed = problems.slice(0, 20).map((problem) => `- ${problem}`);
   return `Your answer cannot be used yet:\n${listed.join("\n")}\nGive the whole answer again, for all cards, without these mistakes.`;

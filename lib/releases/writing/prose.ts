@@ -1,16 +1,16 @@
-/** Topmost names that a bare address is taken for one with; others are file names and libraries. */
+/** Top-level domains by which a bare address is recognised. Others are names of files and libraries too often. */
 const bareHost =
   /\b(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:com|net|org|info|biz|xyz|example|test|ru|cn|tk|top|site|online|shop|click|link)\b(?::\d+)?(?:[/?#]\S*)?/giu;
 
 /**
- * A model's words as one line of plain prose. Addresses, HTML, Markdown's links and code fences, mentions,
- * e-mail addresses, commit names and numbers of pull requests are taken out: those that belong there come from
- * code. What the words say is not judged here.
- * @param lengthMax in characters; what is longer ends in an ellipsis
+ * A model's words as one line of plain prose. Addresses, HTML, Markdown's links and code fences, mentions, e-mail
+ * addresses, commit names and numbers of pull requests are removed: code adds those that belong there. The meaning of
+ * the words is not checked here.
+ * @param lengthMax in characters; longer texts end in an ellipsis
  */
 export function plainProse(text: string, lengthMax: number): string {
   let plain = stripped(text.slice(0, lengthMax * 10).normalize("NFC"));
-  // What is taken out may leave something behind that is to be taken out too: <scr<b>ipt>.
+  // Removing something may leave something else that has to be removed: <scr<b>ipt>.
   for (let before = ""; before !== plain; plain = stripped(plain)) before = plain;
   // Without a letter it is a rule or a bullet, not a sentence.
   if (!/\p{L}/u.test(plain)) return "";

@@ -8,19 +8,19 @@ import type { Card } from "./cards";
 import { type Audience, cardsPrompt, chunkInstructions, repairPrompt } from "./prompt";
 
 const repairsMax = 2;
-/** Of a faulty answer, as it is shown to the model again. */
+/** How many characters of a faulty answer are shown to the model again. */
 const repeatedLengthMax = 20_000;
 
 export type Briefing = { audience: Audience; sections: readonly Kind[] };
 export type WrittenChunk = {
-  /** What is right of the best answer; the cards that it does not name are for the rules. */
+  /** The usable part of the best answer. Cards that it does not name are left to the rules. */
   chunk: StoredChunk;
-  /** Why the model was not asked to the end, if so. */
+  /** Why the model was not asked to the end, if it was not. */
   failure: ModelError | undefined;
 };
 
 /**
- * Has a model write the notes of some cards, and correct itself twice where it has to.
+ * Has a model write the notes for some cards, and correct itself up to twice.
  * @throws the reason of the signal
  */
 export async function writeChunk(
@@ -51,7 +51,7 @@ export async function writeChunk(
 
 type Attempt = { answer?: Answer; said?: string | undefined; failure?: ModelError };
 
-/** An answer that cannot be used is for a repair; every other failure ends the asking. */
+/** An unusable answer can be repaired; any other failure ends the conversation. */
 async function attemptOf(ask: () => Promise<Answer>): Promise<Attempt> {
   try {
     const answer = await ask();

@@ -11,7 +11,7 @@ import { linesPrompt, promptVersion, summaryInstructions } from "./prompt";
 import { plainProse } from "./prose";
 import { type Briefing, writeChunk } from "./write-chunk";
 
-/** Keeps what was paid for until the notes are done. */
+/** Keeps answers, which have been paid for, until the notes are done. */
 export type Checkpoints = {
   find(digest: string): Promise<StoredChunk | undefined>;
   keep(digest: string, written: StoredChunk): Promise<void>;
@@ -21,7 +21,7 @@ export type Writing = Briefing & {
   model: Model;
   patience: Patience;
   checkpoints: Checkpoints;
-  /** Hears how many of the changes are written. */
+  /** Called with the number of changes that are written. */
   progress(done: number, total: number): Promise<void>;
 };
 
@@ -29,9 +29,9 @@ const atOnce = 3;
 const summaryLengthMax = 600;
 
 /**
- * Has a model write the notes of some changes, in portions. What it does not write, or not rightly, is left to
- * the rules, so that every change is written, or left out by the model with its reason. Breaking changes are
- * not asked for: their section is the authors' own words.
+ * Has a model write the notes for some changes, chunk by chunk. The rules write what it does not write, or not
+ * correctly, so that every change is either written or omitted by the model with a reason. The model is not asked
+ * about breaking changes: their section is in the authors' own words.
  * @throws the reason of the signal
  */
 export async function writeNotes(
@@ -62,7 +62,7 @@ async function writeAll(cards: readonly Card[], writing: Writing) {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const written = await writeOnce(next, writing);
       chunks.push(written.chunk);
-      // A model that fails for good is not asked for the other portions either.
+      // If a model has failed for good, it is not asked about the other chunks either.
       if (written.failure) waiting.length = 0;
       failure ??= written.failure;
       done += next.length;
@@ -88,7 +88,7 @@ async function writeOnce(cards: readonly Card[], writing: Writing) {
   return written;
 }
 
-/** A few sentences on all of it; empty when the model has none. */
+/** A few sentences about everything; empty if the model has none. */
 async function summarise(lines: readonly string[], writing: Writing): Promise<string> {
   const { model, audience, checkpoints, patience } = writing;
   const digest = digestOf([model.id, audience, "summary", lines]);

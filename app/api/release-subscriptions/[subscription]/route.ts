@@ -2,7 +2,7 @@ import { routes } from "@/lib/api/next-routes";
 import {
   handleEndReleaseSubscription,
   handleShowReleaseSubscription,
-} from "@/lib/releases/release-subscription";
+} from "@/lib/releases/delivery/release-subscription";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(
   handleShowReleaseSubscription,

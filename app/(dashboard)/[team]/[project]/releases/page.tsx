@@ -11,7 +11,7 @@ import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
 import { env } from "@/lib/platform/env/env";
 import { generateRelease, listReleases } from "@/lib/releases/contract";
-import { handleListReleases } from "@/lib/releases/list-releases";
+import { handleListReleases } from "@/lib/releases/notes/list-releases";
 
 type Props = { params: Promise<{ team: string; project: string }>; searchParams: Search };
 

@@ -6,8 +6,8 @@ import { KnownAnswers } from "@/components/ui/known-answers";
 import { currentUser, load } from "@/lib/api/load";
 import { changelogUrl } from "@/lib/releases/changelog/address";
 import { getRelease } from "@/lib/releases/contract";
-import { handleGetRelease } from "@/lib/releases/get-release";
-import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
+import { handleGetRelease } from "@/lib/releases/notes/get-release";
+import { handleGetReleaseSettings } from "@/lib/releases/settings/get-release-settings";
 
 type Props = { params: Promise<{ team: string; project: string; releaseId: string }> };
 

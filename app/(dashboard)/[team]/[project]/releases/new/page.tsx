@@ -3,9 +3,9 @@ import { GenerateForm } from "@/components/releases/generate-form";
 import { lastRange } from "@/components/releases/generate-range";
 import { PageHeader } from "@/components/ui/page-header";
 import { load } from "@/lib/api/load";
-import { handleGetRelease } from "@/lib/releases/get-release";
-import { handleGetReleaseSettings } from "@/lib/releases/get-release-settings";
-import { handleListReleases } from "@/lib/releases/list-releases";
+import { handleGetRelease } from "@/lib/releases/notes/get-release";
+import { handleListReleases } from "@/lib/releases/notes/list-releases";
+import { handleGetReleaseSettings } from "@/lib/releases/settings/get-release-settings";
 
 type Props = {
   params: Promise<{ team: string; project: string }>;

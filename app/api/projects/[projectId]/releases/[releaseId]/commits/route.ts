@@ -1,4 +1,4 @@
 import { routes } from "@/lib/api/next-routes";
-import { handleListReleaseCommits } from "@/lib/releases/list-release-commits";
+import { handleListReleaseCommits } from "@/lib/releases/notes/list-release-commits";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleListReleaseCommits);

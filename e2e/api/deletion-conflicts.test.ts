@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { expectRefusal } from "./client";
+import { groupWithRecord, reference, restore, site } from "./deletion-site";
+import {
+  createEnvironment,
+  createFlag,
+  createGroup,
+  createMock,
+  createRecord,
+  done,
+  unique,
+} from "./fixtures";
+
+describe("what is in the way", () => {
+  type Case = {
+    path: string;
+    retake: () => Promise<string>;
+    thing: { path: string; kind: string; itemId: string };
+  };
+
+  const cases: Record<string, () => Promise<Case>> = {
+    "the endpoint of a mock": async () => {
+      const { id, endpoint } = await createMock(site.owner, site.project.id);
+      const retake = async () =>
+        `${site.mocks}/${(await createMock(site.owner, site.project.id, { endpoint })).id}`;
+      return { path: "endpoint", retake, thing: { path: `${site.mocks}/${id}`, kind: "mock", itemId: id } };
+    },
+    "the key of a flag": async () => {
+      const made = await createFlag(site.owner, reference);
+      const flags = `/api/projects/${reference}/flags`;
+      const retake = async () =>
+        `${flags}/${(await createFlag(site.owner, reference, { key: made.key })).id}`;
+      return { path: "key", retake, thing: { path: `${flags}/${made.id}`, kind: "flag", itemId: made.id } };
+    },
+    "the id of a flag": async () => {
+      const { id } = await createFlag(site.owner, reference, { id: unique("f") });
+      const path = `/api/projects/${reference}/flags/${id}`;
+      const retake = async () => {
+        await createFlag(site.owner, reference, { id });
+        return path;
+      };
+      return { path: "id", retake, thing: { path, kind: "flag", itemId: id } };
+    },
+    "the key of a group": async () => {
+      const made = await createGroup(site.owner, reference);
+      const groups = `/api/projects/${reference}/groups`;
+      const retake = async () =>
+        `${groups}/${(await createGroup(site.owner, reference, { key: made.key })).id}`;
+      return { path: "key", retake, thing: { path: `${groups}/${made.id}`, kind: "group", itemId: made.id } };
+    },
+    "the prefix of a group": async () => {
+      const made = await createGroup(site.owner, reference);
+      const groups = `/api/projects/${reference}/groups`;
+      const retake = async () =>
+        `${groups}/${(await createGroup(site.owner, reference, { prefix: made.prefix })).id}`;
+      return {
+        path: "prefix",
+        retake,
+        thing: { path: `${groups}/${made.id}`, kind: "group", itemId: made.id },
+      };
+    },
+    "the id of a group's record": async () => {
+      const [made, other] = [
+        await createGroup(site.owner, reference),
+        await createGroup(site.owner, reference),
+      ];
+      const groups = `/api/projects/${reference}/groups`;
+      const { id } = await createRecord(site.owner, made, { id: unique("r") });
+      const retake = async () => {
+        await createRecord(site.owner, other, { id });
+        return `${groups}/${other.id}/records/${id}`;
+      };
+      return { path: "id", retake, thing: { path: `${groups}/${made.id}`, kind: "group", itemId: made.id } };
+    },
+    "the id of a record": async () => {
+      const made = await createGroup(site.owner, reference);
+      const { id } = await createRecord(site.owner, made, { id: unique("r") });
+      const path = `/api/projects/${reference}/groups/${made.id}/records/${id}`;
+      const retake = async () => {
+        await createRecord(site.owner, made, { id });
+        return path;
+      };
+      return { path: "id", retake, thing: { path, kind: "record", itemId: id } };
+    },
+  };
+
+  it.each(Object.entries(cases))("%s is 409, and nothing comes back until it is free", async (_, make) => {
+    const { path, retake, thing } = await make();
+    await done(site.owner.delete(thing.path));
+    const taker = await retake();
+    const { code, issues = [] } = expectRefusal(await restore(thing.kind, thing.itemId), 409);
+    expect(code).toBe("conflict");
+    expect(issues.map((issue) => issue.path)).toEqual([path]);
+    if (taker !== thing.path) expectRefusal(await site.owner.get(thing.path), 404);
+    await done(site.owner.delete(taker));
+    // Where the id was taken, what was deleted last comes back.
+    await done(restore(thing.kind, thing.itemId));
+    await done(site.owner.get(thing.path));
+  });
+
+  it("a flag does not come back without its environment", async () => {
+    const staging = await createEnvironment(site.owner, reference);
+    const { id } = await createFlag(site.owner, reference, { environmentKey: staging.key });
+    await done(site.owner.delete(`/api/projects/${reference}/flags/${id}`));
+    await done(site.owner.delete(`/api/projects/${reference}/environments/${staging.id}`));
+    const { issues = [] } = expectRefusal(await restore("flag", id), 409);
+    expect(issues.map(({ path }) => path)).toEqual(["environmentId"]);
+  });
+
+  it("a record comes back after its group", async () => {
+    const { record: made, path, values, group: parent } = await groupWithRecord();
+    const before = await done(site.owner.get(values));
+    await done(site.owner.delete(`${path}/records/${made.id}`));
+    await done(site.owner.delete(path));
+    const { issues = [] } = expectRefusal(await restore("record", made.id), 409);
+    expect(issues.map((issue) => issue.path)).toEqual(["groupId"]);
+    await done(restore("group", parent.id));
+    expectRefusal(await site.owner.get(`${path}/records/${made.id}`), 404);
+    await done(restore("record", made.id));
+    expect(await done(site.owner.get(values))).toEqual(before);
+  });
+
+  it.each(["group", "record"])("a %s comes back without the overrides of what is gone", async (kind) => {
+    const { record: made, path, values, group: parent, staging, flags } = await groupWithRecord();
+    await done(site.owner.delete(kind === "group" ? path : `${path}/records/${made.id}`));
+    await done(site.owner.delete(`/api/projects/${reference}/environments/${staging.id}`));
+    if (kind === "record") await done(site.owner.delete(`${path}/flags/${flags[0]?.id}`));
+    await done(restore(kind, kind === "group" ? parent.id : made.id));
+    expect(await done<unknown[]>(site.owner.get(values))).toHaveLength(kind === "group" ? 2 : 1);
+  });
+});

@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { expect, inspect, test } from "./browser";
+import { markdown, serveShop, writeNotes } from "./release-notes";
+import { enterProject } from "./workspace";
+
+serveShop();
+
+test("nothing that was written is lost: history, undo, and writing anew", async ({ page }) => {
+  const { base } = await enterProject(page);
+  await writeNotes(page, base);
+  await markdown(page).fill("Our own words\n");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await markdown(page).fill("Our own words, better\n");
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Write anew" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Write anew" }).click();
+  await expect(page.getByText("The notes are written anew")).toBeVisible({ timeout: 30_000 });
+  await expect(markdown(page)).toHaveValue(/Breaking changes/);
+
+  await page.getByRole("button", { name: "Compare and restore" }).click();
+  await expect(page.getByRole("button", { name: /^Revision/ })).toHaveCount(4);
+  await expect(page.getByRole("button", { name: /^Revision 3/ })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("region", { name: "From revision 3 to now" })).toContainText(
+    "Removed: Our own words, better",
+  );
+  await inspect(page, "release-history");
+  await page.getByRole("button", { name: "Restore this text" }).click();
+  await expect(page.getByText("Revision 3 is back").first()).toBeVisible();
+  await page.getByRole("tab", { name: "Notes" }).click();
+  await expect(markdown(page)).toHaveValue("Our own words, better\n");
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(markdown(page)).toHaveValue(/Breaking changes/);
+});
+
+test("what is typed while a save is on its way stays", async ({ page }) => {
+  const { base } = await enterProject(page);
+  await writeNotes(page, base);
+  await page.route("**/api/projects/*/releases/*", async (route) => {
+    if (route.request().method() === "PUT") await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await markdown(page).fill("One");
+  await page.keyboard.press("Control+Enter");
+  await markdown(page).fill("One, two");
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await expect(markdown(page)).toHaveValue("One, two");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Unsaved changes")).toBeHidden();
+  await page.reload();
+  await expect(markdown(page)).toHaveValue("One, two");
+});
+
+test("unsaved words are asked about, copied as they stand, and downloaded", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { base } = await enterProject(page);
+  await writeNotes(page, base);
+  const menu = async (name: string) => {
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+  };
+  const download = page.waitForEvent("download");
+  await menu("Download");
+  expect((await download).suggestedFilename()).toMatch(/^release-notes-.*\.md$/);
+  await markdown(page).fill("Half a thought");
+  await menu("Copy Markdown");
+  await expect(page.getByText("Markdown copied").first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Half a thought");
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await page.goBack();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(markdown(page)).toHaveValue("Half a thought");
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "New release" })).toBeVisible();
+});
+
+/** What the browser keeps of unsaved words. */
+const keptDrafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("fieldkit.draft/")).length);
+
+const restored = (page: Page) => page.getByText(/^Restored what you had not saved/);
+
+test("unsaved words survive the closing of the page, and are discarded only when somebody says so", async ({
+  page,
+  context,
+}) => {
+  const { base } = await enterProject(page);
+  await writeNotes(page, base);
+  const address = page.url();
+  await markdown(page).fill("Written, not saved");
+  await expect.poll(() => keptDrafts(page)).toBe(1);
+  // Without a question, as in a crash.
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(restored(again)).toBeVisible();
+  await expect(markdown(again)).toHaveValue("Written, not saved");
+  await expect(again.getByText("Unsaved changes")).toBeVisible();
+  await inspect(again, "release-restored");
+  await again.getByRole("button", { name: "Discard" }).click();
+  await expect(markdown(again)).toHaveValue(/Breaking changes/);
+  await expect(restored(again)).toBeHidden();
+  await again.getByRole("button", { name: "Undo" }).first().click();
+  await expect(markdown(again)).toHaveValue("Written, not saved");
+  await again.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(again.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await expect.poll(() => keptDrafts(again)).toBe(0);
+  await again.reload();
+  await expect(markdown(again)).toHaveValue("Written, not saved");
+  await expect(restored(again)).toHaveCount(0);
+});
+
+test("two tabs keep what was typed in each", async ({ page, context }) => {
+  const { base } = await enterProject(page);
+  await writeNotes(page, base);
+  const address = page.url();
+  const beside = await context.newPage();
+  await beside.goto(address);
+  // The page takes part once its tabs do.
+  await expect(async () => {
+    await beside.getByRole("tab", { name: "Coverage" }).click();
+    await expect(beside.getByRole("table", { name: "Commits" })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await beside.getByRole("tab", { name: "Notes" }).click();
+  await markdown(beside).fill("Of the second tab");
+  await expect.poll(() => keptDrafts(page)).toBe(1);
+  await markdown(page).fill("Of the first tab");
+  await expect.poll(() => keptDrafts(page)).toBe(2);
+  await page.close({ runBeforeUnload: false });
+  await beside.close({ runBeforeUnload: false });
+
+  for (const words of ["Of the first tab", "Of the second tab"]) {
+    const again = await context.newPage();
+    await again.goto(address);
+    await expect(markdown(again)).toHaveValue(words);
+    await again.getByRole("button", { name: "Discard" }).click();
+    await expect(markdown(again)).toHaveValue(/Breaking changes/);
+    await again.close();
+  }
+});
+
+test("what somebody else changes is seen, kept, and asked about where both changed the text", async ({
+  page,
+}) => {
+  const { base, project } = await enterProject(page);
+  await writeNotes(page, base);
+  const api = `/api/projects/${project.id}/releases/${page.url().split("/").at(-1)}`;
+  const lines = (middle: string) =>
+    `${"# Notes\n\nThe first line\n\nThe second line\n\n"}${middle}\n\nThe end\n`;
+  const change = async (data: object) => expect((await page.request.put(api, { data })).status()).toBe(200);
+
+  await change({ content: lines("In the middle") });
+  await expect(markdown(page)).toHaveValue(lines("In the middle"), { timeout: 10_000 });
+
+  await markdown(page).fill(lines("In my middle"));
+  await change({ title: "Their title" });
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Their title", { timeout: 10_000 });
+  await expect(markdown(page)).toHaveValue(lines("In my middle"));
+
+  await change({ content: lines("In their middle") });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const conflict = page.getByRole("dialog", { name: "Somebody else changed this too" });
+  const difference = conflict.getByRole("region", { name: "Markdown: from theirs to yours" });
+  await expect(difference).toContainText("Removed: In their middle");
+  await expect(difference).toContainText("Added: In my middle");
+  await expect(difference).not.toContainText("The first line");
+  await inspect(page, "release-conflict");
+  await conflict.getByLabel("Keep mine").check();
+  await conflict.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  const stored = await (await page.request.get(api)).json();
+  expect([stored.title, stored.content]).toEqual(["Their title", lines("In my middle")]);
+});

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { invalid } from "@/lib/operations/read-body";
+import { request } from "@/lib/platform/outbound/outbound";
+import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
+import { seal, unseal } from "@/lib/platform/secrets/seal";
+import { addressProblem } from "../settings/require-repo-urls";
+import type { Channel } from "./channels";
+import { DeliveryError } from "./deliver";
+import { releasePage } from "./release-page";
+import { slackMessage } from "./slack-message";
+
+const timeoutMs = 10_000;
+const mayHaveArrived: ReadonlySet<OutboundReason> = new Set(["timeout", "protocol", "too_large"]);
+
+/** What a project's sealed Slack address is bound to. */
+const sealRow = (projectId: string) => `release_settings/${projectId}/slack`;
+
+/** The recipient is the address of the channel's incoming webhook, which is a secret. */
+export const slack: Channel = {
+  notSetUp: "Slack is not configured for this project",
+  columnsOf({ slackWebhookUrl: url }, projectId) {
+    if (url === undefined) return {};
+    if (url === null || url === "") return { slackWebhookUrl: null, slackTail: null };
+    const message = addressProblem(url);
+    if (message) throw invalid([{ path: "slackWebhookUrl", message }]);
+    return { slackWebhookUrl: seal(url, sealRow(projectId)), slackTail: url.slice(-4) };
+  },
+  recipientsOf: ({ slackWebhookUrl }, projectId) =>
+    slackWebhookUrl ? [unseal(slackWebhookUrl, sealRow(projectId))] : [],
+  keyOf: (url) => createHash("sha256").update(url).digest("hex"),
+  async prepare(ctx, project, release) {
+    const message = slackMessage(release, await releasePage(ctx, project, release));
+    return (url) => post(url, message);
+  },
+  undelivered: ([only]) => only?.error,
+};
+
+/** @throws {DeliveryError} with Slack's reason */
+async function post(url: string, message: object): Promise<void> {
+  try {
+    const { statusCode, body } = await request({
+      url,
+      method: "POST",
+      headers: [["Content-Type", "application/json"]],
+      body: Buffer.from(JSON.stringify(message)),
+      timeoutMs,
+      maxBytes: 64 * 1024,
+      redirects: "none",
+    });
+    if (statusCode >= 200 && statusCode < 300) return;
+    const text = body.toString("utf8").replace(/\p{Cc}/gu, " ");
+    const reason = text.trim().slice(0, 200);
+    throw new DeliveryError(`Slack refused the message: ${statusCode}${reason && ` ${reason}`}`);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    if (mayHaveArrived.has(error.reason)) {
+      throw new DeliveryError(
+        "Slack did not say whether it took the message. Look into the channel; should it not be there, change the release and send it again.",
+        { isUnknown: true },
+      );
+    }
+    throw new DeliveryError(`Slack was not reached: ${error.message}`);
+  }
+}

@@ -1,0 +1,28 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import { releaseRevisions } from "@/db/schema/releases";
+import { requireProject } from "@/lib/auth/access";
+import { implement } from "@/lib/operations/implement";
+import { byNumber, listOf } from "@/lib/operations/list-sql";
+import { withIsoTimes } from "@/lib/operations/present";
+import { readPage } from "@/lib/operations/read-page";
+import { listReleaseRevisions } from "../contract";
+import { requireReleaseId } from "./require-release";
+
+const { number, title, author, ...others } = getTableColumns(releaseRevisions);
+
+const list = listOf({
+  from: releaseRevisions,
+  columns: { number, title, author, ...others },
+  id: number,
+  idField: "number",
+  searched: [title, author],
+  sorts: { number: byNumber(number) },
+});
+
+export const handleListReleaseRevisions = implement(listReleaseRevisions, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId });
+  const releaseId = await requireReleaseId(ctx, project.id, input.releaseId);
+  const asked = await input.fields();
+  const where = eq(releaseRevisions.releaseId, releaseId);
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(withIsoTimes));
+});

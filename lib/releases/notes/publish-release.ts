@@ -1,0 +1,20 @@
+import { and, eq } from "drizzle-orm";
+import { releases } from "@/db/schema/releases";
+import { requireProject } from "@/lib/auth/access";
+import { implement } from "@/lib/operations/implement";
+import { publishRelease } from "../contract";
+import { requireRelease, stillProcessing } from "./require-release";
+import { toRelease } from "./to-release";
+
+export const handlePublishRelease = implement(publishRelease, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId });
+  const release = await requireRelease(ctx, project.id, input.releaseId);
+  await input.fields();
+  if (release.status === "processing") throw stillProcessing();
+  const [published] = await ctx.db
+    .update(releases)
+    .set({ status: "published", publishedAt: ctx.now() })
+    .where(and(eq(releases.id, release.id), eq(releases.status, "draft")))
+    .returning();
+  return toRelease(published ?? (await requireRelease(ctx, project.id, release.id)));
+});

@@ -1,0 +1,37 @@
+import { and, eq, sql } from "drizzle-orm";
+import { releaseRevisions, releases } from "@/db/schema/releases";
+import type { Ctx } from "@/lib/operations/context";
+import type { ReleaseRow } from "./to-release";
+
+type Text = { title: string; content: string };
+type Revision = { origin: "generated" | "edited"; author: string | null };
+
+/**
+ * Gives a release a new text and keeps it as a revision, inside a transaction.
+ * @param condition must still hold for the release
+ * @returns the release, or undefined if the condition no longer holds
+ */
+export async function revise(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  release: Pick<ReleaseRow, "id">,
+  changes: Text & Partial<typeof releases.$inferInsert>,
+  { origin, author }: Revision,
+  condition?: Parameters<typeof and>[0],
+): Promise<ReleaseRow | undefined> {
+  const [revised] = await db
+    .update(releases)
+    .set({ ...changes, revision: sql`${releases.revision} + 1` })
+    .where(and(eq(releases.id, release.id), condition))
+    .returning();
+  if (!revised) return undefined;
+  await db.insert(releaseRevisions).values({
+    releaseId: revised.id,
+    number: revised.revision,
+    title: revised.title,
+    content: revised.content,
+    origin,
+    author,
+    createdAt: now(),
+  });
+  return revised;
+}

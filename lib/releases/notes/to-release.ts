@@ -1,0 +1,32 @@
+import type { releases } from "@/db/schema/releases";
+import { withIsoTimes } from "@/lib/operations/present";
+
+export type ReleaseRow = typeof releases.$inferSelect;
+/** The columns that the API shows: not those of the job, and not the commits. */
+type ShownRow = Omit<ReleaseRow, "commits" | "attempt" | "leaseToken" | "leaseUntil" | "deadlineAt">;
+
+/** A release as the API shows it. */
+export function toRelease(row: ShownRow) {
+  const isProcessing = row.status === "processing";
+  return {
+    ...withIsoTimes(row),
+    content: isProcessing ? "" : row.content,
+    warning: isProcessing ? null : row.warning,
+    progress: isProcessing ? (row.progress ?? { phase: "waiting" as const, done: 0, total: 0 }) : null,
+  };
+}
+
+/** The title of new notes: the days of their range in words. */
+export function titleOf(from: Date, to: Date): string {
+  const day = (date: Date, withYear: boolean) =>
+    date.toLocaleDateString("en-GB", {
+      day: "numeric",
+      month: "short",
+      ...(withYear && { year: "numeric" }),
+      timeZone: "UTC",
+    });
+  if (from.toISOString().slice(0, 10) === to.toISOString().slice(0, 10))
+    return `Release notes, ${day(to, true)}`;
+  const sameYear = from.getUTCFullYear() === to.getUTCFullYear();
+  return `Release notes, ${day(from, !sameYear)} to ${day(to, true)}`;
+}

@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { projects } from "@/db/schema/projects";
+import { releaseSettings } from "@/db/schema/releases";
+import { notFound } from "@/lib/operations/errors";
+
+export type ReleaseSettingsRow = Pick<
+  typeof releaseSettings.$inferSelect,
+  "slackWebhookUrl" | "slackTail" | "emailRecipients" | "repoUrls" | "audience" | "changelog" | "updatedAt"
+>;
+
+/**
+ * The release settings of a project. Until somebody changes them, they have the project's own date.
+ * @throws {AppError} `not_found`
+ */
+export async function readSettings(db: Db, projectId: string): Promise<ReleaseSettingsRow> {
+  const [row] = await db
+    .select({ createdAt: projects.createdAt, settings: releaseSettings })
+    .from(projects)
+    .leftJoin(releaseSettings, eq(releaseSettings.projectId, projects.id))
+    .where(eq(projects.id, projectId));
+  if (!row) throw notFound("Project");
+  return (
+    row.settings ?? {
+      updatedAt: row.createdAt,
+      slackWebhookUrl: null,
+      slackTail: null,
+      emailRecipients: [],
+      repoUrls: [],
+      audience: "developers",
+      changelog: false,
+    }
+  );
+}

@@ -1,0 +1,41 @@
+import { laterThan } from "@/db/schema/columns";
+import { releaseSettings } from "@/db/schema/releases";
+import { requireProject } from "@/lib/auth/access";
+import { guarded } from "@/lib/operations/if-match";
+import { implement } from "@/lib/operations/implement";
+import { updateReleaseSettings } from "../contract";
+import { channelColumns } from "../delivery/channels";
+import { readSettings } from "./read-settings";
+import { requireRepoUrls } from "./require-repo-urls";
+import { toSettings } from "./to-settings";
+
+export const handleUpdateReleaseSettings = implement(updateReleaseSettings, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId }, { role: "admin" });
+  const { audience, changelog, repoUrls, ...ofChannels } = await input.fields();
+  const changes = {
+    ...(audience && { audience }),
+    ...(changelog !== undefined && { changelog }),
+    ...(repoUrls && { repoUrls: requireRepoUrls(repoUrls, "repoUrls") }),
+    ...channelColumns(ofChannels, project.id),
+  };
+  const find = () => readSettings(ctx.db, project.id);
+  const found = await find();
+  const { updatedAt, projectId } = releaseSettings;
+  return guarded(ctx, {
+    ...{ updatedAt, found, find, show: toSettings },
+    write: async (unchanged) => {
+      if (Object.keys(changes).length === 0) return found;
+      const first = new Date(Math.max(ctx.now().getTime(), found.updatedAt.getTime() + 1));
+      const [row] = await ctx.db
+        .insert(releaseSettings)
+        .values({ ...found, ...changes, projectId: project.id, updatedAt: first })
+        .onConflictDoUpdate({
+          target: projectId,
+          set: { ...changes, updatedAt: laterThan(updatedAt, ctx.now()) },
+          ...(unchanged && { setWhere: unchanged }),
+        })
+        .returning();
+      return row;
+    },
+  });
+});
