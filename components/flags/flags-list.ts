@@ -8,9 +8,17 @@ export type Flag = Output<typeof getFlag>;
 
 export const flagsList = defineList({
   op: listFlagKeys,
+  label: "Flags",
+  noun: ["flag", "flags"],
+  placeholder: "Filter by name or key",
   fields: ["key", "name", "createdAt", "flags"],
   sort: "name",
-  filters: { enabled: ["true", "false"] },
+  filters: {
+    enabled: {
+      label: "On and off",
+      options: { true: "On somewhere", false: "Off everywhere" },
+    },
+  },
 });
 
 /** The flags of one key: to a reader one flag, with a switch in each environment that has it. */
@@ -18,5 +26,3 @@ export type FlagRow = RowOf<typeof flagsList>;
 
 export const flagIn = ({ flags }: FlagRow, { id }: { id: string }) =>
   flags.find(({ environment }) => environment.id === id);
-
-export const flagsOf = (count: number) => (count === 1 ? "1 flag" : `${count} flags`);

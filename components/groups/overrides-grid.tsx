@@ -53,8 +53,6 @@ export function OverridesGrid({ projectId, record, list, environments, empty }: 
   return (
     <ListView
       list={list}
-      label="Flags"
-      placeholder="Filter by name or key"
       columns={columns}
       rowId={({ id }) => id}
       rowName={({ name }) => name}

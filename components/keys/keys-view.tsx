@@ -1,7 +1,7 @@
 "use client";
 
 import { Ban } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { KeyMenu } from "@/components/keys/key-menu";
 import type { CreatedKey } from "@/components/keys/key-once";
 import { type ApiKey, isUnused, isUsable, type KeyState, keyState } from "@/components/keys/key-state";
@@ -9,6 +9,7 @@ import { keysList } from "@/components/keys/keys-list";
 import { Badge, type Tone } from "@/components/ui/badge";
 import type { BulkAction } from "@/components/ui/bulk-bar";
 import { cn } from "@/components/ui/cn";
+import { actionsColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
 import { ListView } from "@/components/ui/list-view";
 import { useWrite } from "@/components/ui/queries";
@@ -25,38 +26,31 @@ export type KeysViewProps = {
 };
 
 export function KeysView({ projectId, mayChange, now, onRolled, empty }: KeysViewProps) {
-  const bulk = useBulkActions(projectId);
+  const write = useWrite();
   const at = useNow() ?? Date.parse(now);
-  const columns = useMemo(() => {
-    const menu = (key: ApiKey) => <KeyMenu apiKey={key} projectId={projectId} onRolled={onRolled} />;
-    return columnsOf(new Date(at), mayChange ? menu : undefined);
-  }, [at, mayChange, projectId, onRolled]);
+  const menu = (key: ApiKey) => <KeyMenu apiKey={key} projectId={projectId} onRolled={onRolled} />;
+  const revoke: BulkAction<ApiKey> = {
+    label: "Revoke",
+    icon: Ban,
+    tone: "danger-outline",
+    confirm: (_, what) => ({
+      title: `Revoke ${what}?`,
+      description: "Requests with them get 401 from the next one on. This cannot be undone.",
+    }),
+    done: "revoked",
+    each: ({ id }) => write(revokeApiKey, { projectId, keyId: id }),
+  };
   return (
     <ListView
       list={useList(keysList, { projectId })}
-      label="API keys"
-      placeholder="Filter by name or prefix"
-      columns={columns}
+      columns={columnsOf(new Date(at), mayChange ? menu : undefined)}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
-      filters={filters}
-      {...(mayChange && { bulk })}
+      {...(mayChange && { bulk: [revoke] })}
       empty={empty}
     />
   );
 }
-
-const filters = [
-  {
-    name: "state",
-    label: "Any state",
-    options: [
-      { value: "active", label: "Active" },
-      { value: "expired", label: "Expired" },
-      { value: "revoked", label: "Revoked" },
-    ],
-  },
-];
 
 const when = (time: string | null) =>
   time ? <RelativeTime value={time} /> : <span className="text-ink-mute">never</span>;
@@ -88,8 +82,7 @@ function columnsOf(now: Date, menu: ((key: ApiKey) => ReactNode) | undefined): C
     { id: "created", header: "Created", sort: "createdAt", ...time, cell: (key) => when(key.createdAt) },
   ];
   if (!menu) return columns;
-  const actions = (key: ApiKey) => (isUsable(key, now) ? menu(key) : null);
-  return [...columns, { id: "actions", header: "Actions", actions: true, cell: actions }];
+  return [...columns, actionsColumn((key: ApiKey) => (isUsable(key, now) ? menu(key) : null))];
 }
 
 const tones: Record<KeyState, Tone> = {
@@ -110,25 +103,3 @@ function State({ apiKey, now }: { apiKey: ApiKey; now: Date }) {
     </span>
   );
 }
-
-function useBulkActions(projectId: string): BulkAction<ApiKey>[] {
-  const write = useWrite();
-  return useMemo(
-    () => [
-      {
-        label: "Revoke",
-        icon: <Ban aria-hidden />,
-        tone: "danger-outline",
-        confirm: (rows) => ({
-          title: `Revoke ${keysOf(rows.length)}?`,
-          description: "Requests with them get 401 from the next one on. This cannot be undone.",
-        }),
-        done: (count) => `${keysOf(count)} revoked`,
-        each: ({ id }) => write(revokeApiKey, { projectId, keyId: id }),
-      },
-    ],
-    [write, projectId],
-  );
-}
-
-const keysOf = (count: number) => (count === 1 ? "1 key" : `${count} keys`);

@@ -1,8 +1,11 @@
 import { defineList, type RowOf } from "@/components/ui/list-definition";
-import { listReleases, Release } from "@/lib/releases/contract";
+import { listReleases } from "@/lib/releases/contract";
 
 export const releasesList = defineList({
   op: listReleases,
+  label: "Releases",
+  noun: ["release", "releases"],
+  placeholder: "Filter by title",
   fields: [
     "id",
     "projectId",
@@ -19,7 +22,12 @@ export const releasesList = defineList({
     "createdAt",
   ],
   sort: "-createdAt",
-  filters: { status: Release.shape.status.options },
+  filters: {
+    status: {
+      label: "Any status",
+      options: { processing: "Being written", draft: "Draft", published: "Published" },
+    },
+  },
 });
 
 /** A release without its text, of which a list would carry a lot for nothing. */
