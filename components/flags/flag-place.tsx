@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { AnswerLine } from "@/components/flags/answer-line";
 import { explainRollout } from "@/components/flags/explain-rollout";
@@ -13,7 +12,6 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { Switch } from "@/components/ui/switch";
-import { useToast } from "@/components/ui/toast";
 
 export type FlagPlaceProps = {
   row: FlagRow;
@@ -93,33 +91,24 @@ function Settings({ flag, subject }: { flag: Flag; subject: string }) {
 }
 
 function RemoveFromPlace({ flag, onRemoved }: { flag: Flag; onRemoved: (() => void) | undefined }) {
-  const toast = useToast();
   const { remove } = useFlagWrites(flag.projectId);
-  const [asking, setAsking] = useState(false);
   const place = flag.environment.name;
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Remove from ${place}`}
-        onClick={() => setAsking(true)}
-      >
-        <Trash2 aria-hidden />
-      </Button>
-      <ConfirmDelete
-        what="flag"
-        name={`${flag.name} in ${place}`}
-        consequence={`Checks of it in ${place} answer 404 from then on. Other environments keep it.`}
-        typed={false}
-        open={asking}
-        onOpenChange={setAsking}
-        onDelete={async () => {
-          await remove(flag);
-          toast.success(`“${flag.name}” removed from ${place}`);
-          onRemoved?.();
-        }}
-      />
-    </>
+    <ConfirmDelete
+      what="flag"
+      name={`${flag.name} in ${place}`}
+      consequence={`Checks of it in ${place} answer 404 from then on. Other environments keep it.`}
+      typed={false}
+      onDelete={async () => {
+        await remove(flag);
+        onRemoved?.();
+      }}
+      done={`“${flag.name}” removed from ${place}`}
+      trigger={
+        <Button variant="ghost" size="icon-sm" aria-label={`Remove from ${place}`}>
+          <Trash2 aria-hidden />
+        </Button>
+      }
+    />
   );
 }

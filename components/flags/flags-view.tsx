@@ -94,7 +94,7 @@ function useColumns(projectId: string, show: (key: string) => void): Column<Flag
         flag={row}
         onOpen={() => show(row.key)}
         consequence={`It goes from ${placesOf([row])}. Checks of it answer 404 from then on. It can be put back for 30 seconds.`}
-        onDelete={async () => void (await removeAll(row))}
+        onDelete={() => removeAll(row)}
       />
     )),
   ];

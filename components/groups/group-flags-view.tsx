@@ -14,7 +14,6 @@ import { onOff } from "@/components/ui/on-off";
 import { useWrite } from "@/components/ui/queries";
 import { Switch } from "@/components/ui/switch";
 import { RowButton } from "@/components/ui/table";
-import { useToast } from "@/components/ui/toast";
 import { useSwitch } from "@/components/ui/use-switch";
 import { deleteGroupFlag, updateGroupFlag } from "@/lib/groups/contract";
 
@@ -28,7 +27,6 @@ export type GroupFlagsViewProps = {
 
 export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewProps) {
   const write = useWrite();
-  const toast = useToast();
   const place = { projectId: group.projectId, groupId: group.id };
   const remove = ({ id }: GroupFlag) => write(deleteGroupFlag, { ...place, groupFlagId: id });
   const turn = (defaultEnabled: boolean) =>
@@ -78,10 +76,8 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
         flag={flag}
         onOpen={() => onOpen(flag.id)}
         consequence={`No record of ${group.name} gets it from then on, and the overrides of it go with it. This cannot be undone.`}
-        onDelete={async () => {
-          await remove(flag);
-          toast.success(`Flag “${flag.name}” deleted`);
-        }}
+        onDelete={() => remove(flag)}
+        done={`Flag “${flag.name}” deleted`}
       />
     )),
   ];

@@ -1,12 +1,10 @@
 "use client";
 
 import { Ban, RefreshCw } from "lucide-react";
-import { useState } from "react";
 import type { CreatedKey } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
 import { RollKey } from "@/components/keys/roll-key";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
@@ -19,38 +17,42 @@ export type KeyMenuProps = {
 };
 
 export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
-  const [asking, setAsking] = useState<"roll" | "revoke" | null>(null);
   const write = useWrite();
   const toast = useToast();
-  const opens = (what: "roll" | "revoke") => ({
-    open: asking === what,
-    onOpenChange: (open: boolean) => setAsking(open ? what : null),
-  });
+  const { id, name, prefix } = apiKey;
 
   async function revoke() {
-    await write(revokeApiKey, { projectId, keyId: apiKey.id });
-    toast.success(`Key “${apiKey.name}” revoked`);
+    await write(revokeApiKey, { projectId, keyId: id });
+    toast.success(`Key “${name}” revoked`);
   }
 
   return (
-    <>
-      <RowMenu name={apiKey.name} place="row">
-        <MenuItem icon={<RefreshCw aria-hidden />} onClick={() => setAsking("roll")}>
-          Roll
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Ban aria-hidden />} tone="danger" onClick={() => setAsking("revoke")}>
-          Revoke
-        </MenuItem>
-      </RowMenu>
-      <RollKey apiKey={apiKey} projectId={projectId} onRolled={onRolled} {...opens("roll")} />
-      <ConfirmDialog
-        title={`Revoke “${apiKey.name}”?`}
-        description={`Requests with ${apiKey.prefix}… get 401 from the next one on. This cannot be undone.`}
-        confirmLabel="Revoke key"
-        onConfirm={revoke}
-        {...opens("revoke")}
-      />
-    </>
+    <RowMenu
+      name={name}
+      place="row"
+      actions={[
+        {
+          label: "Roll",
+          icon: RefreshCw,
+          dialog: (control) => (
+            <RollKey apiKey={apiKey} projectId={projectId} onRolled={onRolled} {...control} />
+          ),
+        },
+        {
+          label: "Revoke",
+          icon: Ban,
+          danger: true,
+          dialog: (control) => (
+            <ConfirmDialog
+              title={`Revoke “${name}”?`}
+              description={`Requests with ${prefix}… get 401 from the next one on. This cannot be undone.`}
+              confirmLabel="Revoke key"
+              onConfirm={revoke}
+              {...control}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }

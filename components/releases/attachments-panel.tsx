@@ -128,14 +128,8 @@ function requireSize(file: File): void {
 type FileLineProps = { file: ReleaseAttachment; ids: AttachmentsPanelProps };
 
 function FileLine({ file, ids }: FileLineProps) {
-  const toast = useToast();
   const write = useWrite();
   const { id: attachmentId, name, size } = file;
-
-  async function remove() {
-    await write(deleteReleaseAttachment, { ...ids, attachmentId });
-    toast.success(`“${name}” deleted`);
-  }
 
   return (
     <li className="flex items-center gap-3 px-4 py-2 text-sm">
@@ -153,7 +147,8 @@ function FileLine({ file, ids }: FileLineProps) {
         name={name}
         consequence="E-mails that are sent from now on go without it."
         typed={false}
-        onDelete={remove}
+        onDelete={() => write(deleteReleaseAttachment, { ...ids, attachmentId })}
+        done={`“${name}” deleted`}
         trigger={
           <Button variant="ghost" size="icon-sm" aria-label={`Delete ${name}`}>
             <Trash2 aria-hidden />

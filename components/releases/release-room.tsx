@@ -1,13 +1,13 @@
 "use client";
 
-import { CircleX, PenLine, RefreshCw, SlidersHorizontal, Trash2 } from "lucide-react";
+import { CircleX, PenLine, RefreshCw, SlidersHorizontal } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
 import { AttachmentsPanel } from "@/components/releases/attachments-panel";
 import { CoveragePanel } from "@/components/releases/coverage-panel";
 import { HistoryPanel } from "@/components/releases/history-panel";
 import { NotesEditor } from "@/components/releases/notes-editor";
-import { DeleteRelease, ReleaseActions } from "@/components/releases/release-actions";
+import { ReleaseActions, ReleaseMenu } from "@/components/releases/release-actions";
 import { ReleaseFacts } from "@/components/releases/release-facts";
 import { ReleaseProgress } from "@/components/releases/release-progress";
 import { hasFailed } from "@/components/releases/release-status";
@@ -23,10 +23,8 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { messageOf } from "@/components/ui/form-problem";
-import { MenuItem } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
-import { RowMenu } from "@/components/ui/row-menu";
 import { Tabs } from "@/components/ui/tabs";
 import { useToast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/operations/client";
@@ -67,19 +65,12 @@ type InTheMakingProps = Pick<ReleaseRoomProps, "release" | "names" | "base" | "p
 };
 
 function InTheMaking({ release, names, base, publicUrl, gone }: InTheMakingProps) {
-  const [deleting, setDeleting] = useState(false);
   return (
     <>
       <PageHeader
         title={release.title}
         back={{ href: base, label: "Releases" }}
-        actions={
-          <RowMenu name={release.title} place="page">
-            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setDeleting(true)}>
-              Delete
-            </MenuItem>
-          </RowMenu>
-        }
+        actions={<ReleaseMenu release={release} base={base} />}
         meta={<ReleaseFacts release={release} names={names} publicUrl={publicUrl} />}
       />
       {gone ? (
@@ -87,7 +78,6 @@ function InTheMaking({ release, names, base, publicUrl, gone }: InTheMakingProps
       ) : release.progress ? (
         <ReleaseProgress progress={release.progress} />
       ) : null}
-      <DeleteRelease release={release} base={base} open={deleting} onOpenChange={setDeleting} />
     </>
   );
 }

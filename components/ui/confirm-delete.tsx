@@ -2,6 +2,8 @@
 
 import { type ReactElement, type ReactNode, useRef } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useNavigate } from "@/components/ui/navigation";
+import { useToast } from "@/components/ui/toast";
 
 export type ConfirmDeleteProps = {
   /** What kind of thing: "project". */
@@ -9,7 +11,11 @@ export type ConfirmDeleteProps = {
   name: string;
   /** What goes with it. */
   consequence?: ReactNode;
-  onDelete: () => Promise<void>;
+  onDelete: () => Promise<unknown>;
+  /** Said once it is gone, where nothing else says so. */
+  done?: string;
+  /** The page to open then, where its own is gone with it. */
+  next?: string | undefined;
   /** What must be typed first; its name, unless said otherwise. */
   typed?: string | false;
   trigger?: ReactElement;
@@ -22,9 +28,13 @@ export function ConfirmDelete({
   name,
   consequence,
   onDelete,
+  done,
+  next,
   typed = name,
   ...control
 }: ConfirmDeleteProps) {
+  const toast = useToast();
+  const navigate = useNavigate();
   const deleted = useRef(false);
   return (
     <ConfirmDialog
@@ -35,6 +45,8 @@ export function ConfirmDelete({
       onConfirm={async () => {
         await onDelete();
         deleted.current = true;
+        if (done) toast.success(done);
+        if (next) navigate(next, { replace: true, unasked: true });
       }}
       finalFocus={() => !deleted.current || focusPage()}
       {...(typed === false ? {} : { typed })}

@@ -8,7 +8,8 @@ import { writeClipboard } from "@/components/ui/write-clipboard";
 export function useCopy() {
   const toast = useToast();
   return useCallback(
-    async (what: string, text: string) => {
+    async (what: string, given: string | (() => string)) => {
+      const text = typeof given === "string" ? given : given();
       if (await writeClipboard(text)) toast.success(`${what} copied`);
       // The text can at least be selected in the message.
       else toast.info("The browser does not let us copy here", { description: text, timeoutMs: 0 });

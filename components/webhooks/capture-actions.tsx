@@ -2,7 +2,7 @@
 
 import { Download, Ellipsis, Link2, RotateCw, Route, Terminal, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { ActionMenu } from "@/components/ui/row-menu";
 
 export type CaptureActionsProps = {
   mockHref: string;
@@ -29,25 +29,19 @@ export function CaptureActions(props: CaptureActionsProps) {
         <Route aria-hidden />
         Make a mock
       </Button>
-      <Menu
+      <ActionMenu
         align="start"
         trigger={
           <Button size="icon-sm" aria-label="More actions for this request">
             <Ellipsis aria-hidden />
           </Button>
         }
-      >
-        <MenuItem icon={<Link2 aria-hidden />} onClick={props.onCopyLink}>
-          Copy link
-        </MenuItem>
-        <MenuItem icon={<Download aria-hidden />} onClick={props.onDownload}>
-          Download body
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={props.onDelete}>
-          Delete
-        </MenuItem>
-      </Menu>
+        actions={[
+          { label: "Copy link", icon: Link2, onClick: props.onCopyLink },
+          { label: "Download body", icon: Download, onClick: props.onDownload },
+          { label: "Delete", icon: Trash2, onClick: props.onDelete, danger: true },
+        ]}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { messageOf } from "@/components/ui/form-problem";
-import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { ActionMenu } from "@/components/ui/row-menu";
 import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
@@ -22,40 +22,34 @@ export type RoomMenuProps = {
 
 /** What can be done with all captures together. */
 export function RoomMenu({ webhook, address, onClear, onShortcuts }: RoomMenuProps) {
-  const [clearing, setClearing] = useState(false);
   const { exporting, exportAs } = useExport(webhook, address);
   return (
-    <>
-      <Menu
-        trigger={
-          <Button variant="ghost" size="icon-sm" aria-label="Actions for all requests" loading={exporting}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
-        <MenuItem icon={<FileJson aria-hidden />} onClick={() => exportAs("json")}>
-          Export all as JSON
-        </MenuItem>
-        <MenuItem icon={<FileArchive aria-hidden />} onClick={() => exportAs("har")}>
-          Export all as HAR
-        </MenuItem>
-        <MenuItem icon={<Keyboard aria-hidden />} onClick={onShortcuts} detail="?">
-          Keyboard shortcuts
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setClearing(true)}>
-          Delete all requests
-        </MenuItem>
-      </Menu>
-      <ConfirmDialog
-        title="Delete all captured requests?"
-        description="The inbox itself stays, with its address. This cannot be undone; export the requests first if they may be needed."
-        confirmLabel="Delete all"
-        open={clearing}
-        onOpenChange={setClearing}
-        onConfirm={onClear}
-      />
-    </>
+    <ActionMenu
+      trigger={
+        <Button variant="ghost" size="icon-sm" aria-label="Actions for all requests" loading={exporting}>
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+      actions={[
+        { label: "Export all as JSON", icon: FileJson, onClick: () => exportAs("json") },
+        { label: "Export all as HAR", icon: FileArchive, onClick: () => exportAs("har") },
+        { label: "Keyboard shortcuts", icon: Keyboard, onClick: onShortcuts, detail: "?" },
+        {
+          label: "Delete all requests",
+          icon: Trash2,
+          danger: true,
+          dialog: (control) => (
+            <ConfirmDialog
+              title="Delete all captured requests?"
+              description="The inbox itself stays, with its address. This cannot be undone; export the requests first if they may be needed."
+              confirmLabel="Delete all"
+              onConfirm={onClear}
+              {...control}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 

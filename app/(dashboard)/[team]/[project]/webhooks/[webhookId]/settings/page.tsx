@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { DeleteInbox } from "@/components/webhooks/delete-inbox";
 import { InboxForm } from "@/components/webhooks/inbox-form";
+import { DeleteInbox } from "@/components/webhooks/inbox-menu";
 
 type Props = { params: InboxParams };
 
