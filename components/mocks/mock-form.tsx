@@ -1,7 +1,6 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Controller } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
 import {
   bodyOf,
@@ -15,11 +14,10 @@ import {
 } from "@/components/mocks/mock-form-values";
 import { MockRequestCard } from "@/components/mocks/mock-request-card";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
+import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
-import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { createMock, getMock, updateMock } from "@/lib/mocks/contract";
@@ -43,17 +41,7 @@ export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
       on="page"
       aria-label={mock ? "Edit mock" : "New mock"}
       submitLabel={mock ? "Save changes" : "Create mock"}
-      beside={
-        <Controller
-          name="enabled"
-          control={frame.form.control}
-          render={({ field: { value, onChange, ref, onBlur } }) => (
-            <Field layout="row" label="Answers requests">
-              <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
-            </Field>
-          )}
-        />
-      }
+      beside={<FormSwitch name="enabled" label="Answers requests" />}
     >
       <MockRequestCard mockBaseUrl={mockBaseUrl} />
       <Card title="Response">

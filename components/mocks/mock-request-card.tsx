@@ -1,39 +1,22 @@
 "use client";
 
-import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type { MockFormValues } from "@/components/mocks/mock-form-values";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { asSentence } from "@/components/ui/form-problem";
+import { FormSelect } from "@/components/ui/form-choices";
 import { FormLines, FormText } from "@/components/ui/form-text";
-import { Select } from "@/components/ui/select";
 import { MockMethod } from "@/lib/mocks/contract";
 
 const methods = MockMethod.options.map((value) => ({ value, label: value }));
 
 /** What a mock listens to. Lives inside the mock form. */
 export function MockRequestCard({ mockBaseUrl }: { mockBaseUrl: string }) {
-  const { control, formState } = useFormContext<MockFormValues>();
   return (
     <Card title="Request">
       <div className="flex flex-col gap-4">
         <FormText name="name" label="Name" autoComplete="off" placeholder="List users" />
         <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-          <Controller
-            name="method"
-            control={control}
-            render={({ field }) => (
-              <Field label="Method" error={asSentence("Method", formState.errors.method?.message)}>
-                <Select
-                  options={methods}
-                  mono
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  onBlur={field.onBlur}
-                />
-              </Field>
-            )}
-          />
+          <FormSelect name="method" label="Method" options={methods} mono />
           <FormText
             name="endpoint"
             label="Endpoint"

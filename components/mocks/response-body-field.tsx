@@ -3,40 +3,25 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { AnswerFormValues } from "@/components/mocks/answer-form-values";
 import { cn } from "@/components/ui/cn";
-import { FormLines } from "@/components/ui/form-text";
-import { FormatJson } from "@/components/ui/format-json";
-import { type JsonText, readJson } from "@/components/ui/json-text";
+import { FormJson } from "@/components/ui/form-json";
+import { readJson } from "@/components/ui/json-text";
 
 /** The body, with what it will be sent as. Lives inside the form of an answer. */
 export function ResponseBodyField() {
-  const { control, setValue } = useFormContext<AnswerFormValues>();
+  return <FormJson name="responseBody" label="Body" hint={<BodyNote />} rows={10} />;
+}
+
+function BodyNote() {
+  const { control } = useFormContext<AnswerFormValues>();
   const [body, headers, statusCode] = useWatch({
     control,
     name: ["responseBody", "headers", "statusCode"],
   });
   const json = readJson(body);
-  const bodiless = ["204", "205", "304"].includes(statusCode.trim());
-  return (
-    <div className="relative">
-      <FormLines
-        name="responseBody"
-        label="Body"
-        hint={<BodyNote body={body} json={json} contentType={contentTypeOf(headers)} bodiless={bodiless} />}
-        mono
-        rows={10}
-      />
-      <FormatJson
-        text={body}
-        onFormat={(pretty) => setValue("responseBody", pretty, { shouldDirty: true })}
-      />
-    </div>
-  );
-}
-
-type BodyNoteProps = { body: string; json: JsonText; contentType: string | undefined; bodiless: boolean };
-
-function BodyNote({ body, json, contentType, bodiless }: BodyNoteProps) {
-  if (bodiless) return "Answers with this status code have no body, so this text is not sent.";
+  const contentType = contentTypeOf(headers);
+  if (["204", "205", "304"].includes(statusCode.trim())) {
+    return "Answers with this status code have no body, so this text is not sent.";
+  }
   const guessed = json.valid ? "application/json" : "text/plain; charset=utf-8";
   const state = body === "" ? "Empty" : json.valid ? "Valid JSON" : "Not JSON";
   return (

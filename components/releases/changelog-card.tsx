@@ -1,11 +1,10 @@
 "use client";
 
 import { ExternalLink } from "lucide-react";
-import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Field } from "@/components/ui/field";
-import { Switch } from "@/components/ui/switch";
+import { FormSwitch } from "@/components/ui/form-choices";
 
 export type ChangelogCardProps = {
   /** Whether the page exists now, whatever the switch says. */
@@ -16,23 +15,14 @@ export type ChangelogCardProps = {
 
 /** The `changelog` of the surrounding Form, and where the page and its feeds are. */
 export function ChangelogCard({ stored, url, feeds }: ChangelogCardProps) {
-  const { control } = useFormContext<{ changelog: boolean }>();
-  const wanted = useWatch({ control, name: "changelog" });
+  const wanted = useWatch<{ changelog: boolean }, "changelog">({ name: "changelog" });
   return (
     <Card
       title="Public page"
       description="Everybody who has the address can read published releases. Drafts never show."
     >
       <div className="flex flex-col gap-4">
-        <Controller
-          control={control}
-          name="changelog"
-          render={({ field: { value, onChange, ref, onBlur } }) => (
-            <Field layout="row" label="Show published releases on a public page">
-              <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
-            </Field>
-          )}
-        />
+        <FormSwitch name="changelog" label="Show published releases on a public page" />
         <dl className="flex flex-col gap-2 text-sm">
           <Address label="Page" url={url} live={stored && wanted} />
           {feeds.map((feed) => (

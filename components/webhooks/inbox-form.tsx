@@ -1,15 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Controller } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
+import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
-import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { ExpiryField } from "@/components/webhooks/expiry-field";
@@ -53,15 +51,7 @@ export function InboxForm(props: InboxFormProps) {
       </Card>
       <Card title="Answer to senders" description={answerNote}>
         <div className="flex flex-col gap-5">
-          <Controller
-            name="custom"
-            control={frame.form.control}
-            render={({ field: { value, onChange, ref, onBlur } }) => (
-              <Field layout="row" label="Give an answer of my own">
-                <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
-              </Field>
-            )}
-          />
+          <FormSwitch name="custom" label="Give an answer of my own" />
           {custom ? <AnswerFields /> : null}
         </div>
       </Card>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createProject } from "@/lib/projects/contract";
-import { slugFrom } from "./project-slug";
+import { slugFrom } from "./name-and-key";
 
 test.each([
   ["Café  Bar!", "cafe-bar"],
