@@ -3,7 +3,7 @@
 import { FlagPlace } from "@/components/flags/flag-place";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
 import type { Environment, FlagRow } from "@/components/flags/flags-list";
-import { SubjectField } from "@/components/flags/subject-field";
+import { SubjectField } from "@/components/flags/subject";
 import { readFlagKey, useFlagForm } from "@/components/flags/use-flag-form";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormText } from "@/components/ui/form-text";

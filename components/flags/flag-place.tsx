@@ -2,11 +2,11 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import { AnswerLine } from "@/components/flags/answer-line";
 import { explainRollout } from "@/components/flags/explain-rollout";
 import { type FlagValues, onField, rolloutField } from "@/components/flags/flag-form-values";
 import { type Environment, type Flag, type FlagRow, flagIn } from "@/components/flags/flags-list";
 import { RolloutField } from "@/components/flags/rollout-field";
+import { AnswerLine } from "@/components/flags/subject";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

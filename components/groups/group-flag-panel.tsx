@@ -2,13 +2,12 @@
 
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { AnswerLine } from "@/components/flags/answer-line";
 import { explainRollout } from "@/components/flags/explain-rollout";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
 import type { Environment } from "@/components/flags/flags-list";
 import { useGuardedForm } from "@/components/flags/production-guard";
 import { RolloutField } from "@/components/flags/rollout-field";
-import { SubjectField } from "@/components/flags/subject-field";
+import { AnswerLine, SubjectField } from "@/components/flags/subject";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";

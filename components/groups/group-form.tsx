@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { z } from "zod";
-import { ColorField } from "@/components/groups/color-field";
+import { ColorField } from "@/components/groups/group-color";
 import type { Group } from "@/components/groups/groups-list";
 import { NameAndKey } from "@/components/projects/name-and-key";
 import { FormLines, FormText } from "@/components/ui/form-text";

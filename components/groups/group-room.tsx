@@ -2,13 +2,13 @@
 
 import { Flag as FlagIcon, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useOpenFlag } from "@/components/flags/flag-side-panel";
 import { useEnvironments } from "@/components/flags/use-environments";
-import { useOpenFlag } from "@/components/flags/use-open-flag";
 import { CreateGroupFlag } from "@/components/groups/create-group-flag";
-import { CreateRecord } from "@/components/groups/create-record";
 import { GroupFlagPanel } from "@/components/groups/group-flag-panel";
 import { GroupFlagsView } from "@/components/groups/group-flags-view";
 import { type Group, groupFlagsList } from "@/components/groups/groups-list";
+import { CreateRecord } from "@/components/groups/record-form";
 import { RecordsView } from "@/components/groups/records-view";
 import { WhoGetsIt } from "@/components/groups/who-gets-it";
 import { EmptyState } from "@/components/ui/empty-state";

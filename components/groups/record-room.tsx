@@ -1,11 +1,17 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
-import { type FlagRecord, recordFlagsList } from "@/components/groups/groups-list";
-import { OverridesGrid } from "@/components/groups/overrides-grid";
+import { type FlagRecord, type GroupFlag, recordFlagsList } from "@/components/groups/groups-list";
+import { OverrideCell } from "@/components/groups/override-cell";
 import { RecordForm } from "@/components/groups/record-form";
+import { useOverrides } from "@/components/groups/use-overrides";
 import { UseRecordCard } from "@/components/groups/use-record-card";
+import { cn } from "@/components/ui/cn";
+import type { Column } from "@/components/ui/data-table";
+import { ListView, type ListViewProps } from "@/components/ui/list-view";
+import { stickyColumn } from "@/components/ui/table";
 import { useList } from "@/components/ui/use-list";
 
 export type RecordRoomProps = {
@@ -41,5 +47,56 @@ export function RecordRoom({ projectId, record, appUrl, keysHref, empty }: Recor
         keysHref={keysHref}
       />
     </div>
+  );
+}
+
+export type OverridesGridProps = {
+  projectId: string;
+  record: FlagRecord;
+  list: ListViewProps<GroupFlag>["list"];
+  environments: readonly Environment[];
+  empty: ReactNode;
+};
+
+/** A row for each flag of the record's group, a column for each environment. */
+export function OverridesGrid({ projectId, record, list, environments, empty }: OverridesGridProps) {
+  const overrides = useOverrides(projectId, record, list.rows);
+  const columns: Column<GroupFlag>[] = [
+    {
+      id: "name",
+      header: "Flag",
+      sort: "name",
+      headClassName: cn(stickyColumn, "bg-sunken"),
+      className: cn(stickyColumn, "bg-surface align-top sm:max-w-72 sm:py-4"),
+      cell: ({ name, key, defaultEnabled, defaultPercentage }) => (
+        <div className="flex min-w-0 flex-col">
+          <span className="break-words font-medium text-ink">{name}</span>
+          <code className="break-all text-ink-mute text-xs">{key}</code>
+          <span className="mt-1 text-ink-mute text-xs">
+            {defaultEnabled ? "on" : "off"} by default, {defaultPercentage} %
+          </span>
+        </div>
+      ),
+    },
+    ...environments.map((environment) => ({
+      id: environment.id,
+      header: environment.name,
+      labelled: true,
+      headClassName: "max-w-56 truncate",
+      className: "align-top max-sm:mt-3 max-sm:flex-col max-sm:items-start max-sm:gap-1",
+      cell: (flag: GroupFlag) =>
+        overrides.known ? (
+          <OverrideCell flag={flag} environment={environment} record={record} overrides={overrides} />
+        ) : null,
+    })),
+  ];
+  return (
+    <ListView
+      list={list}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={empty}
+    />
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { MethodBadge } from "@/components/mocks/method-badge";
+import { MethodBadge, StatusCode } from "@/components/mocks/http-marks";
 import { MockMenu } from "@/components/mocks/mock-menu";
 import { type MockSummary, mocksList } from "@/components/mocks/mocks-list";
-import { StatusCode } from "@/components/mocks/status-code";
 import { BreakablePath } from "@/components/ui/breakable-path";
 import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
 import { actionsColumn } from "@/components/ui/columns";

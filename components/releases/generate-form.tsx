@@ -9,8 +9,8 @@ import {
   type Preset,
   presetRange,
   type Range,
-} from "@/components/releases/generate-range";
-import { rangeText } from "@/components/releases/range-text";
+  rangeText,
+} from "@/components/releases/range";
 import type { Release } from "@/components/releases/release-types";
 import { RepositoriesField } from "@/components/releases/repositories-field";
 import { Card } from "@/components/ui/card";

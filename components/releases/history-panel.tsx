@@ -2,10 +2,9 @@
 
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { LoadingPanel } from "@/components/releases/loading-panel";
+import { LoadingPanel, useWholeList } from "@/components/releases/loading-panel";
 import type { ReleaseRevision } from "@/components/releases/release-types";
 import type { Notes, ReleaseRoomState } from "@/components/releases/use-release-room";
-import { useWholeList } from "@/components/releases/use-whole-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";

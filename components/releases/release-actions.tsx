@@ -1,7 +1,7 @@
 "use client";
 
 import { Copy, Download, ExternalLink, RefreshCw, Send } from "lucide-react";
-import { hasFailed } from "@/components/releases/release-status";
+import { hasFailed } from "@/components/releases/release-facts";
 import type { Release } from "@/components/releases/release-types";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";

@@ -8,9 +8,8 @@ import { CoveragePanel } from "@/components/releases/coverage-panel";
 import { HistoryPanel } from "@/components/releases/history-panel";
 import { NotesEditor } from "@/components/releases/notes-editor";
 import { ReleaseActions, ReleaseMenu } from "@/components/releases/release-actions";
-import { ReleaseFacts } from "@/components/releases/release-facts";
+import { hasFailed, ReleaseFacts } from "@/components/releases/release-facts";
 import { ReleaseProgress } from "@/components/releases/release-progress";
-import { hasFailed } from "@/components/releases/release-status";
 import {
   countText,
   type Release,

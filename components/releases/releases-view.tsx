@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type Progress, phases, progressText } from "@/components/releases/progress-text";
-import { rangeText } from "@/components/releases/range-text";
-import { hasFailed, ReleaseStatus } from "@/components/releases/release-status";
+import { rangeText } from "@/components/releases/range";
+import { hasFailed, ReleaseStatus } from "@/components/releases/release-facts";
+import { type Progress, phases, progressText } from "@/components/releases/release-progress";
 import { countText, type RepositoryNames } from "@/components/releases/release-types";
 import { type ReleaseSummary, releasesList } from "@/components/releases/releases-list";
 import { repositoryNames } from "@/components/releases/repository-names";

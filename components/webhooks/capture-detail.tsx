@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { MethodBadge } from "@/components/mocks/method-badge";
+import { MethodBadge } from "@/components/mocks/http-marks";
 import { byteSize } from "@/components/ui/byte-size";
 import { ClockTime } from "@/components/ui/clock-time";
 import { CodeSnippet } from "@/components/ui/code-snippet";
@@ -10,8 +10,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Tabs } from "@/components/ui/tabs";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { type BodyShape, CaptureBodyView } from "@/components/webhooks/capture-body";
-import { ClampedText } from "@/components/webhooks/clamped-text";
-import { PairList } from "@/components/webhooks/pair-list";
+import { ClampedText, PairList } from "@/components/webhooks/pair-list";
 import { queryPairs, rawHead, targetOf } from "@/components/webhooks/raw-request";
 import { spanBetween } from "@/components/webhooks/span-between";
 import { type CaptureBody, useCaptureBody } from "@/components/webhooks/use-capture-body";

@@ -4,7 +4,7 @@ import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { EmptyState } from "@/components/ui/empty-state";
-import { firstCurl } from "@/components/webhooks/first-curl";
+import { firstCurl } from "@/components/webhooks/curl-of-capture";
 
 /** An inbox that holds nothing: how to fill it, and whether the page would see it. */
 export function EmptyInbox({ url, state, closed }: { url: string; state: ReactNode; closed: boolean }) {

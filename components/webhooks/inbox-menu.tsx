@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
-import { firstCurl } from "@/components/webhooks/first-curl";
+import { firstCurl } from "@/components/webhooks/curl-of-capture";
 import type { InboxSummary } from "@/components/webhooks/inboxes-list";
 import { deleteWebhook } from "@/lib/webhooks/contract";
 

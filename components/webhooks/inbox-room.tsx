@@ -4,9 +4,8 @@ import { useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { CapturesPanel } from "@/components/webhooks/captures-panel";
 import { EmptyInbox } from "@/components/webhooks/empty-inbox";
-import { useExpired } from "@/components/webhooks/inbox-expiry";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
-import { InboxNotices } from "@/components/webhooks/inbox-notices";
+import { InboxNotices, useExpired } from "@/components/webhooks/inbox-notices";
 import { targetOf } from "@/components/webhooks/raw-request";
 import { type Asking, RequestPane } from "@/components/webhooks/request-pane";
 import { RoomMenu } from "@/components/webhooks/room-menu";
@@ -14,7 +13,7 @@ import { ShortcutsDialog } from "@/components/webhooks/shortcuts-dialog";
 import { StreamState } from "@/components/webhooks/stream-state";
 import { useCaptureActions } from "@/components/webhooks/use-capture-actions";
 import { useInboxRoom } from "@/components/webhooks/use-inbox-room";
-import { useRoomShortcuts } from "@/components/webhooks/use-room-shortcuts";
+import { useRoomShortcuts } from "@/components/webhooks/use-shortcuts";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 export type InboxRoomProps = {

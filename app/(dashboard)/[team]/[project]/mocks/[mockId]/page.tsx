@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { findProject, titled } from "@/app/(dashboard)/find-project";
-import { MethodBadge } from "@/components/mocks/method-badge";
+import { MethodBadge } from "@/components/mocks/http-marks";
 import { MockForm } from "@/components/mocks/mock-form";
 import { MockMenu } from "@/components/mocks/mock-menu";
 import { TestRequest } from "@/components/mocks/test-request";

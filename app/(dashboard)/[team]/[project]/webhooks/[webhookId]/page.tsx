@@ -4,13 +4,13 @@ import {
   type InboxParams,
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
-import { StatusCode } from "@/components/mocks/status-code";
+import { StatusCode } from "@/components/mocks/http-marks";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
-import { firstCurl } from "@/components/webhooks/first-curl";
-import { InboxExpiry } from "@/components/webhooks/inbox-expiry";
+import { firstCurl } from "@/components/webhooks/curl-of-capture";
+import { InboxExpiry } from "@/components/webhooks/inbox-notices";
 import { InboxRoom } from "@/components/webhooks/inbox-room";
 import { load } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";

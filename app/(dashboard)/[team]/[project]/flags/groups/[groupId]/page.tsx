@@ -4,7 +4,7 @@ import {
   groupTitle,
 } from "@/app/(dashboard)/[team]/[project]/flags/groups/find-group";
 import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
-import { GroupDot } from "@/components/groups/group-dot";
+import { GroupDot } from "@/components/groups/group-color";
 import { GroupMenu } from "@/components/groups/group-menu";
 import { GroupRoom } from "@/components/groups/group-room";
 import { groupFlagsList, recordsList } from "@/components/groups/groups-list";

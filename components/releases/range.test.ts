@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lastRange, presetRange } from "./generate-range";
+import { lastRange, presetRange } from "./range";
 import type { Release } from "./release-types";
 
 const now = new Date("2026-03-10T15:00:00.000Z");

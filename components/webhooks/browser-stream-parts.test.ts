@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { streamAddress } from "./stream-address";
+import { streamAddress } from "./browser-stream-parts";
 
 test.each([
   ["ws://localhost:3000", "localhost", "ws://localhost:3000/ws/webhook/id?after=7"],

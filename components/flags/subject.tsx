@@ -1,5 +1,9 @@
+"use client";
+
 import { bucketText, type Explanation } from "@/components/flags/explain-rollout";
 import { Badge } from "@/components/ui/badge";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 
 /** What a subject gets, and why. Read out when it changes. */
 export function AnswerLine({ subject, answer }: { subject: string; answer: Explanation }) {
@@ -13,5 +17,22 @@ export function AnswerLine({ subject, answer }: { subject: string; answer: Expla
         <span className="text-ink tabular-nums">{bucketText(answer.bucket)}</span>, {answer.reason}
       </span>
     </p>
+  );
+}
+
+export type SubjectFieldProps = { value: string; onChange: (subject: string) => void; hint: string };
+
+/** For whom the answers below are worked out. */
+export function SubjectField({ value, onChange, hint }: SubjectFieldProps) {
+  return (
+    <Field label="Who gets it?" hint={hint}>
+      <Input
+        mono
+        placeholder="tenant-1"
+        maxLength={500}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
   );
 }

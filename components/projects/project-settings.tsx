@@ -4,6 +4,8 @@ import { useRouter } from "next/navigation";
 import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { ConfirmDelete } from "@/components/ui/confirm-delete";
+import { CopyButton } from "@/components/ui/copy-button";
 import { FormNews } from "@/components/ui/form-end";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
@@ -11,7 +13,7 @@ import { useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import type { Output } from "@/lib/operations/operation";
-import { createProject, getProject, updateProject } from "@/lib/projects/contract";
+import { createProject, deleteProject, getProject, updateProject } from "@/lib/projects/contract";
 
 export type Project = Output<typeof getProject>;
 export type ProjectGeneralProps = { project: Project; readOnly: boolean };
@@ -79,4 +81,61 @@ function useGeneral(project: Project) {
       router.refresh();
     },
   });
+}
+
+export function ProjectIdentifiers({ project }: { project: Project }) {
+  const rows = [
+    { name: "Public reference ID", value: project.referenceId, use: "on flag addresses" },
+    { name: "Project ID", value: project.id, use: "in calls of the API" },
+    { name: "Team ID", value: project.teamId, use: "in calls about teams and projects" },
+    { name: "Host", value: project.host, use: "of mocks and webhook inboxes" },
+    { name: "Mock base URL", value: project.mockBaseUrl, use: "before every mock's endpoint" },
+  ];
+  return (
+    <Card title="Identifiers" description="What scripts and clients call this project." flush>
+      <dl className="divide-y divide-line">
+        {rows.map(({ name, value, use }) => (
+          <div
+            key={name}
+            className="grid gap-x-4 gap-y-1 px-5 py-3 sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-center"
+          >
+            <dt className="text-sm">
+              <span className="font-medium text-ink">{name}</span>
+              <span className="block text-ink-mute text-xs">{use}</span>
+            </dt>
+            <dd className="flex min-w-0 items-center justify-between gap-2">
+              <code className="min-w-0 break-all text-ink-soft text-xs">{value}</code>
+              <CopyButton text={value} what={name} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+export type DeleteProjectProps = { project: Project; teamSlug: string };
+
+export function DeleteProject({ project, teamSlug }: DeleteProjectProps) {
+  const write = useWrite();
+  const { id, teamId, name, slug } = project;
+  return (
+    <Card
+      title="Delete project"
+      description="Deletes everything in the project. Its host stops answering at once."
+      flush
+      actions={
+        <ConfirmDelete
+          what="project"
+          name={name}
+          typed={slug}
+          consequence="Its mocks, webhooks, flags, releases and API keys go with it. This cannot be undone."
+          onDelete={() => write(deleteProject, { teamId, projectId: id })}
+          done={`Project “${name}” deleted`}
+          next={`/${teamSlug}`}
+          trigger={<Button variant="danger-outline">Delete project</Button>}
+        />
+      }
+    />
+  );
 }
