@@ -26,3 +26,10 @@ export type FlagRow = RowOf<typeof flagsList>;
 
 export const flagIn = ({ flags }: FlagRow, { id }: { id: string }) =>
   flags.find(({ environment }) => environment.id === id);
+
+/** The pages of flags. `base`: address of the first. */
+export const flagTabs = (base: string) => [
+  { href: base, label: "Global flags" },
+  { href: `${base}/groups`, label: "Groups" },
+  { href: `${base}/environments`, label: "Environments" },
+];

@@ -5,10 +5,11 @@ import { FlagCell } from "@/components/flags/flag-cell";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import { FlagPanel } from "@/components/flags/flag-panel";
 import { useOpenFlag } from "@/components/flags/flag-side-panel";
-import { type FlagRow, flagsList } from "@/components/flags/flags-list";
+import { type FlagRow, flagIn, flagsList } from "@/components/flags/flags-list";
+import { snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
-import { UseFlagCard } from "@/components/flags/use-flag-card";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
+import { UseItCard } from "@/components/flags/use-it-card";
 import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
 import { cn } from "@/components/ui/cn";
 import { actionsColumn, createdColumn } from "@/components/ui/columns";
@@ -17,6 +18,8 @@ import { ListView } from "@/components/ui/list-view";
 import { onOff } from "@/components/ui/on-off";
 import { RowButton, stickyColumn } from "@/components/ui/table";
 import { useList } from "@/components/ui/use-list";
+import { checkFlag } from "@/lib/flags/contract";
+import { requestFor } from "@/lib/operations/operation";
 
 export type FlagsViewProps = { projectId: string; appUrl: string; keysHref: string; empty: ReactNode };
 
@@ -35,13 +38,15 @@ export function FlagsView({ projectId, appUrl, keysHref, empty }: FlagsViewProps
         bulk={useBulkActions(projectId)}
         empty={empty}
       />
-      <UseFlagCard
-        rows={list.rows}
-        environments={environments}
-        projectId={projectId}
-        appUrl={appUrl}
+      <UseItCard
+        description="A program asks for a flag by its key. With a targeting key, a subject always gets the same answer."
+        flags={list.rows}
+        environmentsOf={(row) => environments.filter((environment) => flagIn(row, environment))}
+        snippets={(flagKey, env) => {
+          const asked = { projectId, flagKey, targetingKey: subject || "tenant-1", ...(env && { env }) };
+          return snippetsOf({ url: appUrl + requestFor(checkFlag, asked).path, flagKey: undefined });
+        }}
         keysHref={keysHref}
-        subject={subject}
       />
       <FlagPanel
         open={open}

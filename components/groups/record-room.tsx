@@ -2,17 +2,20 @@
 
 import type { ReactNode } from "react";
 import type { Environment } from "@/components/flags/flags-list";
+import { openFeature, snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
+import { UseItCard } from "@/components/flags/use-it-card";
 import { type FlagRecord, type GroupFlag, recordFlagsList } from "@/components/groups/groups-list";
 import { OverrideCell } from "@/components/groups/override-cell";
 import { RecordForm } from "@/components/groups/record-form";
 import { useOverrides } from "@/components/groups/use-overrides";
-import { UseRecordCard } from "@/components/groups/use-record-card";
 import { cn } from "@/components/ui/cn";
 import type { Column } from "@/components/ui/data-table";
 import { ListView, type ListViewProps } from "@/components/ui/list-view";
 import { stickyColumn } from "@/components/ui/table";
 import { useList } from "@/components/ui/use-list";
+import { resolveFlags } from "@/lib/evaluation/contract";
+import { requestFor } from "@/lib/operations/operation";
 
 export type RecordRoomProps = {
   projectId: string;
@@ -39,11 +42,17 @@ export function RecordRoom({ projectId, record, appUrl, keysHref, empty }: Recor
         />
       </section>
       <RecordForm projectId={projectId} record={record} />
-      <UseRecordCard
-        record={record}
+      <UseItCard
+        description="One request answers for all flags of the record. OpenFeature’s SDKs work too, through OFREP."
         flags={list.rows}
-        environments={environments}
-        appUrl={appUrl}
+        environmentsOf={() => environments}
+        snippets={(flagKey, env) => {
+          const url = appUrl + requestFor(resolveFlags, { recordId: record.id, env }).path;
+          return [
+            ...snippetsOf({ url, flagKey }),
+            openFeature({ appUrl, flagKey, recordId: record.id, env }),
+          ];
+        }}
         keysHref={keysHref}
       />
     </div>

@@ -32,3 +32,9 @@ export const releasesList = defineList({
 
 /** A release without its text, of which a list would carry a lot for nothing. */
 export type ReleaseSummary = RowOf<typeof releasesList>;
+
+/** The pages of releases. `base`: address of the first. */
+export const releaseTabs = (base: string) => [
+  { href: base, label: "All releases" },
+  { href: `${base}/settings`, label: "Settings" },
+];

@@ -3,6 +3,7 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { tabListLook, tabLook } from "@/components/ui/tab-nav";
 
 export type TabItem = {
   value: string;
@@ -52,8 +53,3 @@ export function Tabs({ items, label, defaultValue, value, onValueChange, classNa
     </Base.Root>
   );
 }
-
-export const tabListLook = "relative flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]";
-
-export const tabLook =
-  "flex h-9 shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-sm text-ink-mute text-sm transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-active:font-medium data-active:text-ink data-disabled:opacity-55 touch:h-11";

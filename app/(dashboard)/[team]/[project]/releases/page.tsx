@@ -2,13 +2,13 @@ import { Plus, ScrollText } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
-import { ReleasesHeader } from "@/components/releases/releases-header";
-import { releasesList } from "@/components/releases/releases-list";
+import { releasesList, releaseTabs } from "@/components/releases/releases-list";
 import { ReleasesView } from "@/components/releases/releases-view";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
+import { TabbedHeader } from "@/components/ui/page-header";
 import { env } from "@/lib/platform/env/env";
 import { generateRelease, listReleases } from "@/lib/releases/contract";
 import { handleListReleases } from "@/lib/releases/list-releases";
@@ -30,8 +30,9 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
   );
   return (
     <>
-      <ReleasesHeader
-        base={base}
+      <TabbedHeader
+        title="Releases"
+        tabs={releaseTabs(base)}
         description="Release notes from the commits of your repositories."
         actions={newRelease("New release")}
       />
