@@ -11,3 +11,13 @@ export function AddressLine({ address, what }: { address: string; what: string }
     </span>
   );
 }
+
+/** What machines call something, all of it in sight. */
+export function CopiedText({ text, what }: { text: string; what: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <code className="min-w-0 break-all text-xs">{text}</code>
+      <CopyButton text={text} what={what} />
+    </span>
+  );
+}

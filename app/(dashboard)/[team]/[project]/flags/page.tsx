@@ -64,9 +64,8 @@ function firstSteps(projectId: string) {
   return [
     {
       label: "Create it",
-      private: true,
       request: operationRequest(appUrl, createFlag, { projectId, ...flag }),
     },
-    { label: "Check it", private: true, request: operationRequest(appUrl, checkFlag, check) },
+    { label: "Check it", request: operationRequest(appUrl, checkFlag, check) },
   ];
 }

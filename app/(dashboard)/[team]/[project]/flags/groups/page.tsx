@@ -50,7 +50,6 @@ export default async function GroupsPage({ params, searchParams }: Props) {
               steps={[
                 {
                   label: "Create it",
-                  private: true,
                   request: operationRequest(appUrl, createGroup, { projectId, name: "Tenants" }),
                 },
               ]}

@@ -5,6 +5,7 @@ import {
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
 import { StatusCode } from "@/components/mocks/http-marks";
+import { CopiedText } from "@/components/ui/address-line";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -46,10 +47,7 @@ export default async function InboxPage({ params }: Props) {
         }
         meta={
           <>
-            <span className="flex min-w-0 items-center gap-1">
-              <code className="min-w-0 break-all text-xs">{webhook.url}</code>
-              <CopyButton text={webhook.url} what="inbox URL" />
-            </span>
+            <CopiedText text={webhook.url} what="inbox URL" />
             <span className="inline-flex items-center gap-1.5">
               answers <StatusCode code={webhook.response?.statusCode ?? 200} />
             </span>

@@ -9,7 +9,7 @@ import { GroupMenu } from "@/components/groups/group-menu";
 import { GroupRoom } from "@/components/groups/group-room";
 import { groupFlagsList, recordsList } from "@/components/groups/groups-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopiedText } from "@/components/ui/address-line";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { operationRequest } from "@/components/ui/operation-request";
 import { PageHeader } from "@/components/ui/page-header";
@@ -52,10 +52,7 @@ export default async function GroupPage({ params, searchParams }: Props) {
             <span>
               makes ids <code className="text-xs">{group.prefix}-…</code>
             </span>
-            <span className="flex min-w-0 items-center gap-1">
-              <code className="min-w-0 break-all text-xs">{group.id}</code>
-              <CopyButton text={group.id} what="group ID" />
-            </span>
+            <CopiedText text={group.id} what="group ID" />
           </>
         }
       />
@@ -70,7 +67,6 @@ export default async function GroupPage({ params, searchParams }: Props) {
             steps={[
               {
                 label: "Create it",
-                private: true,
                 request: operationRequest(appUrl, createGroupFlag, { ...place, ...flag }),
               },
             ]}
@@ -83,7 +79,6 @@ export default async function GroupPage({ params, searchParams }: Props) {
             steps={[
               {
                 label: "Create it",
-                private: true,
                 request: operationRequest(appUrl, createRecord, { ...place, ...record }),
               },
             ]}

@@ -3,9 +3,9 @@ import {
   type InboxParams,
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
+import { CopiedText } from "@/components/ui/address-line";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { InboxForm } from "@/components/webhooks/inbox-form";
 import { DeleteInbox } from "@/components/webhooks/inbox-menu";
@@ -22,12 +22,7 @@ export default async function InboxSettingsPage({ params }: Props) {
       <PageHeader
         title="Inbox settings"
         back={{ href: `${base}/${webhook.id}`, label: webhook.name }}
-        meta={
-          <span className="flex min-w-0 items-center gap-1">
-            <code className="min-w-0 break-all text-xs">{webhook.url}</code>
-            <CopyButton text={webhook.url} what="inbox URL" />
-          </span>
-        }
+        meta={<CopiedText text={webhook.url} what="inbox URL" />}
       />
       <div className="flex max-w-3xl flex-col gap-6">
         <InboxForm key={webhook.id} projectId={project.id} base={base} webhook={webhook} />

@@ -9,8 +9,8 @@ import { type GroupFlag, recordFlagsList } from "@/components/groups/groups-list
 import { readOverrides } from "@/components/groups/override-setting";
 import { RecordMenu } from "@/components/groups/record-menu";
 import { RecordRoom } from "@/components/groups/record-room";
+import { CopiedText } from "@/components/ui/address-line";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
@@ -49,10 +49,7 @@ export default async function RecordPage({ params, searchParams }: Props) {
         }
         meta={
           <>
-            <span className="flex min-w-0 items-center gap-1">
-              <code className="min-w-0 break-all text-xs">{record.id}</code>
-              <CopyButton text={record.id} what="record ID" />
-            </span>
+            <CopiedText text={record.id} what="record ID" />
             <span>
               created <RelativeTime value={record.createdAt} />
             </span>
