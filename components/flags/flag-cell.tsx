@@ -6,9 +6,8 @@ import { useProductionGuard } from "@/components/flags/production-guard";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { onOff } from "@/components/ui/on-off";
 import { Switch } from "@/components/ui/switch";
-import { useSwitch } from "@/components/ui/use-switch";
+import { onOff, useSwitch } from "@/components/ui/use-switch";
 import { updateFlag } from "@/lib/flags/contract";
 
 export type FlagCellProps = { row: FlagRow; environment: Environment; projectId: string };

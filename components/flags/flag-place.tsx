@@ -10,7 +10,7 @@ import { AnswerLine } from "@/components/flags/subject";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ConfirmDelete } from "@/components/ui/confirm-delete";
+import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { Switch } from "@/components/ui/switch";
 
 export type FlagPlaceProps = {

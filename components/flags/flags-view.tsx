@@ -15,9 +15,9 @@ import { cn } from "@/components/ui/cn";
 import { actionsColumn, createdColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
 import { ListView } from "@/components/ui/list-view";
-import { onOff } from "@/components/ui/on-off";
 import { RowButton, stickyColumn } from "@/components/ui/table";
 import { useList } from "@/components/ui/use-list";
+import { onOff } from "@/components/ui/use-switch";
 import { checkFlag } from "@/lib/flags/contract";
 import { requestFor } from "@/lib/operations/operation";
 

@@ -10,11 +10,10 @@ import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-a
 import { actionsColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
 import { ListView, type ListViewProps } from "@/components/ui/list-view";
-import { onOff } from "@/components/ui/on-off";
 import { useWrite } from "@/components/ui/queries";
 import { Switch } from "@/components/ui/switch";
 import { RowButton } from "@/components/ui/table";
-import { useSwitch } from "@/components/ui/use-switch";
+import { onOff, useSwitch } from "@/components/ui/use-switch";
 import { deleteGroupFlag, updateGroupFlag } from "@/lib/groups/contract";
 
 export type GroupFlagsViewProps = {

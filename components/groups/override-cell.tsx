@@ -17,7 +17,7 @@ import type { Overrides } from "@/components/groups/use-overrides";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { RadioSegments } from "@/components/ui/radio-segments";
+import { RadioSegments } from "@/components/ui/segments";
 import { ruleFor } from "@/lib/evaluation/rollout";
 import { setOverride } from "@/lib/records/contract";
 

@@ -6,8 +6,8 @@ import type { CreatedKey } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useWrite } from "@/components/ui/queries";
-import { RadioSegments } from "@/components/ui/radio-segments";
 import { RowMenu } from "@/components/ui/row-menu";
+import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
 import { revokeApiKey, rollApiKey } from "@/lib/keys/contract";
 

@@ -17,7 +17,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ListView } from "@/components/ui/list-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { useWrite } from "@/components/ui/queries";
-import { RelativeTime, useNow } from "@/components/ui/relative-time";
+import { RelativeTime, useNow } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
 import { revokeApiKey } from "@/lib/keys/contract";
 

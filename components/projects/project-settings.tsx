@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { ConfirmDelete } from "@/components/ui/confirm-delete";
+import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FormNews } from "@/components/ui/form-end";
 import { FormFrame } from "@/components/ui/form-frame";

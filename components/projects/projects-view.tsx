@@ -6,8 +6,8 @@ import { actionsColumn } from "@/components/ui/columns";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { Column } from "@/components/ui/data-table";
 import { ListView } from "@/components/ui/list-view";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { RowLink } from "@/components/ui/table";
+import { RelativeTime } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
 
 export type ProjectsViewProps = { teamId: string; teamSlug: string; empty: ReactNode };

@@ -9,9 +9,9 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { messageOf } from "@/components/ui/form-problem";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments } from "@/components/ui/segments";
 import { TextDiff } from "@/components/ui/text-diff";
+import { RelativeTime } from "@/components/ui/times";
 import { useToast } from "@/components/ui/toast";
 import { listReleaseRevisions } from "@/lib/releases/contract";
 

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { messageOf } from "@/components/ui/form-problem";
-import { queryKey } from "@/components/ui/query-key";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { queryKey } from "@/components/ui/known-answers";
+import { SkeletonRows } from "@/components/ui/waiting";
 import { callPage } from "@/lib/operations/client";
 import type { CallInput, Operation, Row } from "@/lib/operations/operation";
 

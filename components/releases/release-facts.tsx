@@ -2,8 +2,8 @@ import { ExternalLink } from "lucide-react";
 import { rangeText } from "@/components/releases/range";
 import { countText, type Release, type RepositoryNames } from "@/components/releases/release-types";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { RelativeTime } from "@/components/ui/relative-time";
-import { Spinner } from "@/components/ui/spinner";
+import { RelativeTime } from "@/components/ui/times";
+import { Spinner } from "@/components/ui/waiting";
 
 export type ReleaseFactsProps = {
   release: Release;

@@ -3,7 +3,7 @@
 import { Check, Circle } from "lucide-react";
 import { countText, type Release } from "@/components/releases/release-types";
 import { cn } from "@/components/ui/cn";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/waiting";
 
 /** What happens to notes in the making, step by step. */
 export function ReleaseProgress({ progress }: { progress: Progress }) {

@@ -12,7 +12,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { useAnswer, useWrite } from "@/components/ui/queries";
-import { RadioSegments } from "@/components/ui/radio-segments";
+import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { getReleaseSettings, updateReleaseSettings } from "@/lib/releases/contract";

@@ -5,13 +5,12 @@ import { MarkdownView } from "@/components/releases/markdown-view";
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Callout, FormAlert } from "@/components/ui/callout";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { FormAlert } from "@/components/ui/form-alert";
 import { messageOf } from "@/components/ui/form-problem";
 import { Link } from "@/components/ui/link";
 import { useWrite } from "@/components/ui/queries";
-import { RadioSegments } from "@/components/ui/radio-segments";
+import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
 import { sendReleaseByEmail, sendReleaseTest, sendReleaseToSlack } from "@/lib/releases/contract";
 

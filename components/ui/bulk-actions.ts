@@ -1,7 +1,7 @@
 import { Download, Power, PowerOff, Trash2 } from "lucide-react";
 import type { BulkAction } from "@/components/ui/bulk-bar";
-import { onOff } from "@/components/ui/on-off";
 import { saveFile } from "@/components/ui/save-file";
+import { onOff } from "@/components/ui/use-switch";
 
 /** Offers rows for download as a JSON array. `read` makes of a row what is kept of it: one thing, or several. */
 export function exportAction<Row>(read: (row: Row) => unknown): BulkAction<Row> {

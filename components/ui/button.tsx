@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Link, type LinkProps } from "@/components/ui/link";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/waiting";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-outline";
 export type ButtonSize = "sm" | "md" | "icon" | "icon-sm";

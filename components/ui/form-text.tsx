@@ -3,8 +3,7 @@
 import { get, type RegisterOptions, useFormContext } from "react-hook-form";
 import { Field, type FieldProps } from "@/components/ui/field";
 import { asSentence } from "@/components/ui/form-problem";
-import { Input, type InputProps } from "@/components/ui/input";
-import { Textarea, type TextareaProps } from "@/components/ui/textarea";
+import { Input, type InputProps, Textarea, type TextareaProps } from "@/components/ui/input";
 
 type Wording = Pick<FieldProps, "hint" | "optional" | "hideLabel"> & {
   /** The field's name in the API. */

@@ -5,7 +5,7 @@ import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Link } from "@/components/ui/link";
-import { popupItemLook, popupLook } from "@/components/ui/popup-look";
+import { popupItemLook, popupLook } from "@/components/ui/looks";
 
 export type MenuProps = {
   /** A button; it becomes the menu's trigger. */

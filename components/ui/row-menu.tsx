@@ -3,9 +3,9 @@
 import { Ellipsis, type LucideIcon, Trash2 } from "lucide-react";
 import { Fragment, type ReactElement, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ConfirmDelete, type ConfirmDeleteProps } from "@/components/ui/confirm-delete";
+import { useCopy } from "@/components/ui/clipboard";
+import { ConfirmDelete, type ConfirmDeleteProps } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { useCopy } from "@/components/ui/use-copy";
 
 export type Control = { open: boolean; onOpenChange: (open: boolean) => void };
 

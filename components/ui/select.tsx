@@ -4,9 +4,8 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { controlLook } from "@/components/ui/control-look";
 import { useFieldControl, useFieldLabelId } from "@/components/ui/field";
-import { popupItemLook, popupLook } from "@/components/ui/popup-look";
+import { controlLook, popupItemLook, popupLook } from "@/components/ui/looks";
 
 export type SelectOption<V extends string> = {
   value: V;

@@ -3,11 +3,10 @@
 import { useState } from "react";
 import { MethodBadge } from "@/components/mocks/http-marks";
 import { byteSize } from "@/components/ui/byte-size";
-import { ClockTime } from "@/components/ui/clock-time";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { CopyButton } from "@/components/ui/copy-button";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { Tabs } from "@/components/ui/tabs";
+import { ClockTime, RelativeTime } from "@/components/ui/times";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { type BodyShape, CaptureBodyView } from "@/components/webhooks/capture-body";
 import { ClampedText, PairList } from "@/components/webhooks/pair-list";

@@ -2,7 +2,7 @@
 
 import { Copy, Inbox, Link2, Settings } from "lucide-react";
 import type { ReactElement } from "react";
-import { ConfirmDelete } from "@/components/ui/confirm-delete";
+import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
 import { firstCurl } from "@/components/webhooks/curl-of-capture";

@@ -3,7 +3,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { RelativeTime, useNow } from "@/components/ui/relative-time";
+import { RelativeTime, useNow } from "@/components/ui/times";
 import type { StreamStatus } from "@/components/webhooks/stream-connection";
 
 export type InboxNoticesProps = {

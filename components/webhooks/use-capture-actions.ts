@@ -1,11 +1,10 @@
 "use client";
 
 import { useCallback } from "react";
+import { useCopy, writeClipboard } from "@/components/ui/clipboard";
 import { messageOf } from "@/components/ui/form-problem";
 import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
-import { useCopy } from "@/components/ui/use-copy";
-import { writeClipboard } from "@/components/ui/write-clipboard";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { bodyFileName, curlOfCapture, longestArgument } from "@/components/webhooks/curl-of-capture";
 import { bytesOf, fetchBody, wholeCapture } from "@/components/webhooks/whole-capture";

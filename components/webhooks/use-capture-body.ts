@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { messageOf } from "@/components/ui/form-problem";
-import { queryKey } from "@/components/ui/query-key";
+import { queryKey } from "@/components/ui/known-answers";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { bytesOf, fetchBody } from "@/components/webhooks/whole-capture";
 import { ApiError } from "@/lib/operations/client";

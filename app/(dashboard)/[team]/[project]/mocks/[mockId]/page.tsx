@@ -6,7 +6,7 @@ import { MockMenu } from "@/components/mocks/mock-menu";
 import { TestRequest } from "@/components/mocks/test-request";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RelativeTime } from "@/components/ui/times";
 import { load } from "@/lib/api/load";
 import { getMock } from "@/lib/mocks/contract";
 import { handleGetMock } from "@/lib/mocks/get-mock";

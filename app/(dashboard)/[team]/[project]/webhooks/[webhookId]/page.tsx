@@ -5,9 +5,8 @@ import {
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
 import { StatusCode } from "@/components/mocks/http-marks";
-import { CopiedText } from "@/components/ui/address-line";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopiedText, CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
 import { firstCurl } from "@/components/webhooks/curl-of-capture";

@@ -3,9 +3,9 @@ import {
   type InboxParams,
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
-import { CopiedText } from "@/components/ui/address-line";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { CopiedText } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { InboxForm } from "@/components/webhooks/inbox-form";
 import { DeleteInbox } from "@/components/webhooks/inbox-menu";

@@ -9,12 +9,12 @@ import { type GroupFlag, recordFlagsList } from "@/components/groups/groups-list
 import { readOverrides } from "@/components/groups/override-setting";
 import { RecordMenu } from "@/components/groups/record-menu";
 import { RecordRoom } from "@/components/groups/record-room";
-import { CopiedText } from "@/components/ui/address-line";
 import { Button } from "@/components/ui/button";
+import { CopiedText } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RelativeTime } from "@/components/ui/times";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
 import { env } from "@/lib/platform/env/env";
