@@ -84,7 +84,7 @@ export function OverrideCell({ flag, environment, record, overrides }: OverrideC
   );
 }
 
-export type OverrideRolloutProps = {
+type OverrideRolloutProps = {
   flag: GroupFlag;
   environment: Environment;
   record: FlagRecord;
@@ -95,7 +95,7 @@ export type OverrideRolloutProps = {
   onSet: (setting: OverrideSetting) => Promise<boolean>;
 };
 
-export function OverrideRollout({ open, onOpenChange, ...props }: OverrideRolloutProps) {
+function OverrideRollout({ open, onOpenChange, ...props }: OverrideRolloutProps) {
   const { flag, environment, record } = props;
   return (
     <Dialog

@@ -17,18 +17,18 @@ import { useFormFrame } from "@/components/ui/use-form-frame";
 import { createRecord, getRecord, updateRecord } from "@/lib/records/contract";
 
 /** A record as a form holds it: what is not given is an empty text. */
-export const RecordFields = z.object({
+const RecordFields = z.object({
   name: z.string().max(200, { error: "must have at most 200 characters" }),
   metadata: MetadataText,
 });
 export type RecordValues = z.infer<typeof RecordFields>;
 
-export const valuesOf = ({ name, metadata }: FlagRecord): RecordValues => ({
+const valuesOf = ({ name, metadata }: FlagRecord): RecordValues => ({
   name: name ?? "",
   metadata: metadataText(metadata),
 });
 
-export const bodyOf = ({ name, metadata }: RecordValues) => ({
+const bodyOf = ({ name, metadata }: RecordValues) => ({
   name: name.trim() || null,
   metadata: metadataOf(metadata),
 });

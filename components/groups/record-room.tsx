@@ -59,7 +59,7 @@ export function RecordRoom({ projectId, record, appUrl, keysHref, empty }: Recor
   );
 }
 
-export type OverridesGridProps = {
+type OverridesGridProps = {
   projectId: string;
   record: FlagRecord;
   list: ListViewProps<GroupFlag>["list"];
@@ -68,7 +68,7 @@ export type OverridesGridProps = {
 };
 
 /** A row for each flag of the record's group, a column for each environment. */
-export function OverridesGrid({ projectId, record, list, environments, empty }: OverridesGridProps) {
+function OverridesGrid({ projectId, record, list, environments, empty }: OverridesGridProps) {
   const overrides = useOverrides(projectId, record, list.rows);
   const columns: Column<GroupFlag>[] = [
     {

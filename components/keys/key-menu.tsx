@@ -58,7 +58,7 @@ export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
   );
 }
 
-export type RollKeyProps = {
+type RollKeyProps = {
   apiKey: ApiKey;
   projectId: string;
   open: boolean;
@@ -75,7 +75,7 @@ const graces = [
 ] as const;
 type Grace = (typeof graces)[number]["value"];
 
-export function RollKey({ apiKey, projectId, open, onOpenChange, onRolled }: RollKeyProps) {
+function RollKey({ apiKey, projectId, open, onOpenChange, onRolled }: RollKeyProps) {
   const write = useWrite();
   const [grace, setGrace] = useState<Grace>("1440");
 

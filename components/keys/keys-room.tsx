@@ -71,7 +71,7 @@ export function KeysRoom({ projectId, adminsOf, now, tryUrl }: KeysRoomProps) {
   );
 }
 
-export type KeysViewProps = {
+type KeysViewProps = {
   projectId: string;
   mayChange: boolean;
   now: string;
@@ -79,7 +79,7 @@ export type KeysViewProps = {
   empty: ReactNode;
 };
 
-export function KeysView({ projectId, mayChange, now, onRolled, empty }: KeysViewProps) {
+function KeysView({ projectId, mayChange, now, onRolled, empty }: KeysViewProps) {
   const write = useWrite();
   const at = useNow() ?? Date.parse(now);
   const menu = (key: ApiKey) => <KeyMenu apiKey={key} projectId={projectId} onRolled={onRolled} />;

@@ -74,7 +74,7 @@ function CommonStatusCodes() {
 }
 
 /** The body, with what it will be sent as. Lives inside the form of an answer. */
-export function ResponseBodyField() {
+function ResponseBodyField() {
   return <FormJson name="responseBody" label="Body" hint={<BodyNote />} rows={10} />;
 }
 
@@ -113,7 +113,7 @@ function contentTypeOf(headers: AnswerFormValues["headers"]): string | undefined
 }
 
 /** Rows of name and value. Lives inside the form of an answer. */
-export function ResponseHeadersField() {
+function ResponseHeadersField() {
   const { control, formState } = useFormContext<AnswerFormValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "headers" });
   const addButton = useRef<HTMLButtonElement>(null);

@@ -92,7 +92,7 @@ function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormPro
 const methods = MockMethod.options.map((value) => ({ value, label: value }));
 
 /** What a mock listens to. Lives inside the mock form. */
-export function MockRequestCard({ mockBaseUrl }: { mockBaseUrl: string }) {
+function MockRequestCard({ mockBaseUrl }: { mockBaseUrl: string }) {
   return (
     <Card title="Request">
       <div className="flex flex-col gap-4">

@@ -151,14 +151,14 @@ function Outcome({ outcome }: { outcome: TestOutcome | null }) {
   );
 }
 
-export type TestWaitingProps = {
+type TestWaitingProps = {
   /** How long the mock waits by itself; 0 when it should answer at once. */
   delayMs: number;
   onCancel: () => void;
 };
 
 /** An answer on its way: how long it takes already, and of what it is known to take. */
-export function TestWaiting({ delayMs, onCancel }: TestWaitingProps) {
+function TestWaiting({ delayMs, onCancel }: TestWaitingProps) {
   const elapsedMs = useElapsed();
   const share = delayMs > 0 ? Math.min(1, elapsedMs / delayMs) : undefined;
   return (
@@ -205,7 +205,7 @@ function useElapsed(): number {
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-export function TestResponse({ answer }: { answer: TestAnswer }) {
+function TestResponse({ answer }: { answer: TestAnswer }) {
   if (answer.redirect) {
     return (
       <Callout title="The mock redirects">

@@ -17,7 +17,7 @@ export type TestOutcome = { answer: TestAnswer } | { failure: string } | { cance
 const patienceMs = 60_000;
 
 /** Calls a mock the way a client in a browser would. Never rejects. */
-export async function sendTestRequest(
+async function sendTestRequest(
   method: string,
   url: string,
   body: string,

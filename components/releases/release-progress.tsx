@@ -88,6 +88,6 @@ export function progressText({ phase, done, total }: Progress): string {
 }
 
 /** 0 to 1 within the phase; undefined where nobody knows. */
-export function progressShare({ done, total }: Progress): number | undefined {
+function progressShare({ done, total }: Progress): number | undefined {
   return total > 0 ? Math.min(1, done / total) : undefined;
 }

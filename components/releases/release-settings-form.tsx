@@ -129,7 +129,7 @@ function useSettings(projectId: string, settings: ReleaseSettings) {
   });
 }
 
-export type ChangelogCardProps = {
+type ChangelogCardProps = {
   /** Whether the page exists now, whatever the switch says. */
   stored: boolean;
   url: string;
@@ -137,7 +137,7 @@ export type ChangelogCardProps = {
 };
 
 /** The `changelog` of the surrounding Form, and where the page and its feeds are. */
-export function ChangelogCard({ stored, url, feeds }: ChangelogCardProps) {
+function ChangelogCard({ stored, url, feeds }: ChangelogCardProps) {
   const wanted = useWatch<{ changelog: boolean }, "changelog">({ name: "changelog" });
   return (
     <Card

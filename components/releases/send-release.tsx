@@ -147,11 +147,11 @@ function useSend({ projectId, room, myEmail, onSent }: UseSend) {
 
 export type Channel = "slack" | "email";
 
-export function isSetUp(channel: Channel, settings: ReleaseSettings): boolean {
+function isSetUp(channel: Channel, settings: ReleaseSettings): boolean {
   return channel === "slack" ? settings.slackConfigured : settings.emailRecipients.length > 0;
 }
 
-export type SendTargetProps = {
+type SendTargetProps = {
   channel: Channel;
   settings: ReleaseSettings;
   /** Address of the release settings; undefined for whoever may not change them. */
@@ -159,7 +159,7 @@ export type SendTargetProps = {
 };
 
 /** Who gets it, or what is missing until somebody can. */
-export function SendTarget({ channel, settings, settingsHref }: SendTargetProps) {
+function SendTarget({ channel, settings, settingsHref }: SendTargetProps) {
   if (!isSetUp(channel, settings)) return <Missing channel={channel} settingsHref={settingsHref} />;
   return (
     <p className="break-words text-ink-soft text-sm">

@@ -60,7 +60,7 @@ function useFormField(name: string, label: string, onChange: Wording["onChange"]
 }
 
 /** Wires a native text field of the surrounding form, which the server sends filled. */
-export function useRegistered(name: string, options: RegisterOptions = {}) {
+function useRegistered(name: string, options: RegisterOptions = {}) {
   const { register, formState } = useFormContext();
   return {
     ...register(name, options),

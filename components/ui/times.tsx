@@ -2,16 +2,14 @@
 
 import { useSyncExternalStore } from "react";
 
-export type RelativeTimeProps = { value: string | Date; className?: string };
-
 /** "2 minutes ago", kept fresh. The server and the first paint show the plain UTC date, so hydration agrees. */
-export function RelativeTime({ value, className }: RelativeTimeProps) {
+export function RelativeTime({ value }: { value: string | Date }) {
   const date = typeof value === "string" ? new Date(value) : value;
   const now = useNow();
   const valid = !Number.isNaN(date.getTime());
   const iso = valid ? date.toISOString() : undefined;
   return (
-    <time dateTime={iso} title={iso} className={className}>
+    <time dateTime={iso} title={iso}>
       {!valid ? "unknown" : now === null ? date.toISOString().slice(0, 10) : relative(date.getTime() - now)}
     </time>
   );

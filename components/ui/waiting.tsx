@@ -1,11 +1,9 @@
 import { cn } from "@/components/ui/cn";
 
-export type SpinnerProps = { label?: string; className?: string };
-
-/** Without a label it is decoration; with one it is announced. */
-export function Spinner({ label, className }: SpinnerProps) {
+/** Decoration: what waits says so by itself. */
+export function Spinner({ className }: { className?: string }) {
   return (
-    <span role={label ? "status" : undefined} className={cn("inline-flex size-4 shrink-0", className)}>
+    <span className={cn("inline-flex size-4 shrink-0", className)}>
       <svg viewBox="0 0 16 16" className="size-full animate-spin" aria-hidden="true" focusable="false">
         <circle
           cx="8"
@@ -24,7 +22,6 @@ export function Spinner({ label, className }: SpinnerProps) {
           strokeLinecap="round"
         />
       </svg>
-      {label ? <span className="sr-only">{label}</span> : null}
     </span>
   );
 }
@@ -34,12 +31,12 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn("block h-4 animate-pulse-soft rounded-sm bg-hover", className)} />;
 }
 
-/** Stand-in for a table of `rows` rows, announced once. */
-export function SkeletonRows({ rows = 5, label = "Loading" }: { rows?: number; label?: string }) {
+/** Stand-in for a table, announced once. */
+export function SkeletonRows({ label }: { label: string }) {
   return (
     <div role="status" className="divide-y divide-line rounded-lg border border-line bg-surface">
       <span className="sr-only">{label}</span>
-      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+      {[0, 1, 2, 3, 4].map((row) => (
         <div key={row} className="flex items-center gap-4 px-4 py-3.5">
           <Skeleton className="w-12" />
           <Skeleton className={row % 2 ? "w-2/5" : "w-1/2"} />

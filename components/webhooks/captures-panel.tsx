@@ -117,7 +117,7 @@ function Footer({ shown, total, filtering, search }: FooterProps) {
   );
 }
 
-export type CaptureFilterBarProps = {
+type CaptureFilterBarProps = {
   filter: CaptureFilter;
   onFilter: (change: Partial<CaptureFilter>) => void;
   methods: readonly string[];
@@ -129,7 +129,7 @@ const textMax = 500;
 /** A select has no empty value. */
 const anyMethod = "any";
 
-export function CaptureFilterBar({ filter, onFilter, methods, searchField }: CaptureFilterBarProps) {
+function CaptureFilterBar({ filter, onFilter, methods, searchField }: CaptureFilterBarProps) {
   const options = [
     { value: anyMethod, label: "Any" },
     ...methods.map((method) => ({ value: method, label: method })),

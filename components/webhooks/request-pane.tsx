@@ -101,7 +101,7 @@ function Missing({ onClose }: { onClose: () => void }) {
   );
 }
 
-export type CaptureActionsProps = {
+type CaptureActionsProps = {
   mockHref: string;
   onCopyCurl: () => void;
   onReplay: () => void;
@@ -111,7 +111,7 @@ export type CaptureActionsProps = {
 };
 
 /** What can be done with a capture. */
-export function CaptureActions(props: CaptureActionsProps) {
+function CaptureActions(props: CaptureActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="sm" onClick={props.onCopyCurl}>

@@ -102,7 +102,7 @@ export type InboxRoomModel = ReturnType<typeof useInboxRoom>;
 const query = "(width >= 48rem)";
 
 /** Whether list and detail fit side by side: Tailwind's `md`. The server assumes so. */
-export function useWide(): boolean {
+function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
@@ -128,7 +128,7 @@ export type ShownCapture = {
  * The capture in the detail: the chosen one, else on wide screens the newest there was when none was shown. It
  * stays when newer ones come, so that nothing is taken away from whoever reads it.
  */
-export function useShownCapture(
+function useShownCapture(
   requests: readonly CapturedRequest[],
   matching: readonly CapturedRequest[],
   selected: string,
@@ -145,7 +145,7 @@ export function useShownCapture(
 }
 
 /** Counts in the tab's title what came in while the page was in the background. */
-export function useUnseenTitle(newest: number) {
+function useUnseenTitle(newest: number) {
   const latest = useRef(newest);
   const seen = useRef(newest);
   const plain = useRef("");

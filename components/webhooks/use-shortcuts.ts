@@ -10,7 +10,7 @@ import type { InboxRoomModel } from "@/components/webhooks/use-inbox-room";
 export type Shortcut = { key: string; words: string; run: () => void };
 
 /** Keys of the page as a whole. They rest while somebody types or has a dialog or menu open. */
-export function useShortcuts(shortcuts: readonly Shortcut[]) {
+function useShortcuts(shortcuts: readonly Shortcut[]) {
   const { on } = useShortcutChoice();
   const current = useRef(shortcuts);
   useEffect(() => {

@@ -24,7 +24,7 @@ export function bytesOf({ body, bodyEncoding }: Pick<CapturedRequest, "body" | "
 type CaptureAddress = InboxAddress & { requestId: string };
 
 /** Where the exact bytes of a body are downloaded from. */
-export function bodyPath(address: CaptureAddress): string {
+function bodyPath(address: CaptureAddress): string {
   return requestFor(getRequestBody, address).path;
 }
 

@@ -2,7 +2,7 @@ import type { ReadableStream } from "node:stream/web";
 import { AppError } from "./errors";
 import type { Issue } from "./operation";
 
-export const bodyBytesMax = 1024 * 1024;
+const bodyBytesMax = 1024 * 1024;
 const depthMax = 64;
 
 /**
