@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { settleTarget } from "./settle-target";
+import { settleTarget } from "./before-next";
 
 const appHost = "localhost:3000";
 
