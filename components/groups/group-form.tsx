@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { z } from "zod";
 import { ColorField } from "@/components/groups/group-color";
 import type { Group } from "@/components/groups/groups-list";
@@ -71,7 +70,6 @@ export function CreateGroup({ projectId, base, label }: CreateGroupProps) {
 export type EditGroupProps = { group: Group; open: boolean; onOpenChange: (open: boolean) => void };
 
 export function EditGroup({ group, ...control }: EditGroupProps) {
-  const router = useRouter();
   const toast = useToast();
   const write = useWrite();
   const place = { projectId: group.projectId, groupId: group.id };
@@ -97,11 +95,7 @@ export function EditGroup({ group, ...control }: EditGroupProps) {
         },
         send: (_fields, { changed, ifMatch }) =>
           write(updateGroup, { ...place, ...changed(bodyOf) }, { ifMatch }),
-        done: () => {
-          toast.success("Group saved");
-          // The title of the group's page is the server's.
-          router.refresh();
-        },
+        done: () => toast.success("Group saved"),
       }}
     >
       <GroupFields edits prefixHint="Begins the ids of records to come. Those that exist keep theirs." />

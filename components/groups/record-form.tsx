@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { z } from "zod";
 import type { FlagRecord, Group } from "@/components/groups/groups-list";
 import { MetadataField } from "@/components/groups/metadata-field";
@@ -35,7 +34,6 @@ const bodyOf = ({ name, metadata }: RecordValues) => ({
 
 /** What is known of a record; nothing of it changes which flags it gets. */
 export function RecordForm({ projectId, record }: { projectId: string; record: FlagRecord }) {
-  const router = useRouter();
   const toast = useToast();
   const write = useWrite();
   const place = { projectId, groupId: record.group.id, recordId: record.id };
@@ -50,11 +48,7 @@ export function RecordForm({ projectId, record }: { projectId: string; record: F
     },
     send: (_values, { changed, ifMatch }) =>
       write(updateRecord, { ...place, ...changed(bodyOf) }, { ifMatch }),
-    done: () => {
-      toast.success("Record saved");
-      // The page's title is the server's.
-      router.refresh();
-    },
+    done: () => toast.success("Record saved"),
     explain: explainMetadata,
   });
   return (

@@ -8,54 +8,86 @@ import { UseItCard } from "@/components/flags/use-it-card";
 import { type FlagRecord, type GroupFlag, recordFlagsList } from "@/components/groups/groups-list";
 import { OverrideCell } from "@/components/groups/override-cell";
 import { RecordForm } from "@/components/groups/record-form";
+import { RecordMenu } from "@/components/groups/record-menu";
 import { useOverrides } from "@/components/groups/use-overrides";
 import { cn } from "@/components/ui/cn";
+import { CopiedText } from "@/components/ui/copy-button";
+import { useTabTitle } from "@/components/ui/crumb";
 import type { Column } from "@/components/ui/data-table";
 import { ListView, type ListViewProps } from "@/components/ui/list-view";
+import { PageHeader } from "@/components/ui/page-header";
+import { useAnswer } from "@/components/ui/queries";
 import { stickyColumn } from "@/components/ui/table";
+import { RelativeTime } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
 import { resolveFlags } from "@/lib/evaluation/contract";
 import { requestFor } from "@/lib/operations/operation";
+import { getRecord } from "@/lib/records/contract";
 
 export type RecordRoomProps = {
   projectId: string;
   record: FlagRecord;
+  /** Address of its group's page. */
+  base: string;
   appUrl: string;
   keysHref: string;
   /** Where its group has no flags. */
   empty: ReactNode;
 };
 
-export function RecordRoom({ projectId, record, appUrl, keysHref, empty }: RecordRoomProps) {
+/** A record as it is now, whoever changes it. */
+export function RecordRoom(props: RecordRoomProps) {
+  const { projectId, record: given, base, appUrl, keysHref, empty } = props;
+  const place = { projectId, groupId: given.group.id, recordId: given.id };
+  const { data: record = given } = useAnswer(getRecord, place);
+  const { id, name, group, createdAt } = record;
+  useTabTitle(name ?? id);
   const list = useList(recordFlagsList, { projectId, groupId: record.group.id });
   const environments = useEnvironments(projectId);
   return (
-    <div className="flex flex-col gap-6">
-      <section aria-label="Flags" className="flex flex-col gap-3">
-        <h2 className="font-semibold text-ink text-lg">Flags</h2>
-        <OverridesGrid
-          projectId={projectId}
-          record={record}
-          list={list}
-          environments={environments}
-          empty={empty}
-        />
-      </section>
-      <RecordForm projectId={projectId} record={record} />
-      <UseItCard
-        description="One request answers for all flags of the record. OpenFeature’s SDKs work too, through OFREP."
-        flags={list.rows}
-        environmentsOf={() => environments}
-        snippets={(flagKey, env) => {
-          const url = appUrl + requestFor(resolveFlags, { recordId: record.id, env }).path;
-          return [
-            ...snippetsOf({ url, flagKey }),
-            openFeature({ appUrl, flagKey, recordId: record.id, env }),
-          ];
-        }}
-        keysHref={keysHref}
+    <>
+      <PageHeader
+        title={name ?? id}
+        back={{ href: base, label: group.name }}
+        actions={
+          <RecordMenu record={record} projectId={projectId} groupId={group.id} base={base} place="page" />
+        }
+        meta={
+          <>
+            <CopiedText text={id} what="record ID" />
+            <span>
+              created <RelativeTime value={createdAt} />
+            </span>
+          </>
+        }
       />
-    </div>
+      <div className="flex flex-col gap-6">
+        <section aria-label="Flags" className="flex flex-col gap-3">
+          <h2 className="font-semibold text-ink text-lg">Flags</h2>
+          <OverridesGrid
+            projectId={projectId}
+            record={record}
+            list={list}
+            environments={environments}
+            empty={empty}
+          />
+        </section>
+        <RecordForm projectId={projectId} record={record} />
+        <UseItCard
+          description="One request answers for all flags of the record. OpenFeature’s SDKs work too, through OFREP."
+          flags={list.rows}
+          environmentsOf={() => environments}
+          snippets={(flagKey, env) => {
+            const url = appUrl + requestFor(resolveFlags, { recordId: record.id, env }).path;
+            return [
+              ...snippetsOf({ url, flagKey }),
+              openFeature({ appUrl, flagKey, recordId: record.id, env }),
+            ];
+          }}
+          keysHref={keysHref}
+        />
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
 import {
@@ -53,7 +52,6 @@ export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
 }
 
 function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormProps) {
-  const router = useRouter();
   const navigate = useNavigate();
   const toast = useToast();
   const write = useWrite();
@@ -83,8 +81,6 @@ function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormPro
     done(saved) {
       if (!mock) return created(saved);
       toast.success("Mock saved");
-      // The page's title is the server's.
-      router.refresh();
     },
   });
 }

@@ -1,15 +1,15 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useTabTitle } from "@/components/ui/crumb";
 import { FormNews } from "@/components/ui/form-end";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
-import { useWrite } from "@/components/ui/queries";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import type { Output } from "@/lib/operations/operation";
@@ -19,6 +19,7 @@ export type Project = Output<typeof getProject>;
 export type ProjectGeneralProps = { project: Project; readOnly: boolean };
 
 export function ProjectGeneral({ project, readOnly }: ProjectGeneralProps) {
+  useTabTitle(useAnswer(getProject, readProject(project).input).data?.name ?? project.name);
   const general = useGeneral(project);
   return (
     <FormFrame of={general} aria-label="General">
@@ -57,7 +58,6 @@ type General = z.input<typeof General>;
 const bodyOf = ({ name, description }: General) => ({ name, description: description || null });
 
 function useGeneral(project: Project) {
-  const router = useRouter();
   const toast = useToast();
   const write = useWrite();
   return useFormFrame<General, Project>({
@@ -75,11 +75,7 @@ function useGeneral(project: Project) {
         { teamId: project.teamId, projectId: project.id, ...changed(bodyOf) },
         { ifMatch },
       ),
-    done() {
-      toast.success("Project saved");
-      // The page's title is the server's.
-      router.refresh();
-    },
+    done: () => toast.success("Project saved"),
   });
 }
 

@@ -1,13 +1,16 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { AnswerFields } from "@/components/mocks/answer-fields";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { CopiedText } from "@/components/ui/copy-button";
+import { useTabTitle } from "@/components/ui/crumb";
 import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
-import { useWrite } from "@/components/ui/queries";
+import { PageHeader } from "@/components/ui/page-header";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { ExpiryField } from "@/components/webhooks/expiry-field";
@@ -21,6 +24,7 @@ import {
   inboxValues,
   type Webhook,
 } from "@/components/webhooks/inbox-form-values";
+import { DeleteInbox } from "@/components/webhooks/inbox-menu";
 import { createWebhook, getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
 export type InboxFormProps = {
@@ -59,11 +63,41 @@ export function InboxForm(props: InboxFormProps) {
   );
 }
 
+/** The settings of an inbox as they are now, whoever changes them. `base`: address of the list of inboxes. */
+export function InboxSettings({ webhook: given, base }: { webhook: Webhook; base: string }) {
+  const { id: webhookId, projectId } = given;
+  const { data: webhook = given } = useAnswer(getWebhook, { projectId, webhookId });
+  useTabTitle(webhook.name);
+  return (
+    <>
+      <PageHeader
+        title="Inbox settings"
+        back={{ href: `${base}/${webhookId}`, label: webhook.name }}
+        meta={<CopiedText text={webhook.url} what="inbox URL" />}
+      />
+      <div className="flex max-w-3xl flex-col gap-6">
+        <InboxForm projectId={projectId} base={base} webhook={webhook} />
+        <Card
+          title="Delete inbox"
+          description="Deletes the inbox with its captured requests. Its address stops answering at once."
+          flush
+          actions={
+            <DeleteInbox
+              inbox={webhook}
+              next={base}
+              trigger={<Button variant="danger-outline">Delete inbox</Button>}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}
+
 const answerNote =
   "The usual answer is 200 with the id of the captured request. Requests are captured whatever the answer is.";
 
 function useInboxForm({ projectId, base, webhook }: InboxFormProps) {
-  const router = useRouter();
   const navigate = useNavigate();
   const toast = useToast();
   const write = useWrite();
@@ -89,8 +123,6 @@ function useInboxForm({ projectId, base, webhook }: InboxFormProps) {
     done(saved) {
       if (!webhook) return created(saved);
       toast.success("Inbox saved");
-      // The page's title is the server's.
-      router.refresh();
     },
   });
 }

@@ -1,11 +1,18 @@
 "use client";
 
+import { Settings } from "lucide-react";
 import { useRef, useState } from "react";
+import { StatusCode } from "@/components/mocks/http-marks";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { CopiedText, CopyButton } from "@/components/ui/copy-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { useAnswer } from "@/components/ui/queries";
 import { CapturesPanel } from "@/components/webhooks/captures-panel";
+import { firstCurl } from "@/components/webhooks/curl-of-capture";
 import { EmptyInbox } from "@/components/webhooks/empty-inbox";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
-import { InboxNotices, useExpired } from "@/components/webhooks/inbox-notices";
+import { InboxExpiry, InboxNotices, useExpired } from "@/components/webhooks/inbox-notices";
 import { targetOf } from "@/components/webhooks/raw-request";
 import { type Asking, RequestPane } from "@/components/webhooks/request-pane";
 import { RoomMenu } from "@/components/webhooks/room-menu";
@@ -14,7 +21,7 @@ import { StreamState } from "@/components/webhooks/stream-state";
 import { useCaptureActions } from "@/components/webhooks/use-capture-actions";
 import { useInboxRoom } from "@/components/webhooks/use-inbox-room";
 import { useRoomShortcuts } from "@/components/webhooks/use-shortcuts";
-import type { CapturedRequest } from "@/lib/webhooks/contract";
+import { type CapturedRequest, getWebhook } from "@/lib/webhooks/contract";
 
 export type InboxRoomProps = {
   webhook: Webhook;
@@ -27,7 +34,10 @@ export type InboxRoomProps = {
 };
 
 /** The live tail of an inbox: list and detail side by side, one after the other on narrow screens. */
-export function InboxRoom({ webhook, first, wsUrl, base, mocksBase }: InboxRoomProps) {
+export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: InboxRoomProps) {
+  const place = { projectId: given.projectId, webhookId: given.id };
+  // The stream tells when it ends; its settings change on another page.
+  const { data: webhook = given } = useAnswer(getWebhook, place, { watch: false });
   const room = useInboxRoom(webhook, first, wsUrl);
   const { view, stream, requests, detailOpen } = room;
   const actions = useCaptureActions(room.address, webhook.url);
@@ -47,6 +57,7 @@ export function InboxRoom({ webhook, first, wsUrl, base, mocksBase }: InboxRoomP
 
   return (
     <>
+      <InboxHeader webhook={webhook} base={base} />
       <InboxNotices
         status={view.status}
         expiresAt={webhook.expiresAt}
@@ -108,6 +119,35 @@ export function InboxRoom({ webhook, first, wsUrl, base, mocksBase }: InboxRoomP
       )}
       <ShortcutsDialog shortcuts={shortcuts} open={helping} onOpenChange={setHelping} />
     </>
+  );
+}
+
+function InboxHeader({ webhook, base }: Pick<InboxRoomProps, "webhook" | "base">) {
+  const { id, name, description, url, response, expiresAt } = webhook;
+  return (
+    <PageHeader
+      title={name}
+      description={description}
+      back={{ href: base, label: "Webhooks" }}
+      actions={
+        <>
+          <CopyButton text={firstCurl(url)} what="curl" showLabel variant="secondary" size="md" />
+          <Button href={`${base}/${id}/settings`}>
+            <Settings aria-hidden />
+            Settings
+          </Button>
+        </>
+      }
+      meta={
+        <>
+          <CopiedText text={url} what="inbox URL" />
+          <span className="inline-flex items-center gap-1.5">
+            answers <StatusCode code={response?.statusCode ?? 200} />
+          </span>
+          <InboxExpiry expiresAt={expiresAt} />
+        </>
+      }
+    />
   );
 }
 
