@@ -1,24 +1,27 @@
 "use client";
 
+import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { FlagCell } from "@/components/flags/flag-cell";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import { FlagPanel } from "@/components/flags/flag-panel";
 import { useOpenFlag } from "@/components/flags/flag-side-panel";
-import { type FlagRow, flagIn, flagsList } from "@/components/flags/flags-list";
+import { type Environment, type Flag, type FlagRow, flagIn, flagsList } from "@/components/flags/flags-list";
+import { useProductionGuard } from "@/components/flags/production-guard";
 import { snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
 import { UseItCard } from "@/components/flags/use-it-card";
 import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { actionsColumn, createdColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
 import { ListView } from "@/components/ui/list-view";
+import { Switch } from "@/components/ui/switch";
 import { RowButton, stickyColumn } from "@/components/ui/table";
 import { useList } from "@/components/ui/use-list";
-import { onOff } from "@/components/ui/use-switch";
-import { checkFlag } from "@/lib/flags/contract";
+import { onOff, useSwitch } from "@/components/ui/use-switch";
+import { checkFlag, updateFlag } from "@/lib/flags/contract";
 import { requestFor } from "@/lib/operations/operation";
 
 export type FlagsViewProps = { projectId: string; appUrl: string; keysHref: string; empty: ReactNode };
@@ -132,3 +135,50 @@ const words = new Intl.ListFormat("en");
 
 const placesOf = (rows: readonly FlagRow[]) =>
   words.format([...new Set(rows.flatMap(({ flags }) => flags.map(({ environment }) => environment.name)))]);
+
+export type FlagCellProps = { row: FlagRow; environment: Environment; projectId: string };
+
+/** A flag in one environment: its switch, or a button that adds it. */
+export function FlagCell({ row, environment, projectId }: FlagCellProps) {
+  const { add } = useFlagWrites(projectId);
+  const flag = flagIn(row, environment);
+  if (flag) return <FlagSwitch flag={flag} name={row.name} />;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-2.5 relative z-1 font-normal text-ink-mute"
+      aria-label={`Add ${row.name} to ${environment.name}`}
+      onClick={() => void add(row, environment)}
+    >
+      <Plus aria-hidden />
+      Add
+    </Button>
+  );
+}
+
+function FlagSwitch({ flag, name }: { flag: Flag; name: string }) {
+  const { id, projectId, environment, enabled, rollout } = flag;
+  const turn = useSwitch(updateFlag, { projectId, flagId: id });
+  const confirm = useProductionGuard();
+
+  async function change(on: boolean) {
+    if (!(await confirm([environment], `“${name}” will be ${onOff(on)}`))) return;
+    await turn({ id, field: "enabled", what: `“${name}”`, where: ` in ${environment.name}` }, on);
+  }
+
+  return (
+    <span className="relative z-1 inline-flex items-center gap-2.5 whitespace-nowrap align-middle touch:min-h-10">
+      <Switch
+        checked={enabled}
+        onCheckedChange={(on) => void change(on)}
+        aria-label={`${name} in ${environment.name}`}
+      />
+      {rollout === 100 ? null : (
+        <span className={cn("font-mono text-xs tabular-nums", enabled ? "text-ink" : "text-ink-mute")}>
+          {rollout} %
+        </span>
+      )}
+    </span>
+  );
+}

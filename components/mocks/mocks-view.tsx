@@ -1,11 +1,11 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { MethodBadge, StatusCode } from "@/components/mocks/http-marks";
 import { MockMenu } from "@/components/mocks/mock-menu";
 import { type MockSummary, mocksList } from "@/components/mocks/mocks-list";
-import { BreakablePath } from "@/components/ui/breakable-path";
 import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
+import { cn } from "@/components/ui/cn";
 import { actionsColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
 import { ListView } from "@/components/ui/list-view";
@@ -107,5 +107,20 @@ function EnabledSwitch({ mock: { id, projectId, name, enabled } }: { mock: MockS
         aria-label={`${name} is on`}
       />
     </span>
+  );
+}
+
+/** A path or address that breaks at its slashes, and elsewhere only where nothing else helps. */
+export function BreakablePath({ path, className }: { path: string; className?: string }) {
+  return (
+    <code title={path} className={cn("min-w-0 break-words", className)}>
+      {path.split(/(?<=\/)/).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal and never move
+        <Fragment key={at}>
+          {at > 0 ? <wbr /> : null}
+          {part}
+        </Fragment>
+      ))}
+    </code>
   );
 }

@@ -13,49 +13,36 @@ type Wording = Pick<FieldProps, "hint" | "optional" | "hideLabel"> & {
 };
 
 /** A line of text in the surrounding Form, with its label and what is wrong with it. */
-export function FormText({
-  name,
-  label,
-  hint,
-  optional,
-  hideLabel,
-  onChange,
-  ...input
-}: Wording & Owned<InputProps>) {
-  const { error, wiring } = useFormField(name, label, onChange);
+export function FormText(props: Wording & Owned<InputProps>) {
+  const { field, wiring, rest } = useFormField(props);
   return (
-    <Field label={label} hint={hint} optional={optional} hideLabel={hideLabel} error={error}>
-      <Input {...input} {...wiring} />
+    <Field {...field}>
+      <Input {...rest} {...wiring} />
     </Field>
   );
 }
 
 /** The same with several lines. */
-export function FormLines({
-  name,
-  label,
-  hint,
-  optional,
-  hideLabel,
-  onChange,
-  ...area
-}: Wording & Owned<TextareaProps>) {
-  const { error, wiring } = useFormField(name, label, onChange);
+export function FormLines(props: Wording & Owned<TextareaProps>) {
+  const { field, wiring, rest } = useFormField(props);
   return (
-    <Field label={label} hint={hint} optional={optional} hideLabel={hideLabel} error={error}>
-      <Textarea {...area} {...wiring} />
+    <Field {...field}>
+      <Textarea {...rest} {...wiring} />
     </Field>
   );
 }
 
 type Owned<Props> = Omit<Props, "name" | "onChange" | "onBlur" | "ref" | "id" | "defaultValue">;
 
-function useFormField(name: string, label: string, onChange: Wording["onChange"]) {
+/** What of a field is its label and its wires; the rest is for the input itself. */
+function useFormField<Rest extends object>(props: Wording & Rest) {
+  const { name, label, hint, optional, hideLabel, onChange, ...rest } = props;
   const { getFieldState, formState } = useFormContext();
   const { error } = getFieldState(name, formState);
   return {
-    error: asSentence(label, error?.message),
+    field: { label, hint, optional, hideLabel, error: asSentence(label, error?.message) },
     wiring: useRegistered(name, onChange ? { onChange } : {}),
+    rest,
   };
 }
 

@@ -1,26 +1,26 @@
 "use client";
 
-import { Settings } from "lucide-react";
-import { useRef, useState } from "react";
+import { Inbox, Settings } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
 import { StatusCode } from "@/components/mocks/http-marks";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { CodeSnippet } from "@/components/ui/code-snippet";
 import { CopiedText, CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
 import { CapturesPanel } from "@/components/webhooks/captures-panel";
 import { firstCurl } from "@/components/webhooks/curl-of-capture";
-import { EmptyInbox } from "@/components/webhooks/empty-inbox";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { InboxExpiry, InboxNotices, useExpired } from "@/components/webhooks/inbox-notices";
 import { targetOf } from "@/components/webhooks/raw-request";
 import { type Asking, RequestPane } from "@/components/webhooks/request-pane";
 import { RoomMenu } from "@/components/webhooks/room-menu";
-import { ShortcutsDialog } from "@/components/webhooks/shortcuts-dialog";
+import { ShortcutsDialog, useRoomShortcuts } from "@/components/webhooks/shortcuts";
 import { StreamState } from "@/components/webhooks/stream-state";
 import { useCaptureActions } from "@/components/webhooks/use-capture-actions";
 import { useInboxRoom } from "@/components/webhooks/use-inbox-room";
-import { useRoomShortcuts } from "@/components/webhooks/use-shortcuts";
 import { type CapturedRequest, getWebhook } from "@/lib/webhooks/contract";
 
 export type InboxRoomProps = {
@@ -159,5 +159,28 @@ function Announcement({ requests, after }: { requests: readonly CapturedRequest[
     <p role="status" className="sr-only">
       {isNew ? `New request: ${newest.method} ${targetOf(newest).slice(0, 100)}` : ""}
     </p>
+  );
+}
+
+/** An inbox that holds nothing: how to fill it, and whether the page would see it. */
+export function EmptyInbox({ url, state, closed }: { url: string; state: ReactNode; closed: boolean }) {
+  if (closed) {
+    return (
+      <EmptyState
+        icon={<Inbox />}
+        title="Nothing was kept"
+        text="Requests are kept for 12 hours, and this inbox takes no new ones."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title="Waiting for the first request"
+      text="Send anything to the inbox's address. It shows here as it comes in, without a reload."
+      action={<span className="rounded-full border border-line bg-surface px-3 py-1">{state}</span>}
+    >
+      <CodeSnippet wrap label="Send a request" code={firstCurl(url)} />
+    </EmptyState>
   );
 }
