@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { settleTarget } from "@/lib/api/before-next";
 import { compress } from "@/lib/api/compress";
 import { servePublic } from "@/lib/api/public-node-door";
-import { settleTarget } from "@/lib/api/settle-target";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";

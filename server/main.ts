@@ -1,7 +1,7 @@
 /** The self-hosted process: pages, API, project hosts and database in one. */
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
 import { declareOwnServer } from "@/lib/api/before-next";
-import { prune } from "@/lib/api/prune";
+import { prune } from "@/lib/api/scheduled-work";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { EnvError } from "@/lib/platform/env/parse-env";

@@ -1,10 +1,10 @@
+import type { Known } from "@/components/ui/known-answers";
 import {
   addressOf,
   type ListDefinition,
   type ListOperation,
   listInput,
 } from "@/components/ui/list-definition";
-import type { Known } from "@/components/ui/query-key";
 import { load, loadPage } from "@/lib/api/load";
 import type { Implementation } from "@/lib/operations/implement";
 import type { CallInput, Operation } from "@/lib/operations/operation";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FormAlert } from "@/components/ui/form-alert";
+import { FormAlert } from "@/components/ui/callout";
 import { messageOf } from "@/components/ui/form-problem";
 import { signOut } from "@/lib/auth/contract";
 import { ApiError, call } from "@/lib/operations/client";

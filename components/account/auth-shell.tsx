@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { MethodBadge } from "@/components/mocks/method-badge";
-import { StatusCode } from "@/components/mocks/status-code";
+import { MethodBadge, StatusCode } from "@/components/mocks/http-marks";
 import { Brand } from "@/components/shell/brand";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Link } from "@/components/ui/link";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FormAlert } from "@/components/ui/form-alert";
+import { FormAlert } from "@/components/ui/callout";
 import { messageOf } from "@/components/ui/form-problem";
 import { signInSocial } from "@/lib/auth/contract";
 import { call } from "@/lib/operations/client";

@@ -5,10 +5,9 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
-import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
+import { NameAndKey } from "@/components/projects/name-and-key";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { FormText } from "@/components/ui/form-text";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { useToast } from "@/components/ui/toast";
@@ -51,26 +50,9 @@ export function CreateFlag({ projectId, label }: { projectId: string; label: str
         done: (name) => toast.success(`Flag “${name}” created`),
       }}
     >
-      <FlagFields environments={environments} />
-    </RecordDialog>
-  );
-}
-
-function FlagFields({ environments }: { environments: readonly Environment[] }) {
-  const form = useFormContext<Fields>();
-  const suggested = useSuggestedSlug(form, "key");
-  return (
-    <>
-      <FormText name="name" label="Name" autoComplete="off" onChange={suggested.onName} />
-      <FormText
-        name="key"
-        label="Key"
-        mono
-        hint="What your code asks for. It stays as it is."
-        onChange={suggested.onSlug}
-      />
+      <NameAndKey hint="What your code asks for. It stays as it is." />
       {environments.length > 1 ? <Places environments={environments} /> : null}
-    </>
+    </RecordDialog>
   );
 }
 

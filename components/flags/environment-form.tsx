@@ -1,12 +1,11 @@
 "use client";
 
-import { type ChangeEvent, Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Environment } from "@/components/flags/flags-list";
 import { lostSelectors } from "@/components/flags/lost-selectors";
-import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
+import { NameAndKey } from "@/components/projects/name-and-key";
 import { Callout } from "@/components/ui/callout";
-import { FormText } from "@/components/ui/form-text";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { useToast } from "@/components/ui/toast";
@@ -14,6 +13,8 @@ import { createEnvironment, listEnvironments, updateEnvironment } from "@/lib/en
 
 const Fields = createEnvironment.body.pick({ name: true, key: true }).required();
 type Fields = { name: string; key: string };
+
+const keyHint = "How code names it: ?env=key";
 
 export function CreateEnvironment({ projectId }: { projectId: string }) {
   const write = useWrite();
@@ -31,14 +32,9 @@ export function CreateEnvironment({ projectId }: { projectId: string }) {
         done: ({ name }) => toast.success(`Environment “${name}” created`),
       }}
     >
-      <NewFields />
+      <NameAndKey hint={keyHint} />
     </RecordDialog>
   );
-}
-
-function NewFields() {
-  const suggested = useSuggestedSlug(useFormContext<Fields>(), "key");
-  return <EnvironmentFields onName={suggested.onName} onKey={suggested.onSlug} />;
 }
 
 export type EditEnvironmentProps = {
@@ -79,32 +75,9 @@ export function EditEnvironment({ environment, projectId, ...control }: EditEnvi
         done: () => toast.success("Environment saved"),
       }}
     >
-      <EnvironmentFields>
-        <SelectorWarning before={{ name, key }} />
-      </EnvironmentFields>
+      <NameAndKey hint={keyHint} edits />
+      <SelectorWarning before={{ name, key }} />
     </RecordDialog>
-  );
-}
-
-type EnvironmentFieldsProps = {
-  onName?: (event: ChangeEvent<HTMLInputElement>) => void;
-  onKey?: (event: ChangeEvent<HTMLInputElement>) => void;
-  children?: ReactNode;
-};
-
-function EnvironmentFields({ onName, onKey, children }: EnvironmentFieldsProps) {
-  return (
-    <>
-      <FormText name="name" label="Name" autoComplete="off" {...(onName && { onChange: onName })} />
-      <FormText
-        name="key"
-        label="Key"
-        mono
-        hint="How code names it: ?env=key"
-        {...(onKey && { onChange: onKey })}
-      />
-      {children}
-    </>
   );
 }
 

@@ -1,18 +1,15 @@
 "use client";
 
-import { Pencil, Star, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Pencil, Star } from "lucide-react";
 import { EditEnvironment } from "@/components/flags/environment-form";
 import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { Badge } from "@/components/ui/badge";
-import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
-import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useWrite } from "@/components/ui/queries";
-import { RowMenu } from "@/components/ui/row-menu";
+import { deletion, RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
 import { deleteEnvironment, updateEnvironment } from "@/lib/environments/contract";
 
@@ -59,57 +56,54 @@ export function EnvironmentsView({ projectId, isAdmin }: { projectId: string; is
 }
 
 type EnvironmentMenuProps = { environment: Environment; projectId: string; isAdmin: boolean };
-type Opened = "edit" | "default" | "delete";
 
 function EnvironmentMenu({ environment, projectId, isAdmin }: EnvironmentMenuProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
   const write = useWrite();
   const toast = useToast();
   const { id: environmentId, name, isDefault } = environment;
-  const opens = (what: Opened) => ({
-    open: opened === what,
-    onOpenChange: (open: boolean) => setOpened(open ? what : null),
-  });
+  const mayGo = isAdmin && !isDefault;
+
+  async function makeDefault() {
+    await write(updateEnvironment, { projectId, environmentId, isDefault: true });
+    toast.success(`${name} is the default environment`);
+  }
+
   return (
-    <>
-      <RowMenu name={name} place="row">
-        <MenuItem icon={<Pencil aria-hidden />} onClick={() => setOpened("edit")}>
-          Edit
-        </MenuItem>
-        {isAdmin && !isDefault ? (
-          <>
-            <MenuItem icon={<Star aria-hidden />} onClick={() => setOpened("default")}>
-              Make default
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setOpened("delete")}>
-              Delete
-            </MenuItem>
-          </>
-        ) : null}
-      </RowMenu>
-      <EditEnvironment environment={environment} projectId={projectId} {...opens("edit")} />
-      <ConfirmDialog
-        title={`Make “${name}” the default?`}
-        description={`Calls that name no environment get ${name} from then on.`}
-        confirmLabel="Make default"
-        tone="primary"
-        onConfirm={async () => {
-          await write(updateEnvironment, { projectId, environmentId, isDefault: true });
-          toast.success(`${name} is the default environment`);
-        }}
-        {...opens("default")}
-      />
-      <ConfirmDelete
-        what="environment"
-        name={name}
-        consequence="Its flags and overrides go with it. Calls that name it find no flags from then on. This cannot be undone."
-        onDelete={async () => {
-          await write(deleteEnvironment, { projectId, environmentId });
-          toast.success(`Environment “${name}” deleted`);
-        }}
-        {...opens("delete")}
-      />
-    </>
+    <RowMenu
+      name={name}
+      place="row"
+      actions={[
+        {
+          label: "Edit",
+          icon: Pencil,
+          dialog: (control) => (
+            <EditEnvironment environment={environment} projectId={projectId} {...control} />
+          ),
+        },
+        mayGo && {
+          label: "Make default",
+          icon: Star,
+          dialog: (control) => (
+            <ConfirmDialog
+              title={`Make “${name}” the default?`}
+              description={`Calls that name no environment get ${name} from then on.`}
+              confirmLabel="Make default"
+              tone="primary"
+              onConfirm={makeDefault}
+              {...control}
+            />
+          ),
+        },
+        mayGo &&
+          deletion({
+            what: "environment",
+            name,
+            consequence:
+              "Its flags and overrides go with it. Calls that name it find no flags from then on. This cannot be undone.",
+            onDelete: () => write(deleteEnvironment, { projectId, environmentId }),
+            done: `Environment “${name}” deleted`,
+          }),
+      ]}
+    />
   );
 }

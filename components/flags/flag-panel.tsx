@@ -1,13 +1,22 @@
 "use client";
 
-import { FlagPlace } from "@/components/flags/flag-place";
+import { Plus, Trash2 } from "lucide-react";
+import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { explainRollout } from "@/components/flags/explain-rollout";
+import { type FlagValues, onField, rolloutField } from "@/components/flags/flag-form-values";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
-import type { Environment, FlagRow } from "@/components/flags/flags-list";
-import { SubjectField } from "@/components/flags/subject-field";
+import { type Environment, type Flag, type FlagRow, flagIn } from "@/components/flags/flags-list";
+import { RolloutField } from "@/components/flags/rollout-field";
+import { AnswerLine, SubjectField } from "@/components/flags/subject";
 import { readFlagKey, useFlagForm } from "@/components/flags/use-flag-form";
+import { useFlagWrites } from "@/components/flags/use-flag-writes";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormText } from "@/components/ui/form-text";
 import { useAnswer } from "@/components/ui/queries";
+import { Switch } from "@/components/ui/switch";
 import { listFlagKeys } from "@/lib/flags/contract";
 
 export type FlagPanelProps = FlagFormProps & {
@@ -60,5 +69,105 @@ function FlagForm(props: FlagFormProps & { row: FlagRow }) {
         ))}
       </ul>
     </FormFrame>
+  );
+}
+
+export type FlagPlaceProps = {
+  row: FlagRow;
+  environment: Environment;
+  projectId: string;
+  subject: string;
+  /** Removed from its last environment. */
+  onGone: () => void;
+};
+
+/** A flag in one environment, as its panel shows it. Lives in the form of the flag. */
+export function FlagPlace({ row, environment, projectId, subject, onGone }: FlagPlaceProps) {
+  const { control } = useFormContext<FlagValues>();
+  const { add } = useFlagWrites(projectId);
+  const flag = flagIn(row, environment);
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border border-line bg-surface px-4 py-3">
+      <div className="flex min-h-8.5 items-center justify-between gap-3">
+        <h3 className="flex min-w-0 items-center gap-2 font-medium text-ink text-sm">
+          <span className="truncate">{environment.name}</span>
+          {environment.isDefault ? <Badge>default</Badge> : null}
+        </h3>
+        {flag ? (
+          <div className="flex items-center gap-2">
+            <RemoveFromPlace flag={flag} onRemoved={row.flags.length === 1 ? onGone : undefined} />
+            <Controller
+              control={control}
+              name={onField(flag)}
+              render={({ field: { value = flag.enabled, onChange, onBlur, ref } }) => (
+                <Switch
+                  ref={ref}
+                  checked={value}
+                  onCheckedChange={onChange}
+                  onBlur={onBlur}
+                  aria-label={`On in ${environment.name}`}
+                />
+              )}
+            />
+          </div>
+        ) : (
+          <Button size="sm" onClick={() => void add(row, environment)}>
+            <Plus aria-hidden />
+            Add here
+          </Button>
+        )}
+      </div>
+      {flag ? <Settings flag={flag} subject={subject} /> : null}
+    </li>
+  );
+}
+
+function Settings({ flag, subject }: { flag: Flag; subject: string }) {
+  const { control, getFieldState, formState } = useFormContext<FlagValues>();
+  const on = useWatch({ control, name: onField(flag) }) ?? flag.enabled;
+  const rollout = useWatch({ control, name: rolloutField(flag) }) ?? flag.rollout;
+  const known = Number.isNaN(rollout) ? 0 : rollout;
+  const rule = { enabled: on, rollout: known, salt: flag.salt };
+  const answer = subject ? explainRollout(rule, subject) : undefined;
+  return (
+    <>
+      <Controller
+        control={control}
+        name={rolloutField(flag)}
+        render={({ field: { value = flag.rollout, onChange } }) => (
+          <RolloutField
+            label={`Rollout in ${flag.environment.name}`}
+            value={value}
+            onChange={onChange}
+            marker={answer && { at: answer.bucket, on: answer.on }}
+            error={getFieldState(rolloutField(flag), formState).error?.message}
+          />
+        )}
+      />
+      {answer ? <AnswerLine subject={subject} answer={answer} /> : null}
+    </>
+  );
+}
+
+function RemoveFromPlace({ flag, onRemoved }: { flag: Flag; onRemoved: (() => void) | undefined }) {
+  const { remove } = useFlagWrites(flag.projectId);
+  const place = flag.environment.name;
+  return (
+    <ConfirmDelete
+      what="flag"
+      name={`${flag.name} in ${place}`}
+      consequence={`Checks of it in ${place} answer 404 from then on. Other environments keep it.`}
+      typed={false}
+      onDelete={async () => {
+        await remove(flag);
+        onRemoved?.();
+      }}
+      done={`“${flag.name}” removed from ${place}`}
+      trigger={
+        <Button variant="ghost" size="icon-sm" aria-label={`Remove from ${place}`}>
+          <Trash2 aria-hidden />
+        </Button>
+      }
+    />
   );
 }

@@ -8,9 +8,17 @@ export type Flag = Output<typeof getFlag>;
 
 export const flagsList = defineList({
   op: listFlagKeys,
+  label: "Flags",
+  noun: ["flag", "flags"],
+  placeholder: "Filter by name or key",
   fields: ["key", "name", "createdAt", "flags"],
   sort: "name",
-  filters: { enabled: ["true", "false"] },
+  filters: {
+    enabled: {
+      label: "On and off",
+      options: { true: "On somewhere", false: "Off everywhere" },
+    },
+  },
 });
 
 /** The flags of one key: to a reader one flag, with a switch in each environment that has it. */
@@ -19,4 +27,9 @@ export type FlagRow = RowOf<typeof flagsList>;
 export const flagIn = ({ flags }: FlagRow, { id }: { id: string }) =>
   flags.find(({ environment }) => environment.id === id);
 
-export const flagsOf = (count: number) => (count === 1 ? "1 flag" : `${count} flags`);
+/** The pages of flags. `base`: address of the first. */
+export const flagTabs = (base: string) => [
+  { href: base, label: "Global flags" },
+  { href: `${base}/groups`, label: "Groups" },
+  { href: `${base}/environments`, label: "Environments" },
+];

@@ -1,24 +1,28 @@
 "use client";
 
-import { Download, Power, PowerOff, Trash2 } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
-import { FlagCell } from "@/components/flags/flag-cell";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import { FlagPanel } from "@/components/flags/flag-panel";
-import { type FlagRow, flagsList, flagsOf } from "@/components/flags/flags-list";
+import { useOpenFlag } from "@/components/flags/flag-side-panel";
+import { type Environment, type Flag, type FlagRow, flagIn, flagsList } from "@/components/flags/flags-list";
+import { useProductionGuard } from "@/components/flags/production-guard";
+import { snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
-import { UseFlagCard } from "@/components/flags/use-flag-card";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
-import { useOpenFlag } from "@/components/flags/use-open-flag";
-import type { BulkAction } from "@/components/ui/bulk-bar";
+import { UseItCard } from "@/components/flags/use-it-card";
+import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { actionsColumn, createdColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
 import { ListView } from "@/components/ui/list-view";
-import { onOff } from "@/components/ui/on-off";
-import { RelativeTime } from "@/components/ui/relative-time";
-import { saveFile } from "@/components/ui/save-file";
+import { Switch } from "@/components/ui/switch";
 import { RowButton, stickyColumn } from "@/components/ui/table";
 import { useList } from "@/components/ui/use-list";
+import { onOff, useSwitch } from "@/components/ui/use-switch";
+import { checkFlag, updateFlag } from "@/lib/flags/contract";
+import { requestFor } from "@/lib/operations/operation";
 
 export type FlagsViewProps = { projectId: string; appUrl: string; keysHref: string; empty: ReactNode };
 
@@ -31,22 +35,21 @@ export function FlagsView({ projectId, appUrl, keysHref, empty }: FlagsViewProps
     <div className="flex flex-col gap-8">
       <ListView
         list={list}
-        label="Flags"
-        placeholder="Filter by name or key"
         columns={useColumns(projectId, show)}
         rowId={({ key }) => key}
         rowName={({ name }) => name}
-        filters={filters}
         bulk={useBulkActions(projectId)}
         empty={empty}
       />
-      <UseFlagCard
-        rows={list.rows}
-        environments={environments}
-        projectId={projectId}
-        appUrl={appUrl}
+      <UseItCard
+        description="A program asks for a flag by its key. With a targeting key, a subject always gets the same answer."
+        flags={list.rows}
+        environmentsOf={(row) => environments.filter((environment) => flagIn(row, environment))}
+        snippets={(flagKey, env) => {
+          const asked = { projectId, flagKey, targetingKey: subject || "tenant-1", ...(env && { env }) };
+          return snippetsOf({ url: appUrl + requestFor(checkFlag, asked).path, flagKey: undefined });
+        }}
         keysHref={keysHref}
-        subject={subject}
       />
       <FlagPanel
         open={open}
@@ -60,17 +63,6 @@ export function FlagsView({ projectId, appUrl, keysHref, empty }: FlagsViewProps
     </div>
   );
 }
-
-const filters = [
-  {
-    name: "enabled",
-    label: "On and off",
-    options: [
-      { value: "true", label: "On somewhere" },
-      { value: "false", label: "Off everywhere" },
-    ],
-  },
-];
 
 /** A row for each key, a column for each environment. */
 function useColumns(projectId: string, show: (key: string) => void): Column<FlagRow>[] {
@@ -104,69 +96,89 @@ function useColumns(projectId: string, show: (key: string) => void): Column<Flag
       headClassName: "max-w-32 truncate",
       cell: (row: FlagRow) => <FlagCell row={row} environment={environment} projectId={projectId} />,
     })),
-    {
-      id: "created",
-      header: "Created",
-      sort: "createdAt",
-      className: "whitespace-nowrap text-xs max-sm:hidden",
-      cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
-    },
-    {
-      id: "actions",
-      header: "Actions",
-      actions: true,
-      cell: (row) => (
-        <FlagMenu
-          flag={row}
-          onOpen={() => show(row.key)}
-          consequence={`It goes from ${placesOf([row])}. Checks of it answer 404 from then on. It can be put back for 30 seconds.`}
-          onDelete={async () => void (await removeAll(row))}
-        />
-      ),
-    },
+    createdColumn({ labelled: false, className: "whitespace-nowrap text-xs max-sm:hidden" }),
+    actionsColumn((row) => (
+      <FlagMenu
+        flag={row}
+        onOpen={() => show(row.key)}
+        consequence={`It goes from ${placesOf([row])}. Checks of it answer 404 from then on. It can be put back for 30 seconds.`}
+        onDelete={() => removeAll(row)}
+      />
+    )),
   ];
 }
 
-function useBulkActions(projectId: string): BulkAction<FlagRow>[] {
+function useBulkActions(projectId: string) {
   const { turnAll, removeAll } = useFlagWrites(projectId);
-  return useMemo(() => {
-    const turn = (enabled: boolean): BulkAction<FlagRow> => ({
-      label: `Switch ${onOff(enabled)}`,
-      icon: enabled ? <Power aria-hidden /> : <PowerOff aria-hidden />,
-      confirm: (rows) => ({
-        title: `Switch ${flagsOf(rows.length)} ${onOff(enabled)}?`,
+  const turn = (enabled: boolean) =>
+    switchAction<FlagRow>(
+      enabled,
+      (row) => turnAll(row, enabled),
+      (rows, what) => ({
+        title: `Switch ${what} ${onOff(enabled)}?`,
         description: `In ${placesOf(rows)}. It takes effect at once.`,
       }),
-      done: (count) => `${flagsOf(count)} switched ${onOff(enabled)}`,
-      each: (row) => turnAll(row, enabled),
-    });
-    return [
-      turn(true),
-      turn(false),
-      {
-        label: "Export",
-        icon: <Download aria-hidden />,
-        done: (count) => `${flagsOf(count)} exported`,
-        all: async (rows) => {
-          const flags = rows.flatMap((row) => row.flags);
-          saveFile("flags.json", [`${JSON.stringify(flags, null, 2)}\n`], "application/json");
-        },
-      },
-      {
-        label: "Delete",
-        icon: <Trash2 aria-hidden />,
-        tone: "danger-outline",
-        confirm: (rows) => ({
-          title: `Delete ${flagsOf(rows.length)}?`,
-          description: `From ${placesOf(rows)}. Checks of them answer 404 from then on. They can be put back for 30 seconds.`,
-        }),
-        each: removeAll,
-      },
-    ];
-  }, [turnAll, removeAll]);
+    );
+  return [
+    turn(true),
+    turn(false),
+    exportAction<FlagRow>(({ flags }) => flags),
+    deleteAction<FlagRow>(
+      removeAll,
+      (rows) =>
+        `From ${placesOf(rows)}. Checks of them answer 404 from then on. They can be put back for 30 seconds.`,
+    ),
+  ];
 }
 
 const words = new Intl.ListFormat("en");
 
 const placesOf = (rows: readonly FlagRow[]) =>
   words.format([...new Set(rows.flatMap(({ flags }) => flags.map(({ environment }) => environment.name)))]);
+
+export type FlagCellProps = { row: FlagRow; environment: Environment; projectId: string };
+
+/** A flag in one environment: its switch, or a button that adds it. */
+export function FlagCell({ row, environment, projectId }: FlagCellProps) {
+  const { add } = useFlagWrites(projectId);
+  const flag = flagIn(row, environment);
+  if (flag) return <FlagSwitch flag={flag} name={row.name} />;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-2.5 relative z-1 font-normal text-ink-mute"
+      aria-label={`Add ${row.name} to ${environment.name}`}
+      onClick={() => void add(row, environment)}
+    >
+      <Plus aria-hidden />
+      Add
+    </Button>
+  );
+}
+
+function FlagSwitch({ flag, name }: { flag: Flag; name: string }) {
+  const { id, projectId, environment, enabled, rollout } = flag;
+  const turn = useSwitch(updateFlag, { projectId, flagId: id });
+  const confirm = useProductionGuard();
+
+  async function change(on: boolean) {
+    if (!(await confirm([environment], `“${name}” will be ${onOff(on)}`))) return;
+    await turn({ id, field: "enabled", what: `“${name}”`, where: ` in ${environment.name}` }, on);
+  }
+
+  return (
+    <span className="relative z-1 inline-flex items-center gap-2.5 whitespace-nowrap align-middle touch:min-h-10">
+      <Switch
+        checked={enabled}
+        onCheckedChange={(on) => void change(on)}
+        aria-label={`${name} in ${environment.name}`}
+      />
+      {rollout === 100 ? null : (
+        <span className={cn("font-mono text-xs tabular-nums", enabled ? "text-ink" : "text-ink-mute")}>
+          {rollout} %
+        </span>
+      )}
+    </span>
+  );
+}

@@ -109,6 +109,6 @@ function PercentInput({ label, value, onChange, problemId }: PercentInputProps) 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
 /** NaN for what is not a number; the contract says what is wrong with it. */
-export function percentFrom(text: string): number {
+function percentFrom(text: string): number {
   return /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { useState } from "react";
+import type { Environment } from "@/components/flags/flags-list";
 import { Card } from "@/components/ui/card";
 import { CodeSnippet, type Snippet } from "@/components/ui/code-snippet";
 import { keyVariable } from "@/components/ui/curl-command";
@@ -8,22 +9,47 @@ import { Field } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { Select } from "@/components/ui/select";
 
-export type UseItCardProps = {
+export type UseItCardProps<Flag> = {
   description: string;
-  snippets: readonly Snippet[];
+  /** Those on the page; to find another one, the list is searched. */
+  flags: readonly Flag[];
+  /** Where the flag is. */
+  environmentsOf: (flag: Flag) => readonly Environment[];
+  /** `env` is undefined for the default environment. */
+  snippets: (flagKey: string, env: string | undefined) => readonly Snippet[];
   /** Address of the project's API keys. */
   keysHref: string;
-  /** What the snippets are about can be chosen here. */
-  children: ReactNode;
 };
 
-/** Code that works as it stands, once the key is in the environment of whoever runs it. */
-export function UseItCard({ description, snippets, keysHref, children }: UseItCardProps) {
+/** Code that asks for a flag, and works as it stands once the key is in the environment of whoever runs it. */
+export function UseItCard<Flag extends { key: string; name: string }>(props: UseItCardProps<Flag>) {
+  const { description, flags, environmentsOf, snippets, keysHref } = props;
+  const [flagKey, setFlagKey] = useState("");
+  const [environmentId, setEnvironmentId] = useState("");
+  const flag = flags.find(({ key }) => key === flagKey) ?? flags[0];
+  const environments = flag ? environmentsOf(flag) : [];
+  const environment = environments.find(({ id }) => id === environmentId) ?? environments[0];
+  if (!flag || !environment) return null;
   return (
     <Card title="Use it" description={description}>
       <div className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">{children}</div>
-        <CodeSnippet label="Code" code={snippets} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Choice
+            label="Flag"
+            options={flags.map(({ key, name }) => ({ value: key, label: name }))}
+            value={flag.key}
+            onValueChange={setFlagKey}
+          />
+          <EnvironmentChoice
+            environments={environments}
+            value={environment.id}
+            onValueChange={setEnvironmentId}
+          />
+        </div>
+        <CodeSnippet
+          label="Code"
+          code={snippets(flag.key, environment.isDefault ? undefined : environment.key)}
+        />
         <p className="text-ink-mute text-xs">
           Put one of the project’s{" "}
           <Link href={keysHref} className="text-accent-ink underline underline-offset-2">
@@ -37,17 +63,27 @@ export function UseItCard({ description, snippets, keysHref, children }: UseItCa
   );
 }
 
-export type ChoiceProps = {
+type ChoiceProps = {
   label: string;
   options: readonly { value: string; label: string }[];
   value: string;
   onValueChange: (value: string) => void;
 };
 
-export function Choice({ label, ...select }: ChoiceProps) {
+function Choice({ label, ...select }: ChoiceProps) {
   return (
     <Field label={label}>
       <Select {...select} />
     </Field>
   );
+}
+
+export type EnvironmentChoiceProps = Pick<ChoiceProps, "value" | "onValueChange"> & {
+  environments: readonly Environment[];
+};
+
+/** One of them, by its id. */
+export function EnvironmentChoice({ environments, ...choice }: EnvironmentChoiceProps) {
+  const options = environments.map(({ id, name }) => ({ value: id, label: name }));
+  return <Choice label="Environment" options={options} {...choice} />;
 }

@@ -1,10 +1,8 @@
 "use client";
 
-import { useFormContext } from "react-hook-form";
 import type { z } from "zod";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
-import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
-import { FormText } from "@/components/ui/form-text";
+import { NameAndKey } from "@/components/projects/name-and-key";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { useToast } from "@/components/ui/toast";
@@ -30,17 +28,7 @@ export function CreateGroupFlag({ group, label }: { group: Group; label: string 
         done: ({ name }) => toast.success(`Flag “${name}” created`),
       }}
     >
-      <FlagFields />
+      <NameAndKey hint="What your code asks for." />
     </RecordDialog>
-  );
-}
-
-function FlagFields() {
-  const suggested = useSuggestedSlug(useFormContext<Fields>(), "key");
-  return (
-    <>
-      <FormText name="name" label="Name" autoComplete="off" onChange={suggested.onName} />
-      <FormText name="key" label="Key" mono hint="What your code asks for." onChange={suggested.onSlug} />
-    </>
   );
 }

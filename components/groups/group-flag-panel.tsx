@@ -2,21 +2,19 @@
 
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { AnswerLine } from "@/components/flags/answer-line";
 import { explainRollout } from "@/components/flags/explain-rollout";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
 import type { Environment } from "@/components/flags/flags-list";
 import { useGuardedForm } from "@/components/flags/production-guard";
 import { RolloutField } from "@/components/flags/rollout-field";
-import { SubjectField } from "@/components/flags/subject-field";
+import { AnswerLine, SubjectField } from "@/components/flags/subject";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
-import { Field } from "@/components/ui/field";
+import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { messageOf } from "@/components/ui/form-problem";
 import { FormText } from "@/components/ui/form-text";
 import { useSurface } from "@/components/ui/navigation";
 import { useAnswer, useWrite } from "@/components/ui/queries";
-import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { getGroupFlag, updateGroupFlag } from "@/lib/groups/contract";
@@ -83,15 +81,7 @@ function Defaults({ salt, subject }: { salt: string; subject: string }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface px-4 py-3">
       <legend className="sr-only">Defaults</legend>
-      <Controller
-        control={control}
-        name="defaultEnabled"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field layout="row" label="On by default">
-            <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
-          </Field>
-        )}
-      />
+      <FormSwitch name="defaultEnabled" label="On by default" />
       <Controller
         control={control}
         name="defaultPercentage"

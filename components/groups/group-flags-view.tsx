@@ -1,23 +1,19 @@
 "use client";
 
-import { Download, Power, PowerOff, Trash2 } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { rolloutText } from "@/components/flags/explain-rollout";
 import { FlagMenu } from "@/components/flags/flag-menu";
-import { flagsOf } from "@/components/flags/flags-list";
 import { useProductionGuard } from "@/components/flags/production-guard";
 import { useEnvironments } from "@/components/flags/use-environments";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
-import type { BulkAction } from "@/components/ui/bulk-bar";
+import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
+import { actionsColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
 import { ListView, type ListViewProps } from "@/components/ui/list-view";
-import { onOff } from "@/components/ui/on-off";
 import { useWrite } from "@/components/ui/queries";
-import { saveFile } from "@/components/ui/save-file";
 import { Switch } from "@/components/ui/switch";
 import { RowButton } from "@/components/ui/table";
-import { useToast } from "@/components/ui/toast";
-import { useSwitch } from "@/components/ui/use-switch";
+import { onOff, useSwitch } from "@/components/ui/use-switch";
 import { deleteGroupFlag, updateGroupFlag } from "@/lib/groups/contract";
 
 export type GroupFlagsViewProps = {
@@ -30,9 +26,22 @@ export type GroupFlagsViewProps = {
 
 export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewProps) {
   const write = useWrite();
-  const toast = useToast();
-  const remove = ({ id }: GroupFlag) =>
-    write(deleteGroupFlag, { projectId: group.projectId, groupId: group.id, groupFlagId: id });
+  const place = { projectId: group.projectId, groupId: group.id };
+  const remove = ({ id }: GroupFlag) => write(deleteGroupFlag, { ...place, groupFlagId: id });
+  const turn = (defaultEnabled: boolean) =>
+    switchAction<GroupFlag>(
+      defaultEnabled,
+      ({ id }) =>
+        write(
+          updateGroupFlag,
+          { ...place, groupFlagId: id, defaultEnabled },
+          { patch: { id, defaultEnabled } },
+        ),
+      (_, what) => ({
+        title: `Switch ${what} ${onOff(defaultEnabled)} by default?`,
+        description: `For all records of ${group.name} without overrides, in every environment. It takes effect at once.`,
+      }),
+    );
   const columns: Column<GroupFlag>[] = [
     {
       id: "name",
@@ -61,32 +70,32 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
       className: "whitespace-nowrap",
       cell: ({ defaultPercentage }) => rolloutText(defaultPercentage),
     },
-    {
-      id: "actions",
-      header: "Actions",
-      actions: true,
-      cell: (flag) => (
-        <FlagMenu
-          flag={flag}
-          onOpen={() => onOpen(flag.id)}
-          consequence={`No record of ${group.name} gets it from then on, and the overrides of it go with it. This cannot be undone.`}
-          onDelete={async () => {
-            await remove(flag);
-            toast.success(`Flag “${flag.name}” deleted`);
-          }}
-        />
-      ),
-    },
+    actionsColumn((flag) => (
+      <FlagMenu
+        flag={flag}
+        onOpen={() => onOpen(flag.id)}
+        consequence={`No record of ${group.name} gets it from then on, and the overrides of it go with it. This cannot be undone.`}
+        onDelete={() => remove(flag)}
+        done={`Flag “${flag.name}” deleted`}
+      />
+    )),
   ];
   return (
     <ListView
       list={list}
-      label="Flags"
-      placeholder="Filter by name or key"
       columns={columns}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
-      bulk={useBulkActions(group)}
+      bulk={[
+        turn(true),
+        turn(false),
+        exportAction((flag) => flag),
+        deleteAction(
+          remove,
+          `No record of ${group.name} gets them from then on, and the overrides of them go with them. This cannot be undone.`,
+          "deleted",
+        ),
+      ]}
       empty={empty}
     />
   );
@@ -116,47 +125,4 @@ function DefaultSwitch({ group, flag: { id, name, defaultEnabled } }: { group: G
       />
     </span>
   );
-}
-
-function useBulkActions({ projectId, id: groupId, name }: Group): BulkAction<GroupFlag>[] {
-  const write = useWrite();
-  return useMemo(() => {
-    const turn = (defaultEnabled: boolean): BulkAction<GroupFlag> => ({
-      label: `Switch ${onOff(defaultEnabled)}`,
-      icon: defaultEnabled ? <Power aria-hidden /> : <PowerOff aria-hidden />,
-      confirm: (rows) => ({
-        title: `Switch ${flagsOf(rows.length)} ${onOff(defaultEnabled)} by default?`,
-        description: `For all records of ${name} without overrides, in every environment. It takes effect at once.`,
-      }),
-      done: (count) => `${flagsOf(count)} switched ${onOff(defaultEnabled)}`,
-      each: ({ id }) =>
-        write(
-          updateGroupFlag,
-          { projectId, groupId, groupFlagId: id, defaultEnabled },
-          { patch: { id, defaultEnabled } },
-        ),
-    });
-    return [
-      turn(true),
-      turn(false),
-      {
-        label: "Export",
-        icon: <Download aria-hidden />,
-        done: (count) => `${flagsOf(count)} exported`,
-        all: async (rows) =>
-          saveFile("flags.json", [`${JSON.stringify(rows, null, 2)}\n`], "application/json"),
-      },
-      {
-        label: "Delete",
-        icon: <Trash2 aria-hidden />,
-        tone: "danger-outline",
-        confirm: (rows) => ({
-          title: `Delete ${flagsOf(rows.length)}?`,
-          description: `No record of ${name} gets them from then on, and the overrides of them go with them. This cannot be undone.`,
-        }),
-        done: (count) => `${flagsOf(count)} deleted`,
-        each: ({ id }) => write(deleteGroupFlag, { projectId, groupId, groupFlagId: id }),
-      },
-    ];
-  }, [write, projectId, groupId, name]);
 }

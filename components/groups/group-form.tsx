@@ -1,12 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import type { ChangeEvent } from "react";
-import { useFormContext } from "react-hook-form";
 import { z } from "zod";
-import { ColorField } from "@/components/groups/color-field";
+import { ColorField } from "@/components/groups/group-color";
 import type { Group } from "@/components/groups/groups-list";
-import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
+import { NameAndKey } from "@/components/projects/name-and-key";
 import { FormLines, FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
@@ -65,26 +62,14 @@ export function CreateGroup({ projectId, base, label }: CreateGroupProps) {
         },
       }}
     >
-      <NewFields />
+      <GroupFields prefixHint="Begins the record ids that are made for you. Left empty, it follows from the name." />
     </RecordDialog>
-  );
-}
-
-function NewFields() {
-  const suggested = useSuggestedSlug(useFormContext<Fields>(), "key");
-  return (
-    <GroupFields
-      prefixHint="Begins the record ids that are made for you. Left empty, it follows from the name."
-      onName={suggested.onName}
-      onKey={suggested.onSlug}
-    />
   );
 }
 
 export type EditGroupProps = { group: Group; open: boolean; onOpenChange: (open: boolean) => void };
 
 export function EditGroup({ group, ...control }: EditGroupProps) {
-  const router = useRouter();
   const toast = useToast();
   const write = useWrite();
   const place = { projectId: group.projectId, groupId: group.id };
@@ -110,38 +95,22 @@ export function EditGroup({ group, ...control }: EditGroupProps) {
         },
         send: (_fields, { changed, ifMatch }) =>
           write(updateGroup, { ...place, ...changed(bodyOf) }, { ifMatch }),
-        done: () => {
-          toast.success("Group saved");
-          // The title of the group's page is the server's.
-          router.refresh();
-        },
+        done: () => toast.success("Group saved"),
       }}
     >
-      <GroupFields prefixHint="Begins the ids of records to come. Those that exist keep theirs." />
+      <GroupFields edits prefixHint="Begins the ids of records to come. Those that exist keep theirs." />
     </RecordDialog>
   );
 }
 
-type GroupFieldsProps = {
-  prefixHint: string;
-  onName?: (event: ChangeEvent<HTMLInputElement>) => void;
-  onKey?: (event: ChangeEvent<HTMLInputElement>) => void;
-};
-
-function GroupFields({ prefixHint, onName, onKey }: GroupFieldsProps) {
+function GroupFields({ prefixHint, edits = false }: { prefixHint: string; edits?: boolean }) {
   return (
     <>
-      <FormText
-        name="name"
-        label="Name"
-        autoComplete="off"
+      <NameAndKey
         placeholder="Tenants"
-        {...(onName && { onChange: onName })}
+        edits={edits}
+        beside={<FormText name="prefix" label="Record prefix" mono placeholder="tenan" hint={prefixHint} />}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <FormText name="key" label="Key" mono {...(onKey && { onChange: onKey })} />
-        <FormText name="prefix" label="Record prefix" mono placeholder="tenan" hint={prefixHint} />
-      </div>
       <FormLines name="description" label="Description" optional rows={2} />
       <ColorField />
     </>

@@ -2,28 +2,68 @@
 
 import { Flag as FlagIcon, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useOpenFlag } from "@/components/flags/flag-side-panel";
 import { useEnvironments } from "@/components/flags/use-environments";
-import { useOpenFlag } from "@/components/flags/use-open-flag";
 import { CreateGroupFlag } from "@/components/groups/create-group-flag";
-import { CreateRecord } from "@/components/groups/create-record";
+import { GroupDot } from "@/components/groups/group-color";
 import { GroupFlagPanel } from "@/components/groups/group-flag-panel";
 import { GroupFlagsView } from "@/components/groups/group-flags-view";
+import { GroupMenu } from "@/components/groups/group-menu";
 import { type Group, groupFlagsList } from "@/components/groups/groups-list";
+import { CreateRecord } from "@/components/groups/record-form";
 import { RecordsView } from "@/components/groups/records-view";
 import { WhoGetsIt } from "@/components/groups/who-gets-it";
+import { CopiedText } from "@/components/ui/copy-button";
+import { useTabTitle } from "@/components/ui/crumb";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { useAnswer } from "@/components/ui/queries";
 import { useList } from "@/components/ui/use-list";
+import { getGroup } from "@/lib/groups/contract";
 
 export type GroupRoomProps = {
   group: Group;
-  /** Address of the group's page. */
-  base: string;
+  /** Address of the list of groups. */
+  groupsBase: string;
   /** The same by hand, where there is nothing yet. */
   flagSteps: ReactNode;
   recordSteps: ReactNode;
 };
 
-export function GroupRoom({ group, base, flagSteps, recordSteps }: GroupRoomProps) {
+/** A group as it is now, whoever changes it. */
+export function GroupRoom({ group: given, groupsBase, ...steps }: GroupRoomProps) {
+  const place = { projectId: given.projectId, groupId: given.id };
+  const { data: group = given } = useAnswer(getGroup, place);
+  const { id, name, description, color, key, prefix } = group;
+  useTabTitle(name);
+  return (
+    <>
+      <PageHeader
+        title={name}
+        description={description}
+        back={{ href: groupsBase, label: "Groups" }}
+        actions={<GroupMenu group={group} base={groupsBase} place="page" />}
+        meta={
+          <>
+            <span className="flex min-w-0 items-center gap-1.5">
+              <GroupDot color={color} />
+              <code className="break-all text-xs">{key}</code>
+            </span>
+            <span>
+              makes ids <code className="text-xs">{prefix}-…</code>
+            </span>
+            <CopiedText text={id} what="group ID" />
+          </>
+        }
+      />
+      <Lists group={group} base={`${groupsBase}/${id}`} {...steps} />
+    </>
+  );
+}
+
+type ListsProps = Omit<GroupRoomProps, "groupsBase"> & { base: string };
+
+function Lists({ group, base, flagSteps, recordSteps }: ListsProps) {
   const flags = useList(groupFlagsList, { projectId: group.projectId, groupId: group.id });
   const environments = useEnvironments(group.projectId);
   const [subject, setSubject] = useState("");

@@ -7,13 +7,30 @@ export type Group = Output<typeof getGroup>;
 export type GroupFlag = Output<typeof getGroupFlag>;
 export type FlagRecord = Output<typeof getRecord>;
 
-export const groupsList = defineList({ op: listGroups, sort: "-createdAt" });
+export const groupsList = defineList({
+  op: listGroups,
+  label: "Groups",
+  noun: ["group", "groups"],
+  placeholder: "Filter by name, key or prefix",
+  sort: "-createdAt",
+});
+
+const flags = {
+  op: listGroupFlags,
+  label: "Flags",
+  noun: ["flag", "flags"],
+  placeholder: "Filter by name or key",
+  sort: "name",
+} as const;
 
 /** In the same place as the records, hence the prefix. */
-export const groupFlagsList = defineList({ op: listGroupFlags, sort: "name", prefix: "flags" });
+export const groupFlagsList = defineList({ ...flags, prefix: "flags" });
 
 export const recordsList = defineList({
   op: listRecords,
+  label: "Records",
+  noun: ["record", "records"],
+  placeholder: "Filter by name or ID",
   fields: ["id", "name", "createdAt"],
   sort: "-createdAt",
   prefix: "records",
@@ -23,7 +40,4 @@ export const recordsList = defineList({
 export type RecordName = RowOf<typeof recordsList>;
 
 /** The flags of one record: each row has so much in it that few fill a screen. */
-export const recordFlagsList = defineList({ op: listGroupFlags, sort: "name", rows: 20 });
-
-export const groupsOf = (count: number) => (count === 1 ? "1 group" : `${count} groups`);
-export const recordsOf = (count: number) => (count === 1 ? "1 record" : `${count} records`);
+export const recordFlagsList = defineList({ ...flags, rows: 20 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ApiError } from "@/lib/operations/client";
 
 type Metadata = Record<string, unknown>;
 
@@ -30,4 +31,11 @@ export const MetadataText = z.string().superRefine((text, ctx) => {
 export function metadataOf(text: string): Metadata {
   const read = readMetadata(text);
   return "metadata" in read ? read.metadata : {};
+}
+
+/** Puts what the API says of a place deep in the metadata beside the field that holds all of it. */
+export function explainMetadata(error: unknown) {
+  const issues = error instanceof ApiError ? error.issues : [];
+  const about = issues.find(({ path }) => path.startsWith("metadata."));
+  return about && { message: `${about.path} ${about.message}`, field: "metadata" as const };
 }

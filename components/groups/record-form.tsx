@@ -1,22 +1,39 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { explainMetadata } from "@/components/groups/explain-metadata";
-import type { FlagRecord } from "@/components/groups/groups-list";
+import { z } from "zod";
+import type { FlagRecord, Group } from "@/components/groups/groups-list";
 import { MetadataField } from "@/components/groups/metadata-field";
-import { bodyOf, RecordFields, type RecordValues, valuesOf } from "@/components/groups/record-form-values";
+import { explainMetadata, MetadataText, metadataOf, metadataText } from "@/components/groups/metadata-text";
 import { Card } from "@/components/ui/card";
 import { FormButton, FormNews } from "@/components/ui/form-end";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormText } from "@/components/ui/form-text";
+import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
+import { RecordDialog } from "@/components/ui/record-dialog";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
-import { getRecord, updateRecord } from "@/lib/records/contract";
+import { createRecord, getRecord, updateRecord } from "@/lib/records/contract";
+
+/** A record as a form holds it: what is not given is an empty text. */
+const RecordFields = z.object({
+  name: z.string().max(200, { error: "must have at most 200 characters" }),
+  metadata: MetadataText,
+});
+export type RecordValues = z.infer<typeof RecordFields>;
+
+const valuesOf = ({ name, metadata }: FlagRecord): RecordValues => ({
+  name: name ?? "",
+  metadata: metadataText(metadata),
+});
+
+const bodyOf = ({ name, metadata }: RecordValues) => ({
+  name: name.trim() || null,
+  metadata: metadataOf(metadata),
+});
 
 /** What is known of a record; nothing of it changes which flags it gets. */
 export function RecordForm({ projectId, record }: { projectId: string; record: FlagRecord }) {
-  const router = useRouter();
   const toast = useToast();
   const write = useWrite();
   const place = { projectId, groupId: record.group.id, recordId: record.id };
@@ -31,11 +48,7 @@ export function RecordForm({ projectId, record }: { projectId: string; record: F
     },
     send: (_values, { changed, ifMatch }) =>
       write(updateRecord, { ...place, ...changed(bodyOf) }, { ifMatch }),
-    done: () => {
-      toast.success("Record saved");
-      // The page's title is the server's.
-      router.refresh();
-    },
+    done: () => toast.success("Record saved"),
     explain: explainMetadata,
   });
   return (
@@ -57,5 +70,65 @@ export function RecordForm({ projectId, record }: { projectId: string; record: F
         </div>
       </Card>
     </FormFrame>
+  );
+}
+
+const Fields = RecordFields.extend({
+  id: z.union([z.literal(""), createRecord.body.shape.id.unwrap()]),
+});
+type Fields = z.infer<typeof Fields>;
+
+export type CreateRecordProps = {
+  group: Group;
+  /** Address of the group's page. */
+  base: string;
+  label: string;
+};
+
+export function CreateRecord({ group, base, label }: CreateRecordProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const write = useWrite();
+  return (
+    <RecordDialog<Fields, FlagRecord>
+      title="New record"
+      description={`One of ${group.name}, by the id that your code knows it by.`}
+      button={label}
+      variant="secondary"
+      submitLabel="Create record"
+      leaves
+      form={{
+        rules: Fields,
+        start: { id: "", name: "", metadata: "" },
+        send: ({ id, ...fields }) =>
+          write(createRecord, {
+            projectId: group.projectId,
+            groupId: group.id,
+            ...(id && { id }),
+            ...bodyOf(fields),
+          }),
+        done: ({ id, name }) => {
+          toast.success(`Record “${name ?? id}” created`);
+          navigate(`${base}/records/${id}`, { unasked: true });
+        },
+        explain: explainMetadata,
+      }}
+    >
+      <FormText
+        name="id"
+        label="ID"
+        optional
+        mono
+        placeholder="tenant-1"
+        hint={
+          <>
+            Left empty, one is made: <code className="text-ink-soft">{group.prefix}-…</code> It stays as it
+            is.
+          </>
+        }
+      />
+      <FormText name="name" label="Name" optional autoComplete="off" placeholder="Acme Inc." />
+      <MetadataField rows={4} />
+    </RecordDialog>
   );
 }

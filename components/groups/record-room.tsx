@@ -1,45 +1,143 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { Environment } from "@/components/flags/flags-list";
+import { openFeature, snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
-import { type FlagRecord, recordFlagsList } from "@/components/groups/groups-list";
-import { OverridesGrid } from "@/components/groups/overrides-grid";
+import { UseItCard } from "@/components/flags/use-it-card";
+import { type FlagRecord, type GroupFlag, recordFlagsList } from "@/components/groups/groups-list";
+import { OverrideCell } from "@/components/groups/override-cell";
 import { RecordForm } from "@/components/groups/record-form";
-import { UseRecordCard } from "@/components/groups/use-record-card";
+import { RecordMenu } from "@/components/groups/record-menu";
+import { useOverrides } from "@/components/groups/use-overrides";
+import { cn } from "@/components/ui/cn";
+import { CopiedText } from "@/components/ui/copy-button";
+import { useTabTitle } from "@/components/ui/crumb";
+import type { Column } from "@/components/ui/data-table";
+import { ListView, type ListViewProps } from "@/components/ui/list-view";
+import { PageHeader } from "@/components/ui/page-header";
+import { useAnswer } from "@/components/ui/queries";
+import { stickyColumn } from "@/components/ui/table";
+import { RelativeTime } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
+import { resolveFlags } from "@/lib/evaluation/contract";
+import { requestFor } from "@/lib/operations/operation";
+import { getRecord } from "@/lib/records/contract";
 
 export type RecordRoomProps = {
   projectId: string;
   record: FlagRecord;
+  /** Address of its group's page. */
+  base: string;
   appUrl: string;
   keysHref: string;
   /** Where its group has no flags. */
   empty: ReactNode;
 };
 
-export function RecordRoom({ projectId, record, appUrl, keysHref, empty }: RecordRoomProps) {
+/** A record as it is now, whoever changes it. */
+export function RecordRoom(props: RecordRoomProps) {
+  const { projectId, record: given, base, appUrl, keysHref, empty } = props;
+  const place = { projectId, groupId: given.group.id, recordId: given.id };
+  const { data: record = given } = useAnswer(getRecord, place);
+  const { id, name, group, createdAt } = record;
+  useTabTitle(name ?? id);
   const list = useList(recordFlagsList, { projectId, groupId: record.group.id });
   const environments = useEnvironments(projectId);
   return (
-    <div className="flex flex-col gap-6">
-      <section aria-label="Flags" className="flex flex-col gap-3">
-        <h2 className="font-semibold text-ink text-lg">Flags</h2>
-        <OverridesGrid
-          projectId={projectId}
-          record={record}
-          list={list}
-          environments={environments}
-          empty={empty}
-        />
-      </section>
-      <RecordForm projectId={projectId} record={record} />
-      <UseRecordCard
-        record={record}
-        flags={list.rows}
-        environments={environments}
-        appUrl={appUrl}
-        keysHref={keysHref}
+    <>
+      <PageHeader
+        title={name ?? id}
+        back={{ href: base, label: group.name }}
+        actions={
+          <RecordMenu record={record} projectId={projectId} groupId={group.id} base={base} place="page" />
+        }
+        meta={
+          <>
+            <CopiedText text={id} what="record ID" />
+            <span>
+              created <RelativeTime value={createdAt} />
+            </span>
+          </>
+        }
       />
-    </div>
+      <div className="flex flex-col gap-6">
+        <section aria-label="Flags" className="flex flex-col gap-3">
+          <h2 className="font-semibold text-ink text-lg">Flags</h2>
+          <OverridesGrid
+            projectId={projectId}
+            record={record}
+            list={list}
+            environments={environments}
+            empty={empty}
+          />
+        </section>
+        <RecordForm projectId={projectId} record={record} />
+        <UseItCard
+          description="One request answers for all flags of the record. OpenFeature’s SDKs work too, through OFREP."
+          flags={list.rows}
+          environmentsOf={() => environments}
+          snippets={(flagKey, env) => {
+            const url = appUrl + requestFor(resolveFlags, { recordId: record.id, env }).path;
+            return [
+              ...snippetsOf({ url, flagKey }),
+              openFeature({ appUrl, flagKey, recordId: record.id, env }),
+            ];
+          }}
+          keysHref={keysHref}
+        />
+      </div>
+    </>
+  );
+}
+
+type OverridesGridProps = {
+  projectId: string;
+  record: FlagRecord;
+  list: ListViewProps<GroupFlag>["list"];
+  environments: readonly Environment[];
+  empty: ReactNode;
+};
+
+/** A row for each flag of the record's group, a column for each environment. */
+function OverridesGrid({ projectId, record, list, environments, empty }: OverridesGridProps) {
+  const overrides = useOverrides(projectId, record, list.rows);
+  const columns: Column<GroupFlag>[] = [
+    {
+      id: "name",
+      header: "Flag",
+      sort: "name",
+      headClassName: cn(stickyColumn, "bg-sunken"),
+      className: cn(stickyColumn, "bg-surface align-top sm:max-w-72 sm:py-4"),
+      cell: ({ name, key, defaultEnabled, defaultPercentage }) => (
+        <div className="flex min-w-0 flex-col">
+          <span className="break-words font-medium text-ink">{name}</span>
+          <code className="break-all text-ink-mute text-xs">{key}</code>
+          <span className="mt-1 text-ink-mute text-xs">
+            {defaultEnabled ? "on" : "off"} by default, {defaultPercentage} %
+          </span>
+        </div>
+      ),
+    },
+    ...environments.map((environment) => ({
+      id: environment.id,
+      header: environment.name,
+      labelled: true,
+      headClassName: "max-w-56 truncate",
+      className: "align-top max-sm:mt-3 max-sm:flex-col max-sm:items-start max-sm:gap-1",
+      cell: (flag: GroupFlag) =>
+        overrides.known ? (
+          <OverrideCell flag={flag} environment={environment} record={record} overrides={overrides} />
+        ) : null,
+    })),
+  ];
+  return (
+    <ListView
+      list={list}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={empty}
+    />
   );
 }

@@ -3,17 +3,17 @@
 import { useDeferredValue, useId, useState } from "react";
 import { bucketText, explainRollout } from "@/components/flags/explain-rollout";
 import type { Environment } from "@/components/flags/flags-list";
+import { EnvironmentChoice } from "@/components/flags/use-it-card";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import { inherits, isOverridden, type OverrideSetting, placeId } from "@/components/groups/override-setting";
 import { useSettings } from "@/components/groups/use-overrides";
 import { Badge } from "@/components/ui/badge";
+import { FormAlert } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { FormAlert } from "@/components/ui/form-alert";
 import { messageOf } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
 import { useAnswer } from "@/components/ui/queries";
-import { Select } from "@/components/ui/select";
 import { ruleFor } from "@/lib/evaluation/rollout";
 import { getRecord, listRecords } from "@/lib/records/contract";
 
@@ -50,13 +50,11 @@ export function WhoGetsIt({ group, flags, environments, subject, onSubject }: Wh
               onChange={(event) => onSubject(event.target.value.trim())}
             />
           </Field>
-          <Field label="Environment">
-            <Select
-              options={environments.map(({ id, name }) => ({ value: id, label: name }))}
-              value={environmentId}
-              onValueChange={setEnvironmentId}
-            />
-          </Field>
+          <EnvironmentChoice
+            environments={environments}
+            value={environmentId}
+            onValueChange={setEnvironmentId}
+          />
         </div>
         <datalist id={listId}>
           {suggestions.map(({ id, name }) => (

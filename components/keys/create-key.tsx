@@ -1,16 +1,13 @@
 "use client";
 
-import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { expiryOf, lifetimes, today } from "@/components/keys/key-expiry";
 import type { CreatedKey } from "@/components/keys/key-once";
-import { Field } from "@/components/ui/field";
-import { asSentence } from "@/components/ui/form-problem";
+import { FormSelect } from "@/components/ui/form-choices";
 import { FormText } from "@/components/ui/form-text";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
-import { Select } from "@/components/ui/select";
-import { TextField } from "@/components/ui/text-field";
 import { createApiKey } from "@/lib/keys/contract";
 import { ApiError } from "@/lib/operations/client";
 
@@ -59,33 +56,15 @@ const lifetimeWords: Record<(typeof lifetimes)[number], string> = {
 };
 
 function ExpiryFields() {
-  const { control, register, formState } = useFormContext<Fields>();
-  const onDate = useWatch({ control, name: "lifetime" }) === "date";
+  const onDate = useWatch<Fields, "lifetime">({ name: "lifetime" }) === "date";
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Expires">
-        <Controller
-          control={control}
-          name="lifetime"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <Select
-              options={lifetimes.map((each) => ({ value: each, label: lifetimeWords[each] }))}
-              value={value}
-              onValueChange={onChange}
-              onBlur={onBlur}
-            />
-          )}
-        />
-      </Field>
-      {onDate ? (
-        <TextField
-          type="date"
-          label="Last day"
-          min={today(new Date())}
-          error={asSentence("Last day", formState.errors.date?.message)}
-          {...register("date")}
-        />
-      ) : null}
+      <FormSelect
+        name="lifetime"
+        label="Expires"
+        options={lifetimes.map((each) => ({ value: each, label: lifetimeWords[each] }))}
+      />
+      {onDate ? <FormText name="date" type="date" label="Last day" min={today(new Date())} /> : null}
     </div>
   );
 }

@@ -4,13 +4,12 @@ import { Ban, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { CreatedKey } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
-import { RollKey } from "@/components/keys/roll-key";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
+import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
-import { revokeApiKey } from "@/lib/keys/contract";
+import { revokeApiKey, rollApiKey } from "@/lib/keys/contract";
 
 export type KeyMenuProps = {
   apiKey: ApiKey;
@@ -19,38 +18,97 @@ export type KeyMenuProps = {
 };
 
 export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
-  const [asking, setAsking] = useState<"roll" | "revoke" | null>(null);
   const write = useWrite();
   const toast = useToast();
-  const opens = (what: "roll" | "revoke") => ({
-    open: asking === what,
-    onOpenChange: (open: boolean) => setAsking(open ? what : null),
-  });
+  const { id, name, prefix } = apiKey;
 
   async function revoke() {
-    await write(revokeApiKey, { projectId, keyId: apiKey.id });
-    toast.success(`Key “${apiKey.name}” revoked`);
+    await write(revokeApiKey, { projectId, keyId: id });
+    toast.success(`Key “${name}” revoked`);
   }
 
   return (
-    <>
-      <RowMenu name={apiKey.name} place="row">
-        <MenuItem icon={<RefreshCw aria-hidden />} onClick={() => setAsking("roll")}>
-          Roll
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Ban aria-hidden />} tone="danger" onClick={() => setAsking("revoke")}>
-          Revoke
-        </MenuItem>
-      </RowMenu>
-      <RollKey apiKey={apiKey} projectId={projectId} onRolled={onRolled} {...opens("roll")} />
-      <ConfirmDialog
-        title={`Revoke “${apiKey.name}”?`}
-        description={`Requests with ${apiKey.prefix}… get 401 from the next one on. This cannot be undone.`}
-        confirmLabel="Revoke key"
-        onConfirm={revoke}
-        {...opens("revoke")}
-      />
-    </>
+    <RowMenu
+      name={name}
+      place="row"
+      actions={[
+        {
+          label: "Roll",
+          icon: RefreshCw,
+          dialog: (control) => (
+            <RollKey apiKey={apiKey} projectId={projectId} onRolled={onRolled} {...control} />
+          ),
+        },
+        {
+          label: "Revoke",
+          icon: Ban,
+          danger: true,
+          dialog: (control) => (
+            <ConfirmDialog
+              title={`Revoke “${name}”?`}
+              description={`Requests with ${prefix}… get 401 from the next one on. This cannot be undone.`}
+              confirmLabel="Revoke key"
+              onConfirm={revoke}
+              {...control}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+type RollKeyProps = {
+  apiKey: ApiKey;
+  projectId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onRolled: (created: CreatedKey) => void;
+};
+
+/** By minutes. */
+const graces = [
+  { value: "0", label: "None", until: "stops working at once" },
+  { value: "60", label: "1 hour", until: "works for one more hour" },
+  { value: "1440", label: "1 day", until: "works for one more day" },
+  { value: "10080", label: "7 days", until: "works for seven more days" },
+] as const;
+type Grace = (typeof graces)[number]["value"];
+
+function RollKey({ apiKey, projectId, open, onOpenChange, onRolled }: RollKeyProps) {
+  const write = useWrite();
+  const [grace, setGrace] = useState<Grace>("1440");
+
+  async function roll() {
+    const created = await write(rollApiKey, { projectId, keyId: apiKey.id, graceMinutes: Number(grace) });
+    onRolled(created);
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Roll “${apiKey.name}”?`}
+      description="A new key with the same name and span of life takes its place. Give programs that use the old one the time to change."
+      confirmLabel="Make the new key"
+      tone="primary"
+      onConfirm={roll}
+    >
+      <div className="flex flex-col gap-2">
+        <p aria-hidden className="font-medium text-ink text-sm">
+          Grace for the old key
+        </p>
+        <RadioSegments
+          label="Grace for the old key"
+          options={graces}
+          value={grace}
+          onValueChange={setGrace}
+        />
+        <p role="status" className="text-ink-mute text-xs">
+          <code>{apiKey.prefix}…</code> {graces.find(({ value }) => value === grace)?.until}
+          {apiKey.expiresAt && grace !== "0" ? ", or until it expires if that is sooner." : "."}
+        </p>
+      </div>
+    </ConfirmDialog>
   );
 }

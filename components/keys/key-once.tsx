@@ -4,13 +4,13 @@ import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { FormAlert } from "@/components/ui/callout";
+import { writeClipboard } from "@/components/ui/clipboard";
 import { cn } from "@/components/ui/cn";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { curlCommand } from "@/components/ui/curl-command";
 import { DialogBackdrop, DialogFooter, dialogLook, dialogPlace } from "@/components/ui/dialog";
-import { FormAlert } from "@/components/ui/form-alert";
 import { useLeaveGuard } from "@/components/ui/navigation";
-import { writeClipboard } from "@/components/ui/write-clipboard";
 import type { createApiKey } from "@/lib/keys/contract";
 import type { Output } from "@/lib/operations/operation";
 

@@ -1,8 +1,16 @@
 import { defineList } from "@/components/ui/list-definition";
-import { ApiKeyState, listApiKeys } from "@/lib/keys/contract";
+import { listApiKeys } from "@/lib/keys/contract";
 
 export const keysList = defineList({
   op: listApiKeys,
+  label: "API keys",
+  noun: ["key", "keys"],
+  placeholder: "Filter by name or prefix",
   sort: "-createdAt",
-  filters: { state: ApiKeyState.options },
+  filters: {
+    state: {
+      label: "Any state",
+      options: { active: "Active", expired: "Expired", revoked: "Revoked" },
+    },
+  },
 });

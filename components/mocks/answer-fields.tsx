@@ -1,12 +1,15 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
-import { useFormContext } from "react-hook-form";
+import { ChevronDown, Plus, X } from "lucide-react";
+import { useRef } from "react";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import type { AnswerFormValues } from "@/components/mocks/answer-form-values";
-import { ResponseBodyField } from "@/components/mocks/response-body-field";
-import { ResponseHeadersField } from "@/components/mocks/response-headers-field";
 import { Button } from "@/components/ui/button";
+import { FormAlert } from "@/components/ui/callout";
+import { cn } from "@/components/ui/cn";
+import { FormJson } from "@/components/ui/form-json";
 import { FormText } from "@/components/ui/form-text";
+import { readJson } from "@/components/ui/json-text";
 import { Menu, MenuItem } from "@/components/ui/menu";
 
 /** Status, delay, body and headers of an answer. Lives inside the form of whatever gives it. */
@@ -67,5 +70,107 @@ function CommonStatusCodes() {
         </MenuItem>
       ))}
     </Menu>
+  );
+}
+
+/** The body, with what it will be sent as. Lives inside the form of an answer. */
+function ResponseBodyField() {
+  return <FormJson name="responseBody" label="Body" hint={<BodyNote />} rows={10} />;
+}
+
+function BodyNote() {
+  const { control } = useFormContext<AnswerFormValues>();
+  const [body, headers, statusCode] = useWatch({
+    control,
+    name: ["responseBody", "headers", "statusCode"],
+  });
+  const json = readJson(body);
+  const contentType = contentTypeOf(headers);
+  if (["204", "205", "304"].includes(statusCode.trim())) {
+    return "Answers with this status code have no body, so this text is not sent.";
+  }
+  const guessed = json.valid ? "application/json" : "text/plain; charset=utf-8";
+  const state = body === "" ? "Empty" : json.valid ? "Valid JSON" : "Not JSON";
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span>
+        <span className={cn("font-medium", json.valid && "text-green")}>{state}</span> · sent as{" "}
+        <code className="break-all text-ink-soft">{contentType ?? guessed}</code>
+        {contentType ? ", as the headers say" : null}
+        {!contentType && /^\s*</.test(body) ? "; add a Content-Type header for HTML or XML" : null}
+      </span>
+      {!json.valid && json.problem ? (
+        <span className="break-words text-amber">
+          It looks like JSON but cannot be read as such: {json.problem}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function contentTypeOf(headers: AnswerFormValues["headers"]): string | undefined {
+  return headers.find(({ name }) => name.trim().toLowerCase() === "content-type")?.value || undefined;
+}
+
+/** Rows of name and value. Lives inside the form of an answer. */
+function ResponseHeadersField() {
+  const { control, formState } = useFormContext<AnswerFormValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: "headers" });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const errors = formState.errors.headers;
+
+  function removeRow(index: number) {
+    remove(index);
+    addButton.current?.focus();
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2.5">
+      <legend className="mb-1.5 font-medium text-ink text-sm">Headers</legend>
+      <FormAlert>{errors?.root?.message}</FormAlert>
+      {fields.length === 0 ? (
+        <p className="text-ink-mute text-xs">
+          No custom headers. Content-Type follows the body, and CORS is open to every origin.
+        </p>
+      ) : null}
+      {fields.map(({ id }, index) => (
+        <HeaderRow key={id} index={index} onRemove={() => removeRow(index)} />
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button ref={addButton} size="sm" onClick={() => append({ name: "", value: "" })}>
+          <Plus aria-hidden />
+          Add header
+        </Button>
+        {fields.length > 1 ? (
+          <span className="text-ink-mute text-xs">A name given twice is sent twice.</span>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+function HeaderRow({ index, onRemove }: { index: number; onRemove: () => void }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-1.5 max-sm:border-line max-sm:border-b max-sm:pb-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
+      <FormText
+        name={`headers.${index}.name`}
+        label={`Name of header ${index + 1}`}
+        hideLabel
+        mono
+        placeholder="Name"
+      />
+      <div className="max-sm:col-start-1 max-sm:row-start-2">
+        <FormText
+          name={`headers.${index}.value`}
+          label={`Value of header ${index + 1}`}
+          hideLabel
+          mono
+          placeholder="Value"
+        />
+      </div>
+      <Button variant="ghost" size="icon" aria-label={`Remove header ${index + 1}`} onClick={onRemove}>
+        <X aria-hidden />
+      </Button>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { StatusCode } from "@/components/mocks/status-code";
+import { StatusCode } from "@/components/mocks/http-marks";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { readJson } from "@/components/ui/json-text";
 import { JsonView } from "@/components/ui/json-view";

@@ -7,14 +7,14 @@ export type CurlStepsProps = {
   label: string;
   /** The page of the project's keys. */
   keysHref: string;
-  /** `private` steps are sent with a key. */
-  steps: readonly { label: string; private: boolean; request: CurlRequest }[];
+  /** Sent with a key, but for `open` ones. */
+  steps: readonly { label: string; open?: boolean; request: CurlRequest }[];
 };
 
 /** The same by hand: commands that work as they stand, once the shell knows a key. */
 export function CurlSteps({ label, keysHref, steps }: CurlStepsProps) {
-  const commands = steps.map(({ label, private: isPrivate, request }) => {
-    const flags = [...(isPrivate ? [keyFlag] : []), ...(request.flags ?? [])];
+  const commands = steps.map(({ label, open, request }) => {
+    const flags = [...(open ? [] : [keyFlag]), ...(request.flags ?? [])];
     return { label, code: curlCommand({ ...request, flags }) };
   });
   const numbered = [{ label: "Set a key", code: `export ${keyVariable}=fk_…` }, ...commands].map(

@@ -1,4 +1,3 @@
-import { type FieldErrors, type Resolver, set } from "react-hook-form";
 import {
   type AnswerFormValues,
   headerField,
@@ -6,6 +5,7 @@ import {
   headersOf,
   numberFrom,
 } from "@/components/mocks/answer-form-values";
+import { rulesFor } from "@/components/ui/form-problem";
 import type { Edited } from "@/components/ui/use-edited-row";
 import { createMock, type getMock, MockMethod } from "@/lib/mocks/contract";
 import type { CallInput, Output } from "@/lib/operations/operation";
@@ -91,17 +91,6 @@ export function bodyOf({ headers, ...values }: MockFormValues): MockBody {
   };
 }
 
-/** Checks what the API would check, so that most mistakes show without a request. */
-export const mockResolver: Resolver<MockFormValues> = (values) => {
-  const parsed = createMock.body.safeParse(bodyOf(values));
-  if (parsed.success) return { values, errors: {} };
-  const errors: FieldErrors<MockFormValues> = {};
-  for (const { path, message } of parsed.error.issues) {
-    set(errors, fieldOf(path.map(String).join("."), values) ?? "root", { type: "validate", message });
-  }
-  return { values: {}, errors };
-};
-
 const sameNames = ["name", "description", "method", "endpoint", "statusCode", "responseBody", "delayMs"];
 
 /** The form's field for an issue's path; `responseHeaders.X-A.1` is the second row named X-A. */
@@ -111,3 +100,6 @@ export function fieldOf(path: string, { headers }: MockFormValues): string | und
   const [, rest] = /^responseHeaders\.(.*)$/s.exec(path) ?? [];
   return rest === undefined ? undefined : headerField(rest, headers);
 }
+
+/** Checks what the API would check, so that most mistakes show without a request. */
+export const mockResolver = rulesFor(createMock.body, bodyOf, fieldOf);

@@ -1,7 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { Controller } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
 import {
   bodyOf,
@@ -13,16 +12,15 @@ import {
   mockResolver,
   valuesOf,
 } from "@/components/mocks/mock-form-values";
-import { MockRequestCard } from "@/components/mocks/mock-request-card";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
+import { FormSelect, FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
+import { FormLines, FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
-import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
-import { createMock, getMock, updateMock } from "@/lib/mocks/contract";
+import { createMock, getMock, MockMethod, updateMock } from "@/lib/mocks/contract";
 
 export type MockFormProps = {
   projectId: string;
@@ -43,17 +41,7 @@ export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
       on="page"
       aria-label={mock ? "Edit mock" : "New mock"}
       submitLabel={mock ? "Save changes" : "Create mock"}
-      beside={
-        <Controller
-          name="enabled"
-          control={frame.form.control}
-          render={({ field: { value, onChange, ref, onBlur } }) => (
-            <Field layout="row" label="Answers requests">
-              <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
-            </Field>
-          )}
-        />
-      }
+      beside={<FormSwitch name="enabled" label="Answers requests" />}
     >
       <MockRequestCard mockBaseUrl={mockBaseUrl} />
       <Card title="Response">
@@ -64,7 +52,6 @@ export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
 }
 
 function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormProps) {
-  const router = useRouter();
   const navigate = useNavigate();
   const toast = useToast();
   const write = useWrite();
@@ -94,8 +81,45 @@ function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormPro
     done(saved) {
       if (!mock) return created(saved);
       toast.success("Mock saved");
-      // The page's title is the server's.
-      router.refresh();
     },
   });
+}
+
+const methods = MockMethod.options.map((value) => ({ value, label: value }));
+
+/** What a mock listens to. Lives inside the mock form. */
+function MockRequestCard({ mockBaseUrl }: { mockBaseUrl: string }) {
+  return (
+    <Card title="Request">
+      <div className="flex flex-col gap-4">
+        <FormText name="name" label="Name" autoComplete="off" placeholder="List users" />
+        <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+          <FormSelect name="method" label="Method" options={methods} mono />
+          <FormText
+            name="endpoint"
+            label="Endpoint"
+            hint={<EndpointHint mockBaseUrl={mockBaseUrl} />}
+            mono
+            placeholder="/users/:id"
+            prefix={<span title={mockBaseUrl}>…/api/mock</span>}
+          />
+        </div>
+        <FormLines name="description" label="Description" optional rows={2} />
+      </div>
+    </Card>
+  );
+}
+
+function EndpointHint({ mockBaseUrl }: { mockBaseUrl: string }) {
+  const endpoint = useWatch<MockFormValues, "endpoint">({ name: "endpoint" });
+  return (
+    <>
+      <code className="line-clamp-3 break-all text-ink-soft">
+        {mockBaseUrl}/{endpoint.replace(/^\/+/, "")}
+      </code>
+      <span className="mt-1 block">
+        <code>:id</code> stands for any one segment, a last <code>*</code> for all that follows.
+      </span>
+    </>
+  );
 }

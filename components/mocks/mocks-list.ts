@@ -3,9 +3,15 @@ import { listMocks, MockMethod } from "@/lib/mocks/contract";
 
 export const mocksList = defineList({
   op: listMocks,
+  label: "Mocks",
+  noun: ["mock", "mocks"],
+  placeholder: "Filter by name, endpoint or method",
   fields: ["id", "projectId", "name", "method", "endpoint", "statusCode", "delayMs", "enabled"],
   sort: "-createdAt",
-  filters: { method: MockMethod.options, enabled: ["true", "false"] },
+  filters: {
+    method: { label: "Any method", options: MockMethod.enum },
+    enabled: { label: "On and off", options: { true: "On", false: "Off" } },
+  },
 });
 
 export type MockSummary = RowOf<typeof mocksList>;

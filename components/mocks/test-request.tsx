@@ -1,21 +1,23 @@
 "use client";
 
 import { Send } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { AnswerView } from "@/components/mocks/answer-view";
 import type { Mock } from "@/components/mocks/mock-form-values";
-import { type TestOutcome, typeOf } from "@/components/mocks/send-test-request";
-import { TestResponse } from "@/components/mocks/test-response";
-import { TestWaiting } from "@/components/mocks/test-waiting";
-import { useTestRequest } from "@/components/mocks/use-test-request";
+import {
+  type TestAnswer,
+  type TestOutcome,
+  typeOf,
+  useTestRequest,
+} from "@/components/mocks/use-test-request";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { curlCommand } from "@/components/ui/curl-command";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { useLasting } from "@/components/ui/use-lasting";
 
 export type TestRequestProps = {
@@ -147,4 +149,70 @@ function Outcome({ outcome }: { outcome: TestOutcome | null }) {
       {outcome && "answer" in outcome ? <TestResponse answer={outcome.answer} /> : null}
     </div>
   );
+}
+
+type TestWaitingProps = {
+  /** How long the mock waits by itself; 0 when it should answer at once. */
+  delayMs: number;
+  onCancel: () => void;
+};
+
+/** An answer on its way: how long it takes already, and of what it is known to take. */
+function TestWaiting({ delayMs, onCancel }: TestWaitingProps) {
+  const elapsedMs = useElapsed();
+  const share = delayMs > 0 ? Math.min(1, elapsedMs / delayMs) : undefined;
+  return (
+    <div className="mt-4 rounded-lg border border-line bg-sunken p-3">
+      <div className="flex items-center justify-between gap-3 text-sm">
+        <span className="text-ink-soft">
+          Waiting{" "}
+          <span className="font-mono text-xs tabular-nums">
+            {seconds(elapsedMs)}
+            {delayMs > 0 ? ` of ${seconds(delayMs)}` : null}
+          </span>
+        </span>
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Waiting for the answer"
+        {...(share !== undefined && { "aria-valuenow": Math.round(share * 100) })}
+        className="mt-2.5 h-1 overflow-hidden rounded-full bg-hover"
+      >
+        {share === undefined ? (
+          <div className="slide-across h-full bg-accent" />
+        ) : (
+          <div className="h-full bg-accent" style={{ width: `${share * 100}%` }} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const tickMs = 100;
+
+function useElapsed(): number {
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    const begin = performance.now();
+    const timer = setInterval(() => setElapsed(performance.now() - begin), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return elapsed;
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+function TestResponse({ answer }: { answer: TestAnswer }) {
+  if (answer.redirect) {
+    return (
+      <Callout title="The mock redirects">
+        It answered after {answer.durationMs} ms. Browsers hide the status and headers of a redirect; the curl
+        command shows them.
+      </Callout>
+    );
+  }
+  return <AnswerView {...answer} note="Browsers show only some headers of other hosts, never cookies." />;
 }

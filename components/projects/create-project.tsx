@@ -1,7 +1,7 @@
 "use client";
 
-import { useFormContext, useWatch } from "react-hook-form";
-import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
+import { useWatch } from "react-hook-form";
+import { NameAndKey } from "@/components/projects/name-and-key";
 import { FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
@@ -39,33 +39,20 @@ export function CreateProject({ team, mockDomain, label }: CreateProjectProps) {
         },
       }}
     >
-      <ProjectFields hostStart={team.referenceId} mockDomain={mockDomain} />
-    </RecordDialog>
-  );
-}
-
-function ProjectFields({ hostStart, mockDomain }: { hostStart: string; mockDomain: string }) {
-  const form = useFormContext<{ slug: string }>();
-  const suggested = useSuggestedSlug(form, "slug");
-  const slug = useWatch({ control: form.control, name: "slug" });
-  return (
-    <>
-      <FormText name="name" label="Name" autoComplete="off" onChange={suggested.onName} />
-      <FormText
-        name="slug"
-        label="Slug"
-        mono
+      <NameAndKey
+        field="slug"
         hint={
           <>
             Host:{" "}
             <code className="break-all text-ink-soft">
-              {hostStart}-{slug || "…"}.{mockDomain}
+              {team.referenceId}-<Slug />.{mockDomain}
             </code>
           </>
         }
-        onChange={suggested.onSlug}
       />
       <FormText name="description" label="Description" optional autoComplete="off" />
-    </>
+    </RecordDialog>
   );
 }
+
+const Slug = () => useWatch({ name: "slug" }) || "…";

@@ -4,7 +4,7 @@ import { ArrowDown } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { type Project, readProject } from "@/components/projects/project-general";
+import { type Project, readProject } from "@/components/projects/project-settings";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";

@@ -1,12 +1,13 @@
 "use client";
 
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { type ProjectSummary, projectsList } from "@/components/projects/projects-list";
+import { actionsColumn } from "@/components/ui/columns";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { Column } from "@/components/ui/data-table";
 import { ListView } from "@/components/ui/list-view";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { RowLink } from "@/components/ui/table";
+import { RelativeTime } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
 
 export type ProjectsViewProps = { teamId: string; teamSlug: string; empty: ReactNode };
@@ -15,9 +16,7 @@ export function ProjectsView({ teamId, teamSlug, empty }: ProjectsViewProps) {
   return (
     <ListView
       list={useList(projectsList, { teamId })}
-      label="Projects"
-      placeholder="Filter by name, slug or description"
-      columns={useMemo(() => columnsOf(teamSlug), [teamSlug])}
+      columns={columnsOf(teamSlug)}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       empty={empty}
@@ -64,11 +63,5 @@ const columnsOf = (teamSlug: string): Column<ProjectSummary>[] => [
       </span>
     ),
   },
-  {
-    id: "actions",
-    header: "Actions",
-    headClassName: "sm:w-14",
-    actions: true,
-    cell: ({ host, name }) => <CopyButton text={host} what={`host of ${name}`} />,
-  },
+  actionsColumn(({ host, name }) => <CopyButton text={host} what={`host of ${name}`} />, "sm:w-14"),
 ];

@@ -6,9 +6,9 @@ import { LoadingPanel } from "@/components/releases/loading-panel";
 import type { ReleaseAttachment } from "@/components/releases/release-types";
 import { Button } from "@/components/ui/button";
 import { byteSize } from "@/components/ui/byte-size";
+import { FormAlert } from "@/components/ui/callout";
 import { cn } from "@/components/ui/cn";
-import { ConfirmDelete } from "@/components/ui/confirm-delete";
-import { FormAlert } from "@/components/ui/form-alert";
+import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { messageOf } from "@/components/ui/form-problem";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
@@ -128,14 +128,8 @@ function requireSize(file: File): void {
 type FileLineProps = { file: ReleaseAttachment; ids: AttachmentsPanelProps };
 
 function FileLine({ file, ids }: FileLineProps) {
-  const toast = useToast();
   const write = useWrite();
   const { id: attachmentId, name, size } = file;
-
-  async function remove() {
-    await write(deleteReleaseAttachment, { ...ids, attachmentId });
-    toast.success(`“${name}” deleted`);
-  }
 
   return (
     <li className="flex items-center gap-3 px-4 py-2 text-sm">
@@ -153,7 +147,8 @@ function FileLine({ file, ids }: FileLineProps) {
         name={name}
         consequence="E-mails that are sent from now on go without it."
         typed={false}
-        onDelete={remove}
+        onDelete={() => write(deleteReleaseAttachment, { ...ids, attachmentId })}
+        done={`“${name}” deleted`}
         trigger={
           <Button variant="ghost" size="icon-sm" aria-label={`Delete ${name}`}>
             <Trash2 aria-hidden />

@@ -1,9 +1,8 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { LoadingPanel } from "@/components/releases/loading-panel";
+import { LoadingPanel, useWholeList } from "@/components/releases/loading-panel";
 import { countText, type ReleaseCommit, type RepositoryNames } from "@/components/releases/release-types";
-import { useWholeList } from "@/components/releases/use-whole-list";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Input } from "@/components/ui/input";
 import { Segments } from "@/components/ui/segments";

@@ -9,8 +9,8 @@ import {
   type Preset,
   presetRange,
   type Range,
-} from "@/components/releases/generate-range";
-import { rangeText } from "@/components/releases/range-text";
+  rangeText,
+} from "@/components/releases/range";
 import type { Release } from "@/components/releases/release-types";
 import { RepositoriesField } from "@/components/releases/repositories-field";
 import { Card } from "@/components/ui/card";
@@ -21,7 +21,7 @@ import { messageOf } from "@/components/ui/form-problem";
 import { FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
-import { RadioSegments } from "@/components/ui/radio-segments";
+import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { generateRelease, updateReleaseSettings } from "@/lib/releases/contract";

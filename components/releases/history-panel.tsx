@@ -2,17 +2,16 @@
 
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { LoadingPanel } from "@/components/releases/loading-panel";
+import { LoadingPanel, useWholeList } from "@/components/releases/loading-panel";
 import type { ReleaseRevision } from "@/components/releases/release-types";
 import type { Notes, ReleaseRoomState } from "@/components/releases/use-release-room";
-import { useWholeList } from "@/components/releases/use-whole-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { messageOf } from "@/components/ui/form-problem";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments } from "@/components/ui/segments";
 import { TextDiff } from "@/components/ui/text-diff";
+import { RelativeTime } from "@/components/ui/times";
 import { useToast } from "@/components/ui/toast";
 import { listReleaseRevisions } from "@/lib/releases/contract";
 

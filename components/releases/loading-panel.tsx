@@ -1,8 +1,14 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { messageOf } from "@/components/ui/form-problem";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { queryKey } from "@/components/ui/known-answers";
+import { SkeletonRows } from "@/components/ui/waiting";
+import { callPage } from "@/lib/operations/client";
+import type { CallInput, Operation, Row } from "@/lib/operations/operation";
 
 type Loaded<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
 type LoadingPanelProps<T> = { of: Loaded<T>; what: string; children: (data: T) => ReactNode };
@@ -27,4 +33,28 @@ export function LoadingPanel<T>({ of: { data, error, refetch }, what, children }
     );
   }
   return <SkeletonRows label={`Loading the ${what}`} />;
+}
+
+/** All rows of a list that one revision of a release has, page by page; read anew when there is another revision. */
+export function useWholeList<O extends Operation & { list: true }>(
+  op: O,
+  input: CallInput<O>,
+  revision: number,
+) {
+  return useQuery({
+    queryKey: [...queryKey(op, input), revision],
+    queryFn: async () => {
+      const rows: Row<O>[] = [];
+      let next: string | undefined;
+      do {
+        const page = await callPage(op, { ...input, ...(next && { cursor: next }) });
+        rows.push(...page.items);
+        next = page.next;
+      } while (next);
+      return rows;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  });
 }

@@ -9,8 +9,8 @@ import { Callout } from "@/components/ui/callout";
 import { cn } from "@/components/ui/cn";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments } from "@/components/ui/segments";
+import { RelativeTime } from "@/components/ui/times";
 import { useToast } from "@/components/ui/toast";
 
 type View = "write" | "preview";

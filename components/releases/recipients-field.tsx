@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { Textarea } from "@/components/ui/input";
 
 /** The `emailRecipients` of the surrounding Form, one on each line. */
 export function RecipientsField({ readOnly }: { readOnly: boolean }) {

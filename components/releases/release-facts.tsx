@@ -1,8 +1,9 @@
 import { ExternalLink } from "lucide-react";
-import { rangeText } from "@/components/releases/range-text";
-import { ReleaseStatus } from "@/components/releases/release-status";
+import { rangeText } from "@/components/releases/range";
 import { countText, type Release, type RepositoryNames } from "@/components/releases/release-types";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/times";
+import { Spinner } from "@/components/ui/waiting";
 
 export type ReleaseFactsProps = {
   release: Release;
@@ -44,3 +45,33 @@ export function ReleaseFacts({ release, names, publicUrl }: ReleaseFactsProps) {
     </>
   );
 }
+
+type State = Pick<Release, "status" | "errorMessage" | "revision">;
+
+/** One word for where a release stands; a generation that came to nothing is one of them. */
+export function ReleaseStatus({ release }: { release: State }) {
+  if (release.status === "processing") {
+    return (
+      <Badge tone="blue">
+        <Spinner className="size-3" />
+        Being written
+      </Badge>
+    );
+  }
+  const { tone, label } = looks[hasFailed(release) ? "failed" : release.status];
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
+  );
+}
+
+/** Without notes, because they could not be written. */
+export const hasFailed = ({ status, errorMessage, revision }: State) =>
+  status === "draft" && errorMessage !== null && revision === 0;
+
+const looks: Record<"failed" | "draft" | "published", { tone: Tone; label: string }> = {
+  failed: { tone: "red", label: "Failed" },
+  draft: { tone: "amber", label: "Draft" },
+  published: { tone: "green", label: "Published" },
+};

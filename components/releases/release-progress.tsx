@@ -1,9 +1,9 @@
 "use client";
 
 import { Check, Circle } from "lucide-react";
-import { type Progress, phases, progressShare, progressText } from "@/components/releases/progress-text";
+import { countText, type Release } from "@/components/releases/release-types";
 import { cn } from "@/components/ui/cn";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/waiting";
 
 /** What happens to notes in the making, step by step. */
 export function ReleaseProgress({ progress }: { progress: Progress }) {
@@ -68,4 +68,26 @@ function Bar({ progress }: { progress: Progress }) {
       )}
     </div>
   );
+}
+
+export type Progress = NonNullable<Release["progress"]>;
+export type Phase = Progress["phase"];
+
+export const phases: readonly { phase: Phase; label: string }[] = [
+  { phase: "waiting", label: "Waiting" },
+  { phase: "reading", label: "Reading commits" },
+  { phase: "writing", label: "Writing" },
+  { phase: "checking", label: "Checking" },
+];
+
+/** How far a phase is, in words: "312 of 1,223 commits"; empty while there is nothing to count. */
+export function progressText({ phase, done, total }: Progress): string {
+  const unit = { waiting: "", reading: "commits", writing: "changes", checking: "changes" }[phase];
+  if (unit === "" || (done === 0 && total === 0)) return "";
+  return total > 0 ? `${countText(done)} of ${countText(total)} ${unit}` : `${countText(done)} ${unit}`;
+}
+
+/** 0 to 1 within the phase; undefined where nobody knows. */
+function progressShare({ done, total }: Progress): number | undefined {
+  return total > 0 ? Math.min(1, done / total) : undefined;
 }

@@ -1,16 +1,15 @@
 "use client";
 
-import { CircleX, PenLine, RefreshCw, SlidersHorizontal, Trash2 } from "lucide-react";
+import { CircleX, PenLine, RefreshCw, SlidersHorizontal } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
 import { AttachmentsPanel } from "@/components/releases/attachments-panel";
 import { CoveragePanel } from "@/components/releases/coverage-panel";
 import { HistoryPanel } from "@/components/releases/history-panel";
 import { NotesEditor } from "@/components/releases/notes-editor";
-import { DeleteRelease, ReleaseActions } from "@/components/releases/release-actions";
-import { ReleaseFacts } from "@/components/releases/release-facts";
+import { ReleaseActions, ReleaseMenu } from "@/components/releases/release-actions";
+import { hasFailed, ReleaseFacts } from "@/components/releases/release-facts";
 import { ReleaseProgress } from "@/components/releases/release-progress";
-import { hasFailed } from "@/components/releases/release-status";
 import {
   countText,
   type Release,
@@ -21,12 +20,11 @@ import { SendRelease } from "@/components/releases/send-release";
 import { type ReleaseRoomState, useReleaseRoom } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { useTabTitle } from "@/components/ui/crumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { messageOf } from "@/components/ui/form-problem";
-import { MenuItem } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
-import { RowMenu } from "@/components/ui/row-menu";
 import { Tabs } from "@/components/ui/tabs";
 import { useToast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/operations/client";
@@ -55,6 +53,7 @@ export function ReleaseRoom({ release: given, ...props }: ReleaseRoomProps) {
   const watch = making ? makingPaceMs : true;
   const { data: release = given, error } = useAnswer(getRelease, { projectId, releaseId }, { watch });
   if (making !== (release.status === "processing")) setMaking(!making);
+  useTabTitle(release.title);
   if (release.progress) {
     const gone = error instanceof ApiError && error.status === 404;
     return <InTheMaking release={release} gone={gone} {...props} />;
@@ -67,19 +66,12 @@ type InTheMakingProps = Pick<ReleaseRoomProps, "release" | "names" | "base" | "p
 };
 
 function InTheMaking({ release, names, base, publicUrl, gone }: InTheMakingProps) {
-  const [deleting, setDeleting] = useState(false);
   return (
     <>
       <PageHeader
         title={release.title}
         back={{ href: base, label: "Releases" }}
-        actions={
-          <RowMenu name={release.title} place="page">
-            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setDeleting(true)}>
-              Delete
-            </MenuItem>
-          </RowMenu>
-        }
+        actions={<ReleaseMenu release={release} base={base} />}
         meta={<ReleaseFacts release={release} names={names} publicUrl={publicUrl} />}
       />
       {gone ? (
@@ -87,7 +79,6 @@ function InTheMaking({ release, names, base, publicUrl, gone }: InTheMakingProps
       ) : release.progress ? (
         <ReleaseProgress progress={release.progress} />
       ) : null}
-      <DeleteRelease release={release} base={base} open={deleting} onOpenChange={setDeleting} />
     </>
   );
 }

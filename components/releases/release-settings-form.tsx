@@ -1,16 +1,18 @@
 "use client";
 
-import { Controller } from "react-hook-form";
+import { ExternalLink } from "lucide-react";
+import { Controller, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { ChangelogCard } from "@/components/releases/changelog-card";
 import { RecipientsField } from "@/components/releases/recipients-field";
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import { RepositoriesField } from "@/components/releases/repositories-field";
 import { SlackField } from "@/components/releases/slack-field";
 import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { useAnswer, useWrite } from "@/components/ui/queries";
-import { RadioSegments } from "@/components/ui/radio-segments";
+import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { getReleaseSettings, updateReleaseSettings } from "@/lib/releases/contract";
@@ -125,4 +127,62 @@ function useSettings(projectId: string, settings: ReleaseSettings) {
       write(updateReleaseSettings, { projectId, ...changed((fields) => fields) }, { ifMatch }),
     done: () => toast.success("Release settings saved"),
   });
+}
+
+type ChangelogCardProps = {
+  /** Whether the page exists now, whatever the switch says. */
+  stored: boolean;
+  url: string;
+  feeds: readonly { label: string; url: string }[];
+};
+
+/** The `changelog` of the surrounding Form, and where the page and its feeds are. */
+function ChangelogCard({ stored, url, feeds }: ChangelogCardProps) {
+  const wanted = useWatch<{ changelog: boolean }, "changelog">({ name: "changelog" });
+  return (
+    <Card
+      title="Public page"
+      description="Everybody who has the address can read published releases. Drafts never show."
+    >
+      <div className="flex flex-col gap-4">
+        <FormSwitch name="changelog" label="Show published releases on a public page" />
+        <dl className="flex flex-col gap-2 text-sm">
+          <Address label="Page" url={url} live={stored && wanted} />
+          {feeds.map((feed) => (
+            <Address key={feed.url} {...feed} live={stored && wanted} />
+          ))}
+        </dl>
+        {stored === wanted ? null : (
+          <p role="status" className="text-ink-mute text-xs">
+            {wanted ? "The page is there once you save." : "The page and its feeds go when you save."}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Address({ label, url, live }: { label: string; url: string; live: boolean }) {
+  return (
+    <div className="flex min-w-0 items-start gap-3 max-sm:flex-col max-sm:gap-0.5">
+      <dt className="w-16 shrink-0 text-ink-mute sm:leading-7">{label}</dt>
+      <dd className="flex min-w-0 items-center gap-1">
+        {live ? (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener"
+            className="min-w-0 break-all rounded-xs font-mono text-accent-ink text-xs underline-offset-2 hover:underline"
+          >
+            {url}
+            <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        ) : (
+          <code className="min-w-0 break-all text-xs">{url}</code>
+        )}
+        <CopyButton text={url} what={label === "Page" ? "page address" : `${label} address`} />
+      </dd>
+    </div>
+  );
 }

@@ -1,8 +1,11 @@
 import { defineList, type RowOf } from "@/components/ui/list-definition";
-import { listReleases, Release } from "@/lib/releases/contract";
+import { listReleases } from "@/lib/releases/contract";
 
 export const releasesList = defineList({
   op: listReleases,
+  label: "Releases",
+  noun: ["release", "releases"],
+  placeholder: "Filter by title",
   fields: [
     "id",
     "projectId",
@@ -19,8 +22,19 @@ export const releasesList = defineList({
     "createdAt",
   ],
   sort: "-createdAt",
-  filters: { status: Release.shape.status.options },
+  filters: {
+    status: {
+      label: "Any status",
+      options: { processing: "Being written", draft: "Draft", published: "Published" },
+    },
+  },
 });
 
 /** A release without its text, of which a list would carry a lot for nothing. */
 export type ReleaseSummary = RowOf<typeof releasesList>;
+
+/** The pages of releases. `base`: address of the first. */
+export const releaseTabs = (base: string) => [
+  { href: base, label: "All releases" },
+  { href: `${base}/settings`, label: "Settings" },
+];

@@ -5,7 +5,7 @@ import { useId, useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { asSentence } from "@/components/ui/form-problem";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/input";
 
 export type RepositoriesFieldProps = {
   /** Offered while somebody types. */

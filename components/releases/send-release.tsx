@@ -4,15 +4,14 @@ import { useState } from "react";
 import { channelKinds, channels } from "@/components/releases/channels";
 import { MarkdownView } from "@/components/releases/markdown-view";
 import type { ReleaseSettings } from "@/components/releases/release-types";
-import { SendTarget } from "@/components/releases/send-target";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Callout, FormAlert } from "@/components/ui/callout";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { FormAlert } from "@/components/ui/form-alert";
 import { messageOf } from "@/components/ui/form-problem";
+import { Link } from "@/components/ui/link";
 import { useWrite } from "@/components/ui/queries";
-import { RadioSegments } from "@/components/ui/radio-segments";
+import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
 import { type ChannelKind, sendRelease, sendReleaseTest } from "@/lib/releases/contract";
 
@@ -139,4 +138,32 @@ function useSend({ projectId, room, myEmail, onSent }: UseSend) {
   }
 
   return { send, test, busy, problem, forget: () => setProblem(null) };
+}
+
+type SendTargetProps = {
+  channel: ChannelKind;
+  settings: ReleaseSettings;
+  /** Address of the release settings; undefined for whoever may not change them. */
+  settingsHref: string | undefined;
+};
+
+/** Who gets it, or what is missing until somebody can. */
+function SendTarget({ channel, settings, settingsHref }: SendTargetProps) {
+  const { isSetUp, missing, target } = channels[channel];
+  if (isSetUp(settings)) return <p className="break-words text-ink-soft text-sm">{target(settings)}</p>;
+  return (
+    <Callout tone="warning" title={missing.title}>
+      {settingsHref === undefined ? (
+        "An admin of the team can do that in the release settings."
+      ) : (
+        <>
+          {missing.text}{" "}
+          <Link href={settingsHref} className="text-ink underline underline-offset-2">
+            release settings
+          </Link>
+          .
+        </>
+      )}
+    </Callout>
+  );
 }

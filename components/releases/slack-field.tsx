@@ -4,7 +4,7 @@ import { useController, useFormContext } from "react-hook-form";
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import { Button } from "@/components/ui/button";
 import { asSentence } from "@/components/ui/form-problem";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/input";
 
 /** What the form holds: "" keeps what is stored, null removes it. */
 export type SlackValue = string | null;

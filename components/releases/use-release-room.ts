@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import type { z } from "zod";
 import type { Release } from "@/components/releases/release-types";
@@ -27,7 +26,6 @@ export type RoomSetup = {
 
 /** A release with its notes in a form, and what can be done with it. */
 export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
-  const router = useRouter();
   const toast = useToast();
   const write = useWrite();
   const quiet = useRef(false);
@@ -50,8 +48,6 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
     done() {
       const before = saved.current;
       if (!quiet.current) toast.success("Saved", { undo: () => void takeBack(before) });
-      // The page's title is the server's.
-      router.refresh();
     },
   });
   const draft = useDraft(`${accountId}/${release.id}`, frame, notes, release.updatedAt);

@@ -1,7 +1,7 @@
 import { cn } from "@/components/ui/cn";
 
 /** An F whose upper arm is a pin flag, the marker surveyors leave in the field. */
-export function BrandMark({ className }: { className?: string }) {
+function BrandMark({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"

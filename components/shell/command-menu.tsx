@@ -7,8 +7,8 @@ import { type ReactNode, useEffect } from "react";
 import { cn } from "@/components/ui/cn";
 import { DialogBackdrop, dialogLook, overPage } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
+import { popupItemLook } from "@/components/ui/looks";
 import { useNavigate } from "@/components/ui/navigation";
-import { popupItemLook } from "@/components/ui/popup-look";
 
 const groupOrder = ["Go to", "Create", "Projects", "Teams", "Settings"] as const;
 

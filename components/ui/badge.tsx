@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 export type Tone = "neutral" | "accent" | "green" | "blue" | "amber" | "violet" | "red";
 
-export const toneLook: Record<Tone, string> = {
+const toneLook: Record<Tone, string> = {
   neutral: "bg-hover text-ink-soft",
   accent: "bg-accent-soft text-accent-ink",
   green: "bg-green-soft text-green",

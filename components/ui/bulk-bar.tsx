@@ -1,37 +1,40 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import type { LucideIcon } from "lucide-react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { messageOf } from "@/components/ui/form-problem";
+import type { Noun } from "@/components/ui/list-definition";
 import { useToast } from "@/components/ui/toast";
 
 export type BulkAction<Row> = {
   /** "Switch on". */
   label: string;
-  icon: ReactNode;
+  icon: LucideIcon;
   tone?: "danger-outline";
-  /** What is said first, for what cannot be undone. */
-  confirm?: (rows: readonly Row[]) => { title: string; description: string };
-  /** "12 mocks switched on"; left out where something else says so. */
-  done?: (count: number) => string;
+  /** What is said first, for what cannot be undone. `what` is "12 mocks". */
+  confirm?: ((rows: readonly Row[], what: string) => { title: string; description: string }) | undefined;
+  /** What 12 mocks are then: "exported"; left out where something else says so. */
+  done?: string | undefined;
   /** One row; called for several at a time. */
   each?: (row: Row) => Promise<unknown>;
   /** All rows together, instead. */
-  all?: (rows: readonly Row[]) => Promise<unknown>;
+  all?: (rows: readonly Row[], noun: Noun) => Promise<unknown>;
 };
 
 export type BulkBarProps<Row> = {
   rows: readonly Row[];
+  noun: Noun;
   actions: readonly BulkAction<Row>[];
   onClear: () => void;
 };
 
 /** What can be done with the selected rows; says how far it is. */
-export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
-  const { running, run } = useBulk<Row>(onClear);
+export function BulkBar<Row>({ rows, noun, actions, onClear }: BulkBarProps<Row>) {
+  const { running, run } = useBulk<Row>(noun, onClear);
   const [asking, setAsking] = useState<BulkAction<Row>>();
-  const question = asking?.confirm?.(rows);
+  const question = asking?.confirm?.(rows, counted(rows.length, noun));
   return (
     <div
       role="toolbar"
@@ -49,7 +52,7 @@ export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
           disabled={running !== undefined}
           onClick={() => (action.confirm ? setAsking(action) : void run(action, rows))}
         >
-          {action.icon}
+          <action.icon aria-hidden />
           {action.label}
         </Button>
       ))}
@@ -75,7 +78,9 @@ export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
 /** So many requests at a time: quick, and no burden on anybody else. */
 const atOnce = 4;
 
-function useBulk<Row>(onDone: () => void) {
+const counted = (count: number, [one, many]: Noun) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+function useBulk<Row>(noun: Noun, onDone: () => void) {
   const toast = useToast();
   const [running, setRunning] = useState<{ done: number; total: number }>();
 
@@ -90,11 +95,11 @@ function useBulk<Row>(onDone: () => void) {
       }
     };
     await (all
-      ? all(rows).catch((error: unknown) => errors.push(error))
+      ? all(rows, noun).catch((error: unknown) => errors.push(error))
       : Promise.all(Array.from({ length: atOnce }, work)));
     setRunning(undefined);
     const succeeded = all && errors.length > 0 ? 0 : rows.length - errors.length;
-    if (done && succeeded > 0) toast.success(done(succeeded));
+    if (done && succeeded > 0) toast.success(`${counted(succeeded, noun)} ${done}`);
     if (errors.length > 0) {
       toast.error(`${rows.length - succeeded} of ${rows.length} did not work`, {
         description: messageOf(errors[0]),

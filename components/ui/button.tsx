@@ -1,8 +1,9 @@
 import { Button as BaseButton } from "@base-ui/react/button";
+import { Plus } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Link, type LinkProps } from "@/components/ui/link";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/waiting";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-outline";
 export type ButtonSize = "sm" | "md" | "icon" | "icon-sm";
@@ -59,6 +60,16 @@ export function Button(props: ButtonProps) {
         </span>
       ) : null}
     </BaseButton>
+  );
+}
+
+/** Begins a new thing. */
+export function NewButton({ children, ...props }: ButtonProps) {
+  return (
+    <Button variant="primary" {...props}>
+      <Plus aria-hidden />
+      {children}
+    </Button>
   );
 }
 

@@ -39,3 +39,13 @@ export function Callout({ tone = "info", title, actions, live, className, childr
     </div>
   );
 }
+
+/** What went wrong with the whole form, announced at once; nothing while all is well. */
+export function FormAlert({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Callout tone="danger" live>
+      {children}
+    </Callout>
+  );
+}

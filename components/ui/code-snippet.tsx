@@ -14,14 +14,12 @@ export type CodeSnippetProps = {
   label: string;
   /** Breaks long lines instead of scrolling: for URLs and secrets. */
   wrap?: boolean;
-  className?: string;
 };
 
-export function CodeSnippet({ code, label, wrap, className }: CodeSnippetProps) {
-  const frame = cn("min-w-0 overflow-hidden rounded-lg border border-line bg-sunken text-left", className);
+export function CodeSnippet({ code, label, wrap }: CodeSnippetProps) {
   if (typeof code === "string") {
     return (
-      <figure className={frame}>
+      <figure className={frameLook}>
         <Bar code={code} what={label}>
           <figcaption className="truncate px-1.5 text-ink-mute text-xs">{label}</figcaption>
         </Bar>
@@ -29,21 +27,20 @@ export function CodeSnippet({ code, label, wrap, className }: CodeSnippetProps) 
       </figure>
     );
   }
-  return <SnippetTabs snippets={code} label={label} wrap={wrap} frame={frame} />;
+  return <SnippetTabs snippets={code} label={label} wrap={wrap} />;
 }
 
 type SnippetTabsProps = {
   snippets: readonly Snippet[];
   label: string;
   wrap: boolean | undefined;
-  frame: string;
 };
 
-function SnippetTabs({ snippets, label, wrap, frame }: SnippetTabsProps) {
+function SnippetTabs({ snippets, label, wrap }: SnippetTabsProps) {
   const [active, setActive] = useState(snippets[0]?.label ?? "");
   const current = snippets.find((snippet) => snippet.label === active) ?? snippets[0];
   return (
-    <Tabs.Root value={active} onValueChange={(next) => setActive(String(next))} className={frame}>
+    <Tabs.Root value={active} onValueChange={(next) => setActive(String(next))} className={frameLook}>
       <Bar code={current?.code ?? ""} what={current?.label ?? label}>
         <Tabs.List
           aria-label={label}
@@ -65,6 +62,8 @@ function SnippetTabs({ snippets, label, wrap, frame }: SnippetTabsProps) {
     </Tabs.Root>
   );
 }
+
+const frameLook = "min-w-0 overflow-hidden rounded-lg border border-line bg-sunken text-left";
 
 const snippetTabLook =
   "h-7 shrink-0 select-none whitespace-nowrap rounded-sm px-2 text-ink-mute text-xs hover:text-ink focus-visible:-outline-offset-2 data-active:bg-hover data-active:text-ink touch:h-10 touch:px-3";

@@ -1,13 +1,15 @@
 "use client";
 
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
-import { type FormEvent, type ReactElement, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactElement, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { FormAlert } from "@/components/ui/callout";
 import { cn } from "@/components/ui/cn";
 import { DialogBackdrop, DialogFooter, dialogLook, dialogPlace } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { FormAlert } from "@/components/ui/form-alert";
 import { Input } from "@/components/ui/input";
+import { useNavigate } from "@/components/ui/navigation";
+import { useToast } from "@/components/ui/toast";
 
 export type ConfirmDialogProps = {
   title: ReactNode;
@@ -126,4 +128,59 @@ function ConfirmForm({
       </DialogFooter>
     </form>
   );
+}
+
+export type ConfirmDeleteProps = {
+  /** What kind of thing: "project". */
+  what: string;
+  name: string;
+  /** What goes with it. */
+  consequence?: ReactNode;
+  onDelete: () => Promise<unknown>;
+  /** Said once it is gone, where nothing else says so. */
+  done?: string;
+  /** The page to open then, where its own is gone with it. */
+  next?: string | undefined;
+  /** What must be typed first; its name, unless said otherwise. */
+  typed?: string | false;
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+};
+
+export function ConfirmDelete({
+  what,
+  name,
+  consequence,
+  onDelete,
+  done,
+  next,
+  typed = name,
+  ...control
+}: ConfirmDeleteProps) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const deleted = useRef(false);
+  return (
+    <ConfirmDialog
+      {...control}
+      title={`Delete ${what} “${name}”?`}
+      description={consequence ?? "This cannot be undone."}
+      confirmLabel={`Delete ${what}`}
+      onConfirm={async () => {
+        await onDelete();
+        deleted.current = true;
+        if (done) toast.success(done);
+        if (next) navigate(next, { replace: true, unasked: true });
+      }}
+      finalFocus={() => !deleted.current || focusPage()}
+      {...(typed === false ? {} : { typed })}
+    />
+  );
+}
+
+/** What opened the dialog is about to go, and the focus would fall to the start of the page with it. */
+function focusPage(): false {
+  requestAnimationFrame(() => document.querySelector("main")?.focus());
+  return false;
 }

@@ -3,7 +3,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/button";
-import { writeClipboard } from "@/components/ui/write-clipboard";
+import { writeClipboard } from "@/components/ui/clipboard";
 
 export type CopyButtonProps = {
   /** A function where the text is long to make. */
@@ -52,5 +52,27 @@ export function CopyButton({
         {state === "idle" ? "" : word}
       </span>
     </Button>
+  );
+}
+
+/** An address on one line, however long; the button copies all of it. */
+export function AddressLine({ address, what }: { address: string; what: string }) {
+  return (
+    <span className="flex min-w-0 max-w-full items-center gap-1">
+      <code title={address} className="min-w-0 truncate text-xs">
+        {address}
+      </code>
+      <CopyButton text={address} what={what} className="-my-1.5" />
+    </span>
+  );
+}
+
+/** What machines call something, all of it in sight. */
+export function CopiedText({ text, what }: { text: string; what: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <code className="min-w-0 break-all text-xs">{text}</code>
+      <CopyButton text={text} what={what} />
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
 let current: string | undefined;
 const listeners = new Set<() => void>();
@@ -28,4 +28,14 @@ export function useCrumb(): string | undefined {
     () => current,
     () => undefined,
   );
+}
+
+/** The title of the tab is the server's, and one of its parts a name, which may change while the page is open. */
+export function useTabTitle(name: string) {
+  const shown = useRef(name);
+  useEffect(() => {
+    const parts = document.title.split(" · ");
+    document.title = parts.map((part) => (part === shown.current ? name : part)).join(" · ");
+    shown.current = name;
+  }, [name]);
 }

@@ -1,3 +1,5 @@
+import { type CallInput, type Operation, requestFor } from "@/lib/operations/operation";
+
 export type CurlRequest = {
   method: string;
   url: string;
@@ -37,4 +39,14 @@ function readable(json: unknown): string {
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** An operation of the API as a command for curl needs it. */
+export function operationRequest<O extends Operation>(
+  appUrl: string,
+  op: O,
+  input: CallInput<O>,
+): CurlRequest {
+  const { path, body } = requestFor(op, input as Record<string, unknown>);
+  return { method: op.method, url: appUrl + path, ...(body && { json: body }) };
 }

@@ -42,22 +42,13 @@ export function Dialog({
         <DialogBackdrop />
         <Base.Viewport className={dialogPlace}>
           <Base.Popup initialFocus={firstField} className={cn(dialogLook, sizes[size])}>
-            <div className="flex items-start justify-between gap-4 px-5 pt-4.5">
-              <div className="min-w-0">
-                <Base.Title className="break-words font-semibold text-ink text-lg">{title}</Base.Title>
-                {description ? (
-                  <Base.Description className="mt-1 break-words text-ink-mute text-sm">
-                    {description}
-                  </Base.Description>
-                ) : null}
-              </div>
-              <Base.Close
-                aria-label="Close"
-                render={<Button variant="ghost" size="icon-sm" className="-mt-0.5 -mr-1.5" />}
-              >
-                <X aria-hidden />
-              </Base.Close>
-            </div>
+            <DialogHead title={title} className="px-5 pt-4.5">
+              {description ? (
+                <Base.Description className="mt-1 break-words text-ink-mute text-sm">
+                  {description}
+                </Base.Description>
+              ) : null}
+            </DialogHead>
             <div ref={content} className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-4 pb-5">
               <SurfaceProvider value={surface}>{children}</SurfaceProvider>
             </div>
@@ -65,6 +56,26 @@ export function Dialog({
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+type DialogHeadProps = { title: ReactNode; className: string; children: ReactNode };
+
+/** What a dialog is called and about, and the button that closes it. */
+export function DialogHead({ title, className, children }: DialogHeadProps) {
+  return (
+    <div className={cn("flex items-start justify-between gap-4", className)}>
+      <div className="min-w-0">
+        <Base.Title className="break-words font-semibold text-ink text-lg">{title}</Base.Title>
+        {children}
+      </div>
+      <Base.Close
+        aria-label="Close"
+        render={<Button variant="ghost" size="icon-sm" className="-mt-0.5 -mr-1.5" />}
+      >
+        <X aria-hidden />
+      </Base.Close>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
 
 export type EmptyStateProps = {
   icon?: ReactNode;
@@ -11,15 +10,12 @@ export type EmptyStateProps = {
   action?: ReactNode;
   /** A snippet or a note below the action. */
   children?: ReactNode;
-  className?: string;
 };
 
-export function EmptyState({ icon, title, level = 2, text, action, children, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, level = 2, text, action, children }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div
-      className={cn("ticks flex flex-col items-center px-5 py-12 text-center sm:px-10 sm:py-16", className)}
-    >
+    <div className="ticks flex flex-col items-center px-5 py-12 text-center sm:px-10 sm:py-16">
       {icon ? (
         <div
           aria-hidden

@@ -3,8 +3,7 @@
 import { get, type RegisterOptions, useFormContext } from "react-hook-form";
 import { Field, type FieldProps } from "@/components/ui/field";
 import { asSentence } from "@/components/ui/form-problem";
-import { Input, type InputProps } from "@/components/ui/input";
-import { Textarea, type TextareaProps } from "@/components/ui/textarea";
+import { Input, type InputProps, Textarea, type TextareaProps } from "@/components/ui/input";
 
 type Wording = Pick<FieldProps, "hint" | "optional" | "hideLabel"> & {
   /** The field's name in the API. */
@@ -14,54 +13,41 @@ type Wording = Pick<FieldProps, "hint" | "optional" | "hideLabel"> & {
 };
 
 /** A line of text in the surrounding Form, with its label and what is wrong with it. */
-export function FormText({
-  name,
-  label,
-  hint,
-  optional,
-  hideLabel,
-  onChange,
-  ...input
-}: Wording & Owned<InputProps>) {
-  const { error, wiring } = useFormField(name, label, onChange);
+export function FormText(props: Wording & Owned<InputProps>) {
+  const { field, wiring, rest } = useFormField(props);
   return (
-    <Field label={label} hint={hint} optional={optional} hideLabel={hideLabel} error={error}>
-      <Input {...input} {...wiring} />
+    <Field {...field}>
+      <Input {...rest} {...wiring} />
     </Field>
   );
 }
 
 /** The same with several lines. */
-export function FormLines({
-  name,
-  label,
-  hint,
-  optional,
-  hideLabel,
-  onChange,
-  ...area
-}: Wording & Owned<TextareaProps>) {
-  const { error, wiring } = useFormField(name, label, onChange);
+export function FormLines(props: Wording & Owned<TextareaProps>) {
+  const { field, wiring, rest } = useFormField(props);
   return (
-    <Field label={label} hint={hint} optional={optional} hideLabel={hideLabel} error={error}>
-      <Textarea {...area} {...wiring} />
+    <Field {...field}>
+      <Textarea {...rest} {...wiring} />
     </Field>
   );
 }
 
 type Owned<Props> = Omit<Props, "name" | "onChange" | "onBlur" | "ref" | "id" | "defaultValue">;
 
-function useFormField(name: string, label: string, onChange: Wording["onChange"]) {
+/** What of a field is its label and its wires; the rest is for the input itself. */
+function useFormField<Rest extends object>(props: Wording & Rest) {
+  const { name, label, hint, optional, hideLabel, onChange, ...rest } = props;
   const { getFieldState, formState } = useFormContext();
   const { error } = getFieldState(name, formState);
   return {
-    error: asSentence(label, error?.message),
+    field: { label, hint, optional, hideLabel, error: asSentence(label, error?.message) },
     wiring: useRegistered(name, onChange ? { onChange } : {}),
+    rest,
   };
 }
 
 /** Wires a native text field of the surrounding form, which the server sends filled. */
-export function useRegistered(name: string, options: RegisterOptions = {}) {
+function useRegistered(name: string, options: RegisterOptions = {}) {
   const { register, formState } = useFormContext();
   return {
     ...register(name, options),

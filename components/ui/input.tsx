@@ -2,8 +2,8 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { controlLook } from "@/components/ui/control-look";
-import { useFieldControl } from "@/components/ui/field";
+import { Field, type FieldProps, useFieldControl } from "@/components/ui/field";
+import { controlLook } from "@/components/ui/looks";
 
 export type InputProps = Omit<ComponentProps<"input">, "prefix"> & {
   mono?: boolean;
@@ -70,5 +70,49 @@ function Affix({ side, children }: { side: "left" | "right"; children: ReactNode
     >
       {children}
     </span>
+  );
+}
+
+export type TextareaProps = ComponentProps<"textarea"> & { mono?: boolean };
+
+export function Textarea({ mono, className, rows = 4, ...props }: TextareaProps) {
+  const wiring = useFieldControl();
+  return (
+    <textarea
+      rows={rows}
+      spellCheck={mono ? false : undefined}
+      {...wiring}
+      {...props}
+      className={cn(
+        controlLook,
+        "resize-y px-2.5 py-2 read-only:bg-sunken",
+        mono && "font-mono text-xs leading-5",
+        className,
+      )}
+    />
+  );
+}
+
+export type TextFieldProps = InputProps &
+  Pick<FieldProps, "hint" | "error" | "optional" | "hideLabel"> & {
+    label: ReactNode;
+    fieldClassName?: string;
+  };
+
+/** A line of text with its label. Takes what react-hook-form's `register` gives. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  fieldClassName,
+  ...input
+}: TextFieldProps) {
+  const field = { label, hint, error, optional, hideLabel, className: fieldClassName };
+  return (
+    <Field {...field}>
+      <Input {...input} />
+    </Field>
   );
 }

@@ -19,15 +19,12 @@ export type JsonViewProps = {
   openDepth?: number;
   /** Without the button to copy, where another one copies the text that the value was read from. */
   bare?: boolean;
-  className?: string;
 };
 
 /** A JSON value as a tree. Closed levels are not rendered, long lists and strings open in steps. */
-export function JsonView({ value, label = "JSON", openDepth = 2, bare = false, className }: JsonViewProps) {
+export function JsonView({ value, label = "JSON", openDepth = 2, bare = false }: JsonViewProps) {
   return (
-    <div
-      className={cn("relative min-w-0 overflow-hidden rounded-lg border border-line bg-sunken", className)}
-    >
+    <div className="relative min-w-0 overflow-hidden rounded-lg border border-line bg-sunken">
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}

@@ -8,15 +8,32 @@ export type ListOperation = Operation & { list: true };
 
 type Item<O extends Operation> = Output<O> extends readonly (infer T)[] ? T : never;
 
+/** "mock" and "mocks". */
+export type Noun = readonly [one: string, many: string];
+
+/** One of the values of a query parameter of the operation, or none. */
+type Filter = {
+  /** Of the choice, and in it what stands for none. */
+  label: string;
+  /** In words, by value. */
+  options: Readonly<Record<string, string>>;
+};
+
 /** What a list shows and how its address is read: shared by the page that renders it and the browser. */
 export type ListDefinition<O extends ListOperation = ListOperation, F extends string = string> = {
   op: O;
+  /** "Mocks": names the table, and in lower case what it is full of. */
+  label: string;
+  /** What a row is, where rows are counted. */
+  noun: Noun;
+  /** "Filter by name or endpoint". */
+  placeholder: string;
   /** Fields of an item that the list shows; the others are not even read. Left out: all. */
   fields?: readonly F[];
   /** The order where the address names none. */
   sort: string;
-  /** Query parameters of the operation with the values that can be chosen. */
-  filters?: Readonly<Record<string, readonly string[]>>;
+  /** By the name of the query parameter. */
+  filters?: Readonly<Record<string, Filter>>;
   /** Where a page has two lists, goes before the names in the address. */
   prefix?: string;
   /** Rows of a page, where rows are large. */
@@ -41,14 +58,14 @@ export type ListAddress = {
   page: number;
 } & Record<string, string | number | null>;
 
-const perFilter = <T>(definition: ListDefinition, of: (values: readonly string[], name: string) => T) =>
+const perFilter = <T>(definition: ListDefinition, of: (filter: Filter, name: string) => T) =>
   Object.fromEntries(
-    Object.entries(definition.filters ?? {}).map(([name, values]) => [name, of(values, name)]),
+    Object.entries(definition.filters ?? {}).map(([name, filter]) => [name, of(filter, name)]),
   );
 
 export function addressParsers(definition: ListDefinition) {
   return {
-    ...perFilter(definition, (values) => parseAsStringLiteral(values)),
+    ...perFilter(definition, ({ options }) => parseAsStringLiteral(Object.keys(options))),
     q: parseAsString.withDefault(""),
     sort: parseAsString.withDefault(definition.sort),
     cursor: parseAsString,

@@ -4,31 +4,19 @@ import type { RowSelectionState } from "@tanstack/react-table";
 import { type ReactNode, useState } from "react";
 import { type BulkAction, BulkBar } from "@/components/ui/bulk-bar";
 import { Button } from "@/components/ui/button";
+import { FormAlert } from "@/components/ui/callout";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { FormAlert } from "@/components/ui/form-alert";
 import { messageOf } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { List } from "@/components/ui/use-list";
 import { countMax } from "@/lib/operations/operation";
 
-export type Filter = {
-  /** The query parameter. */
-  name: string;
-  label: string;
-  options: readonly { value: string; label: string }[];
-};
-
 export type ListViewProps<Row extends object> = {
   list: List & { rows: readonly Row[] };
-  /** "Mocks": names the table, and in lower case what it is full of. */
-  label: string;
-  /** "Filter by name or endpoint"; without it the list cannot be searched. */
-  placeholder?: string;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
-  filters?: readonly Filter[];
   bulk?: readonly BulkAction<Row>[];
   /** Instead of everything while there is no row at all. */
   empty: ReactNode;
@@ -41,7 +29,8 @@ const searchFrom = 9;
 
 /** The one list: search, filters, order, pages and actions on many rows; its state is the address. */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
-  const { list, label, columns, rowId, rowName, bulk, empty, fixed = false, rowClassName } = props;
+  const { list, columns, rowId, rowName, bulk, empty, fixed = false, rowClassName } = props;
+  const { label, noun } = list.definition;
   const [selected, setSelected] = useState<RowSelectionState>({});
   const chosen = list.rows.filter((row) => selected[rowId(row)]);
   const selection = { ids: selected, onChange: setSelected };
@@ -53,11 +42,11 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
       {isPart || list.toNext || list.rows.length >= searchFrom ? <Toolbar {...props} /> : null}
       {list.error ? <FormAlert>{messageOf(list.error)}</FormAlert> : null}
       {bulk && chosen.length > 0 ? (
-        <BulkBar rows={chosen} actions={bulk} onClear={() => setSelected({})} />
+        <BulkBar rows={chosen} noun={noun} actions={bulk} onClear={() => setSelected({})} />
       ) : null}
       {list.rows.length === 0 ? (
         <p className="rounded-lg border border-line bg-surface px-4 py-10 text-center text-ink-mute">
-          {list.loading ? "Loading…" : nothing(label, list)}
+          {list.loading ? "Loading…" : nothing(list)}
         </p>
       ) : (
         <DataTable
@@ -78,40 +67,33 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   );
 }
 
-function nothing(label: string, { address, narrowed }: List): string {
+function nothing({ definition, address, narrowed }: List): string {
   if (!narrowed) return "There is nothing on this page any more.";
-  const what = label.toLowerCase();
+  const what = definition.label.toLowerCase();
   return address.q.trim() ? `No ${what} match “${address.q.trim()}”.` : `No ${what} match these filters.`;
 }
 
-function Toolbar<Row extends object>({
-  list,
-  label,
-  placeholder,
-  filters = [],
-  columns,
-}: ListViewProps<Row>) {
+function Toolbar<Row extends object>({ list, columns }: ListViewProps<Row>) {
   const { address, total, narrowed } = list;
+  const { label, placeholder, filters = {} } = list.definition;
   const what = label.toLowerCase();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {placeholder ? (
-        <Input
-          type="search"
-          aria-label={`Filter ${what}`}
-          placeholder={placeholder}
-          className="sm:max-w-xs"
-          maxLength={200}
-          value={address.q}
-          onChange={(event) => list.change({ q: event.target.value })}
-        />
-      ) : null}
-      {filters.map(({ name, label: title, options }) => (
+      <Input
+        type="search"
+        aria-label={`Filter ${what}`}
+        placeholder={placeholder}
+        className="sm:max-w-xs"
+        maxLength={200}
+        value={address.q}
+        onChange={(event) => list.change({ q: event.target.value })}
+      />
+      {Object.entries(filters).map(([name, { label: title, options }]) => (
         <Select
           key={name}
           aria-label={title}
           className="w-auto"
-          options={[{ value: any, label: title }, ...options]}
+          options={Object.entries({ [any]: title, ...options }).map(([value, label]) => ({ value, label }))}
           value={String(address[name] ?? any)}
           onValueChange={(value) => list.change({ [name]: value === any ? null : value })}
         />

@@ -5,12 +5,12 @@ import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Link } from "@/components/ui/link";
-import { popupItemLook, popupLook } from "@/components/ui/popup-look";
+import { popupItemLook, popupLook } from "@/components/ui/looks";
 
 export type MenuProps = {
   /** A button; it becomes the menu's trigger. */
   trigger: ReactElement;
-  align?: "start" | "center" | "end";
+  align?: "start" | "end";
   side?: "top" | "bottom" | "left" | "right";
   className?: string;
   children: ReactNode;
@@ -48,7 +48,6 @@ export type MenuItemProps = {
   href?: string;
   onClick?: () => void;
   tone?: "default" | "danger";
-  disabled?: boolean;
   /** Shows a check mark and marks the item as the current one. */
   current?: boolean;
   /** Small text on the right: a shortcut, a count. */
@@ -61,7 +60,6 @@ export function MenuItem({
   href,
   onClick,
   tone = "default",
-  disabled,
   current,
   detail,
   children,
@@ -75,7 +73,7 @@ export function MenuItem({
       {current ? <Check aria-hidden className="text-accent-ink!" /> : null}
     </>
   );
-  if (href !== undefined && !disabled) {
+  if (href !== undefined) {
     return (
       <Base.LinkItem
         closeOnClick
@@ -88,29 +86,9 @@ export function MenuItem({
     );
   }
   return (
-    <Base.Item onClick={onClick} disabled={disabled ?? false} className={look}>
+    <Base.Item onClick={onClick} className={look}>
       {content}
     </Base.Item>
-  );
-}
-
-/** A toggle inside a menu; the menu stays open. */
-export function MenuCheckItem(props: {
-  checked: boolean;
-  onCheckedChange: (on: boolean) => void;
-  children: ReactNode;
-}) {
-  return (
-    <Base.CheckboxItem
-      checked={props.checked}
-      onCheckedChange={(on) => props.onCheckedChange(on)}
-      className={cn(popupItemLook, "justify-between")}
-    >
-      <span className="truncate">{props.children}</span>
-      <Base.CheckboxItemIndicator className="text-accent-ink">
-        <Check aria-hidden />
-      </Base.CheckboxItemIndicator>
-    </Base.CheckboxItem>
   );
 }
 

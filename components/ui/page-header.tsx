@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Crumb } from "@/components/ui/crumb";
 import { Link } from "@/components/ui/link";
+import { TabNav, type TabNavItem } from "@/components/ui/tab-nav";
 
 export type PageHeaderProps = {
   title: ReactNode;
@@ -40,5 +41,17 @@ export function PageHeader({ title, description, actions, back, meta }: PageHead
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-mute text-sm">{meta}</div>
       ) : null}
     </header>
+  );
+}
+
+type TabbedHeaderProps = PageHeaderProps & { title: string; tabs: readonly TabNavItem[] };
+
+/** The same of pages that are reached from one another by tabs. */
+export function TabbedHeader({ tabs, title, ...props }: TabbedHeaderProps) {
+  return (
+    <>
+      <PageHeader title={title} {...props} />
+      <TabNav label={title} items={tabs} />
+    </>
   );
 }

@@ -9,8 +9,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
+import { queryKey } from "@/components/ui/known-answers";
 import { patched } from "@/components/ui/patched";
-import { queryKey } from "@/components/ui/query-key";
 import { ApiError, type CallOptions, call, callPage } from "@/lib/operations/client";
 import type { CallInput, Operation, Output } from "@/lib/operations/operation";
 

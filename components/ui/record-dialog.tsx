@@ -1,9 +1,8 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Button, type ButtonVariant } from "@/components/ui/button";
+import { type ButtonVariant, NewButton } from "@/components/ui/button";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";
 import { FormFrame } from "@/components/ui/form-frame";
 import { useSurface } from "@/components/ui/navigation";
@@ -28,17 +27,7 @@ export type RecordDialogProps<V extends FieldValues, R> = Pick<
 export function RecordDialog<V extends FieldValues, R>(props: RecordDialogProps<V, R>) {
   const { button, variant = "primary", submitLabel, form, leaves, children, ...dialog } = props;
   return (
-    <Dialog
-      {...dialog}
-      {...(button && {
-        trigger: (
-          <Button variant={variant}>
-            <Plus aria-hidden />
-            {button}
-          </Button>
-        ),
-      })}
-    >
+    <Dialog {...dialog} {...(button && { trigger: <NewButton variant={variant}>{button}</NewButton> })}>
       <RecordForm form={form} submitLabel={submitLabel} leaves={leaves}>
         {children}
       </RecordForm>

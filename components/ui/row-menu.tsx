@@ -1,23 +1,89 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
-import type { ReactNode } from "react";
+import { Ellipsis, type LucideIcon, Trash2 } from "lucide-react";
+import { Fragment, type ReactElement, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Menu } from "@/components/ui/menu";
+import { useCopy } from "@/components/ui/clipboard";
+import { ConfirmDelete, type ConfirmDeleteProps } from "@/components/ui/confirm-dialog";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 
-export type RowMenuProps = {
+export type Control = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export type MenuAction = {
+  label: string;
+  icon: LucideIcon;
+  /** Small text on the right: a shortcut. */
+  detail?: string;
+  href?: string;
+  onClick?: () => void;
+  /** What it copies: ["Key", key]; the first is for the message that says so. */
+  copy?: readonly [what: string, text: string | (() => string)];
+  /** What it opens. */
+  dialog?: (control: Control) => ReactNode;
+  /** Something is lost by it. Such actions come last. */
+  danger?: boolean;
+};
+
+export type ActionMenuProps = {
+  /** A button; it becomes the menu's trigger. */
+  trigger: ReactElement;
+  align?: "start" | "end";
+  /** `false` stands for what cannot be done now. */
+  actions: readonly (MenuAction | false)[];
+};
+
+/** Actions in a menu, with the dialogs that they open. */
+export function ActionMenu({ trigger, align = "end", actions }: ActionMenuProps) {
+  const [opened, setOpened] = useState<string>();
+  const copy = useCopy();
+  const given = actions.filter((action) => action !== false);
+  const run = ({ label, onClick, copy: copied, dialog }: MenuAction) => {
+    onClick?.();
+    if (copied) void copy(...copied);
+    if (dialog) setOpened(label);
+  };
+  return (
+    <>
+      <Menu trigger={trigger} align={align}>
+        {given.map((action, index) => (
+          <Fragment key={action.label}>
+            {action.danger && index > 0 ? <MenuSeparator /> : null}
+            <MenuItem
+              icon={<action.icon aria-hidden />}
+              detail={action.detail}
+              tone={action.danger ? "danger" : "default"}
+              {...(action.href === undefined ? { onClick: () => run(action) } : { href: action.href })}
+            >
+              {action.label}
+            </MenuItem>
+          </Fragment>
+        ))}
+      </Menu>
+      {given.map(({ label, dialog }) => (
+        <Fragment key={label}>
+          {dialog?.({
+            open: opened === label,
+            onOpenChange: (open) => setOpened(open ? label : undefined),
+          })}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+export type RowMenuProps = Pick<ActionMenuProps, "actions"> & {
   /** What the actions are for: "List users". */
   name: string;
   /** In a row of a list, or at the head of its own page. */
   place: "row" | "page";
-  children: ReactNode;
 };
 
-/** What can be done with one thing. Takes MenuItems. */
-export function RowMenu({ name, place, children }: RowMenuProps) {
+/** What can be done with one thing. */
+export function RowMenu({ name, place, actions }: RowMenuProps) {
   const row = place === "row";
   return (
-    <Menu
+    <ActionMenu
+      actions={actions}
       trigger={
         <Button
           variant={row ? "ghost" : "secondary"}
@@ -27,8 +93,17 @@ export function RowMenu({ name, place, children }: RowMenuProps) {
           <Ellipsis aria-hidden />
         </Button>
       }
-    >
-      {children}
-    </Menu>
+    />
   );
 }
+
+/** The last of the actions: asks, then deletes. */
+export const deletion = ({
+  label = "Delete",
+  ...props
+}: ConfirmDeleteProps & { label?: string }): MenuAction => ({
+  label,
+  icon: Trash2,
+  danger: true,
+  dialog: (control) => <ConfirmDelete {...props} {...control} />,
+});

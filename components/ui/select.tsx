@@ -4,43 +4,31 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { controlLook } from "@/components/ui/control-look";
 import { useFieldControl, useFieldLabelId } from "@/components/ui/field";
-import { popupItemLook, popupLook } from "@/components/ui/popup-look";
+import { controlLook, popupItemLook, popupLook } from "@/components/ui/looks";
 
-export type SelectOption<V extends string> = {
-  value: V;
-  label: ReactNode;
-  hint?: ReactNode;
-  disabled?: boolean;
-};
+export type SelectOption<V extends string> = { value: V; label: ReactNode };
 
 export type SelectProps<V extends string> = {
   options: readonly SelectOption<V>[];
   value?: V | null;
-  defaultValue?: V;
   onValueChange?: (value: V) => void;
   onBlur?: () => void;
-  placeholder?: string;
-  name?: string;
   disabled?: boolean;
   mono?: boolean;
-  size?: "sm" | "md";
   "aria-label"?: string;
   className?: string;
 };
 
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { options, onValueChange, onBlur, placeholder = "Choose…", mono, size = "md", className } = props;
+  const { options, onValueChange, onBlur, mono, className } = props;
   const wiring = useFieldControl();
   const labelId = useFieldLabelId();
   return (
     <Base.Root
       items={options}
       value={props.value}
-      defaultValue={props.defaultValue}
       onValueChange={(value) => (value === null ? undefined : onValueChange?.(value))}
-      name={props.name}
       disabled={props.disabled}
       modal={false}
     >
@@ -51,13 +39,12 @@ export function Select<V extends string>(props: SelectProps<V>) {
         {...wiring}
         className={cn(
           controlLook,
-          "flex items-center justify-between gap-2 pr-2 pl-2.5 text-left data-popup-open:border-ink-mute touch:h-10",
-          size === "sm" ? "h-7 text-xs" : "h-8.5",
+          "flex h-8.5 items-center justify-between gap-2 pr-2 pl-2.5 text-left data-popup-open:border-ink-mute touch:h-10",
           mono && "font-mono tracking-tight",
           className,
         )}
       >
-        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-mute" />
+        <Base.Value className="truncate" />
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-mute" />
       </Base.Trigger>
       <Base.Portal>
@@ -82,17 +69,10 @@ export function Select<V extends string>(props: SelectProps<V>) {
 
 function Option<V extends string>({ option, mono }: { option: SelectOption<V>; mono?: boolean | undefined }) {
   return (
-    <Base.Item
-      value={option.value}
-      disabled={option.disabled}
-      className={cn(popupItemLook, "justify-between pr-2")}
-    >
-      <span className="flex min-w-0 flex-col py-1">
-        <Base.ItemText className={cn("truncate", mono && "font-mono tracking-tight")}>
-          {option.label}
-        </Base.ItemText>
-        {option.hint ? <span className="text-ink-mute text-xs">{option.hint}</span> : null}
-      </span>
+    <Base.Item value={option.value} className={cn(popupItemLook, "justify-between pr-2")}>
+      <Base.ItemText className={cn("min-w-0 truncate py-1", mono && "font-mono tracking-tight")}>
+        {option.label}
+      </Base.ItemText>
       <Base.ItemIndicator className="text-accent-ink">
         <Check aria-hidden />
       </Base.ItemIndicator>

@@ -1,11 +1,9 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { DialogBackdrop, overPage } from "@/components/ui/dialog";
+import { DialogBackdrop, DialogHead, overPage } from "@/components/ui/dialog";
 import { SurfaceProvider, useGuardedOpen } from "@/components/ui/navigation";
 
 export type SidePanelProps = {
@@ -34,25 +32,16 @@ export function SidePanel({ title, description, onClosed, children, ...props }: 
             data-side-panel
             className="flex h-full w-full flex-col border-line bg-popup text-ink shadow-popup outline-none transition-transform duration-200 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full sm:max-w-lg sm:border-l"
           >
-            <header className="flex items-start justify-between gap-4 border-line border-b px-5 py-4">
-              <div className="min-w-0">
-                <Base.Title className="break-words font-semibold text-ink text-lg">{title}</Base.Title>
-                {description ? (
-                  <Base.Description
-                    render={<div />}
-                    className="mt-0.5 flex min-w-0 items-center gap-1 text-ink-mute text-sm"
-                  >
-                    {description}
-                  </Base.Description>
-                ) : null}
-              </div>
-              <Base.Close
-                aria-label="Close"
-                render={<Button variant="ghost" size="icon-sm" className="-mt-0.5 -mr-1.5" />}
-              >
-                <X aria-hidden />
-              </Base.Close>
-            </header>
+            <DialogHead title={title} className="border-line border-b px-5 py-4">
+              {description ? (
+                <Base.Description
+                  render={<div />}
+                  className="mt-0.5 flex min-w-0 items-center gap-1 text-ink-mute text-sm"
+                >
+                  {description}
+                </Base.Description>
+              ) : null}
+            </DialogHead>
             <SurfaceProvider value={surface}>{children}</SurfaceProvider>
           </Base.Popup>
         </Base.Viewport>

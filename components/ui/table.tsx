@@ -90,12 +90,11 @@ export function TableRow({ className, children, ...props }: ComponentProps<"tr">
 export type TableCellProps = ComponentProps<"td"> & {
   /** The column's name, shown left of the value on narrow screens. Leave out for the row's main cell. */
   label?: string;
-  align?: "left" | "right";
   /** The cell of buttons: lies above a RowLink and goes to the card's corner on narrow screens. */
   actions?: boolean;
 };
 
-export function TableCell({ label, align = "left", actions, className, children, ...props }: TableCellProps) {
+export function TableCell({ label, actions, className, children, ...props }: TableCellProps) {
   return (
     <td
       // biome-ignore lint/a11y/noRedundantRoles: survives display: block
@@ -103,7 +102,6 @@ export function TableCell({ label, align = "left", actions, className, children,
       {...props}
       className={cn(
         "h-12 px-4 py-2 align-middle text-ink-soft max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-center max-sm:gap-3 max-sm:p-0",
-        align === "right" && "text-right max-sm:text-left",
         actions &&
           "w-px whitespace-nowrap text-right max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto",
         !label && !actions && "max-sm:first:pr-11",

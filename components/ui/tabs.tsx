@@ -2,13 +2,12 @@
 
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
+import { tabListLook, tabLook } from "@/components/ui/tab-nav";
 
 export type TabItem = {
   value: string;
   label: ReactNode;
   content: ReactNode;
-  disabled?: boolean;
   /** Goes on while another panel is shown: a form, of which nothing must be lost. */
   lasting?: boolean;
 };
@@ -17,23 +16,17 @@ export type TabsProps = {
   items: readonly TabItem[];
   /** Names the list of tabs for screen readers. */
   label: string;
-  defaultValue?: string;
-  value?: string;
-  onValueChange?: (value: string) => void;
-  className?: string;
+  value: string;
+  onValueChange: (value: string) => void;
 };
 
 /** Switches panels in place. For tabs that are pages of their own, use TabNav. */
-export function Tabs({ items, label, defaultValue, value, onValueChange, className }: TabsProps) {
+export function Tabs({ items, label, value, onValueChange }: TabsProps) {
   return (
-    <Base.Root
-      {...(value === undefined ? { defaultValue: defaultValue ?? items[0]?.value } : { value })}
-      onValueChange={(next) => onValueChange?.(String(next))}
-      className={cn("min-w-0", className)}
-    >
+    <Base.Root value={value} onValueChange={(next) => onValueChange(String(next))} className="min-w-0">
       <Base.List aria-label={label} activateOnFocus className={tabListLook}>
         {items.map((item) => (
-          <Base.Tab key={item.value} value={item.value} disabled={item.disabled} className={tabLook}>
+          <Base.Tab key={item.value} value={item.value} className={tabLook}>
             {item.label}
           </Base.Tab>
         ))}
@@ -52,8 +45,3 @@ export function Tabs({ items, label, defaultValue, value, onValueChange, classNa
     </Base.Root>
   );
 }
-
-export const tabListLook = "relative flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]";
-
-export const tabLook =
-  "flex h-9 shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-sm text-ink-mute text-sm transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-active:font-medium data-active:text-ink data-disabled:opacity-55 touch:h-11";

@@ -33,6 +33,7 @@ export function useList<O extends ListOperation, F extends string>(
   const next = data?.next;
   const first = { cursor: null, page: 1 };
   return {
+    definition,
     address,
     rows: (data?.items ?? []) as RowOf<ListDefinition<O, F>>[],
     total: data?.total,

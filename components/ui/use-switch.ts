@@ -1,7 +1,6 @@
 "use client";
 
 import { messageOf } from "@/components/ui/form-problem";
-import { onOff } from "@/components/ui/on-off";
 import { useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import type { CallInput, Operation } from "@/lib/operations/operation";
@@ -36,3 +35,6 @@ export function useSwitch<O extends Operation>(op: O, place: Partial<CallInput<O
     }
   };
 }
+
+/** A switch's position in a sentence. */
+export const onOff = (on: boolean) => (on ? "on" : "off");

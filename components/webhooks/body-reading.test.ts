@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parsedBytesMax, readBody } from "./body-reading";
-import { bytesOf } from "./capture-bytes";
+import { bytesOf } from "./whole-capture";
 
 const encoded = (text: string) => new TextEncoder().encode(text);
 

@@ -1,5 +1,4 @@
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
-import { streamAddress } from "@/components/webhooks/stream-address";
 import type { CatchUp, SocketEvents, StreamParts } from "@/components/webhooks/stream-connection";
 import { ApiError, call } from "@/lib/operations/client";
 import { createStreamTicket, listRequests } from "@/lib/webhooks/contract";
@@ -67,4 +66,17 @@ function frame(run: () => void): () => void {
   if (document.hidden) return timer(run, 50);
   const id = requestAnimationFrame(run);
   return () => cancelAnimationFrame(id);
+}
+
+const loopback = new Set(["localhost", "127.0.0.1"]);
+
+/**
+ * Where an inbox's stream is. `localhost` and `127.0.0.1` are the same machine but not the same host to a
+ * browser, which sends the session's cookie only to the one that the page came from.
+ */
+export function streamAddress(wsUrl: string, pageHostname: string, webhookId: string, after: number): string {
+  const url = new URL(`${wsUrl}/ws/webhook/${encodeURIComponent(webhookId)}`);
+  if (loopback.has(url.hostname) && loopback.has(pageHostname)) url.hostname = pageHostname;
+  url.searchParams.set("after", String(after));
+  return url.href;
 }

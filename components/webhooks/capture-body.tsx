@@ -9,12 +9,11 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { saveFile } from "@/components/ui/save-file";
 import { type Segment, Segments } from "@/components/ui/segments";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/waiting";
 import { type BodyReading, parsedBytesMax, readBody } from "@/components/webhooks/body-reading";
+import { HexView, TextView } from "@/components/webhooks/body-views";
 import { bodyFileName } from "@/components/webhooks/curl-of-capture";
-import { HexView } from "@/components/webhooks/hex-view";
 import { PairList } from "@/components/webhooks/pair-list";
-import { TextView } from "@/components/webhooks/text-view";
 import type { CaptureBody } from "@/components/webhooks/use-capture-body";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 

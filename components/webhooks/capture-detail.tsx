@@ -1,17 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { MethodBadge } from "@/components/mocks/method-badge";
+import { MethodBadge } from "@/components/mocks/http-marks";
 import { byteSize } from "@/components/ui/byte-size";
-import { ClockTime } from "@/components/ui/clock-time";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { CopyButton } from "@/components/ui/copy-button";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { Tabs } from "@/components/ui/tabs";
+import { ClockTime, RelativeTime } from "@/components/ui/times";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { type BodyShape, CaptureBodyView } from "@/components/webhooks/capture-body";
-import { ClampedText } from "@/components/webhooks/clamped-text";
-import { PairList } from "@/components/webhooks/pair-list";
+import { ClampedText, PairList } from "@/components/webhooks/pair-list";
 import { queryPairs, rawHead, targetOf } from "@/components/webhooks/raw-request";
 import { spanBetween } from "@/components/webhooks/span-between";
 import { type CaptureBody, useCaptureBody } from "@/components/webhooks/use-capture-body";

@@ -1,10 +1,10 @@
 "use client";
 
 import { type KeyboardEvent, memo, useEffect, useRef } from "react";
-import { MethodBadge } from "@/components/mocks/method-badge";
+import { MethodBadge } from "@/components/mocks/http-marks";
 import { byteSize } from "@/components/ui/byte-size";
-import { ClockTime } from "@/components/ui/clock-time";
 import { cn } from "@/components/ui/cn";
+import { ClockTime } from "@/components/ui/times";
 import { targetOf } from "@/components/webhooks/raw-request";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 

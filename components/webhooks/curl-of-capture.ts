@@ -1,3 +1,4 @@
+import { curlCommand } from "@/components/ui/curl-command";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 /** What curl sets itself, or what belongs to one connection. */
@@ -72,4 +73,9 @@ function urlFlags(url: string): string[] {
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** What fills an empty inbox. */
+export function firstCurl(inboxUrl: string): string {
+  return curlCommand({ method: "POST", url: inboxUrl, json: { hello: "world" } });
 }

@@ -36,7 +36,7 @@ export type HarEntry = {
 };
 
 /** The inbox records what came in, not what went out: the response says that it is unknown. */
-export function harEntry(request: CapturedRequest, inboxUrl: string): HarEntry {
+function harEntry(request: CapturedRequest, inboxUrl: string): HarEntry {
   const { method, rawUrl, rawHeaders, size, receivedAt, ip, sequence } = request;
   return {
     startedDateTime: receivedAt,

@@ -1,4 +1,3 @@
-import { type FieldErrors, type Resolver, set } from "react-hook-form";
 import {
   type AnswerFormValues,
   headerField,
@@ -7,6 +6,7 @@ import {
   numberFrom,
 } from "@/components/mocks/answer-form-values";
 import { mockFields } from "@/components/mocks/mock-form-values";
+import { rulesFor } from "@/components/ui/form-problem";
 import type { Edited } from "@/components/ui/use-edited-row";
 import type { Output } from "@/lib/operations/operation";
 import { type getWebhook, updateWebhook } from "@/lib/webhooks/contract";
@@ -81,17 +81,6 @@ export function inboxBody(values: InboxFormValues) {
   };
 }
 
-/** Checks what the API would check, so that most mistakes show without a request. */
-export const inboxResolver: Resolver<InboxFormValues> = (values) => {
-  const parsed = updateWebhook.body.safeParse(inboxBody(values));
-  if (parsed.success) return { values, errors: {} };
-  const errors: FieldErrors<InboxFormValues> = {};
-  for (const { path, message } of parsed.error.issues) {
-    set(errors, inboxField(path.map(String).join("."), values) ?? "root", { type: "validate", message });
-  }
-  return { values: {}, errors };
-};
-
 const fields: Record<string, string> = {
   name: "name",
   description: "description",
@@ -118,3 +107,6 @@ function instantOf(local: string): string {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? local : date.toISOString();
 }
+
+/** Checks what the API would check, so that most mistakes show without a request. */
+export const inboxResolver = rulesFor(updateWebhook.body, inboxBody, inboxField);

@@ -1,18 +1,22 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { Controller } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { CopiedText } from "@/components/ui/copy-button";
+import { useTabTitle } from "@/components/ui/crumb";
 import { Field } from "@/components/ui/field";
+import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
+import { asSentence } from "@/components/ui/form-problem";
 import { FormLines, FormText } from "@/components/ui/form-text";
+import { Input } from "@/components/ui/input";
 import { useNavigate } from "@/components/ui/navigation";
-import { useWrite } from "@/components/ui/queries";
-import { Switch } from "@/components/ui/switch";
+import { PageHeader } from "@/components/ui/page-header";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
-import { ExpiryField } from "@/components/webhooks/expiry-field";
 import {
   emptyInbox,
   type InboxFormValues,
@@ -21,8 +25,10 @@ import {
   inboxFields,
   inboxResolver,
   inboxValues,
+  localMinute,
   type Webhook,
 } from "@/components/webhooks/inbox-form-values";
+import { DeleteInbox } from "@/components/webhooks/inbox-menu";
 import { createWebhook, getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
 export type InboxFormProps = {
@@ -53,15 +59,7 @@ export function InboxForm(props: InboxFormProps) {
       </Card>
       <Card title="Answer to senders" description={answerNote}>
         <div className="flex flex-col gap-5">
-          <Controller
-            name="custom"
-            control={frame.form.control}
-            render={({ field: { value, onChange, ref, onBlur } }) => (
-              <Field layout="row" label="Give an answer of my own">
-                <Switch ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
-              </Field>
-            )}
-          />
+          <FormSwitch name="custom" label="Give an answer of my own" />
           {custom ? <AnswerFields /> : null}
         </div>
       </Card>
@@ -69,11 +67,41 @@ export function InboxForm(props: InboxFormProps) {
   );
 }
 
+/** The settings of an inbox as they are now, whoever changes them. `base`: address of the list of inboxes. */
+export function InboxSettings({ webhook: given, base }: { webhook: Webhook; base: string }) {
+  const { id: webhookId, projectId } = given;
+  const { data: webhook = given } = useAnswer(getWebhook, { projectId, webhookId });
+  useTabTitle(webhook.name);
+  return (
+    <>
+      <PageHeader
+        title="Inbox settings"
+        back={{ href: `${base}/${webhookId}`, label: webhook.name }}
+        meta={<CopiedText text={webhook.url} what="inbox URL" />}
+      />
+      <div className="flex max-w-3xl flex-col gap-6">
+        <InboxForm projectId={projectId} base={base} webhook={webhook} />
+        <Card
+          title="Delete inbox"
+          description="Deletes the inbox with its captured requests. Its address stops answering at once."
+          flush
+          actions={
+            <DeleteInbox
+              inbox={webhook}
+              next={base}
+              trigger={<Button variant="danger-outline">Delete inbox</Button>}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}
+
 const answerNote =
   "The usual answer is 200 with the id of the captured request. Requests are captured whatever the answer is.";
 
 function useInboxForm({ projectId, base, webhook }: InboxFormProps) {
-  const router = useRouter();
   const navigate = useNavigate();
   const toast = useToast();
   const write = useWrite();
@@ -99,8 +127,49 @@ function useInboxForm({ projectId, base, webhook }: InboxFormProps) {
     done(saved) {
       if (!webhook) return created(saved);
       toast.success("Inbox saved");
-      // The page's title is the server's.
-      router.refresh();
     },
   });
+}
+
+const hourMs = 60 * 60 * 1000;
+const shortcuts = [
+  ["In an hour", hourMs],
+  ["In a day", 24 * hourMs],
+  ["In a week", 7 * 24 * hourMs],
+] as const;
+
+/** When an inbox stops taking requests. Lives inside the inbox form. */
+export function ExpiryField() {
+  const { register, setValue, watch, formState } = useFormContext<InboxFormValues>();
+  const choose = (expiry: string) =>
+    setValue("expiry", expiry, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  const closed = watch("expiry") !== "";
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label="Expires"
+        optional
+        hint={
+          closed
+            ? "From then on senders get 410 and nothing is captured."
+            : "Empty: the inbox stays open. Requests are kept for 12 hours in any case, the newest 50 of them."
+        }
+        error={asSentence("Expires", formState.errors.expiry?.message)}
+        className="sm:max-w-72"
+      >
+        {/* The server does not know the reader's time zone, so it sends this field empty. */}
+        <Input type="datetime-local" {...register("expiry")} />
+      </Field>
+      <div className="flex flex-wrap gap-1.5">
+        {shortcuts.map(([label, ms]) => (
+          <Button key={label} size="sm" onClick={() => choose(localMinute(new Date(Date.now() + ms)))}>
+            {label}
+          </Button>
+        ))}
+        <Button size="sm" variant="ghost" disabled={!closed} onClick={() => choose("")}>
+          Never
+        </Button>
+      </div>
+    </div>
+  );
 }

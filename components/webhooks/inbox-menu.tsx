@@ -1,41 +1,54 @@
 "use client";
 
-import { Copy, Inbox, Link2, Settings, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { RowMenu } from "@/components/ui/row-menu";
-import { useCopy } from "@/components/ui/use-copy";
-import { DeleteInbox } from "@/components/webhooks/delete-inbox";
-import { firstCurl } from "@/components/webhooks/first-curl";
+import { Copy, Inbox, Link2, Settings } from "lucide-react";
+import type { ReactElement } from "react";
+import { ConfirmDelete } from "@/components/ui/confirm-dialog";
+import { useWrite } from "@/components/ui/queries";
+import { deletion, RowMenu } from "@/components/ui/row-menu";
+import { firstCurl } from "@/components/webhooks/curl-of-capture";
 import type { InboxSummary } from "@/components/webhooks/inboxes-list";
+import { deleteWebhook } from "@/lib/webhooks/contract";
 
 export type InboxMenuProps = { inbox: InboxSummary; base: string };
 
 export function InboxMenu({ inbox, base }: InboxMenuProps) {
-  const [deleting, setDeleting] = useState(false);
-  const copy = useCopy();
   const { id, name, url } = inbox;
   return (
-    <>
-      <RowMenu name={name} place="row">
-        <MenuItem icon={<Inbox aria-hidden />} href={`${base}/${id}`}>
-          Open
-        </MenuItem>
-        <MenuItem icon={<Link2 aria-hidden />} onClick={() => copy("URL", url)}>
-          Copy URL
-        </MenuItem>
-        <MenuItem icon={<Copy aria-hidden />} onClick={() => copy("Command", firstCurl(url))}>
-          Copy curl
-        </MenuItem>
-        <MenuItem icon={<Settings aria-hidden />} href={`${base}/${id}/settings`}>
-          Settings
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setDeleting(true)}>
-          Delete
-        </MenuItem>
-      </RowMenu>
-      <DeleteInbox inbox={inbox} open={deleting} onOpenChange={setDeleting} />
-    </>
+    <RowMenu
+      name={name}
+      place="row"
+      actions={[
+        { label: "Open", icon: Inbox, href: `${base}/${id}` },
+        { label: "Copy URL", icon: Link2, copy: ["URL", url] },
+        { label: "Copy curl", icon: Copy, copy: ["Command", firstCurl(url)] },
+        { label: "Settings", icon: Settings, href: `${base}/${id}/settings` },
+        deletion(useRemoval(inbox)),
+      ]}
+    />
   );
+}
+
+type Deleted = Pick<InboxSummary, "id" | "projectId" | "name">;
+
+function useRemoval({ id: webhookId, projectId, name }: Deleted) {
+  const write = useWrite();
+  return {
+    what: "inbox",
+    name,
+    consequence:
+      "Its captured requests go with it, and senders get 404 from then on. It can be put back for 30 seconds.",
+    typed: false as const,
+    onDelete: () => write(deleteWebhook, { projectId, webhookId }),
+  };
+}
+
+export type DeleteInboxProps = {
+  inbox: Deleted;
+  /** Where to go from the inbox's page, which is no more. */
+  next: string;
+  trigger: ReactElement;
+};
+
+export function DeleteInbox({ inbox, ...props }: DeleteInboxProps) {
+  return <ConfirmDelete {...useRemoval(inbox)} {...props} />;
 }

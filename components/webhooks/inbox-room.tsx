@@ -1,21 +1,27 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { Inbox, Settings } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { StatusCode } from "@/components/mocks/http-marks";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { CodeSnippet } from "@/components/ui/code-snippet";
+import { CopiedText, CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { useAnswer } from "@/components/ui/queries";
 import { CapturesPanel } from "@/components/webhooks/captures-panel";
-import { EmptyInbox } from "@/components/webhooks/empty-inbox";
-import { useExpired } from "@/components/webhooks/inbox-expiry";
+import { firstCurl } from "@/components/webhooks/curl-of-capture";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
-import { InboxNotices } from "@/components/webhooks/inbox-notices";
+import { InboxExpiry, InboxNotices, useExpired } from "@/components/webhooks/inbox-notices";
 import { targetOf } from "@/components/webhooks/raw-request";
 import { type Asking, RequestPane } from "@/components/webhooks/request-pane";
 import { RoomMenu } from "@/components/webhooks/room-menu";
-import { ShortcutsDialog } from "@/components/webhooks/shortcuts-dialog";
+import { ShortcutsDialog, useRoomShortcuts } from "@/components/webhooks/shortcuts";
 import { StreamState } from "@/components/webhooks/stream-state";
 import { useCaptureActions } from "@/components/webhooks/use-capture-actions";
 import { useInboxRoom } from "@/components/webhooks/use-inbox-room";
-import { useRoomShortcuts } from "@/components/webhooks/use-room-shortcuts";
-import type { CapturedRequest } from "@/lib/webhooks/contract";
+import { type CapturedRequest, getWebhook } from "@/lib/webhooks/contract";
 
 export type InboxRoomProps = {
   webhook: Webhook;
@@ -28,7 +34,10 @@ export type InboxRoomProps = {
 };
 
 /** The live tail of an inbox: list and detail side by side, one after the other on narrow screens. */
-export function InboxRoom({ webhook, first, wsUrl, base, mocksBase }: InboxRoomProps) {
+export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: InboxRoomProps) {
+  const place = { projectId: given.projectId, webhookId: given.id };
+  // The stream tells when it ends; its settings change on another page.
+  const { data: webhook = given } = useAnswer(getWebhook, place, { watch: false });
   const room = useInboxRoom(webhook, first, wsUrl);
   const { view, stream, requests, detailOpen } = room;
   const actions = useCaptureActions(room.address, webhook.url);
@@ -48,6 +57,7 @@ export function InboxRoom({ webhook, first, wsUrl, base, mocksBase }: InboxRoomP
 
   return (
     <>
+      <InboxHeader webhook={webhook} base={base} />
       <InboxNotices
         status={view.status}
         expiresAt={webhook.expiresAt}
@@ -112,6 +122,35 @@ export function InboxRoom({ webhook, first, wsUrl, base, mocksBase }: InboxRoomP
   );
 }
 
+function InboxHeader({ webhook, base }: Pick<InboxRoomProps, "webhook" | "base">) {
+  const { id, name, description, url, response, expiresAt } = webhook;
+  return (
+    <PageHeader
+      title={name}
+      description={description}
+      back={{ href: base, label: "Webhooks" }}
+      actions={
+        <>
+          <CopyButton text={firstCurl(url)} what="curl" showLabel variant="secondary" size="md" />
+          <Button href={`${base}/${id}/settings`}>
+            <Settings aria-hidden />
+            Settings
+          </Button>
+        </>
+      }
+      meta={
+        <>
+          <CopiedText text={url} what="inbox URL" />
+          <span className="inline-flex items-center gap-1.5">
+            answers <StatusCode code={response?.statusCode ?? 200} />
+          </span>
+          <InboxExpiry expiresAt={expiresAt} />
+        </>
+      }
+    />
+  );
+}
+
 /** Tells screen readers of the newest of what came in. */
 function Announcement({ requests, after }: { requests: readonly CapturedRequest[]; after: number }) {
   const [newest] = requests;
@@ -120,5 +159,28 @@ function Announcement({ requests, after }: { requests: readonly CapturedRequest[
     <p role="status" className="sr-only">
       {isNew ? `New request: ${newest.method} ${targetOf(newest).slice(0, 100)}` : ""}
     </p>
+  );
+}
+
+/** An inbox that holds nothing: how to fill it, and whether the page would see it. */
+export function EmptyInbox({ url, state, closed }: { url: string; state: ReactNode; closed: boolean }) {
+  if (closed) {
+    return (
+      <EmptyState
+        icon={<Inbox />}
+        title="Nothing was kept"
+        text="Requests are kept for 12 hours, and this inbox takes no new ones."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title="Waiting for the first request"
+      text="Send anything to the inbox's address. It shows here as it comes in, without a reload."
+      action={<span className="rounded-full border border-line bg-surface px-3 py-1">{state}</span>}
+    >
+      <CodeSnippet wrap label="Send a request" code={firstCurl(url)} />
+    </EmptyState>
   );
 }

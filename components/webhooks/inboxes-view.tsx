@@ -1,33 +1,37 @@
 "use client";
 
-import { Download, Trash2 } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
-import type { BulkAction } from "@/components/ui/bulk-bar";
+import type { ReactNode } from "react";
+import { deleteAction, exportAction } from "@/components/ui/bulk-actions";
+import { actionsColumn, createdColumn } from "@/components/ui/columns";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { Column } from "@/components/ui/data-table";
-import { exportRows } from "@/components/ui/export-rows";
 import { ListView } from "@/components/ui/list-view";
 import { useWrite } from "@/components/ui/queries";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { RowLink } from "@/components/ui/table";
 import { useList } from "@/components/ui/use-list";
-import { InboxExpiry } from "@/components/webhooks/inbox-expiry";
 import { InboxMenu } from "@/components/webhooks/inbox-menu";
+import { InboxExpiry } from "@/components/webhooks/inbox-notices";
 import { type InboxSummary, inboxesList } from "@/components/webhooks/inboxes-list";
+import { call } from "@/lib/operations/client";
 import { deleteWebhook, getWebhook } from "@/lib/webhooks/contract";
 
 export type InboxesViewProps = { projectId: string; base: string; empty: ReactNode };
 
 export function InboxesView({ projectId, base, empty }: InboxesViewProps) {
+  const write = useWrite();
   return (
     <ListView
       list={useList(inboxesList, { projectId })}
-      label="Inboxes"
-      placeholder="Filter by name or description"
-      columns={useMemo(() => columnsOf(base), [base])}
+      columns={columnsOf(base)}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
-      bulk={useBulkActions(projectId)}
+      bulk={[
+        exportAction<InboxSummary>(({ id }) => call(getWebhook, { projectId, webhookId: id })),
+        deleteAction<InboxSummary>(
+          ({ id }) => write(deleteWebhook, { projectId, webhookId: id }),
+          "Their captured requests go with them, and senders get 404 from then on.",
+        ),
+      ]}
       empty={empty}
       fixed
     />
@@ -71,52 +75,6 @@ const columnsOf = (base: string): Column<InboxSummary>[] => [
     headClassName: "sm:w-36",
     cell: ({ expiresAt }) => <InboxExpiry expiresAt={expiresAt} never="no end" />,
   },
-  {
-    id: "created",
-    header: "Created",
-    sort: "createdAt",
-    labelled: true,
-    headClassName: "sm:w-32",
-    className: "whitespace-nowrap max-sm:hidden",
-    cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
-  },
-  {
-    id: "actions",
-    header: "Actions",
-    headClassName: "sm:w-14",
-    actions: true,
-    cell: (inbox) => <InboxMenu inbox={inbox} base={base} />,
-  },
+  createdColumn({ headClassName: "sm:w-32", className: "whitespace-nowrap max-sm:hidden" }),
+  actionsColumn((inbox) => <InboxMenu inbox={inbox} base={base} />, "sm:w-14"),
 ];
-
-function useBulkActions(projectId: string): BulkAction<InboxSummary>[] {
-  const write = useWrite();
-  return useMemo(
-    () => [
-      {
-        label: "Export",
-        icon: <Download aria-hidden />,
-        done: (count) => `${inboxesOf(count)} exported`,
-        all: (rows) =>
-          exportRows(
-            getWebhook,
-            rows.map(({ id }) => ({ projectId, webhookId: id })),
-            "inboxes.json",
-          ),
-      },
-      {
-        label: "Delete",
-        icon: <Trash2 aria-hidden />,
-        tone: "danger-outline",
-        confirm: (rows) => ({
-          title: `Delete ${inboxesOf(rows.length)}?`,
-          description: "Their captured requests go with them, and senders get 404 from then on.",
-        }),
-        each: ({ id }) => write(deleteWebhook, { projectId, webhookId: id }),
-      },
-    ],
-    [write, projectId],
-  );
-}
-
-const inboxesOf = (count: number) => (count === 1 ? "1 inbox" : `${count} inboxes`);

@@ -1,11 +1,21 @@
 "use client";
 
-import { ArrowLeft, SearchX } from "lucide-react";
+import {
+  ArrowLeft,
+  Download,
+  Ellipsis,
+  Link2,
+  RotateCw,
+  Route,
+  SearchX,
+  Terminal,
+  Trash2,
+} from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CaptureActions } from "@/components/webhooks/capture-actions";
+import { ActionMenu } from "@/components/ui/row-menu";
 import { CaptureDetail, type DetailChoice } from "@/components/webhooks/capture-detail";
 import { mockLink } from "@/components/webhooks/mock-link";
 import { ReplayDialog } from "@/components/webhooks/replay-dialog";
@@ -88,5 +98,47 @@ function Missing({ onClose }: { onClose: () => void }) {
       text="It was deleted, is older than 12 hours, or 50 newer ones came after it."
       action={<Button onClick={onClose}>Show what is here</Button>}
     />
+  );
+}
+
+type CaptureActionsProps = {
+  mockHref: string;
+  onCopyCurl: () => void;
+  onReplay: () => void;
+  onCopyLink: () => void;
+  onDownload: () => void;
+  onDelete: () => void;
+};
+
+/** What can be done with a capture. */
+function CaptureActions(props: CaptureActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={props.onCopyCurl}>
+        <Terminal aria-hidden />
+        Copy as cURL
+      </Button>
+      <Button size="sm" onClick={props.onReplay}>
+        <RotateCw aria-hidden />
+        Replay
+      </Button>
+      <Button size="sm" href={props.mockHref}>
+        <Route aria-hidden />
+        Make a mock
+      </Button>
+      <ActionMenu
+        align="start"
+        trigger={
+          <Button size="icon-sm" aria-label="More actions for this request">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+        actions={[
+          { label: "Copy link", icon: Link2, onClick: props.onCopyLink },
+          { label: "Download body", icon: Download, onClick: props.onDownload },
+          { label: "Delete", icon: Trash2, onClick: props.onDelete, danger: true },
+        ]}
+      />
+    </div>
   );
 }

@@ -5,13 +5,16 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { messageOf } from "@/components/ui/form-problem";
-import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { ActionMenu } from "@/components/ui/row-menu";
 import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
-import { exportCaptures } from "@/components/webhooks/export-captures";
-import type { ExportFormat } from "@/components/webhooks/har";
+import { listedBodyBytes } from "@/components/webhooks/capture-list";
+import { type ExportFormat, exportPieces, inOrder } from "@/components/webhooks/har";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
+import { wholeCapture } from "@/components/webhooks/whole-capture";
+import { ApiError, call } from "@/lib/operations/client";
+import { listRequests } from "@/lib/webhooks/contract";
 
 export type RoomMenuProps = {
   webhook: Webhook;
@@ -22,40 +25,34 @@ export type RoomMenuProps = {
 
 /** What can be done with all captures together. */
 export function RoomMenu({ webhook, address, onClear, onShortcuts }: RoomMenuProps) {
-  const [clearing, setClearing] = useState(false);
   const { exporting, exportAs } = useExport(webhook, address);
   return (
-    <>
-      <Menu
-        trigger={
-          <Button variant="ghost" size="icon-sm" aria-label="Actions for all requests" loading={exporting}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
-        <MenuItem icon={<FileJson aria-hidden />} onClick={() => exportAs("json")}>
-          Export all as JSON
-        </MenuItem>
-        <MenuItem icon={<FileArchive aria-hidden />} onClick={() => exportAs("har")}>
-          Export all as HAR
-        </MenuItem>
-        <MenuItem icon={<Keyboard aria-hidden />} onClick={onShortcuts} detail="?">
-          Keyboard shortcuts
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onClick={() => setClearing(true)}>
-          Delete all requests
-        </MenuItem>
-      </Menu>
-      <ConfirmDialog
-        title="Delete all captured requests?"
-        description="The inbox itself stays, with its address. This cannot be undone; export the requests first if they may be needed."
-        confirmLabel="Delete all"
-        open={clearing}
-        onOpenChange={setClearing}
-        onConfirm={onClear}
-      />
-    </>
+    <ActionMenu
+      trigger={
+        <Button variant="ghost" size="icon-sm" aria-label="Actions for all requests" loading={exporting}>
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+      actions={[
+        { label: "Export all as JSON", icon: FileJson, onClick: () => exportAs("json") },
+        { label: "Export all as HAR", icon: FileArchive, onClick: () => exportAs("har") },
+        { label: "Keyboard shortcuts", icon: Keyboard, onClick: onShortcuts, detail: "?" },
+        {
+          label: "Delete all requests",
+          icon: Trash2,
+          danger: true,
+          dialog: (control) => (
+            <ConfirmDialog
+              title="Delete all captured requests?"
+              description="The inbox itself stays, with its address. This cannot be undone; export the requests first if they may be needed."
+              confirmLabel="Delete all"
+              onConfirm={onClear}
+              {...control}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -81,4 +78,31 @@ function useExport({ name, url }: Webhook, address: InboxAddress) {
 function fileName(name: string): string {
   const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
   return plain.replace(/^-|-$/g, "").slice(0, 60) || "inbox";
+}
+
+/**
+ * All that the inbox holds, as the pieces of a file. Bodies are fetched and written one at a time, so that the
+ * page stays usable meanwhile.
+ * @throws {ApiError}
+ */
+export async function exportCaptures(
+  format: ExportFormat,
+  address: InboxAddress,
+  inboxUrl: string,
+): Promise<{ count: number; parts: string[] }> {
+  const list = await call(listRequests, { ...address, bodyBytesMax: String(listedBodyBytes) });
+  const { opening, entry, closing } = exportPieces(format, inboxUrl);
+  const parts = [opening];
+  for (const request of inOrder(format, list)) {
+    const whole = await wholeCapture(request, address).catch(unlessGone);
+    if (!whole) continue;
+    parts.push(parts.length > 1 ? ",\n" : "", entry(whole));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return { count: (parts.length - 1) / 2, parts: [...parts, closing] };
+}
+
+/** What was deleted since the list was made is left out. */
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

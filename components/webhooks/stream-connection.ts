@@ -1,4 +1,3 @@
-import { reconnectDelay } from "@/components/webhooks/reconnect-delay";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 export type StreamEnd = "no-access" | "deleted";
@@ -187,4 +186,16 @@ export function createConnection(parts: StreamParts, owner: Owner) {
       if (status.kind !== "ended") lost(true);
     },
   };
+}
+
+const firstMs = 500;
+const longestMs = 30_000;
+
+/**
+ * How long to wait before attempt 1, 2, 3, …: doubling up to half a minute, each time between half of it and
+ * all of it, so that many pages do not come back in the same moment. `random` is from 0 to 1.
+ */
+export function reconnectDelay(attempt: number, random: number): number {
+  const whole = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
+  return Math.round(whole / 2 + (whole / 2) * random);
 }

@@ -1,16 +1,13 @@
 "use client";
 
 import { useCallback } from "react";
+import { useCopy, writeClipboard } from "@/components/ui/clipboard";
 import { messageOf } from "@/components/ui/form-problem";
 import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
-import { useCopy } from "@/components/ui/use-copy";
-import { writeClipboard } from "@/components/ui/write-clipboard";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
-import { bytesOf } from "@/components/webhooks/capture-bytes";
 import { bodyFileName, curlOfCapture, longestArgument } from "@/components/webhooks/curl-of-capture";
-import { fetchBody } from "@/components/webhooks/fetch-body";
-import { wholeCapture } from "@/components/webhooks/whole-capture";
+import { bytesOf, fetchBody, wholeCapture } from "@/components/webhooks/whole-capture";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 /** What buttons and keys do with a capture. None of it rejects. */

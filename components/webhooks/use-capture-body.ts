@@ -3,10 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { messageOf } from "@/components/ui/form-problem";
-import { queryKey } from "@/components/ui/query-key";
+import { queryKey } from "@/components/ui/known-answers";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
-import { bytesOf } from "@/components/webhooks/capture-bytes";
-import { fetchBody } from "@/components/webhooks/fetch-body";
+import { bytesOf, fetchBody } from "@/components/webhooks/whole-capture";
 import { ApiError } from "@/lib/operations/client";
 import { type CapturedRequest, getRequestBody } from "@/lib/webhooks/contract";
 

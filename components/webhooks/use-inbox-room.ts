@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { type CaptureFilter, matchesFilter, methodsOf } from "@/components/webhooks/capture-filter";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
@@ -8,9 +8,6 @@ import { useCaptureRemoval } from "@/components/webhooks/use-capture-removal";
 import { useInboxStream } from "@/components/webhooks/use-inbox-stream";
 import { useLongBodySearch } from "@/components/webhooks/use-long-body-search";
 import { useRoomAddress } from "@/components/webhooks/use-room-address";
-import { useShownCapture } from "@/components/webhooks/use-shown-capture";
-import { useUnseenTitle } from "@/components/webhooks/use-unseen-title";
-import { useWide } from "@/components/webhooks/use-wide";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 /** Everything that the page of an inbox shows and does, without its looks. */
@@ -101,3 +98,78 @@ export function useInboxRoom(
 }
 
 export type InboxRoomModel = ReturnType<typeof useInboxRoom>;
+
+const query = "(width >= 48rem)";
+
+/** Whether list and detail fit side by side: Tailwind's `md`. The server assumes so. */
+function useWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => true,
+  );
+}
+
+function subscribe(listener: () => void) {
+  const media = window.matchMedia(query);
+  media.addEventListener("change", listener);
+  return () => media.removeEventListener("change", listener);
+}
+
+export type ShownCapture = {
+  request: CapturedRequest | undefined;
+  /** One was asked for that is not there, or not any more. */
+  missing: boolean;
+  /** Makes another one the default, such as the neighbour of one that goes. */
+  prefer: (id: string | undefined) => void;
+};
+
+/**
+ * The capture in the detail: the chosen one, else on wide screens the newest there was when none was shown. It
+ * stays when newer ones come, so that nothing is taken away from whoever reads it.
+ */
+function useShownCapture(
+  requests: readonly CapturedRequest[],
+  matching: readonly CapturedRequest[],
+  selected: string,
+  wide: boolean,
+): ShownCapture {
+  const [preferred, setPreferred] = useState(matching[0]?.id);
+  if (selected) {
+    const request = requests.find(({ id }) => id === selected);
+    return { request, missing: !request, prefer: setPreferred };
+  }
+  const request = matching.find(({ id }) => id === preferred) ?? matching[0];
+  if (request && request.id !== preferred) setPreferred(request.id);
+  return { request: wide ? request : undefined, missing: false, prefer: setPreferred };
+}
+
+/** Counts in the tab's title what came in while the page was in the background. */
+function useUnseenTitle(newest: number) {
+  const latest = useRef(newest);
+  const seen = useRef(newest);
+  const plain = useRef("");
+
+  useEffect(() => {
+    const look = () => {
+      if (document.hidden) return;
+      seen.current = latest.current;
+      if (plain.current) document.title = plain.current;
+      plain.current = "";
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      look();
+    };
+  }, []);
+
+  useEffect(() => {
+    latest.current = newest;
+    if (!document.hidden) seen.current = newest;
+    else if (newest > seen.current) {
+      plain.current ||= document.title;
+      document.title = `(${newest - seen.current}) ${plain.current}`;
+    }
+  }, [newest]);
+}

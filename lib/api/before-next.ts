@@ -10,7 +10,6 @@ import {
 } from "@/lib/platform/hosts/project-host";
 import { singleton } from "@/lib/platform/singleton";
 import { compress } from "./compress";
-import { settleTarget } from "./settle-target";
 
 const front = () => singleton("front", () => ({ isNext: true }));
 
@@ -66,4 +65,18 @@ function isLong(headers: IncomingHttpHeaders): boolean {
 /** Next redirects doubled slashes, and the URL standard removes dot segments and backslashes from a path. */
 function isRewrittenByNext(target: string): boolean {
   return /\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(target.split("?", 1)[0] ?? "");
+}
+
+/**
+ * Brings a request's target into the form that all doors expect: a path, with the host beside it. The host of an
+ * absolute target replaces `Host` (RFC 9112 section 3.2.2). A request of HTTP/1.0 without a host, such as the probe
+ * of a load balancer, is meant for the app.
+ */
+export function settleTarget(request: Pick<IncomingMessage, "url" | "headers">, appHost: string): void {
+  const [, host, rest = ""] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(request.url ?? "") ?? [];
+  if (host !== undefined) {
+    request.headers.host = host;
+    request.url = rest.startsWith("/") ? rest : `/${rest}`;
+  }
+  if (!request.headers.host) request.headers.host = appHost;
 }

@@ -4,7 +4,7 @@ import { changedMessage, honoursIfMatch } from "@/lib/operations/if-match";
 import { type AnswerHeader, countMax, type DeclaredError, type Operation } from "@/lib/operations/operation";
 import type { OperationReference } from "@/lib/operations/reference";
 import { takesIdempotencyKey } from "./idempotency";
-import { type Json, schemaOf } from "./openapi-schema";
+import { type Json, schemaOf } from "./openapi-parameters";
 
 /** Every answer that the operation can give. */
 export function responsesOf(op: Operation, about: OperationReference, schemas: Json): Json {

@@ -1,11 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Db } from "@/db/client";
+import { pruneOutbox } from "@/db/outbox";
+import { pruneLimits } from "@/lib/auth/limits";
+import { pruneDeletions } from "@/lib/deletions/prune-deletions";
 import { AppError } from "@/lib/operations/errors";
 import { Success } from "@/lib/operations/fields";
 import { implement } from "@/lib/operations/implement";
 import { operation } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
 import { workOnReleases } from "@/lib/releases/jobs/worker";
-import { prune } from "./prune";
+import { pruneWebhooks } from "@/lib/webhooks/prune";
+import { pruneIdempotencyKeys } from "./idempotency";
 
 export const runScheduledWork = operation({
   id: "runScheduledWork",
@@ -28,3 +33,10 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
   ctx.background(workOnReleases);
   return { success: true as const };
 });
+
+const prunings = [pruneIdempotencyKeys, pruneLimits, pruneWebhooks, pruneOutbox, pruneDeletions];
+
+/** Removes all rows that are too old to be useful. */
+export async function prune(db: Db, now: Date): Promise<void> {
+  for (const each of prunings) await each(db, now);
+}

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Answer, headerOf } from "@/lib/operations/answer";
+import { type Answer, headerOf, jsonAnswer } from "@/lib/operations/answer";
+import { marked } from "@/lib/operations/answering";
+import { requestIdFrom } from "@/lib/operations/request-id";
+import { firstHeader } from "@/lib/platform/headers/first-header";
 import { endAfterBody } from "./end-after-body";
 
 /** Writes straight to the socket, in one write: going through a `Response` costs more than all the rest. */
@@ -12,4 +15,13 @@ export function send(
   const lines = isMeasured ? headers : [...headers, "Content-Length", String(Buffer.byteLength(body))];
   response.writeHead(status, lines);
   endAfterBody(request, response, body);
+}
+
+/** Answers 405 to a method that no path supports, such as `TRACE`, for which the Fetch standard has no request. */
+export function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = requestIdFrom(firstHeader(request.headers, "x-request-id"));
+  const error = { error: `${request.method} is not answered.`, code: "method_not_allowed", requestId };
+  const answer = jsonAnswer(error, { status: 405, headers: { allow: "GET, HEAD" } });
+  marked(answer, requestId);
+  send(answer, request, response);
 }

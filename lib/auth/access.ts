@@ -1,8 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { projects } from "@/db/schema/projects";
 import { teamMembers, teams } from "@/db/schema/teams";
-import type { UserActor } from "@/lib/operations/actor";
-import type { Ctx } from "@/lib/operations/context";
+import type { Ctx, UserActor } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid, isKsuid } from "@/lib/operations/ids";
 

@@ -1,4 +1,4 @@
-import type { Actor } from "@/lib/operations/actor";
+import type { Actor } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import type { Access } from "@/lib/operations/operation";
 import { actorOfKey, keyOf } from "./known-keys";

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db } from "@/db/database";
 import { apiKeys } from "@/db/schema/keys";
-import type { KeyActor } from "@/lib/operations/actor";
+import type { KeyActor } from "@/lib/operations/context";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { log } from "@/lib/platform/log/log";
 import { lazily, singleton } from "@/lib/platform/singleton";

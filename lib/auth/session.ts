@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { db } from "@/db/database";
-import type { UserActor } from "@/lib/operations/actor";
+import type { UserActor } from "@/lib/operations/context";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { env } from "@/lib/platform/env/env";
 import { singleton } from "@/lib/platform/singleton";

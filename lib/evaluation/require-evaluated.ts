@@ -1,5 +1,4 @@
-import type { Actor } from "@/lib/operations/actor";
-import type { Ctx } from "@/lib/operations/context";
+import type { Actor, Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { type ProjectFlags, projectFlags, type RecordSnapshot, recordSnapshots } from "./snapshots";
 

@@ -1,3 +1,5 @@
+import { create as contentDisposition } from "content-disposition";
+
 /** The value of a header; a list for a name that is sent several times, such as `set-cookie`. */
 export type HeaderRecord = Record<string, string | string[]>;
 
@@ -61,4 +63,20 @@ export function headerOf(headers: readonly string[], name: string): string | und
     if (each.length === name.length && each.toLowerCase() === name) return headers[at + 1];
   }
   return undefined;
+}
+
+/**
+ * Exact bytes to be saved under a name and never shown as a page, because strangers may have sent them.
+ * `no-transform` keeps everything on the way from compressing them.
+ */
+export function download(name: string, contentType: string, body: Uint8Array): Answer {
+  const headers = {
+    "content-type": contentType,
+    "content-length": String(body.byteLength),
+    "content-disposition": contentDisposition(name),
+    "content-security-policy": "sandbox",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store, no-transform",
+  };
+  return new Answer(200, flat(headers), body);
 }

@@ -1,5 +1,4 @@
 import type { Db } from "@/db/client";
-import type { Actor } from "./actor";
 
 /** What a domain function knows of its request. */
 export type Ctx = {
@@ -22,3 +21,14 @@ export type Ctx = {
 export function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
 }
+
+/** A signed-in person. */
+export type UserActor = {
+  kind: "user";
+  user: { id: string; name: string; email: string };
+  sessionId: string;
+};
+/** An API key, which acts as an admin of its one project. */
+export type KeyActor = { kind: "key"; key: { id: string; projectId: string } };
+/** Who makes a request. */
+export type Actor = UserActor | KeyActor | { kind: "anonymous" };

@@ -1,6 +1,5 @@
-import type { Actor } from "./actor";
 import type { Answer } from "./answer";
-import type { Ctx } from "./context";
+import type { Actor, Ctx } from "./context";
 import type { Fields, Input, Operation, PathParams, Result } from "./operation";
 
 /** The parts of a call that are known without waiting. */

@@ -2,9 +2,8 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import { getRequestMeta } from "next/dist/server/request-meta";
 import { startDatabase } from "@/db/database";
 import { servePublic } from "@/lib/api/public-node-door";
-import { refuseMethod } from "@/lib/api/refuse-method";
 import { unknownPath } from "@/lib/api/route";
-import { send } from "@/lib/api/send";
+import { refuseMethod, send } from "@/lib/api/send";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { releaseAttachments } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { download } from "@/lib/operations/download";
+import { download } from "@/lib/operations/answer";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { getReleaseAttachment } from "../contract";

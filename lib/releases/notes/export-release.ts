@@ -1,5 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
-import { download } from "@/lib/operations/download";
+import { download } from "@/lib/operations/answer";
 import { implement } from "@/lib/operations/implement";
 import { slugOf } from "@/lib/operations/slug";
 import { exportRelease } from "../contract";

@@ -2,13 +2,13 @@ import { Flag as FlagIcon } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CreateFlag } from "@/components/flags/create-flag";
-import { FlagsHeader } from "@/components/flags/flags-header";
-import { flagsList } from "@/components/flags/flags-list";
+import { flagsList, flagTabs } from "@/components/flags/flags-list";
 import { FlagsView } from "@/components/flags/flags-view";
 import { CurlSteps } from "@/components/mocks/curl-steps";
+import { operationRequest } from "@/components/ui/curl-command";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
-import { operationRequest } from "@/components/ui/operation-request";
+import { TabbedHeader } from "@/components/ui/page-header";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { checkFlag, createFlag } from "@/lib/flags/contract";
 import { handleListFlagKeys } from "@/lib/flags/list-flag-keys";
@@ -28,8 +28,9 @@ export default async function FlagsPage({ params, searchParams }: Props) {
   const { appUrl } = env();
   return (
     <KnownAnswers known={known}>
-      <FlagsHeader
-        base={`/${team}/${project}/flags`}
+      <TabbedHeader
+        title="Flags"
+        tabs={flagTabs(`/${team}/${project}/flags`)}
         description="Switches for the whole project, one in each environment."
         actions={<CreateFlag projectId={projectId} label="New flag" />}
       />
@@ -63,9 +64,8 @@ function firstSteps(projectId: string) {
   return [
     {
       label: "Create it",
-      private: true,
       request: operationRequest(appUrl, createFlag, { projectId, ...flag }),
     },
-    { label: "Check it", private: true, request: operationRequest(appUrl, checkFlag, check) },
+    { label: "Check it", request: operationRequest(appUrl, checkFlag, check) },
   ];
 }

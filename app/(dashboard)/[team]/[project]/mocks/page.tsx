@@ -1,11 +1,11 @@
-import { Plus, Route } from "lucide-react";
+import { Route } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { mocksList } from "@/components/mocks/mocks-list";
 import { MocksView } from "@/components/mocks/mocks-view";
-import { AddressLine } from "@/components/ui/address-line";
-import { Button } from "@/components/ui/button";
+import { NewButton } from "@/components/ui/button";
+import { AddressLine } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
@@ -22,18 +22,12 @@ export default async function MocksPage({ params, searchParams }: Props) {
   const known = await knownList(mocksList, handleListMocks, { projectId: id }, searchParams);
   const base = `/${team}/${project}/mocks`;
   const { appUrl } = env();
-  const newMock = (label: string) => (
-    <Button href={`${base}/new`} variant="primary">
-      <Plus aria-hidden />
-      {label}
-    </Button>
-  );
   return (
     <>
       <PageHeader
         title="Mocks"
         description="Endpoints that answer what you tell them to."
-        actions={newMock("New mock")}
+        actions={<NewButton href={`${base}/new`}>New mock</NewButton>}
         meta={<AddressLine address={mockBaseUrl} what="base URL" />}
       />
       <KnownAnswers known={[known]}>
@@ -46,7 +40,7 @@ export default async function MocksPage({ params, searchParams }: Props) {
               icon={<Route />}
               title="No mocks yet"
               text="A mock answers one method on one path with the status, headers and body you choose."
-              action={newMock("Create your first mock")}
+              action={<NewButton href={`${base}/new`}>Create your first mock</NewButton>}
             >
               <CurlSteps
                 label="A mock from your terminal"
@@ -65,10 +59,10 @@ const firstMock = { name: "List users", endpoint: "/users", responseBody: '[{"id
 
 function firstSteps(mocksUrl: string, mockBaseUrl: string) {
   return [
-    { label: "Create it", private: true, request: { method: "POST", url: mocksUrl, json: firstMock } },
+    { label: "Create it", request: { method: "POST", url: mocksUrl, json: firstMock } },
     {
       label: "Call it",
-      private: false,
+      open: true,
       request: { method: "GET", url: mockBaseUrl + firstMock.endpoint, flags: ["-i"] },
     },
   ];

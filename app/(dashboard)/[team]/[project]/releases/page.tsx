@@ -1,14 +1,14 @@
-import { Plus, ScrollText } from "lucide-react";
+import { ScrollText } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
-import { ReleasesHeader } from "@/components/releases/releases-header";
-import { releasesList } from "@/components/releases/releases-list";
+import { releasesList, releaseTabs } from "@/components/releases/releases-list";
 import { ReleasesView } from "@/components/releases/releases-view";
-import { Button } from "@/components/ui/button";
+import { NewButton } from "@/components/ui/button";
+import { operationRequest } from "@/components/ui/curl-command";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
-import { operationRequest } from "@/components/ui/operation-request";
+import { TabbedHeader } from "@/components/ui/page-header";
 import { env } from "@/lib/platform/env/env";
 import { generateRelease, listReleases } from "@/lib/releases/contract";
 import { handleListReleases } from "@/lib/releases/notes/list-releases";
@@ -22,18 +22,13 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
   const { id } = (await findProject(team, project)).project;
   const known = await knownList(releasesList, handleListReleases, { projectId: id }, searchParams);
   const base = `/${team}/${project}/releases`;
-  const newRelease = (label: string) => (
-    <Button href={`${base}/new`} variant="primary">
-      <Plus aria-hidden />
-      {label}
-    </Button>
-  );
   return (
     <>
-      <ReleasesHeader
-        base={base}
+      <TabbedHeader
+        title="Releases"
+        tabs={releaseTabs(base)}
         description="Release notes from the commits of your repositories."
-        actions={newRelease("New release")}
+        actions={<NewButton href={`${base}/new`}>New release</NewButton>}
       />
       <KnownAnswers known={[known]}>
         <ReleasesView
@@ -44,7 +39,7 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
               icon={<ScrollText />}
               title="No releases yet"
               text="Choose a range of time and your repositories. The notes are written from what was committed; you edit them, publish them and send them round."
-              action={newRelease("Write your first release notes")}
+              action={<NewButton href={`${base}/new`}>Write your first release notes</NewButton>}
             >
               <CurlSteps
                 label="A release from your terminal"
@@ -66,9 +61,8 @@ function firstSteps(projectId: string) {
   return [
     {
       label: "Write notes",
-      private: true,
       request: operationRequest(appUrl, generateRelease, { projectId, ...range, repoUrls }),
     },
-    { label: "Read them", private: true, request: operationRequest(appUrl, listReleases, { projectId }) },
+    { label: "Read them", request: operationRequest(appUrl, listReleases, { projectId }) },
   ];
 }

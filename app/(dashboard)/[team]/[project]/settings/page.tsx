@@ -1,8 +1,6 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { DeleteProject } from "@/components/projects/delete-project";
 import { ProjectAddress } from "@/components/projects/project-address";
-import { ProjectGeneral } from "@/components/projects/project-general";
-import { ProjectIdentifiers } from "@/components/projects/project-identifiers";
+import { DeleteProject, ProjectGeneral, ProjectIdentifiers } from "@/components/projects/project-settings";
 import { Callout } from "@/components/ui/callout";
 import { PageHeader } from "@/components/ui/page-header";
 

@@ -1,8 +1,8 @@
-import { Inbox, Plus } from "lucide-react";
+import { Inbox } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
-import { Button } from "@/components/ui/button";
+import { NewButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
@@ -21,18 +21,12 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
   const known = await knownList(inboxesList, handleListWebhooks, { projectId: id }, searchParams);
   const base = `/${team}/${project}/webhooks`;
   const { appUrl } = env();
-  const newInbox = (label: string) => (
-    <Button href={`${base}/new`} variant="primary">
-      <Plus aria-hidden />
-      {label}
-    </Button>
-  );
   return (
     <>
       <PageHeader
         title="Webhooks"
         description="Addresses that show you every request they get, as it comes in."
-        actions={newInbox("New inbox")}
+        actions={<NewButton href={`${base}/new`}>New inbox</NewButton>}
       />
       <KnownAnswers known={[known]}>
         <InboxesView
@@ -43,7 +37,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
               icon={<Inbox />}
               title="No inboxes yet"
               text="An inbox has an address of its own. Whatever is sent there is kept for 12 hours: method, headers, query and body."
-              action={newInbox("Create your first inbox")}
+              action={<NewButton href={`${base}/new`}>Create your first inbox</NewButton>}
             >
               <CurlSteps
                 label="An inbox from your terminal"
@@ -51,7 +45,6 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
                 steps={[
                   {
                     label: "Create it",
-                    private: true,
                     request: {
                       method: "POST",
                       url: `${appUrl}/api/projects/${id}/webhooks`,

@@ -2,9 +2,10 @@ import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownAnswer } from "@/app/(dashboard)/known-list";
 import { CreateEnvironment } from "@/components/flags/environment-form";
 import { EnvironmentsView } from "@/components/flags/environments-view";
-import { FlagsHeader } from "@/components/flags/flags-header";
+import { flagTabs } from "@/components/flags/flags-list";
 import { Callout } from "@/components/ui/callout";
 import { KnownAnswers } from "@/components/ui/known-answers";
+import { TabbedHeader } from "@/components/ui/page-header";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 
 type Props = { params: Promise<{ team: string; project: string }> };
@@ -19,8 +20,9 @@ export default async function EnvironmentsPage({ params }: Props) {
   const isAdmin = team.role === "admin";
   return (
     <KnownAnswers known={[known]}>
-      <FlagsHeader
-        base={`/${teamSlug}/${slug}/flags`}
+      <TabbedHeader
+        title="Flags"
+        tabs={flagTabs(`/${teamSlug}/${slug}/flags`)}
         description="Where your code runs. Calls that name no environment get the default one."
         actions={<CreateEnvironment projectId={projectId} />}
       />

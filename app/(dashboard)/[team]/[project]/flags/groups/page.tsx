@@ -1,14 +1,15 @@
 import { Layers } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownList, type Search } from "@/app/(dashboard)/known-list";
-import { FlagsHeader } from "@/components/flags/flags-header";
+import { flagTabs } from "@/components/flags/flags-list";
 import { CreateGroup } from "@/components/groups/group-form";
 import { groupsList } from "@/components/groups/groups-list";
 import { GroupsView } from "@/components/groups/groups-view";
 import { CurlSteps } from "@/components/mocks/curl-steps";
+import { operationRequest } from "@/components/ui/curl-command";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
-import { operationRequest } from "@/components/ui/operation-request";
+import { TabbedHeader } from "@/components/ui/page-header";
 import { createGroup } from "@/lib/groups/contract";
 import { handleListGroups } from "@/lib/groups/list-groups";
 import { env } from "@/lib/platform/env/env";
@@ -27,8 +28,9 @@ export default async function GroupsPage({ params, searchParams }: Props) {
   const create = (label: string) => <CreateGroup projectId={projectId} base={base} label={label} />;
   return (
     <KnownAnswers known={[known]}>
-      <FlagsHeader
-        base={flagsBase}
+      <TabbedHeader
+        title="Flags"
+        tabs={flagTabs(flagsBase)}
         description="Flags for each tenant, user or device by itself: a group has flags with defaults, and records that may differ from them."
         actions={create("New group")}
       />
@@ -48,7 +50,6 @@ export default async function GroupsPage({ params, searchParams }: Props) {
               steps={[
                 {
                   label: "Create it",
-                  private: true,
                   request: operationRequest(appUrl, createGroup, { projectId, name: "Tenants" }),
                 },
               ]}

@@ -1,6 +1,6 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { GenerateForm } from "@/components/releases/generate-form";
-import { lastRange } from "@/components/releases/generate-range";
+import { lastRange } from "@/components/releases/range";
 import { PageHeader } from "@/components/ui/page-header";
 import { load } from "@/lib/api/load";
 import { handleGetRelease } from "@/lib/releases/notes/get-release";

@@ -1,8 +1,9 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { ReleaseSettingsForm } from "@/components/releases/release-settings-form";
-import { ReleasesHeader } from "@/components/releases/releases-header";
+import { releaseTabs } from "@/components/releases/releases-list";
 import { Callout } from "@/components/ui/callout";
 import { KnownAnswers } from "@/components/ui/known-answers";
+import { TabbedHeader } from "@/components/ui/page-header";
 import { load } from "@/lib/api/load";
 import { changelogUrl, feedPaths } from "@/lib/releases/changelog/address";
 import { getReleaseSettings } from "@/lib/releases/contract";
@@ -20,8 +21,9 @@ export default async function ReleaseSettingsPage({ params }: Props) {
   const place = { team: teamSlug, project: slug };
   return (
     <>
-      <ReleasesHeader
-        base={`/${teamSlug}/${slug}/releases`}
+      <TabbedHeader
+        title="Releases"
+        tabs={releaseTabs(`/${teamSlug}/${slug}/releases`)}
         description="What release notes are made from, and where they go."
       />
       <div className="flex max-w-3xl flex-col gap-6">

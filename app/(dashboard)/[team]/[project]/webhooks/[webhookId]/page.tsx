@@ -1,19 +1,14 @@
-import { Settings } from "lucide-react";
 import {
   findInbox,
   type InboxParams,
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
-import { StatusCode } from "@/components/mocks/status-code";
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
-import { PageHeader } from "@/components/ui/page-header";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
-import { firstCurl } from "@/components/webhooks/first-curl";
-import { InboxExpiry } from "@/components/webhooks/inbox-expiry";
 import { InboxRoom } from "@/components/webhooks/inbox-room";
 import { load } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
+import { getWebhook } from "@/lib/webhooks/contract";
 import { handleListRequests } from "@/lib/webhooks/list-requests";
 
 type Props = { params: InboxParams };
@@ -28,43 +23,21 @@ export default async function InboxPage({ params }: Props) {
     webhookId: webhook.id,
     bodyBytesMax: String(listedBodyBytes),
   });
+  const input = { projectId: project.id, webhookId: webhook.id };
+  const known = { op: getWebhook, input, answer: webhook };
   return (
-    // Narrow screens have room for the list's header or for the detail.
-    <div className="max-md:has-data-detail-open:[&>header]:hidden">
-      <PageHeader
-        title={webhook.name}
-        description={webhook.description}
-        back={{ href: base, label: "Webhooks" }}
-        actions={
-          <>
-            <CopyButton text={firstCurl(webhook.url)} what="curl" showLabel variant="secondary" size="md" />
-            <Button href={`${base}/${webhook.id}/settings`}>
-              <Settings aria-hidden />
-              Settings
-            </Button>
-          </>
-        }
-        meta={
-          <>
-            <span className="flex min-w-0 items-center gap-1">
-              <code className="min-w-0 break-all text-xs">{webhook.url}</code>
-              <CopyButton text={webhook.url} what="inbox URL" />
-            </span>
-            <span className="inline-flex items-center gap-1.5">
-              answers <StatusCode code={webhook.response?.statusCode ?? 200} />
-            </span>
-            <InboxExpiry expiresAt={webhook.expiresAt} />
-          </>
-        }
-      />
-      <InboxRoom
-        key={webhook.id}
-        webhook={webhook}
-        first={first}
-        wsUrl={env().wsUrl}
-        base={base}
-        mocksBase={`${projectBase}/mocks`}
-      />
-    </div>
+    <KnownAnswers known={[known]}>
+      {/* Narrow screens have room for the list's header or for the detail. */}
+      <div className="max-md:has-data-detail-open:[&>header]:hidden">
+        <InboxRoom
+          key={webhook.id}
+          webhook={webhook}
+          first={first}
+          wsUrl={env().wsUrl}
+          base={base}
+          mocksBase={`${projectBase}/mocks`}
+        />
+      </div>
+    </KnownAnswers>
   );
 }

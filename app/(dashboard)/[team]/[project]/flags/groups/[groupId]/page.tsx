@@ -4,17 +4,13 @@ import {
   groupTitle,
 } from "@/app/(dashboard)/[team]/[project]/flags/groups/find-group";
 import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
-import { GroupDot } from "@/components/groups/group-dot";
-import { GroupMenu } from "@/components/groups/group-menu";
 import { GroupRoom } from "@/components/groups/group-room";
 import { groupFlagsList, recordsList } from "@/components/groups/groups-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
-import { CopyButton } from "@/components/ui/copy-button";
+import { operationRequest } from "@/components/ui/curl-command";
 import { KnownAnswers } from "@/components/ui/known-answers";
-import { operationRequest } from "@/components/ui/operation-request";
-import { PageHeader } from "@/components/ui/page-header";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
-import { createGroupFlag } from "@/lib/groups/contract";
+import { createGroupFlag, getGroup } from "@/lib/groups/contract";
 import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
 import { env } from "@/lib/platform/env/env";
 import { createRecord } from "@/lib/records/contract";
@@ -32,37 +28,15 @@ export default async function GroupPage({ params, searchParams }: Props) {
     knownList(recordsList, handleListRecords, place, searchParams),
     knownAnswer(handleListEnvironments, { projectId }),
   ]);
-  const groupsBase = `${projectBase}/flags/groups`;
   const { appUrl } = env();
   const flag = { name: "Beta", key: "beta", defaultEnabled: true, defaultPercentage: 25 };
   const record = { name: "Acme Inc.", metadata: { plan: "pro" } };
   return (
-    <KnownAnswers known={known}>
-      <PageHeader
-        title={group.name}
-        description={group.description}
-        back={{ href: groupsBase, label: "Groups" }}
-        actions={<GroupMenu group={group} base={groupsBase} place="page" />}
-        meta={
-          <>
-            <span className="flex min-w-0 items-center gap-1.5">
-              <GroupDot color={group.color} />
-              <code className="break-all text-xs">{group.key}</code>
-            </span>
-            <span>
-              makes ids <code className="text-xs">{group.prefix}-…</code>
-            </span>
-            <span className="flex min-w-0 items-center gap-1">
-              <code className="min-w-0 break-all text-xs">{group.id}</code>
-              <CopyButton text={group.id} what="group ID" />
-            </span>
-          </>
-        }
-      />
+    <KnownAnswers known={[{ op: getGroup, input: place, answer: group }, ...known]}>
       <GroupRoom
         key={group.id}
         group={group}
-        base={`${groupsBase}/${group.id}`}
+        groupsBase={`${projectBase}/flags/groups`}
         flagSteps={
           <CurlSteps
             label="A flag from your terminal"
@@ -70,7 +44,6 @@ export default async function GroupPage({ params, searchParams }: Props) {
             steps={[
               {
                 label: "Create it",
-                private: true,
                 request: operationRequest(appUrl, createGroupFlag, { ...place, ...flag }),
               },
             ]}
@@ -83,7 +56,6 @@ export default async function GroupPage({ params, searchParams }: Props) {
             steps={[
               {
                 label: "Create it",
-                private: true,
                 request: operationRequest(appUrl, createRecord, { ...place, ...record }),
               },
             ]}

@@ -3,47 +3,20 @@ import {
   type InboxParams,
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
-import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
-import { PageHeader } from "@/components/ui/page-header";
-import { DeleteInbox } from "@/components/webhooks/delete-inbox";
-import { InboxForm } from "@/components/webhooks/inbox-form";
+import { KnownAnswers } from "@/components/ui/known-answers";
+import { InboxSettings } from "@/components/webhooks/inbox-form";
+import { getWebhook } from "@/lib/webhooks/contract";
 
 type Props = { params: InboxParams };
 
 export const generateMetadata = ({ params }: Props) => inboxTitle(params, "Settings");
 
 export default async function InboxSettingsPage({ params }: Props) {
-  const { project, webhook, base: projectBase } = await findInbox(params);
-  const base = `${projectBase}/webhooks`;
+  const { project, webhook, base } = await findInbox(params);
+  const input = { projectId: project.id, webhookId: webhook.id };
   return (
-    <>
-      <PageHeader
-        title="Inbox settings"
-        back={{ href: `${base}/${webhook.id}`, label: webhook.name }}
-        meta={
-          <span className="flex min-w-0 items-center gap-1">
-            <code className="min-w-0 break-all text-xs">{webhook.url}</code>
-            <CopyButton text={webhook.url} what="inbox URL" />
-          </span>
-        }
-      />
-      <div className="flex max-w-3xl flex-col gap-6">
-        <InboxForm key={webhook.id} projectId={project.id} base={base} webhook={webhook} />
-        <Card
-          title="Delete inbox"
-          description="Deletes the inbox with its captured requests. Its address stops answering at once."
-          flush
-          actions={
-            <DeleteInbox
-              inbox={{ id: webhook.id, projectId: project.id, name: webhook.name }}
-              next={base}
-              trigger={<Button variant="danger-outline">Delete inbox</Button>}
-            />
-          }
-        />
-      </div>
-    </>
+    <KnownAnswers known={[{ op: getWebhook, input, answer: webhook }]}>
+      <InboxSettings key={webhook.id} webhook={webhook} base={`${base}/webhooks`} />
+    </KnownAnswers>
   );
 }

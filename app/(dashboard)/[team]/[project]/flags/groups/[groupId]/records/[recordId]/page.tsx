@@ -7,17 +7,14 @@ import {
 import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
 import { type GroupFlag, recordFlagsList } from "@/components/groups/groups-list";
 import { readOverrides } from "@/components/groups/override-setting";
-import { RecordMenu } from "@/components/groups/record-menu";
 import { RecordRoom } from "@/components/groups/record-room";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
-import { PageHeader } from "@/components/ui/page-header";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
 import { env } from "@/lib/platform/env/env";
+import { getRecord } from "@/lib/records/contract";
 import { handleListOverrides } from "@/lib/records/list-overrides";
 
 type Props = { params: RecordParams; searchParams: Search };
@@ -32,37 +29,16 @@ export default async function RecordPage({ params, searchParams }: Props) {
   ]);
   const { items } = list.answer as { items: GroupFlag[] };
   const overrides = await knownAnswer(handleListOverrides, readOverrides(projectId, record.id, items));
+  const input = { projectId, groupId: group.id, recordId: record.id };
+  const known = { op: getRecord, input, answer: record };
   const base = `${projectBase}/flags/groups/${group.id}`;
   return (
-    <KnownAnswers known={[list, environments, overrides]}>
-      <PageHeader
-        title={record.name ?? record.id}
-        back={{ href: base, label: group.name }}
-        actions={
-          <RecordMenu
-            record={{ id: record.id, name: record.name }}
-            projectId={projectId}
-            groupId={group.id}
-            base={base}
-            place="page"
-          />
-        }
-        meta={
-          <>
-            <span className="flex min-w-0 items-center gap-1">
-              <code className="min-w-0 break-all text-xs">{record.id}</code>
-              <CopyButton text={record.id} what="record ID" />
-            </span>
-            <span>
-              created <RelativeTime value={record.createdAt} />
-            </span>
-          </>
-        }
-      />
+    <KnownAnswers known={[known, list, environments, overrides]}>
       <RecordRoom
         key={record.id}
         projectId={projectId}
         record={record}
+        base={base}
         appUrl={env().appUrl}
         keysHref={`${projectBase}/keys`}
         empty={

@@ -1,0 +1,55 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import { cn } from "@/components/ui/cn";
+import { FormText } from "@/components/ui/form-text";
+
+const swatches = [
+  { color: "#0f766e", name: "teal" },
+  { color: "#2563eb", name: "blue" },
+  { color: "#7c3aed", name: "violet" },
+  { color: "#db2777", name: "pink" },
+  { color: "#dc2626", name: "red" },
+  { color: "#d97706", name: "amber" },
+  { color: "#65a30d", name: "green" },
+  { color: "#64748b", name: "grey" },
+];
+
+/** A colour by hex or from a few that are told apart. Lives in a form with a field `color`, "" for none. */
+export function ColorField() {
+  const { control, setValue } = useFormContext<{ color: string }>();
+  const chosen = useWatch({ control, name: "color" });
+  return (
+    <div className="flex flex-col gap-2">
+      <FormText name="color" label="Colour" optional mono placeholder="#2563eb" />
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">Common colours</legend>
+        {swatches.map(({ color, name }) => (
+          <button
+            key={color}
+            type="button"
+            aria-label={name}
+            aria-pressed={color === chosen}
+            style={{ backgroundColor: color }}
+            onClick={() => setValue("color", color === chosen ? "" : color, { shouldDirty: true })}
+            className={cn(
+              "size-6 rounded-full touch:size-8",
+              color === chosen && "outline-2 outline-ink outline-offset-2",
+            )}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** A group's colour beside its name; a ring where it has none. */
+export function GroupDot({ color, className }: { color: string | null; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      style={color ? { backgroundColor: color } : undefined}
+      className={cn("inline-block size-2.5 shrink-0 rounded-full", !color && "border border-edge", className)}
+    />
+  );
+}

@@ -1,2 +1,0 @@
-/** A switch's position in a sentence. */
-export const onOff = (on: boolean) => (on ? "on" : "off");
