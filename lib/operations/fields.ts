@@ -69,6 +69,15 @@ export const EnvironmentSelector = z
   .string({ error: "must be the key or name of an environment" })
   .max(200, { error: "must have at most 200 characters" });
 
+/**
+ * An object with any keys, which goes out as it is: a record of zod's would look at every key, and drop the key
+ * "__proto__", which senders may well use.
+ */
+export function anyKeys<T>(values: z.ZodType<T>, description: string) {
+  const { $schema: _, ...additionalProperties } = z.toJSONSchema(values);
+  return z.custom<Record<string, T>>().meta({ description, type: "object", additionalProperties });
+}
+
 /** The body of every error. Protocols of others add to it. */
 export const ErrorBody = z
   .object({
