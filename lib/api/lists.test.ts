@@ -133,6 +133,17 @@ describe("a page of many rows", () => {
     expect((await page(handleListMocks, large, found)).total).toBe(1);
   });
 
+  it.each([
+    ["a rare word", "777", 1],
+    ["words that no record has", "record nowhere", 0],
+    ["a frequent word", "record", 10_001],
+  ])("of records with %s is found and counted without reading them all", async (_, q, atLeast) => {
+    const query = { q, limit: "50", count: "true" };
+    const { total = 0 } = await page(handleListRecords, large, query);
+    expect(total).toBeGreaterThanOrEqual(atLeast);
+    expect(await rowsRead("records", handleListRecords, large, query)).toBeLessThanOrEqual(total + 1000);
+  });
+
   it("has every flag of its keys", async () => {
     const { items } = await page(handleListFlagKeys, large, { sort: "createdAt", limit: "50" });
     expect(items).toHaveLength(50);

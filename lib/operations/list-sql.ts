@@ -40,6 +40,8 @@ export type List<C extends Columns = Columns> = {
   idField?: string;
   sorts: Record<string, Sort>;
   searched?: readonly Source[];
+  /** A column that has all of these in lower case, with spaces between. */
+  searchText?: PgColumn;
   /** Columns that are no columns of a table and may be long. */
   weighed?: readonly SQL[];
   /** Bytes of a row that lie outside of its columns. */
@@ -80,12 +82,13 @@ export function keyText(kind: SortKind, key: Source | SQL.Aliased): SQL {
   return kind === "time" ? sql`(extract(epoch from ${key}) * 1000)::bigint::text` : sql`${key}::text`;
 }
 
-/** Whether every word occurs in one of the columns, in any letter case. */
-export function allOccur(words: readonly string[], columns: readonly Source[]): SQL | undefined {
+/** Whether every word occurs in one of the list's searched columns, in any letter case. */
+export function allOccur(words: readonly string[], { searched = [], searchText }: List): SQL | undefined {
+  const places = searchText ? [searchText] : searched.map((column) => sql`lower(${column})`);
   return and(
     ...words.map((word) => {
       const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-      return or(...columns.map((column) => sql`lower(${column}) like lower(${pattern})`));
+      return or(...places.map((place) => sql`${place} like lower(${pattern})`));
     }),
   );
 }

@@ -43,7 +43,7 @@ export async function readPage<C extends Columns, Item extends object>(
 ): Promise<Page<Item>> {
   const { limit = 1000, cursor } = input;
   const order = orderOf(list, input.sort);
-  const where = and(input.where, allOccur(input.q ?? [], list.searched ?? []));
+  const where = and(input.where, allOccur(input.q ?? [], list));
   const names = input.fields && [list.idField ?? "id", ...input.fields];
   const after =
     cursor === undefined ? undefined : decodeCursor(cursor, order.sort, order.kind, idKindOf(list));
@@ -74,7 +74,10 @@ export async function readPage<C extends Columns, Item extends object>(
     items: kept,
     next: last && kept.length < first.count ? encodeCursor(last.position) : undefined,
     ...(names && { fields: names }),
-    ...(input.count && { total: await countRows(db, list, where) }),
+    // A page that begins and ends the list has counted it.
+    ...(input.count && {
+      total: !cursor && first.count <= limit ? first.count : await countRows(db, list, where),
+    }),
   };
 }
 

@@ -8,13 +8,14 @@ import { storedJson } from "@/lib/operations/stored-json";
 import { listRecords } from "./contract";
 import { requireGroupOfPath, toRecord } from "./require-record";
 
+const { searchText, ...columns } = getTableColumns(records);
 const metadata = sql<string>`${records.metadata}::text`;
 
 const list = listOf({
   from: records,
-  columns: { ...getTableColumns(records), metadata },
+  columns: { ...columns, metadata },
   id: records.id,
-  searched: [records.id, records.name],
+  searchText,
   sorts: {
     createdAt: byTime(records.createdAt),
     updatedAt: byTime(records.updatedAt),
