@@ -48,7 +48,8 @@ export function spawnChild(options: ChildOptions): SpawnedChild {
     serialization: "json",
     // In a process group of its own: Ctrl-C must not reach the child, because the parent decides when it ends.
     detached: true,
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    // The last is `SIGNS_FD`.
+    stdio: ["ignore", "ignore", "pipe", "ipc", "pipe"],
   });
   let tail = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -62,5 +63,7 @@ export function setReferenced({ process: child }: SpawnedChild, referenced: bool
   const verb = referenced ? "ref" : "unref";
   child[verb]();
   child.channel?.[verb]();
-  if (child.stderr instanceof Socket) child.stderr[verb]();
+  for (const stream of child.stdio) {
+    if (stream instanceof Socket) stream[verb]();
+  }
 }

@@ -3,26 +3,44 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { DataDirHeldError, type DataLock, takeDataLock } from "./data-lock";
 import { startMaintenance } from "./maintenance";
-import type { ChildOptions, FromChild, ToChild } from "./messages";
+import { type ChildOptions, type FromChild, SIGNS_FD, type ToChild } from "./messages";
 import { Multiplexer } from "./multiplexer";
 import { createIfMissing, type OpenDatabase, openDatabase } from "./pglite-session";
 
 const LOCK_WAIT_MS = 20_000;
 const EXIT = { done: 0, failed: 1, broken: 2 } as const;
 
-// A statement that never ends blocks this thread, which then notices neither messages nor its parent's exit.
+/** Counts up when a statement begins and when it ends, so that an odd number means that one is running. */
+const statements = new Int32Array(new SharedArrayBuffer(4));
+
+// A statement blocks this thread, which then sees neither messages nor the parent's end. Beside it, another thread tells
+// the parent that a statement is taking its time, keeps the lock fresh, and ends the process when the parent has gone.
 const GUARD = `
-const { parentPort } = require("node:worker_threads");
+const { parentPort, workerData } = require("node:worker_threads");
+const { utimesSync, writeSync } = require("node:fs");
 const parent = process.ppid;
-let orphanedTicks = 0;
+let orphanedFor = 0;
+let seen = 0;
+let lock;
+parentPort.on("message", (path) => { lock = path; });
 setInterval(() => {
-  orphanedTicks = process.ppid === parent ? 0 : orphanedTicks + 1;
-  if (orphanedTicks > 15) process.kill(process.pid, "SIGKILL");
-}, 1000);
+  orphanedFor = process.ppid === parent ? 0 : orphanedFor + 1;
+  if (orphanedFor > 30) process.kill(process.pid, "SIGKILL");
+  const statement = Atomics.load(workerData.statements, 0);
+  if (statement % 2 === 1 && statement === seen) {
+    try { writeSync(workerData.signsFd, "."); } catch {}
+  }
+  seen = statement;
+  const now = new Date();
+  // The directory may have been removed under us; the database will say so itself.
+  try { if (lock) utimesSync(lock, now, now); } catch {}
+}, 500);
 parentPort.unref();
 `;
 
 const options = JSON.parse(process.argv[2] ?? "{}") as ChildOptions;
+const guard = new Worker(GUARD, { eval: true, stderr: false, workerData: { statements, signsFd: SIGNS_FD } });
+guard.unref();
 let lock: DataLock | undefined;
 let database: OpenDatabase | undefined;
 let multiplexer: Multiplexer | undefined;
@@ -46,6 +64,7 @@ function die(error: unknown): never {
 
 async function open(): Promise<void> {
   lock = await takeDataLock(options.dataDir, LOCK_WAIT_MS);
+  guard.postMessage(lock.path);
   if (ending) return;
   if (await createIfMissing(options.dataDir)) {
     tell({ type: "initialised" });
@@ -58,10 +77,20 @@ async function open(): Promise<void> {
   mkdirSync(options.socketDir, { recursive: true, mode: 0o700 });
   const path = join(options.socketDir, ".s.PGSQL.5432");
   rmSync(path, { force: true });
-  multiplexer = new Multiplexer(database.session, {
-    greeting: database.greeting,
-    idleInTransactionMs: options.idleInTransactionMs,
-  });
+  const { execute, inTransaction } = database.session;
+  const observed = (messages: Uint8Array) => {
+    Atomics.add(statements, 0, 1);
+    const reply = execute(messages);
+    Atomics.add(statements, 0, 1);
+    return reply;
+  };
+  multiplexer = new Multiplexer(
+    { execute: observed, inTransaction },
+    {
+      greeting: database.greeting,
+      idleInTransactionMs: options.idleInTransactionMs,
+    },
+  );
   await multiplexer.listen(path);
   stopMaintenance = startMaintenance({
     socketDir: options.socketDir,
@@ -111,7 +140,6 @@ process.on("message", (message: ToChild) => {
 });
 process.on("disconnect", () => void end());
 process.on("uncaughtException", die);
-new Worker(GUARD, { eval: true, stderr: false }).unref();
 
 opening = open();
 opening.catch(refuse);

@@ -6,7 +6,6 @@ import {
   renameSync,
   statSync,
   unlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +16,6 @@ import { identify, isRunning, type ProcessIdentity, processSpace } from "./proce
 // remove the lock of a quicker one.
 const PREFIX = "postgres.lock.";
 const POLL_MS = 100;
-const HEARTBEAT_MS = 2_000;
 /**
  * Whether an owner in another container runs cannot be checked, so it counts as running while its lock is younger
  * than this.
@@ -32,6 +30,8 @@ type LockContent = {
 };
 
 export type DataLock = {
+  /** Its file, whose time has to be set every few seconds to show those in other containers that it is held. */
+  path: string;
   /** Tells waiting starters that the data will be free in a moment. */
   closing(): void;
   release(): void;
@@ -113,15 +113,6 @@ function tryTake(dataDir: string, after: number, content: LockContent): string |
 }
 
 function hold(path: string, content: LockContent): DataLock {
-  const heartbeat = setInterval(() => {
-    const now = new Date();
-    try {
-      utimesSync(path, now, now);
-    } catch {
-      // Somebody removed the directory meanwhile; the database will report that itself.
-    }
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
   const change = (state: LockContent["state"]): void => {
     const draft = `${path}-${randomUUID()}`;
     try {
@@ -131,13 +122,7 @@ function hold(path: string, content: LockContent): DataLock {
       // The state only shortens the wait of others: the lock of a process that has ended is free anyway.
     }
   };
-  return {
-    closing: () => change("closing"),
-    release: () => {
-      clearInterval(heartbeat);
-      change("released");
-    },
-  };
+  return { path, closing: () => change("closing"), release: () => change("released") };
 }
 
 function heldMessage(dataDir: string, { content }: Current): string {

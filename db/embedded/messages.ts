@@ -18,6 +18,9 @@ export type ChildOptions = {
   idleInTransactionMs: number;
 };
 
+/** Where the child writes, while a statement keeps it from answering, that it is at work. */
+export const SIGNS_FD = 4;
+
 export type ToChild = { type: "ping"; id: number } | { type: "stop" };
 
 export type FromChild =

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { Session } from "./multiplexer";
 import { startup } from "./wire";
 
@@ -61,7 +62,12 @@ export async function openDatabase(
   dataDir: string,
   onBroken: (error: unknown) => never,
 ): Promise<OpenDatabase> {
-  const database = await PGlite.create({ dataDir: postgresDir(dataDir), startParams: START_PARAMS });
+  const database = await PGlite.create({
+    dataDir: postgresDir(dataDir),
+    startParams: START_PARAMS,
+    // Indexes of texts to search.
+    extensions: { pg_trgm },
+  });
   endOnTrap(database, onBroken);
   const execute = (messages: Uint8Array): Buffer => {
     const chunks: Buffer[] = [];

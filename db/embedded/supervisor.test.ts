@@ -111,7 +111,7 @@ describe("a running database", () => {
   let pid = 0;
   beforeAll(async () => {
     dataDir = freshDir(deep);
-    const watchdog = { intervalMs: 100, timeoutMs: 3000 };
+    const watchdog = { intervalMs: 100, timeoutMs: 3000, statementMs: 600_000 };
     database = await startEmbedded({ dataDir, log: recordingLog(), watchdog });
     pid = pidOf(database);
   });
@@ -237,7 +237,10 @@ describe("accidents", () => {
 describe("the watchdog", () => {
   test("a child that does not answer is killed and replaced", async () => {
     const log = recordingLog();
-    const database = await start(freshDir(), { log, watchdog: { intervalMs: 100, timeoutMs: 2000 } });
+    const database = await start(freshDir(), {
+      log,
+      watchdog: { intervalMs: 100, timeoutMs: 2000, statementMs: 600_000 },
+    });
     const pid = pidOf(database);
     process.kill(pid, "SIGSTOP");
     await expect.poll(() => database.pid() ?? pid, { timeout: 60_000 }).not.toBe(pid);
@@ -248,5 +251,40 @@ describe("the watchdog", () => {
     expect(log.lines.map(({ message }) => message)).toContain(
       "embedded database does not answer; restarting it",
     );
+  });
+
+  // It counts rows until the time has come, however fast the machine is, and keeps the child from answering meanwhile.
+  const working = (ms: number) => `
+    do $$
+    declare finish timestamptz := clock_timestamp() + interval '${ms} milliseconds';
+    begin
+      while clock_timestamp() < finish loop perform count(*) from generate_series(1, 1000); end loop;
+    end $$`;
+
+  test("a statement that takes longer than an event loop may is left to its end", async () => {
+    const watchdog = { intervalMs: 100, timeoutMs: 2000, statementMs: 600_000 };
+    const database = await start(freshDir(), { watchdog });
+    const pid = pidOf(database);
+    const client = await connect(database);
+    await client.query(working(6000));
+    await client.end();
+    expect(database.pid()).toBe(pid);
+  });
+
+  test("a statement that does not end is ended with its child", async () => {
+    const watchdog = { intervalMs: 100, timeoutMs: 2000, statementMs: 4000 };
+    const log = recordingLog();
+    const database = await start(freshDir(), { log, watchdog });
+    const client = await connect(database);
+    await expect(client.query(working(600_000))).rejects.toThrow("terminated");
+    expect(JSON.stringify(log.lines)).toContain("a statement has been running for 4000 ms");
+    await expect
+      .poll(() =>
+        answersQuery(database.url, 1000).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
   });
 });

@@ -26,7 +26,7 @@ export type StartEmbeddedOptions = {
   idleInTransactionMs?: number;
 };
 
-const WATCHDOG: WatchdogOptions = { intervalMs: 5_000, timeoutMs: 10_000 };
+const WATCHDOG: WatchdogOptions = { intervalMs: 5_000, timeoutMs: 10_000, statementMs: 10 * 60_000 };
 const STOP_MS = 15_000;
 const FIRST_QUERY_MS = 30_000;
 const BACKOFF_MS = [100, 500, 1_000, 2_000, 5_000];

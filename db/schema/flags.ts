@@ -121,6 +121,12 @@ export const records = pgTable(
     name: text("name"),
     /** `json`, not `jsonb`: keeps the order of keys and the notation of numbers. */
     metadata: json("metadata").$type<Record<string, unknown>>().notNull(),
+    /**
+     * What the list is searched in. Kept in lower case, because making it so takes most of a search's time, and in one
+     * column, so that the planner knows how rare a word is. Where the database has `pg_trgm`, the migration gives it an
+     * index.
+     */
+    searchText: text("search_text").notNull().generatedAlwaysAs(sql`lower(id || ' ' || coalesce(name, ''))`),
     ...timestamps,
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import KSUID from "ksuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ import type { Ctx } from "@/lib/operations/context";
 import type { AnyImplementation } from "@/lib/operations/implement";
 import type { Page } from "@/lib/operations/operation";
 import { parseFields } from "@/lib/operations/parse-fields";
-import { pageBytesMax } from "@/lib/operations/read-page";
+import { pageBytesMax, partBytes } from "@/lib/operations/read-page";
 import { handleListRecords } from "@/lib/records/list-records";
 import { handleListReleases } from "@/lib/releases/notes/list-releases";
 
@@ -133,6 +133,17 @@ describe("a page of many rows", () => {
     expect((await page(handleListMocks, large, found)).total).toBe(1);
   });
 
+  it.each([
+    ["a rare word", "777", 1],
+    ["words that no record has", "record nowhere", 0],
+    ["a frequent word", "record", 10_001],
+  ])("of records with %s is found and counted without reading them all", async (_, q, atLeast) => {
+    const query = { q, limit: "50", count: "true" };
+    const { total = 0 } = await page(handleListRecords, large, query);
+    expect(total).toBeGreaterThanOrEqual(atLeast);
+    expect(await rowsRead("records", handleListRecords, large, query)).toBeLessThanOrEqual(total + 1000);
+  });
+
   it("has every flag of its keys", async () => {
     const { items } = await page(handleListFlagKeys, large, { sort: "createdAt", limit: "50" });
     expect(items).toHaveLength(50);
@@ -164,6 +175,23 @@ describe("a page of large rows", () => {
     expect(first.items).toHaveLength(8);
     const all = await walk(handler, large, {});
     expect(new Set(all.map(({ id }) => id)).size).toBe(10);
+  });
+
+  it("comes from the database in parts, so that no answer holds the thread for long", async () => {
+    const sizes: number[] = [];
+    const observed = new Proxy(db(), {
+      get(target, name) {
+        if (name !== "execute") return Reflect.get(target, name, target);
+        return async (query: SQL) => {
+          const answer = await target.execute(query);
+          sizes.push(JSON.stringify(answer).length);
+          return answer;
+        };
+      },
+    });
+    const { items } = await page(handleListMocks, large, {}, observed);
+    expect(items).toHaveLength(8);
+    expect(Math.max(...sizes)).toBeLessThan(2 * partBytes);
   });
 
   it("is whole where the large fields are left out", async () => {

@@ -9,10 +9,11 @@ import { AppError } from "@/lib/operations/errors";
 import { problemOfIfMatch } from "@/lib/operations/if-match";
 import type { AnyImplementation } from "@/lib/operations/implement";
 import { countMax, type Operation, type Page, versionTag } from "@/lib/operations/operation";
-import { outputOf } from "@/lib/operations/output";
+import { encodedRows, outputOf } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { parseJson, parseUpload, readBody, textProblem } from "@/lib/operations/read-body";
 import { log } from "@/lib/platform/log/log";
+import { turns } from "@/lib/platform/process/turns";
 import "./accounts";
 import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempotency";
 
@@ -98,13 +99,20 @@ function goOn(work: () => Promise<void>): void {
   work().catch((err: unknown) => log().error({ err }, "work in the background failed"));
 }
 
-function encode(op: Operation, url: () => URL, result: unknown): Answer {
+async function encode(op: Operation, url: () => URL, result: unknown): Promise<Answer> {
   if (result instanceof Answer) return result;
+  if (op.list) return encodePage(op, url, result as Page<unknown>);
   const shown = outputOf(op, result);
   const answer = jsonAnswer(shown, { status: op.status ?? 200 });
   if (op.versioned) answer.headers.push("etag", versionTag((shown as { updatedAt: string }).updatedAt));
-  if (!op.list) return answer;
-  const { next, total } = result as Page<unknown>;
+  return answer;
+}
+
+async function encodePage(op: Operation, url: () => URL, page: Page<unknown>): Promise<Answer> {
+  // Urgent, because its memory is free when it is done.
+  const body = await turns().run(encodedRows(op, page), true);
+  const answer = new Answer(op.status ?? 200, ["content-type", "application/json"], body);
+  const { next, total } = page;
   if (total !== undefined) {
     answer.headers.push("x-total-count", total > countMax ? `${countMax}+` : String(total));
   }

@@ -64,7 +64,8 @@ async function lockDeletion(
 
 /** A few hundred rows per statement, because the embedded database does nothing else meanwhile. */
 async function putBack(db: Db, { table, needs, content }: Part, deletionId: string): Promise<void> {
-  const names = Object.values(getTableColumns(table)).map(({ name }) => name);
+  const stored = Object.values(getTableColumns(table)).filter(({ generated }) => !generated);
+  const names = stored.map(({ name }) => name);
   const columns = names.map((name) => sql.identifier(name));
   const values = names.map((name) =>
     name === content?.name ? sql`kept.content` : sql`"row".${sql.identifier(name)}`,

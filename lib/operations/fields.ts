@@ -69,6 +69,12 @@ export const EnvironmentSelector = z
   .string({ error: "must be the key or name of an environment" })
   .max(200, { error: "must have at most 200 characters" });
 
+/** An object with any keys, sent out as it is. Zod's record would drop the key "__proto__", which senders may use. */
+export function anyKeys<T>(values: z.ZodType<T>, description: string) {
+  const { $schema: _, ...additionalProperties } = z.toJSONSchema(values);
+  return z.custom<Record<string, T>>().meta({ description, type: "object", additionalProperties });
+}
+
 /** The body of every error. Protocols of others may add fields. */
 export const ErrorBody = z
   .object({

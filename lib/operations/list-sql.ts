@@ -1,4 +1,4 @@
-import { and, type GetColumnData, is, or, type SQL, sql } from "drizzle-orm";
+import { and, type GetColumnData, is, or, SQL, sql } from "drizzle-orm";
 import { PgColumn, PgJson, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { sortText } from "@/db/schema/columns";
@@ -40,6 +40,10 @@ export type List<C extends Columns = Columns> = {
   idField?: string;
   sorts: Record<string, Sort>;
   searched?: readonly Source[];
+  /** A column that has all of these in lower case, with spaces between. */
+  searchText?: PgColumn;
+  /** Columns that are no columns of a table and may be long. */
+  weighed?: readonly SQL[];
   /** Bytes of a row that lie outside of its columns. */
   weight?: SQL;
 };
@@ -78,19 +82,21 @@ export function keyText(kind: SortKind, key: Source | SQL.Aliased): SQL {
   return kind === "time" ? sql`(extract(epoch from ${key}) * 1000)::bigint::text` : sql`${key}::text`;
 }
 
-/** Whether every word occurs in one of the columns, in any letter case. */
-export function allOccur(words: readonly string[], columns: readonly Source[]): SQL | undefined {
+/** Whether every word occurs in one of the list's searched columns, in any letter case. */
+export function allOccur(words: readonly string[], { searched = [], searchText }: List): SQL | undefined {
+  const places = searchText ? [searchText] : searched.map((column) => sql`lower(${column})`);
   return and(
     ...words.map((word) => {
       const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-      return or(...columns.map((column) => sql`lower(${column}) like lower(${pattern})`));
+      return or(...places.map((place) => sql`${place} like lower(${pattern})`));
     }),
   );
 }
 
 /** Bytes of a row's texts. That of `text` is known without reading the value. */
-export function weightOf(sources: readonly Source[], extra: SQL | undefined): SQL {
+export function weightOf(sources: readonly Source[], { weighed = [], weight: extra }: List): SQL {
   const lengths = sources.flatMap((source) => {
+    if (is(source, SQL) && weighed.includes(source)) return [sql`coalesce(octet_length(${source}), 0)`];
     if (!is(source, PgColumn)) return [];
     if (is(source, PgJson)) return [sql`coalesce(octet_length(${source}::text), 0)`];
     return source.getSQLType() === "text" ? [sql`coalesce(octet_length(${source}), 0)`] : [];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EnvironmentName } from "@/lib/environments/contract";
 import {
+  anyKeys,
   ClientId,
   EnvironmentSelector,
   Name,
@@ -17,7 +18,7 @@ export const FlagRecord = z
     id: z.string(),
     group: z.object({ id: z.string(), name: z.string() }),
     name: z.string().nullable(),
-    metadata: z.record(z.string(), z.unknown()),
+    metadata: anyKeys(z.unknown(), "as it was sent"),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })

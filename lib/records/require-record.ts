@@ -31,7 +31,10 @@ export async function requireRecord(ctx: Ctx, groupId: string, id: string): Prom
 }
 
 /** A record as the API shows it. */
-export const toRecord = (group: { id: string; name: string }, record: RecordRow) => ({
+export const toRecord = (
+  group: { id: string; name: string },
+  { searchText: _, ...record }: Omit<RecordRow, "searchText"> & { searchText?: string },
+) => ({
   ...withIsoTimes(record),
   group: { id: group.id, name: group.name },
 });

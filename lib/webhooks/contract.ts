@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CheckedHeaders, DelayMs, ResponseBody, ResponseHeaders, StatusCode } from "@/lib/mocks/contract";
-import { Description, Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { anyKeys, Description, Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, pagedQuery, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
@@ -40,12 +40,6 @@ export const Webhook = z
     updatedAt: Timestamp,
   })
   .meta({ id: "Webhook" });
-
-/** An object with any keys, sent out as it is. Zod's record would drop the key "__proto__", which senders may use. */
-function anyKeys<T>(values: z.ZodType<T>, description: string) {
-  const { $schema: _, ...additionalProperties } = z.toJSONSchema(values);
-  return z.custom<Record<string, T>>().meta({ description, type: "object", additionalProperties });
-}
 
 export const CapturedRequest = z
   .object({

@@ -1,9 +1,10 @@
 import { requireProject } from "@/lib/auth/access";
 import { unknownCursor } from "@/lib/operations/cursor";
 import { implement } from "@/lib/operations/implement";
-import { fitting, pageBytesMax } from "@/lib/operations/read-page";
+import { firstBytes, fitting, largePages, pageBytesMax, partBytes } from "@/lib/operations/read-page";
+import { turns } from "@/lib/platform/process/turns";
 import { type CaptureRow, readCaptures, toCapturedRequest } from "./captures";
-import { listRequests } from "./contract";
+import { type CapturedRequest, listRequests } from "./contract";
 import { requireWebhook } from "./require-webhook";
 
 export const handleListRequests = implement(listRequests, async (ctx, input) => {
@@ -11,30 +12,47 @@ export const handleListRequests = implement(listRequests, async (ctx, input) => 
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const { after, method, q, limit = 1000, cursor, bodyBytesMax } = await input.fields();
   // The search reads whole bodies; what is shown of them is cut afterwards.
-  const sizes = { bytesMax: pageBytesMax, bodyBytesMax: q ? undefined : bodyBytesMax };
-  const found: CaptureRow[] = [];
+  const cut = q ? undefined : bodyBytesMax;
+  const items: CapturedRequest[] = [];
   let bytes = 0;
   let before = cursor === undefined ? undefined : sequenceOf(cursor);
-  for (let hasMore = true; hasMore && found.length <= limit && bytes <= pageBytesMax; ) {
+  let hasMore = true;
+  const readPart = async (bytesMax: number) => {
+    const sizes = { bytesMax, bodyBytesMax: cut };
     const read = await readCaptures(ctx.db, webhook.id, ctx.now(), { after, before, method }, sizes);
-    for (const row of read.rows) {
-      if (q && !contains(row, q)) continue;
-      const shown =
-        bodyBytesMax === undefined ? row : { ...row, body: Buffer.from(row.body.subarray(0, bodyBytesMax)) };
-      found.push(shown);
-      bytes += shown.body.byteLength;
-    }
+    const found = await turns().run(shown(read.rows, q, bodyBytesMax));
+    items.push(...found.items);
+    bytes += found.bytes;
     before = read.rows.at(-1)?.sequence;
-    hasMore = read.hasMore;
+    hasMore = read.hasMore && items.length <= limit && bytes <= pageBytesMax;
+  };
+  await readPart(firstBytes);
+  if (hasMore) {
+    await largePages().run(async () => {
+      while (hasMore) await readPart(partBytes);
+    });
   }
-  const items = found.slice(0, limit).map(toCapturedRequest);
-  const kept = items.slice(0, fitting(items));
+  const kept = items.slice(0, Math.min(limit, await turns().run(fitting(items))));
   const last = kept.at(-1);
   return {
     items: kept,
-    next: last && found.length > kept.length ? sequenceCursor(last.sequence) : undefined,
+    next: last && items.length > kept.length ? sequenceCursor(last.sequence) : undefined,
   };
 });
+
+/** Those of the rows that hold the text, as the API shows them, and the bytes of their bodies. */
+function* shown(rows: CaptureRow[], q: string | undefined, bodyBytesMax = Number.POSITIVE_INFINITY) {
+  const items: CapturedRequest[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    yield;
+    if (q && !contains(row, q)) continue;
+    const body = row.body.subarray(0, bodyBytesMax);
+    items.push(toCapturedRequest({ ...row, body }));
+    bytes += body.byteLength;
+  }
+  return { items, bytes };
+}
 
 /** Cursors here are the sequence of the last row. */
 const sequenceCursor = (sequence: number) => Buffer.from(`#${sequence}`).toString("base64url");
