@@ -10,7 +10,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
-import { useToast } from "@/components/ui/toast";
 import { createFlag } from "@/lib/flags/contract";
 import { call } from "@/lib/operations/client";
 
@@ -23,7 +22,6 @@ type Fields = z.infer<typeof Fields>;
 /** `label`: words of the button that opens it. */
 export function CreateFlag({ projectId, label }: { projectId: string; label: string }) {
   const write = useWrite();
-  const toast = useToast();
   const environments = useEnvironments(projectId);
   /** Where it exists since an attempt that failed half-way. */
   const made = useRef(new Set<string>());
@@ -47,7 +45,7 @@ export function CreateFlag({ projectId, label }: { projectId: string; label: str
           made.current.clear();
           return name;
         },
-        done: (name) => toast.success(`Flag “${name}” created`),
+        says: (name) => `Flag “${name}” created`,
       }}
     >
       <NameAndKey hint="What your code asks for. It stays as it is." />

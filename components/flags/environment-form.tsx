@@ -8,7 +8,6 @@ import { NameAndKey } from "@/components/projects/name-and-key";
 import { Callout } from "@/components/ui/callout";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
-import { useToast } from "@/components/ui/toast";
 import { createEnvironment, listEnvironments, updateEnvironment } from "@/lib/environments/contract";
 
 const Fields = createEnvironment.body.pick({ name: true, key: true }).required();
@@ -18,7 +17,6 @@ const keyHint = "How code names it: ?env=key";
 
 export function CreateEnvironment({ projectId }: { projectId: string }) {
   const write = useWrite();
-  const toast = useToast();
   return (
     <RecordDialog<Fields, Environment>
       title="New environment"
@@ -29,7 +27,7 @@ export function CreateEnvironment({ projectId }: { projectId: string }) {
         rules: Fields,
         start: { name: "", key: "" },
         send: (fields) => write(createEnvironment, { projectId, ...fields }),
-        done: ({ name }) => toast.success(`Environment “${name}” created`),
+        says: ({ name }) => `Environment “${name}” created`,
       }}
     >
       <NameAndKey hint={keyHint} />
@@ -46,7 +44,6 @@ export type EditEnvironmentProps = {
 
 export function EditEnvironment({ environment, projectId, ...control }: EditEnvironmentProps) {
   const write = useWrite();
-  const toast = useToast();
   const { id, name, key } = environment;
   return (
     <RecordDialog<Fields, Environment>
@@ -72,7 +69,7 @@ export function EditEnvironment({ environment, projectId, ...control }: EditEnvi
             { projectId, environmentId: id, ...changed((values) => values) },
             { ifMatch },
           ),
-        done: () => toast.success("Environment saved"),
+        says: () => "Environment saved",
       }}
     >
       <NameAndKey hint={keyHint} edits />

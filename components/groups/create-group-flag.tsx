@@ -5,7 +5,6 @@ import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import { NameAndKey } from "@/components/projects/name-and-key";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
-import { useToast } from "@/components/ui/toast";
 import { createGroupFlag } from "@/lib/groups/contract";
 
 const Fields = createGroupFlag.body.pick({ name: true, key: true });
@@ -13,7 +12,6 @@ type Fields = z.infer<typeof Fields>;
 
 export function CreateGroupFlag({ group, label }: { group: Group; label: string }) {
   const write = useWrite();
-  const toast = useToast();
   return (
     <RecordDialog<Fields, GroupFlag>
       title="New flag"
@@ -25,7 +23,7 @@ export function CreateGroupFlag({ group, label }: { group: Group; label: string 
         start: { name: "", key: "" },
         send: (fields) =>
           write(createGroupFlag, { projectId: group.projectId, groupId: group.id, ...fields }),
-        done: ({ name }) => toast.success(`Flag “${name}” created`),
+        says: ({ name }) => `Flag “${name}” created`,
       }}
     >
       <NameAndKey hint="What your code asks for." />

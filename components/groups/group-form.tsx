@@ -5,10 +5,8 @@ import { ColorField } from "@/components/groups/group-color";
 import type { Group } from "@/components/groups/groups-list";
 import { NameAndKey } from "@/components/projects/name-and-key";
 import { FormLines, FormText } from "@/components/ui/form-text";
-import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
-import { useToast } from "@/components/ui/toast";
 import { createGroup, getGroup, updateGroup } from "@/lib/groups/contract";
 
 const { name, key, prefix, description, color } = createGroup.body.shape;
@@ -42,8 +40,6 @@ const bodyOf = ({ name, key, prefix, description, color }: Fields) => ({
 export type CreateGroupProps = { projectId: string; base: string; label: string };
 
 export function CreateGroup({ projectId, base, label }: CreateGroupProps) {
-  const navigate = useNavigate();
-  const toast = useToast();
   const write = useWrite();
   return (
     <RecordDialog<Fields, Group>
@@ -51,15 +47,12 @@ export function CreateGroup({ projectId, base, label }: CreateGroupProps) {
       description="For one kind of thing that gets flags: tenants, users, devices."
       button={label}
       submitLabel="Create group"
-      leaves
       form={{
         rules: Fields,
         start: { name: "", key: "", prefix: "", description: "", color: "" },
         send: (fields) => write(createGroup, { projectId, ...bodyOf(fields) }),
-        done: ({ id, name }) => {
-          toast.success(`Group “${name}” created`);
-          navigate(`${base}/${id}`, { unasked: true });
-        },
+        says: ({ name }) => `Group “${name}” created`,
+        next: ({ id }) => `${base}/${id}`,
       }}
     >
       <GroupFields prefixHint="Begins the record ids that are made for you. Left empty, it follows from the name." />
@@ -70,7 +63,6 @@ export function CreateGroup({ projectId, base, label }: CreateGroupProps) {
 export type EditGroupProps = { group: Group; open: boolean; onOpenChange: (open: boolean) => void };
 
 export function EditGroup({ group, ...control }: EditGroupProps) {
-  const toast = useToast();
   const write = useWrite();
   const place = { projectId: group.projectId, groupId: group.id };
   return (
@@ -95,7 +87,7 @@ export function EditGroup({ group, ...control }: EditGroupProps) {
         },
         send: (_fields, { changed, ifMatch }) =>
           write(updateGroup, { ...place, ...changed(bodyOf) }, { ifMatch }),
-        done: () => toast.success("Group saved"),
+        says: () => "Group saved",
       }}
     >
       <GroupFields edits prefixHint="Begins the ids of records to come. Those that exist keep theirs." />

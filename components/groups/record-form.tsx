@@ -8,10 +8,8 @@ import { Card } from "@/components/ui/card";
 import { FormButton, FormNews } from "@/components/ui/form-end";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormText } from "@/components/ui/form-text";
-import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
-import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { createRecord, getRecord, updateRecord } from "@/lib/records/contract";
 
@@ -34,7 +32,6 @@ const bodyOf = ({ name, metadata }: RecordValues) => ({
 
 /** What is known of a record; nothing of it changes which flags it gets. */
 export function RecordForm({ projectId, record }: { projectId: string; record: FlagRecord }) {
-  const toast = useToast();
   const write = useWrite();
   const place = { projectId, groupId: record.group.id, recordId: record.id };
   const frame = useFormFrame<RecordValues, FlagRecord>({
@@ -48,7 +45,7 @@ export function RecordForm({ projectId, record }: { projectId: string; record: F
     },
     send: (_values, { changed, ifMatch }) =>
       write(updateRecord, { ...place, ...changed(bodyOf) }, { ifMatch }),
-    done: () => toast.success("Record saved"),
+    says: () => "Record saved",
     explain: explainMetadata,
   });
   return (
@@ -86,8 +83,6 @@ export type CreateRecordProps = {
 };
 
 export function CreateRecord({ group, base, label }: CreateRecordProps) {
-  const navigate = useNavigate();
-  const toast = useToast();
   const write = useWrite();
   return (
     <RecordDialog<Fields, FlagRecord>
@@ -96,7 +91,6 @@ export function CreateRecord({ group, base, label }: CreateRecordProps) {
       button={label}
       variant="secondary"
       submitLabel="Create record"
-      leaves
       form={{
         rules: Fields,
         start: { id: "", name: "", metadata: "" },
@@ -107,10 +101,8 @@ export function CreateRecord({ group, base, label }: CreateRecordProps) {
             ...(id && { id }),
             ...bodyOf(fields),
           }),
-        done: ({ id, name }) => {
-          toast.success(`Record “${name ?? id}” created`);
-          navigate(`${base}/records/${id}`, { unasked: true });
-        },
+        says: ({ id, name }) => `Record “${name ?? id}” created`,
+        next: ({ id }) => `${base}/records/${id}`,
         explain: explainMetadata,
       }}
     >

@@ -16,9 +16,7 @@ import { Card } from "@/components/ui/card";
 import { FormSelect, FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
-import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
-import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { createMock, getMock, MockMethod, updateMock } from "@/lib/mocks/contract";
 
@@ -52,15 +50,8 @@ export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
 }
 
 function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormProps) {
-  const navigate = useNavigate();
-  const toast = useToast();
   const write = useWrite();
   const create = (values: MockFormValues) => write(createMock, { projectId, ...bodyOf(values) });
-
-  function created({ id, name }: Mock) {
-    toast.success(`Mock “${name}” created`);
-    navigate(`${base}/${id}`, { unasked: true });
-  }
 
   return useFormFrame<MockFormValues, Mock>({
     rules: mockResolver,
@@ -72,16 +63,14 @@ function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormPro
       values: valuesOf,
       fields: mockFields,
       what: "mock",
-      anew: async (values) => created(await create(values)),
+      anew: create,
     },
     send: (values, { changed, ifMatch }) =>
       mock
         ? write(updateMock, { projectId, mockId: mock.id, ...changed(bodyOf) }, { ifMatch })
         : create(values),
-    done(saved) {
-      if (!mock) return created(saved);
-      toast.success("Mock saved");
-    },
+    says: ({ id, name }) => (id === mock?.id ? "Mock saved" : `Mock “${name}” created`),
+    next: ({ id }) => (id === mock?.id ? undefined : `${base}/${id}`),
   });
 }
 

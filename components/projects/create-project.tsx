@@ -3,10 +3,8 @@
 import { useWatch } from "react-hook-form";
 import { NameAndKey } from "@/components/projects/name-and-key";
 import { FormText } from "@/components/ui/form-text";
-import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
-import { useToast } from "@/components/ui/toast";
 import { createProject } from "@/lib/projects/contract";
 
 export type CreateProjectProps = {
@@ -18,8 +16,6 @@ export type CreateProjectProps = {
 };
 
 export function CreateProject({ team, mockDomain, label }: CreateProjectProps) {
-  const navigate = useNavigate();
-  const toast = useToast();
   const write = useWrite();
   return (
     <RecordDialog
@@ -27,16 +23,13 @@ export function CreateProject({ team, mockDomain, label }: CreateProjectProps) {
       description="It gets a host of its own for mocks and webhooks."
       button={label}
       submitLabel="Create project"
-      leaves
       form={{
         rules: createProject.body,
         start: { name: "", slug: "", description: "" },
         send: ({ description, ...fields }) =>
           write(createProject, { teamId: team.id, ...fields, description: description || null }),
-        done: (project) => {
-          toast.success(`Project “${project.name}” created`);
-          navigate(`/${team.slug}/${project.slug}/mocks`);
-        },
+        says: ({ name }) => `Project “${name}” created`,
+        next: ({ slug }) => `/${team.slug}/${slug}/mocks`,
       }}
     >
       <NameAndKey

@@ -14,7 +14,6 @@ import { FormFrame } from "@/components/ui/form-frame";
 import { FormText } from "@/components/ui/form-text";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
-import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { createProject, updateProject } from "@/lib/projects/contract";
 
@@ -84,7 +83,6 @@ class Declined extends Error {}
 
 function useAddress(project: Project, teamSlug: string) {
   const navigate = useNavigate();
-  const toast = useToast();
   const write = useWrite();
   const { asked, question } = useQuestion();
   const address = useFormFrame<z.input<typeof Address>, Project>({
@@ -101,8 +99,8 @@ function useAddress(project: Project, teamSlug: string) {
       return write(updateProject, { teamId: project.teamId, projectId: project.id, slug }, { ifMatch });
     },
     explain: (error) => (error instanceof Declined ? { message: "" } : undefined),
+    says: () => "Address changed",
     done({ slug }) {
-      toast.success("Address changed");
       navigate(`/${teamSlug}/${slug}/settings`, { replace: true, unasked: true });
     },
   });

@@ -10,7 +10,6 @@ import { FormNews } from "@/components/ui/form-end";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
 import { useAnswer, useWrite } from "@/components/ui/queries";
-import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import type { Output } from "@/lib/operations/operation";
 import { createProject, deleteProject, getProject, updateProject } from "@/lib/projects/contract";
@@ -58,7 +57,6 @@ type General = z.input<typeof General>;
 const bodyOf = ({ name, description }: General) => ({ name, description: description || null });
 
 function useGeneral(project: Project) {
-  const toast = useToast();
   const write = useWrite();
   return useFormFrame<General, Project>({
     rules: General,
@@ -75,7 +73,7 @@ function useGeneral(project: Project) {
         { teamId: project.teamId, projectId: project.id, ...changed(bodyOf) },
         { ifMatch },
       ),
-    done: () => toast.success("Project saved"),
+    says: () => "Project saved",
   });
 }
 

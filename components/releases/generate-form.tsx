@@ -19,7 +19,6 @@ import { Field } from "@/components/ui/field";
 import { FormFrame } from "@/components/ui/form-frame";
 import { messageOf } from "@/components/ui/form-problem";
 import { FormText } from "@/components/ui/form-text";
-import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
@@ -123,7 +122,6 @@ function Remember({ remembered }: { remembered: readonly string[] }) {
 }
 
 function useGenerate({ projectId, base, last, start, remembered, now }: GenerateFormProps) {
-  const navigate = useNavigate();
   const toast = useToast();
   const write = useWrite();
   const [opened] = useState(() => new Date(now));
@@ -154,6 +152,6 @@ function useGenerate({ projectId, base, last, start, remembered, now }: Generate
       }
       return release;
     },
-    done: ({ id }) => navigate(`${base}/${id}`, { unasked: true }),
+    next: ({ id }) => `${base}/${id}`,
   });
 }

@@ -13,7 +13,6 @@ import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/segments";
-import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { getReleaseSettings, updateReleaseSettings } from "@/lib/releases/contract";
 
@@ -105,7 +104,6 @@ function fieldsOf({ emailRecipients, repoUrls, audience, changelog }: ReleaseSet
 const lines = (values: readonly string[]) => values.join("\n");
 
 function useSettings(projectId: string, settings: ReleaseSettings) {
-  const toast = useToast();
   const write = useWrite();
   return useFormFrame<Fields, ReleaseSettings>({
     rules: Fields,
@@ -125,7 +123,7 @@ function useSettings(projectId: string, settings: ReleaseSettings) {
     // The Slack address that is stored is never known here: untouched, its field is empty and not sent.
     send: (_, { changed, ifMatch }) =>
       write(updateReleaseSettings, { projectId, ...changed((fields) => fields) }, { ifMatch }),
-    done: () => toast.success("Release settings saved"),
+    says: () => "Release settings saved",
   });
 }
 

@@ -34,8 +34,9 @@ export function useCrumb(): string | undefined {
 export function useTabTitle(name: string) {
   const shown = useRef(name);
   useEffect(() => {
-    const parts = document.title.split(" · ");
-    document.title = parts.map((part) => (part === shown.current ? name : part)).join(" · ");
+    const part = (text: string) => ` · ${text} · `;
+    const title = part(document.title).replace(part(shown.current), () => part(name));
+    document.title = title.slice(3, -3);
     shown.current = name;
   }, [name]);
 }

@@ -39,7 +39,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   if (list.rows.length === 0 && !isPart && !list.loading && !list.error) return empty;
   return (
     <div className="flex flex-col gap-3">
-      {isPart || list.toNext || list.rows.length >= searchFrom ? <Toolbar {...props} /> : null}
+      {isPart || list.hasNext || list.rows.length >= searchFrom ? <Toolbar {...props} /> : null}
       {list.error ? <FormAlert>{messageOf(list.error)}</FormAlert> : null}
       {bulk && chosen.length > 0 ? (
         <BulkBar rows={chosen} noun={noun} actions={bulk} onClear={() => setSelected({})} />
@@ -135,8 +135,8 @@ function orders(columns: readonly Pick<Column<never>, "header" | "sort">[], curr
 }
 
 function Pager({ list }: { list: List }) {
-  const { toFirst, toPrevious, toNext, address } = list;
-  if (!toFirst && !toNext) return null;
+  const { toFirst, toPrevious, hasNext, toNext, address } = list;
+  if (!toFirst && !hasNext) return null;
   return (
     <nav aria-label="Pages" className="flex items-center justify-end gap-2">
       <span className="mr-auto text-ink-mute text-sm">Page {address.page}</span>

@@ -17,18 +17,16 @@ export type RecordDialogProps<V extends FieldValues, R> = Pick<
   variant?: ButtonVariant;
   submitLabel: string;
   form: FormSetup<V, R>;
-  /** `done` opens another page: the dialog waits for it. */
-  leaves?: boolean;
   /** The fields. They live inside the form, so its context is there. */
   children: ReactNode;
 };
 
 /** A button, and a dialog with the form of one record: to create it, or to change it. */
 export function RecordDialog<V extends FieldValues, R>(props: RecordDialogProps<V, R>) {
-  const { button, variant = "primary", submitLabel, form, leaves, children, ...dialog } = props;
+  const { button, variant = "primary", submitLabel, form, children, ...dialog } = props;
   return (
     <Dialog {...dialog} {...(button && { trigger: <NewButton variant={variant}>{button}</NewButton> })}>
-      <RecordForm form={form} submitLabel={submitLabel} leaves={leaves}>
+      <RecordForm form={form} submitLabel={submitLabel}>
         {children}
       </RecordForm>
     </Dialog>
@@ -38,21 +36,17 @@ export function RecordDialog<V extends FieldValues, R>(props: RecordDialogProps<
 type RecordFormProps<V extends FieldValues, R> = Pick<
   RecordDialogProps<V, R>,
   "form" | "submitLabel" | "children"
-> & { leaves: boolean | undefined };
+>;
 
 /** Unmounts with the dialog, so each opening begins anew. */
-function RecordForm<V extends FieldValues, R>({
-  form,
-  submitLabel,
-  leaves,
-  children,
-}: RecordFormProps<V, R>) {
+function RecordForm<V extends FieldValues, R>({ form, submitLabel, children }: RecordFormProps<V, R>) {
   const surface = useSurface();
   const frame = useFormFrame<V, R>({
     ...form,
     done: (result) => {
       form.done?.(result);
-      if (!leaves) surface?.close();
+      // Another page takes the dialog along.
+      if (!form.next) surface?.close();
     },
   });
   return (

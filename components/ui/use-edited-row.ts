@@ -17,7 +17,7 @@ export type Edited<V, R> = {
   /** What kind of thing: "mock". */
   what: string;
   /** Creates it with what the form holds, after somebody deleted it. */
-  anew?: (values: V) => Promise<unknown>;
+  anew?: (values: V) => Promise<R>;
 };
 
 export type Clash = { name: string; label: string; mine: string; theirs: string };

@@ -13,6 +13,8 @@ import {
 import type { z } from "zod";
 import { placeProblem } from "@/components/ui/form-problem";
 import { changedNames, changedPart } from "@/components/ui/form-values";
+import { useNavigate } from "@/components/ui/navigation";
+import { useToast } from "@/components/ui/toast";
 import { type Change, type Edited, type RowNews, useEditedRow } from "@/components/ui/use-edited-row";
 import { ApiError } from "@/lib/operations/client";
 
@@ -33,8 +35,12 @@ export type FormSetup<V extends FieldValues, R> = {
   /** The row that the form changes; it is then filled from it. */
   edited?: Edited<V, R> | undefined;
   send: (values: V, save: Save<V, R>) => Promise<R>;
+  /** Said once it is accepted: "Mock saved". */
+  says?: (result: R) => string | undefined;
   /** Accepted. Nothing counts as unsaved any more. */
   done?: (result: R) => void;
+  /** The page to open then: that of a thing which is new. */
+  next?: (result: R) => string | undefined;
   /** Our words for a refusal, where the API's don't fit; with a field, they stand beside it. */
   explain?: (error: unknown) => { message: string; field?: Path<V> } | undefined;
   /** The form's field for the path of an issue; without it, the field of the same name. */
@@ -88,6 +94,16 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
   const base = useRef(began ?? ({} as V));
   const { unsaved, check } = useUnsaved(form, base, discardable);
   const row = useEditedRow({ form, base, edited, check });
+  const toast = useToast();
+  const navigate = useNavigate();
+
+  function arrived(result: R) {
+    const said = setup.says?.(result);
+    if (said) toast.success(said);
+    setup.done?.(result);
+    const next = setup.next?.(result);
+    if (next) navigate(next, { unasked: true });
+  }
 
   function place(error: unknown, values: V): string | null {
     const ours = setup.explain?.(error);
@@ -117,7 +133,7 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
       else base.current = sent;
       check();
       setAccepted(!edited);
-      setup.done?.(result);
+      arrived(result);
     } catch (error) {
       if (edited && error instanceof ApiError && error.code === "changed" && attempts < attemptsMax) {
         row.meet(error.current as R);
@@ -159,7 +175,7 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
       read: edited?.read,
       given: edited?.row,
       what: edited?.what ?? "",
-      anew: edited?.anew && (async () => edited.anew?.(form.getValues())),
+      anew: edited?.anew && (async () => edited.anew?.(form.getValues()).then(arrived)),
     },
   };
 }

@@ -30,7 +30,8 @@ export function useList<O extends ListOperation, F extends string>(
     definition.op,
     listInput(definition, scope, address),
   );
-  const next = data?.next;
+  // The page before the one that is on its way ends elsewhere.
+  const next = isPlaceholderData ? undefined : data?.next;
   const first = { cursor: null, page: 1 };
   return {
     definition,
@@ -45,6 +46,7 @@ export function useList<O extends ListOperation, F extends string>(
     /** Whatever narrows or sorts begins at the first page. */
     change: (part: Partial<Record<string, string | null>>) =>
       void setAddress({ ...part, ...first }, "q" in part ? { history: "replace" } : {}),
+    hasNext: data?.next !== undefined,
     toNext: next
       ? () => {
           before.set(next, address.cursor);

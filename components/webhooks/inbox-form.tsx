@@ -12,10 +12,8 @@ import { FormFrame } from "@/components/ui/form-frame";
 import { asSentence } from "@/components/ui/form-problem";
 import { FormLines, FormText } from "@/components/ui/form-text";
 import { Input } from "@/components/ui/input";
-import { useNavigate } from "@/components/ui/navigation";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer, useWrite } from "@/components/ui/queries";
-import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import {
   emptyInbox,
@@ -102,11 +100,8 @@ const answerNote =
   "The usual answer is 200 with the id of the captured request. Requests are captured whatever the answer is.";
 
 function useInboxForm({ projectId, base, webhook }: InboxFormProps) {
-  const navigate = useNavigate();
-  const toast = useToast();
   const write = useWrite();
   const create = (values: InboxFormValues) => write(createWebhook, { projectId, ...inboxBody(values) });
-  const created = ({ id }: Webhook) => navigate(`${base}/${id}`, { unasked: true });
 
   return useFormFrame<InboxFormValues, Webhook>({
     rules: inboxResolver,
@@ -118,16 +113,14 @@ function useInboxForm({ projectId, base, webhook }: InboxFormProps) {
       values: inboxValues,
       fields: inboxFields,
       what: "inbox",
-      anew: async (values) => created(await create(values)),
+      anew: create,
     },
     send: (values, { changed, ifMatch }) =>
       webhook
         ? write(updateWebhook, { projectId, webhookId: webhook.id, ...changed(inboxBody) }, { ifMatch })
         : create(values),
-    done(saved) {
-      if (!webhook) return created(saved);
-      toast.success("Inbox saved");
-    },
+    says: ({ id }) => (id === webhook?.id ? "Inbox saved" : undefined),
+    next: ({ id }) => (id === webhook?.id ? undefined : `${base}/${id}`),
   });
 }
 

@@ -16,37 +16,23 @@ export type InboxNoticesProps = {
 /** Why nothing new will come. */
 export function InboxNotices({ status, expiresAt, base, settingsHref }: InboxNoticesProps) {
   const expired = useExpired(expiresAt);
-  if (status.kind === "ended" && status.why === "deleted") {
-    return (
-      <Callout
-        live
-        tone="danger"
-        title="This inbox was deleted"
-        className="mb-5"
-        actions={
-          <Button size="sm" href={base}>
-            All inboxes
-          </Button>
-        }
-      >
-        Senders get 404 now. What you still see is gone once you leave.
-      </Callout>
-    );
-  }
   if (status.kind === "ended") {
+    const isDeleted = status.why === "deleted";
     return (
       <Callout
         live
         tone="danger"
-        title="You can no longer read this inbox"
+        title={isDeleted ? "This inbox was deleted" : "You can no longer read this inbox"}
         className="mb-5"
         actions={
-          <Button size="sm" onClick={() => window.location.reload()}>
-            Load again
+          <Button size="sm" {...(isDeleted ? { href: base } : { onClick: () => window.location.reload() })}>
+            {isDeleted ? "All inboxes" : "Load again"}
           </Button>
         }
       >
-        Your session ended, or you were taken out of the team.
+        {isDeleted
+          ? "Senders get 404 now. What you still see is gone once you leave."
+          : "Your session ended, or you were taken out of the team."}
       </Callout>
     );
   }

@@ -149,6 +149,12 @@ test("groups are edited and deleted, with all that is in them", async ({ page })
   await page.getByRole("link", { name: "Organisations" }).click();
   await expect(page).toHaveURL(groupBase);
   await page.getByRole("button", { name: "Actions for Organisations" }).click();
+  await page.getByRole("menuitem", { name: "Edit group" }).click();
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Firms");
+  await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { name: "Firms", level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/^Firms · /);
+  await page.getByRole("button", { name: "Actions for Firms" }).click();
   await page.getByRole("menuitem", { name: "Delete group" }).click();
   const confirm = page.getByRole("alertdialog");
   await confirm.getByRole("textbox").fill("tenants");

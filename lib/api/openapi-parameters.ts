@@ -80,40 +80,35 @@ function headerParameters(op: Operation): Json[] {
     ...(takesIdempotencyKey(op) ? [idempotencyKey] : []),
     ...(honoursIfMatch(op) ? [ifMatch] : []),
     ...(op.conditional ? [ifNoneMatch] : []),
-    ...(op.requestHeaders ?? []).map(({ name, description }) => ({
-      name,
-      in: "header",
-      required: true,
-      description,
-      schema: { type: "string" },
-    })),
+    ...(op.requestHeaders ?? []).map(({ name, description }) =>
+      header(name, description, { required: true }),
+    ),
   ];
 }
 
-const idempotencyKey = {
-  name: "Idempotency-Key",
+const header = (name: string, description: string, { required = false, schema = {} } = {}): Json => ({
+  name,
   in: "header",
-  required: false,
-  description: "repeats of the request with the same key get the first answer for 24 hours",
-  schema: { type: "string", maxLength: 255 },
-};
+  required,
+  description,
+  schema: { type: "string", ...schema },
+});
 
-const ifMatch = {
-  name: "If-Match",
-  in: "header",
-  required: false,
-  description:
-    "the `updatedAt` of the row as you know it, in quotes; should it have changed since, nothing is written and the answer is 409",
-  schema: { type: "string" },
-};
+const idempotencyKey = header(
+  "Idempotency-Key",
+  "repeats of the request with the same key get the first answer for 24 hours",
+  { schema: { maxLength: 255 } },
+);
 
-const ifNoneMatch = {
-  name: "If-None-Match",
-  in: "header",
-  required: false,
-  description: "the `ETag` of an earlier answer: 304 while it would be the same",
-  schema: { type: "string" },
-};
+const ifMatch = header(
+  "If-Match",
+  "the `updatedAt` of the row as you know it, in quotes; should it have changed since, nothing is written and the answer is 409",
+);
+
+const ifNoneMatch = header(
+  "If-None-Match",
+  "the `ETag` of an earlier answer: 304 while it would be the same",
+);
 
 export type Json = Record<string, unknown>;
 
