@@ -8,7 +8,8 @@ import { RolloutField } from "@/components/flags/rollout-field";
 import type { FlagRecord, GroupFlag } from "@/components/groups/groups-list";
 import type { OverrideSetting } from "@/components/groups/override-setting";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
 import { ruleFor } from "@/lib/evaluation/rollout";
 import { setOverride } from "@/lib/records/contract";
 

@@ -3,11 +3,16 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { CreateKey } from "@/components/keys/create-key";
-import { type CreatedKey, KeyOnce } from "@/components/keys/key-once";
+import type { CreatedKey, KeyOnceProps } from "@/components/keys/key-once";
 import { KeysView } from "@/components/keys/keys-view";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
+import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
+
+const KeyOnce = laterPopup<KeyOnceProps>("dialog", () =>
+  import("@/components/keys/key-once").then((file) => file.KeyOnce),
+);
 
 export type KeysRoomProps = {
   /** The project's public reference id. */
@@ -54,7 +59,7 @@ export function KeysRoom({ projectId, adminsOf, now, tryUrl }: KeysRoomProps) {
           }
         />
       </div>
-      <KeyOnce created={fresh} tryUrl={tryUrl} onDone={() => setFresh(null)} />
+      <KeyOnce open={fresh !== null} created={fresh} tryUrl={tryUrl} onDone={() => setFresh(null)} />
     </>
   );
 }

@@ -7,7 +7,8 @@ import { type Channel, isSetUp, SendTarget } from "@/components/releases/send-ta
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
 import { FormAlert } from "@/components/ui/form-alert";
 import { messageOf } from "@/components/ui/form-problem";
 import { useWrite } from "@/components/ui/queries";

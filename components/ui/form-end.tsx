@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import { DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
 import { FormAlert } from "@/components/ui/form-alert";
 import { RowNotes } from "@/components/ui/form-row";
 import { Kbd } from "@/components/ui/kbd";

@@ -1,11 +1,13 @@
 "use client";
 
-import { Menu as Base } from "@base-ui/react/menu";
-import { Check } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
-import { Link } from "@/components/ui/link";
-import { popupItemLook, popupLook } from "@/components/ui/popup-look";
+import { type ReactElement, type ReactNode, useContext } from "react";
+import { laterPopup } from "@/components/ui/later-popup";
+import {
+  type MenuCheckItemProps,
+  type MenuGroupProps,
+  type MenuItemProps,
+  MenuPartsContext,
+} from "@/components/ui/menu-parts";
 
 export type MenuProps = {
   /** A button; it becomes the menu's trigger. */
@@ -16,113 +18,27 @@ export type MenuProps = {
   children: ReactNode;
 };
 
-export function Menu({ trigger, align = "end", side = "bottom", className, children }: MenuProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 outline-none"
-        >
-          <Base.Popup
-            className={cn(
-              popupLook,
-              "max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto p-1",
-              className,
-            )}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
+export const Menu = laterPopup<MenuProps>("menu", () =>
+  import("@/components/ui/menu-popup").then((file) => file.MenuPopup),
+);
 
-export type MenuItemProps = {
-  icon?: ReactNode;
-  href?: string;
-  onClick?: () => void;
-  tone?: "default" | "danger";
-  disabled?: boolean;
-  /** Shows a check mark and marks the item as the current one. */
-  current?: boolean;
-  /** Small text on the right: a shortcut, a count. */
-  detail?: ReactNode;
-  children: ReactNode;
-};
-
-export function MenuItem({
-  icon,
-  href,
-  onClick,
-  tone = "default",
-  disabled,
-  current,
-  detail,
-  children,
-}: MenuItemProps) {
-  const look = cn(popupItemLook, tone === "danger" ? "text-red [&_svg]:text-red" : "[&_svg]:text-ink-mute");
-  const content = (
-    <>
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {detail ? <span className="text-ink-mute text-xs">{detail}</span> : null}
-      {current ? <Check aria-hidden className="text-accent-ink!" /> : null}
-    </>
-  );
-  if (href !== undefined && !disabled) {
-    return (
-      <Base.LinkItem
-        closeOnClick
-        render={<Link href={href} />}
-        aria-current={current ? "true" : undefined}
-        className={look}
-      >
-        {content}
-      </Base.LinkItem>
-    );
-  }
-  return (
-    <Base.Item onClick={onClick} disabled={disabled ?? false} className={look}>
-      {content}
-    </Base.Item>
-  );
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useContext(MenuPartsContext);
+  return <Item {...props} />;
 }
 
 /** A toggle inside a menu; the menu stays open. */
-export function MenuCheckItem(props: {
-  checked: boolean;
-  onCheckedChange: (on: boolean) => void;
-  children: ReactNode;
-}) {
-  return (
-    <Base.CheckboxItem
-      checked={props.checked}
-      onCheckedChange={(on) => props.onCheckedChange(on)}
-      className={cn(popupItemLook, "justify-between")}
-    >
-      <span className="truncate">{props.children}</span>
-      <Base.CheckboxItemIndicator className="text-accent-ink">
-        <Check aria-hidden />
-      </Base.CheckboxItemIndicator>
-    </Base.CheckboxItem>
-  );
+export function MenuCheckItem(props: MenuCheckItemProps) {
+  const { CheckItem } = useContext(MenuPartsContext);
+  return <CheckItem {...props} />;
 }
 
-export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-ink-mute text-xs">{label}</Base.GroupLabel>
-      {children}
-    </Base.Group>
-  );
+export function MenuGroup(props: MenuGroupProps) {
+  const { Group } = useContext(MenuPartsContext);
+  return <Group {...props} />;
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
+  const { Separator } = useContext(MenuPartsContext);
+  return <Separator />;
 }

@@ -1,12 +1,11 @@
 "use client";
 
-import { Select as Base } from "@base-ui/react/select";
-import { Check, ChevronsUpDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronsUpDown } from "lucide-react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { controlLook } from "@/components/ui/control-look";
 import { useFieldControl, useFieldLabelId } from "@/components/ui/field";
-import { popupItemLook, popupLook } from "@/components/ui/popup-look";
+import { laterPopup } from "@/components/ui/later-popup";
 
 export type SelectOption<V extends string> = {
   value: V;
@@ -30,72 +29,63 @@ export type SelectProps<V extends string> = {
   className?: string;
 };
 
+export type SelectPopupProps = {
+  trigger: ReactElement;
+  /** Of the trigger. */
+  id: string | undefined;
+  options: readonly SelectOption<string>[];
+  value: string | null;
+  onValueChange: (value: string) => void;
+  disabled: boolean | undefined;
+  mono: boolean | undefined;
+};
+
+const SelectPopup = laterPopup<SelectPopupProps>("listbox", () =>
+  import("@/components/ui/select-popup").then((file) => file.SelectPopup),
+);
+
 export function Select<V extends string>(props: SelectProps<V>) {
   const { options, onValueChange, onBlur, placeholder = "Choose…", mono, size = "md", className } = props;
   const wiring = useFieldControl();
   const labelId = useFieldLabelId();
-  return (
-    <Base.Root
-      items={options}
-      value={props.value}
-      defaultValue={props.defaultValue}
-      onValueChange={(value) => (value === null ? undefined : onValueChange?.(value))}
-      name={props.name}
+  const [own, setOwn] = useState<V | null>(props.defaultValue ?? null);
+  const value = props.value === undefined ? own : props.value;
+  const chosen = options.find((option) => option.value === value);
+  const trigger = (
+    <button
+      type="button"
+      aria-labelledby={props["aria-label"] ? undefined : labelId}
+      aria-label={props["aria-label"]}
       disabled={props.disabled}
-      modal={false}
+      onBlur={onBlur}
+      {...wiring}
+      className={cn(
+        controlLook,
+        "flex items-center justify-between gap-2 pr-2 pl-2.5 text-left data-popup-open:border-ink-mute touch:h-10",
+        size === "sm" ? "h-7 text-xs" : "h-8.5",
+        mono && "font-mono tracking-tight",
+        className,
+      )}
     >
-      <Base.Trigger
-        aria-labelledby={props["aria-label"] ? undefined : labelId}
-        aria-label={props["aria-label"]}
-        onBlur={onBlur}
-        {...wiring}
-        className={cn(
-          controlLook,
-          "flex items-center justify-between gap-2 pr-2 pl-2.5 text-left data-popup-open:border-ink-mute touch:h-10",
-          size === "sm" ? "h-7 text-xs" : "h-8.5",
-          mono && "font-mono tracking-tight",
-          className,
-        )}
-      >
-        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-mute" />
-        <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-mute" />
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
-          <Base.Popup
-            className={cn(
-              popupLook,
-              "max-h-(--available-height) min-w-(--anchor-width) max-w-[calc(100vw-1rem)] overflow-y-auto p-1",
-            )}
-          >
-            <Base.List>
-              {options.map((option) => (
-                <Option key={option.value} option={option} mono={mono} />
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      <span className={cn("truncate", !chosen && "text-ink-mute")}>{chosen?.label ?? placeholder}</span>
+      <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-mute" />
+    </button>
   );
-}
-
-function Option<V extends string>({ option, mono }: { option: SelectOption<V>; mono?: boolean | undefined }) {
   return (
-    <Base.Item
-      value={option.value}
-      disabled={option.disabled}
-      className={cn(popupItemLook, "justify-between pr-2")}
-    >
-      <span className="flex min-w-0 flex-col py-1">
-        <Base.ItemText className={cn("truncate", mono && "font-mono tracking-tight")}>
-          {option.label}
-        </Base.ItemText>
-        {option.hint ? <span className="text-ink-mute text-xs">{option.hint}</span> : null}
-      </span>
-      <Base.ItemIndicator className="text-accent-ink">
-        <Check aria-hidden />
-      </Base.ItemIndicator>
-    </Base.Item>
+    <>
+      <SelectPopup
+        trigger={trigger}
+        id={wiring.id}
+        options={options}
+        value={value}
+        onValueChange={(next) => {
+          setOwn(next as V);
+          onValueChange?.(next as V);
+        }}
+        disabled={props.disabled}
+        mono={mono}
+      />
+      {props.name ? <input type="hidden" name={props.name} value={value ?? ""} /> : null}
+    </>
   );
 }
