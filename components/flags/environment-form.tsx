@@ -7,6 +7,7 @@ import { lostSelectors } from "@/components/flags/lost-selectors";
 import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
 import { Callout } from "@/components/ui/callout";
 import { FormText } from "@/components/ui/form-text";
+import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { useToast } from "@/components/ui/toast";
@@ -15,14 +16,16 @@ import { createEnvironment, listEnvironments, updateEnvironment } from "@/lib/en
 const Fields = createEnvironment.body.pick({ name: true, key: true }).required();
 type Fields = { name: string; key: string };
 
-export function CreateEnvironment({ projectId }: { projectId: string }) {
+export type CreateEnvironmentProps = { projectId: string };
+
+export function CreateEnvironmentDialog({ projectId, trigger }: LaterDialogProps<CreateEnvironmentProps>) {
   const write = useWrite();
   const toast = useToast();
   return (
     <RecordDialog<Fields, Environment>
       title="New environment"
       description="It starts without flags. Group flags have their defaults in it at once."
-      button="New environment"
+      trigger={trigger}
       submitLabel="Create environment"
       form={{
         rules: Fields,
@@ -48,7 +51,7 @@ export type EditEnvironmentProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-export function EditEnvironment({ environment, projectId, ...control }: EditEnvironmentProps) {
+export function EditEnvironmentDialog({ environment, projectId, ...control }: EditEnvironmentProps) {
   const write = useWrite();
   const toast = useToast();
   const { id, name, key } = environment;

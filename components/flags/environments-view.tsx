@@ -2,7 +2,7 @@
 
 import { Pencil, Star, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { EditEnvironment } from "@/components/flags/environment-form";
+import type { EditEnvironmentProps } from "@/components/flags/environment-form";
 import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { Badge } from "@/components/ui/badge";
@@ -10,11 +10,16 @@ import { ConfirmDelete } from "@/components/ui/confirm-delete";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
+import { laterPopup } from "@/components/ui/later-popup";
 import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
 import { deleteEnvironment, updateEnvironment } from "@/lib/environments/contract";
+
+const EditEnvironment = laterPopup<EditEnvironmentProps>("dialog", () =>
+  import("@/components/flags/environment-form").then((file) => file.EditEnvironmentDialog),
+);
 
 export function EnvironmentsView({ projectId, isAdmin }: { projectId: string; isAdmin: boolean }) {
   return (

@@ -4,7 +4,7 @@ import { Download, Power, PowerOff, Trash2 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { FlagCell } from "@/components/flags/flag-cell";
 import { FlagMenu } from "@/components/flags/flag-menu";
-import { FlagPanel } from "@/components/flags/flag-panel";
+import type { FlagPanelProps } from "@/components/flags/flag-panel";
 import { type FlagRow, flagsList, flagsOf } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { UseFlagCard } from "@/components/flags/use-flag-card";
@@ -13,12 +13,17 @@ import { useOpenFlag } from "@/components/flags/use-open-flag";
 import type { BulkAction } from "@/components/ui/bulk-bar";
 import { cn } from "@/components/ui/cn";
 import type { Column } from "@/components/ui/data-table";
+import { laterPopup } from "@/components/ui/later-popup";
 import { ListView } from "@/components/ui/list-view";
 import { onOff } from "@/components/ui/on-off";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { saveFile } from "@/components/ui/save-file";
 import { RowButton, stickyColumn } from "@/components/ui/table";
 import { useList } from "@/components/ui/use-list";
+
+const FlagPanel = laterPopup<FlagPanelProps>("dialog", () =>
+  import("@/components/flags/flag-panel").then((file) => file.FlagPanel),
+);
 
 export type FlagsViewProps = { projectId: string; appUrl: string; keysHref: string; empty: ReactNode };
 

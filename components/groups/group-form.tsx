@@ -8,6 +8,7 @@ import { ColorField } from "@/components/groups/color-field";
 import type { Group } from "@/components/groups/groups-list";
 import { useSuggestedSlug } from "@/components/projects/use-suggested-slug";
 import { FormLines, FormText } from "@/components/ui/form-text";
+import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
@@ -42,9 +43,9 @@ const bodyOf = ({ name, key, prefix, description, color }: Fields) => ({
   color: color || null,
 });
 
-export type CreateGroupProps = { projectId: string; base: string; label: string };
+export type CreateGroupProps = { projectId: string; base: string };
 
-export function CreateGroup({ projectId, base, label }: CreateGroupProps) {
+export function CreateGroupDialog({ projectId, base, trigger }: LaterDialogProps<CreateGroupProps>) {
   const navigate = useNavigate();
   const toast = useToast();
   const write = useWrite();
@@ -52,7 +53,7 @@ export function CreateGroup({ projectId, base, label }: CreateGroupProps) {
     <RecordDialog<Fields, Group>
       title="New group"
       description="For one kind of thing that gets flags: tenants, users, devices."
-      button={label}
+      trigger={trigger}
       submitLabel="Create group"
       leaves
       form={{
@@ -83,7 +84,7 @@ function NewFields() {
 
 export type EditGroupProps = { group: Group; open: boolean; onOpenChange: (open: boolean) => void };
 
-export function EditGroup({ group, ...control }: EditGroupProps) {
+export function EditGroupDialog({ group, ...control }: EditGroupProps) {
   const router = useRouter();
   const toast = useToast();
   const write = useWrite();

@@ -2,15 +2,20 @@
 
 import { Copy, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { EditGroup } from "@/components/groups/group-form";
+import type { EditGroupProps } from "@/components/groups/group-form";
 import type { Group } from "@/components/groups/groups-list";
 import { ConfirmDelete } from "@/components/ui/confirm-delete";
+import { laterPopup } from "@/components/ui/later-popup";
 import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useNavigate } from "@/components/ui/navigation";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useCopy } from "@/components/ui/use-copy";
 import { deleteGroup } from "@/lib/groups/contract";
+
+const EditGroup = laterPopup<EditGroupProps>("dialog", () =>
+  import("@/components/groups/group-form").then((file) => file.EditGroupDialog),
+);
 
 export type GroupMenuProps = {
   group: Group;

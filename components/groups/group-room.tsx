@@ -6,13 +6,18 @@ import { useEnvironments } from "@/components/flags/use-environments";
 import { useOpenFlag } from "@/components/flags/use-open-flag";
 import { CreateGroupFlag } from "@/components/groups/create-group-flag";
 import { CreateRecord } from "@/components/groups/create-record";
-import { GroupFlagPanel } from "@/components/groups/group-flag-panel";
+import type { GroupFlagPanelProps } from "@/components/groups/group-flag-panel";
 import { GroupFlagsView } from "@/components/groups/group-flags-view";
 import { type Group, groupFlagsList } from "@/components/groups/groups-list";
 import { RecordsView } from "@/components/groups/records-view";
 import { WhoGetsIt } from "@/components/groups/who-gets-it";
 import { EmptyState } from "@/components/ui/empty-state";
+import { laterPopup } from "@/components/ui/later-popup";
 import { useList } from "@/components/ui/use-list";
+
+const GroupFlagPanel = laterPopup<GroupFlagPanelProps>("dialog", () =>
+  import("@/components/groups/group-flag-panel").then((file) => file.GroupFlagPanel),
+);
 
 export type GroupRoomProps = {
   group: Group;

@@ -5,13 +5,18 @@ import { useState } from "react";
 import { bucketText, explainRollout } from "@/components/flags/explain-rollout";
 import type { Environment } from "@/components/flags/flags-list";
 import type { FlagRecord, GroupFlag } from "@/components/groups/groups-list";
-import { OverrideRollout } from "@/components/groups/override-rollout";
+import type { OverrideRolloutProps } from "@/components/groups/override-rollout";
 import { type Position, positionOf, positions } from "@/components/groups/override-setting";
 import type { Overrides } from "@/components/groups/use-overrides";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { laterPopup } from "@/components/ui/later-popup";
 import { RadioSegments } from "@/components/ui/radio-segments";
 import { ruleFor } from "@/lib/evaluation/rollout";
+
+const OverrideRollout = laterPopup<OverrideRolloutProps>("dialog", () =>
+  import("@/components/groups/override-rollout").then((file) => file.OverrideRollout),
+);
 
 export type OverrideCellProps = {
   flag: GroupFlag;

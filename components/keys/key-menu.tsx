@@ -4,13 +4,18 @@ import { Ban, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { CreatedKey } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
-import { RollKey } from "@/components/keys/roll-key";
+import type { RollKeyProps } from "@/components/keys/roll-key";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { laterPopup } from "@/components/ui/later-popup";
 import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
 import { revokeApiKey } from "@/lib/keys/contract";
+
+const RollKey = laterPopup<RollKeyProps>("dialog", () =>
+  import("@/components/keys/roll-key").then((file) => file.RollKey),
+);
 
 export type KeyMenuProps = {
   apiKey: ApiKey;

@@ -1,8 +1,13 @@
 "use client";
 
-import { AnswerView } from "@/components/mocks/answer-view";
+import type { AnswerViewProps } from "@/components/mocks/answer-view";
 import type { TestAnswer } from "@/components/mocks/send-test-request";
 import { Callout } from "@/components/ui/callout";
+import { laterComponent } from "@/components/ui/later";
+
+const AnswerView = laterComponent<AnswerViewProps>(() =>
+  import("@/components/mocks/answer-view").then((file) => file.AnswerView),
+);
 
 export function TestResponse({ answer }: { answer: TestAnswer }) {
   if (answer.redirect) {

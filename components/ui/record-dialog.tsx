@@ -1,9 +1,7 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Button, type ButtonVariant } from "@/components/ui/button";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";
 import { FormFrame } from "@/components/ui/form-frame";
 import { useSurface } from "@/components/ui/navigation";
@@ -11,11 +9,8 @@ import { type FormSetup, useFormFrame } from "@/components/ui/use-form-frame";
 
 export type RecordDialogProps<V extends FieldValues, R> = Pick<
   DialogProps,
-  "title" | "description" | "size" | "open" | "onOpenChange"
+  "title" | "description" | "size" | "trigger" | "open" | "onOpenChange"
 > & {
-  /** Words of the button that opens it; without it, `open` does. */
-  button?: string;
-  variant?: ButtonVariant;
   submitLabel: string;
   form: FormSetup<V, R>;
   /** `done` opens another page: the dialog waits for it. */
@@ -24,21 +19,11 @@ export type RecordDialogProps<V extends FieldValues, R> = Pick<
   children: ReactNode;
 };
 
-/** A button, and a dialog with the form of one record: to create it, or to change it. */
+/** A dialog with the form of one record: to create it, or to change it. */
 export function RecordDialog<V extends FieldValues, R>(props: RecordDialogProps<V, R>) {
-  const { button, variant = "primary", submitLabel, form, leaves, children, ...dialog } = props;
+  const { submitLabel, form, leaves, children, ...dialog } = props;
   return (
-    <Dialog
-      {...dialog}
-      {...(button && {
-        trigger: (
-          <Button variant={variant}>
-            <Plus aria-hidden />
-            {button}
-          </Button>
-        ),
-      })}
-    >
+    <Dialog {...dialog}>
       <RecordForm form={form} submitLabel={submitLabel} leaves={leaves}>
         {children}
       </RecordForm>

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { laterPopup } from "@/components/ui/later-popup";
 import { CapturesPanel } from "@/components/webhooks/captures-panel";
 import { EmptyInbox } from "@/components/webhooks/empty-inbox";
 import { useExpired } from "@/components/webhooks/inbox-expiry";
@@ -10,12 +11,16 @@ import { InboxNotices } from "@/components/webhooks/inbox-notices";
 import { targetOf } from "@/components/webhooks/raw-request";
 import { type Asking, RequestPane } from "@/components/webhooks/request-pane";
 import { RoomMenu } from "@/components/webhooks/room-menu";
-import { ShortcutsDialog } from "@/components/webhooks/shortcuts-dialog";
+import type { ShortcutsDialogProps } from "@/components/webhooks/shortcuts-dialog";
 import { StreamState } from "@/components/webhooks/stream-state";
 import { useCaptureActions } from "@/components/webhooks/use-capture-actions";
 import { useInboxRoom } from "@/components/webhooks/use-inbox-room";
 import { useRoomShortcuts } from "@/components/webhooks/use-room-shortcuts";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
+
+const ShortcutsDialog = laterPopup<ShortcutsDialogProps>("dialog", () =>
+  import("@/components/webhooks/shortcuts-dialog").then((file) => file.ShortcutsDialog),
+);
 
 export type InboxRoomProps = {
   webhook: Webhook;
