@@ -1,9 +1,9 @@
 "use client";
 
-import { Tabs } from "@base-ui/react/tabs";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
+import { TabList, TabPanel } from "@/components/ui/tab-list";
 
 export type Snippet = { label: string; code: string };
 
@@ -42,27 +42,25 @@ type SnippetTabsProps = {
 function SnippetTabs({ snippets, label, wrap, frame }: SnippetTabsProps) {
   const [active, setActive] = useState(snippets[0]?.label ?? "");
   const current = snippets.find((snippet) => snippet.label === active) ?? snippets[0];
+  const state = { id: useId(), active: current?.label ?? "" };
   return (
-    <Tabs.Root value={active} onValueChange={(next) => setActive(String(next))} className={frame}>
+    <div className={frame}>
       <Bar code={current?.code ?? ""} what={current?.label ?? label}>
-        <Tabs.List
-          aria-label={label}
-          activateOnFocus
+        <TabList
+          state={state}
+          onChoose={setActive}
+          label={label}
+          tabs={snippets.map((snippet) => ({ value: snippet.label, label: snippet.label }))}
           className="flex min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none]"
-        >
-          {snippets.map((snippet) => (
-            <Tabs.Tab key={snippet.label} value={snippet.label} className={snippetTabLook}>
-              {snippet.label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+          tabClassName={snippetTabLook}
+        />
       </Bar>
       {snippets.map((snippet) => (
-        <Tabs.Panel key={snippet.label} value={snippet.label} tabIndex={-1}>
+        <TabPanel key={snippet.label} state={state} value={snippet.label} passed>
           <Block code={snippet.code} label={`${label}: ${snippet.label}`} wrap={wrap} />
-        </Tabs.Panel>
+        </TabPanel>
       ))}
-    </Tabs.Root>
+    </div>
   );
 }
 

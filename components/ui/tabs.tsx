@@ -1,8 +1,8 @@
 "use client";
 
-import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { TabList, TabPanel } from "@/components/ui/tab-list";
 
 export type TabItem = {
   value: string;
@@ -25,31 +25,37 @@ export type TabsProps = {
 
 /** Switches panels in place. For tabs that are pages of their own, use TabNav. */
 export function Tabs({ items, label, defaultValue, value, onValueChange, className }: TabsProps) {
+  const id = useId();
+  const [own, setOwn] = useState(defaultValue ?? items[0]?.value ?? "");
+  const state = { id, active: value ?? own };
   return (
-    <Base.Root
-      {...(value === undefined ? { defaultValue: defaultValue ?? items[0]?.value } : { value })}
-      onValueChange={(next) => onValueChange?.(String(next))}
-      className={cn("min-w-0", className)}
-    >
-      <Base.List aria-label={label} activateOnFocus className={tabListLook}>
-        {items.map((item) => (
-          <Base.Tab key={item.value} value={item.value} disabled={item.disabled} className={tabLook}>
-            {item.label}
-          </Base.Tab>
-        ))}
-        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] duration-150 ease-out" />
-      </Base.List>
+    <div className={cn("min-w-0", className)}>
+      <TabList
+        state={state}
+        onChoose={(next) => {
+          setOwn(next);
+          onValueChange?.(next);
+        }}
+        label={label}
+        tabs={items}
+        className={tabListLook}
+        tabClassName={cn(
+          tabLook,
+          "relative data-active:after:absolute data-active:after:inset-x-0 data-active:after:bottom-0 data-active:after:h-0.5 data-active:after:bg-accent",
+        )}
+      />
       {items.map((item) => (
-        <Base.Panel
+        <TabPanel
           key={item.value}
+          state={state}
           value={item.value}
-          keepMounted={item.lasting ?? false}
+          lasting={item.lasting}
           className="min-w-0 rounded-sm pt-4"
         >
           {item.content}
-        </Base.Panel>
+        </TabPanel>
       ))}
-    </Base.Root>
+    </div>
   );
 }
 
