@@ -1,16 +1,17 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { PasswordText } from "@/components/account/password-text";
+import type { AgainDialogProps } from "@/components/account/again-dialog";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog } from "@/components/ui/dialog";
-import { FormFrame } from "@/components/ui/form-frame";
-import { FormText } from "@/components/ui/form-text";
+import { laterPopup } from "@/components/ui/later-popup";
 import { useWatching } from "@/components/ui/queries";
-import { useFormFrame } from "@/components/ui/use-form-frame";
-import { getSession, signIn } from "@/lib/auth/contract";
-import { ApiError, call, onSessionEnd } from "@/lib/operations/client";
+import { getSession } from "@/lib/auth/contract";
+import { call, onSessionEnd } from "@/lib/operations/client";
+
+const AgainDialog = laterPopup<AgainDialogProps>("dialog", () =>
+  import("@/components/account/again-dialog").then((file) => file.AgainDialog),
+);
 
 /**
  * A session that ends leaves the page as it is: over it one signs in again, and what was being sent is sent then.
@@ -20,15 +21,12 @@ export function SignInAgain({ email }: { email: string }) {
   const { asking, ended, settle, ask } = useEndedSession();
   return (
     <>
-      <Dialog
-        size="sm"
-        title="Sign in again"
-        description="Your session has ended. What is on this page stays, and goes on from here."
+      <AgainDialog
+        email={email}
         open={asking}
         onOpenChange={(open) => (open ? undefined : settle(false))}
-      >
-        <AgainForm email={email} onSignedIn={() => settle(true)} />
-      </Dialog>
+        onSignedIn={() => settle(true)}
+      />
       {ended && !asking ? (
         <Callout
           tone="warning"
@@ -90,31 +88,4 @@ function useEndedSession() {
   }, [ended, settle]);
 
   return { asking, ended, settle, ask: () => setAsking(true) };
-}
-
-function AgainForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
-  const frame = useFormFrame({
-    rules: signIn.body.pick({ email: true, password: true }),
-    start: { email, password: "" },
-    send: (credentials) => call(signIn, credentials),
-    done: onSignedIn,
-    explain: (error) =>
-      error instanceof ApiError && error.status === 401
-        ? { message: "The password is wrong.", field: "password" }
-        : undefined,
-    discardable: true,
-  });
-  return (
-    <FormFrame of={frame} on="dialog" aria-label="Sign in again" submitLabel="Sign in">
-      <FormText name="email" label="E-mail" type="email" autoComplete="username" readOnly />
-      <PasswordText autoComplete="current-password" />
-      <p className="text-ink-mute text-sm">
-        Or{" "}
-        <a href="/sign-in?next=/" target="_blank" rel="noopener" className="text-accent-ink underline">
-          sign in another way
-        </a>{" "}
-        in a new tab and come back.
-      </p>
-    </FormFrame>
-  );
 }

@@ -1,79 +1,8 @@
 "use client";
 
-import { useRef } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
-import { z } from "zod";
-import type { Environment } from "@/components/flags/flags-list";
-import { useEnvironments } from "@/components/flags/use-environments";
-import { NameAndKey } from "@/components/projects/name-and-key";
-import { Checkbox } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
-import { useWrite } from "@/components/ui/queries";
-import { RecordDialog } from "@/components/ui/record-dialog";
-import { createFlag } from "@/lib/flags/contract";
-import { call } from "@/lib/operations/client";
+import type { CreateFlagProps } from "@/components/flags/create-flag-dialog";
+import { laterDialogButton } from "@/components/ui/later-popup";
 
-const Fields = createFlag.body
-  .pick({ name: true, key: true })
-  .required()
-  .extend({ places: z.array(z.string()).min(1, { error: "Choose an environment." }) });
-type Fields = z.infer<typeof Fields>;
-
-/** `label`: words of the button that opens it. */
-export function CreateFlag({ projectId, label }: { projectId: string; label: string }) {
-  const write = useWrite();
-  const environments = useEnvironments(projectId);
-  /** Where it exists since an attempt that failed half-way. */
-  const made = useRef(new Set<string>());
-  return (
-    <RecordDialog<Fields, string>
-      title="New flag"
-      description="It starts switched off, with a rollout of 100 %."
-      button={label}
-      submitLabel="Create flag"
-      form={{
-        rules: Fields,
-        start: { name: "", key: "", places: environments.map(({ key }) => key) },
-        send: async ({ name, key, places }) => {
-          const missing = places.filter((place) => !made.current.has(`${key} ${place}`));
-          for (const environmentKey of missing) {
-            // The page is read anew once, at the end: an empty one would take this dialog along.
-            const flag = { projectId, name, key, environmentKey };
-            await (environmentKey === missing.at(-1) ? write(createFlag, flag) : call(createFlag, flag));
-            made.current.add(`${key} ${environmentKey}`);
-          }
-          made.current.clear();
-          return name;
-        },
-        says: (name) => `Flag “${name}” created`,
-      }}
-    >
-      <NameAndKey hint="What your code asks for. It stays as it is." />
-      {environments.length > 1 ? <Places environments={environments} /> : null}
-    </RecordDialog>
-  );
-}
-
-function Places({ environments }: { environments: readonly Environment[] }) {
-  const { control, setValue, formState } = useFormContext<Fields>();
-  const chosen = useWatch({ control, name: "places" });
-  const toggle = (key: string, on: boolean) =>
-    setValue("places", on ? [...chosen, key] : chosen.filter((each) => each !== key), {
-      shouldValidate: formState.isSubmitted,
-    });
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 font-medium text-ink text-sm">Environments</legend>
-      {environments.map(({ id, key, name }) => (
-        <Field key={id} layout="row" label={name}>
-          <Checkbox checked={chosen.includes(key)} onCheckedChange={(on) => toggle(key, on)} />
-        </Field>
-      ))}
-      {formState.errors.places ? (
-        <p role="alert" className="text-red text-xs">
-          {formState.errors.places.message}
-        </p>
-      ) : null}
-    </fieldset>
-  );
-}
+export const CreateFlag = laterDialogButton<CreateFlagProps>(() =>
+  import("@/components/flags/create-flag-dialog").then((file) => file.CreateFlagDialog),
+);

@@ -6,6 +6,7 @@ import type { Environment } from "@/components/flags/flags-list";
 import { lostSelectors } from "@/components/flags/lost-selectors";
 import { NameAndKey } from "@/components/projects/name-and-key";
 import { Callout } from "@/components/ui/callout";
+import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { createEnvironment, listEnvironments, updateEnvironment } from "@/lib/environments/contract";
@@ -15,13 +16,15 @@ type Fields = { name: string; key: string };
 
 const keyHint = "How code names it: ?env=key";
 
-export function CreateEnvironment({ projectId }: { projectId: string }) {
+export type CreateEnvironmentProps = { projectId: string };
+
+export function CreateEnvironmentDialog({ projectId, trigger }: LaterDialogProps<CreateEnvironmentProps>) {
   const write = useWrite();
   return (
     <RecordDialog<Fields, Environment>
       title="New environment"
       description="It starts without flags. Group flags have their defaults in it at once."
-      button="New environment"
+      trigger={trigger}
       submitLabel="Create environment"
       form={{
         rules: Fields,
@@ -42,7 +45,7 @@ export type EditEnvironmentProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-export function EditEnvironment({ environment, projectId, ...control }: EditEnvironmentProps) {
+export function EditEnvironmentDialog({ environment, projectId, ...control }: EditEnvironmentProps) {
   const write = useWrite();
   const { id, name, key } = environment;
   return (

@@ -1,17 +1,22 @@
 "use client";
 
 import { Pencil, Star } from "lucide-react";
-import { EditEnvironment } from "@/components/flags/environment-form";
+import type { EditEnvironmentProps } from "@/components/flags/environment-form";
 import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
+import { laterPopup } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
 import { deleteEnvironment, updateEnvironment } from "@/lib/environments/contract";
+
+const EditEnvironment = laterPopup<EditEnvironmentProps>("dialog", () =>
+  import("@/components/flags/environment-form").then((file) => file.EditEnvironmentDialog),
+);
 
 export function EnvironmentsView({ projectId, isAdmin }: { projectId: string; isAdmin: boolean }) {
   return (

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FlagMenu } from "@/components/flags/flag-menu";
-import { FlagPanel } from "@/components/flags/flag-panel";
+import type { FlagPanelProps } from "@/components/flags/flag-panel";
 import { useOpenFlag } from "@/components/flags/flag-side-panel";
 import { type Environment, type Flag, type FlagRow, flagIn, flagsList } from "@/components/flags/flags-list";
 import { useProductionGuard } from "@/components/flags/production-guard";
@@ -16,6 +16,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { actionsColumn, createdColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
+import { laterPopup } from "@/components/ui/later-popup";
 import { ListView } from "@/components/ui/list-view";
 import { Switch } from "@/components/ui/switch";
 import { RowButton, stickyColumn } from "@/components/ui/table";
@@ -23,6 +24,10 @@ import { useList } from "@/components/ui/use-list";
 import { onOff, useSwitch } from "@/components/ui/use-switch";
 import { checkFlag, updateFlag } from "@/lib/flags/contract";
 import { requestFor } from "@/lib/operations/operation";
+
+const FlagPanel = laterPopup<FlagPanelProps>("dialog", () =>
+  import("@/components/flags/flag-panel").then((file) => file.FlagPanel),
+);
 
 export type FlagsViewProps = { projectId: string; appUrl: string; keysHref: string; empty: ReactNode };
 

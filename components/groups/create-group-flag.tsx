@@ -1,32 +1,8 @@
 "use client";
 
-import type { z } from "zod";
-import type { Group, GroupFlag } from "@/components/groups/groups-list";
-import { NameAndKey } from "@/components/projects/name-and-key";
-import { useWrite } from "@/components/ui/queries";
-import { RecordDialog } from "@/components/ui/record-dialog";
-import { createGroupFlag } from "@/lib/groups/contract";
+import type { CreateGroupFlagProps } from "@/components/groups/create-group-flag-dialog";
+import { laterDialogButton } from "@/components/ui/later-popup";
 
-const Fields = createGroupFlag.body.pick({ name: true, key: true });
-type Fields = z.infer<typeof Fields>;
-
-export function CreateGroupFlag({ group, label }: { group: Group; label: string }) {
-  const write = useWrite();
-  return (
-    <RecordDialog<Fields, GroupFlag>
-      title="New flag"
-      description={`Every record of ${group.name} gets it, in every environment. It starts switched off.`}
-      button={label}
-      submitLabel="Create flag"
-      form={{
-        rules: Fields,
-        start: { name: "", key: "" },
-        send: (fields) =>
-          write(createGroupFlag, { projectId: group.projectId, groupId: group.id, ...fields }),
-        says: ({ name }) => `Flag “${name}” created`,
-      }}
-    >
-      <NameAndKey hint="What your code asks for." />
-    </RecordDialog>
-  );
-}
+export const CreateGroupFlag = laterDialogButton<CreateGroupFlagProps>(() =>
+  import("@/components/groups/create-group-flag-dialog").then((file) => file.CreateGroupFlagDialog),
+);

@@ -5,6 +5,7 @@ import { ColorField } from "@/components/groups/group-color";
 import type { Group } from "@/components/groups/groups-list";
 import { NameAndKey } from "@/components/projects/name-and-key";
 import { FormLines, FormText } from "@/components/ui/form-text";
+import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { createGroup, getGroup, updateGroup } from "@/lib/groups/contract";
@@ -37,15 +38,15 @@ const bodyOf = ({ name, key, prefix, description, color }: Fields) => ({
   color: color || null,
 });
 
-export type CreateGroupProps = { projectId: string; base: string; label: string };
+export type CreateGroupProps = { projectId: string; base: string };
 
-export function CreateGroup({ projectId, base, label }: CreateGroupProps) {
+export function CreateGroupDialog({ projectId, base, trigger }: LaterDialogProps<CreateGroupProps>) {
   const write = useWrite();
   return (
     <RecordDialog<Fields, Group>
       title="New group"
       description="For one kind of thing that gets flags: tenants, users, devices."
-      button={label}
+      trigger={trigger}
       submitLabel="Create group"
       form={{
         rules: Fields,
@@ -62,7 +63,7 @@ export function CreateGroup({ projectId, base, label }: CreateGroupProps) {
 
 export type EditGroupProps = { group: Group; open: boolean; onOpenChange: (open: boolean) => void };
 
-export function EditGroup({ group, ...control }: EditGroupProps) {
+export function EditGroupDialog({ group, ...control }: EditGroupProps) {
   const write = useWrite();
   const place = { projectId: group.projectId, groupId: group.id };
   return (

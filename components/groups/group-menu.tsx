@@ -1,11 +1,16 @@
 "use client";
 
 import { Copy, Pencil } from "lucide-react";
-import { EditGroup } from "@/components/groups/group-form";
+import type { EditGroupProps } from "@/components/groups/group-form";
 import type { Group } from "@/components/groups/groups-list";
+import { laterPopup } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
 import { deleteGroup } from "@/lib/groups/contract";
+
+const EditGroup = laterPopup<EditGroupProps>("dialog", () =>
+  import("@/components/groups/group-form").then((file) => file.EditGroupDialog),
+);
 
 export type GroupMenuProps = {
   group: Group;

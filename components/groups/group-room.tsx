@@ -5,21 +5,26 @@ import { type ReactNode, useState } from "react";
 import { useOpenFlag } from "@/components/flags/flag-side-panel";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { CreateGroupFlag } from "@/components/groups/create-group-flag";
+import { CreateRecord } from "@/components/groups/create-record";
 import { GroupDot } from "@/components/groups/group-color";
-import { GroupFlagPanel } from "@/components/groups/group-flag-panel";
+import type { GroupFlagPanelProps } from "@/components/groups/group-flag-panel";
 import { GroupFlagsView } from "@/components/groups/group-flags-view";
 import { GroupMenu } from "@/components/groups/group-menu";
 import { type Group, groupFlagsList } from "@/components/groups/groups-list";
-import { CreateRecord } from "@/components/groups/record-form";
 import { RecordsView } from "@/components/groups/records-view";
 import { WhoGetsIt } from "@/components/groups/who-gets-it";
 import { CopiedText } from "@/components/ui/copy-button";
 import { useTabTitle } from "@/components/ui/crumb";
 import { EmptyState } from "@/components/ui/empty-state";
+import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
 import { useList } from "@/components/ui/use-list";
 import { getGroup } from "@/lib/groups/contract";
+
+const GroupFlagPanel = laterPopup<GroupFlagPanelProps>("dialog", () =>
+  import("@/components/groups/group-flag-panel").then((file) => file.GroupFlagPanel),
+);
 
 export type GroupRoomProps = {
   group: Group;

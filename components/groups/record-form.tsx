@@ -8,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { FormButton, FormNews } from "@/components/ui/form-end";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormText } from "@/components/ui/form-text";
+import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { useFormFrame } from "@/components/ui/use-form-frame";
@@ -79,17 +80,15 @@ export type CreateRecordProps = {
   group: Group;
   /** Address of the group's page. */
   base: string;
-  label: string;
 };
 
-export function CreateRecord({ group, base, label }: CreateRecordProps) {
+export function CreateRecordDialog({ group, base, trigger }: LaterDialogProps<CreateRecordProps>) {
   const write = useWrite();
   return (
     <RecordDialog<Fields, FlagRecord>
       title="New record"
       description={`One of ${group.name}, by the id that your code knows it by.`}
-      button={label}
-      variant="secondary"
+      trigger={trigger}
       submitLabel="Create record"
       form={{
         rules: Fields,

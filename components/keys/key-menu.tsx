@@ -1,15 +1,19 @@
 "use client";
 
 import { Ban, RefreshCw } from "lucide-react";
-import { useState } from "react";
 import type { CreatedKey } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
+import type { RollKeyProps } from "@/components/keys/roll-key";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { laterPopup } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
-import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
-import { revokeApiKey, rollApiKey } from "@/lib/keys/contract";
+import { revokeApiKey } from "@/lib/keys/contract";
+
+const RollKey = laterPopup<RollKeyProps>("dialog", () =>
+  import("@/components/keys/roll-key").then((file) => file.RollKey),
+);
 
 export type KeyMenuProps = {
   apiKey: ApiKey;
@@ -55,60 +59,5 @@ export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
         },
       ]}
     />
-  );
-}
-
-type RollKeyProps = {
-  apiKey: ApiKey;
-  projectId: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onRolled: (created: CreatedKey) => void;
-};
-
-/** By minutes. */
-const graces = [
-  { value: "0", label: "None", until: "stops working at once" },
-  { value: "60", label: "1 hour", until: "works for one more hour" },
-  { value: "1440", label: "1 day", until: "works for one more day" },
-  { value: "10080", label: "7 days", until: "works for seven more days" },
-] as const;
-type Grace = (typeof graces)[number]["value"];
-
-function RollKey({ apiKey, projectId, open, onOpenChange, onRolled }: RollKeyProps) {
-  const write = useWrite();
-  const [grace, setGrace] = useState<Grace>("1440");
-
-  async function roll() {
-    const created = await write(rollApiKey, { projectId, keyId: apiKey.id, graceMinutes: Number(grace) });
-    onRolled(created);
-  }
-
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Roll “${apiKey.name}”?`}
-      description="A new key with the same name and span of life takes its place. Give programs that use the old one the time to change."
-      confirmLabel="Make the new key"
-      tone="primary"
-      onConfirm={roll}
-    >
-      <div className="flex flex-col gap-2">
-        <p aria-hidden className="font-medium text-ink text-sm">
-          Grace for the old key
-        </p>
-        <RadioSegments
-          label="Grace for the old key"
-          options={graces}
-          value={grace}
-          onValueChange={setGrace}
-        />
-        <p role="status" className="text-ink-mute text-xs">
-          <code>{apiKey.prefix}…</code> {graces.find(({ value }) => value === grace)?.until}
-          {apiKey.expiresAt && grace !== "0" ? ", or until it expires if that is sooner." : "."}
-        </p>
-      </div>
-    </ConfirmDialog>
   );
 }

@@ -9,7 +9,8 @@ import { writeClipboard } from "@/components/ui/clipboard";
 import { cn } from "@/components/ui/cn";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { curlCommand } from "@/components/ui/curl-command";
-import { DialogBackdrop, DialogFooter, dialogLook, dialogPlace } from "@/components/ui/dialog";
+import { DialogBackdrop, dialogLook, dialogPlace } from "@/components/ui/dialog";
+import { DialogFooter } from "@/components/ui/dialog-end";
 import { useLeaveGuard } from "@/components/ui/navigation";
 import type { createApiKey } from "@/lib/keys/contract";
 import type { Output } from "@/lib/operations/operation";
@@ -17,6 +18,7 @@ import type { Output } from "@/lib/operations/operation";
 export type CreatedKey = Output<typeof createApiKey>;
 
 export type KeyOnceProps = {
+  open: boolean;
   /** Null: nothing to show. */
   created: CreatedKey | null;
   tryUrl: string;
@@ -24,7 +26,7 @@ export type KeyOnceProps = {
 };
 
 /** Shows a key for the only time. Escape does not close it before the key was copied. */
-export function KeyOnce({ created, tryUrl, onDone }: KeyOnceProps) {
+export function KeyOnce({ open, created, tryUrl, onDone }: KeyOnceProps) {
   const [shown, setShown] = useState(created);
   const [copied, setCopied] = useState(false);
   const [urged, setUrged] = useState(false);
@@ -36,7 +38,7 @@ export function KeyOnce({ created, tryUrl, onDone }: KeyOnceProps) {
   useLeaveGuard(created !== null && !copied);
   return (
     <Base.Root
-      open={created !== null}
+      open={open}
       onOpenChange={() => (copied ? onDone() : setUrged(true))}
       onOpenChangeComplete={(open) => (open ? undefined : setShown(null))}
     >

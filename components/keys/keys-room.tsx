@@ -4,7 +4,7 @@ import { Ban, KeyRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CreateKey } from "@/components/keys/create-key";
 import { KeyMenu } from "@/components/keys/key-menu";
-import { type CreatedKey, KeyOnce } from "@/components/keys/key-once";
+import type { CreatedKey, KeyOnceProps } from "@/components/keys/key-once";
 import { type ApiKey, isUnused, isUsable, type KeyState, keyState } from "@/components/keys/key-state";
 import { keysList } from "@/components/keys/keys-list";
 import { Badge, type Tone } from "@/components/ui/badge";
@@ -14,12 +14,17 @@ import { cn } from "@/components/ui/cn";
 import { actionsColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { laterPopup } from "@/components/ui/later-popup";
 import { ListView } from "@/components/ui/list-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { useWrite } from "@/components/ui/queries";
 import { RelativeTime, useNow } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
 import { revokeApiKey } from "@/lib/keys/contract";
+
+const KeyOnce = laterPopup<KeyOnceProps>("dialog", () =>
+  import("@/components/keys/key-once").then((file) => file.KeyOnce),
+);
 
 export type KeysRoomProps = {
   /** The project's public reference id. */
@@ -66,7 +71,7 @@ export function KeysRoom({ projectId, adminsOf, now, tryUrl }: KeysRoomProps) {
           }
         />
       </div>
-      <KeyOnce created={fresh} tryUrl={tryUrl} onDone={() => setFresh(null)} />
+      <KeyOnce open={fresh !== null} created={fresh} tryUrl={tryUrl} onDone={() => setFresh(null)} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Send } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { AnswerView } from "@/components/mocks/answer-view";
+import type { AnswerViewProps } from "@/components/mocks/answer-view";
 import type { Mock } from "@/components/mocks/mock-form-values";
 import {
   type TestAnswer,
@@ -17,8 +17,13 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { curlCommand } from "@/components/ui/curl-command";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
+import { laterComponent } from "@/components/ui/later";
 import { Select } from "@/components/ui/select";
 import { useLasting } from "@/components/ui/use-lasting";
+
+const AnswerView = laterComponent<AnswerViewProps>(() =>
+  import("@/components/mocks/answer-view").then((file) => file.AnswerView),
+);
 
 export type TestRequestProps = {
   mock: Pick<Mock, "method" | "endpoint" | "enabled" | "delayMs">;

@@ -1,51 +1,8 @@
 "use client";
 
-import { useWatch } from "react-hook-form";
-import { NameAndKey } from "@/components/projects/name-and-key";
-import { FormText } from "@/components/ui/form-text";
-import { useWrite } from "@/components/ui/queries";
-import { RecordDialog } from "@/components/ui/record-dialog";
-import { createProject } from "@/lib/projects/contract";
+import type { CreateProjectProps } from "@/components/projects/create-project-dialog";
+import { laterDialogButton } from "@/components/ui/later-popup";
 
-export type CreateProjectProps = {
-  team: { id: string; slug: string; referenceId: string };
-  /** With its port, where there is one. */
-  mockDomain: string;
-  /** Of the button. */
-  label: string;
-};
-
-export function CreateProject({ team, mockDomain, label }: CreateProjectProps) {
-  const write = useWrite();
-  return (
-    <RecordDialog
-      title="New project"
-      description="It gets a host of its own for mocks and webhooks."
-      button={label}
-      submitLabel="Create project"
-      form={{
-        rules: createProject.body,
-        start: { name: "", slug: "", description: "" },
-        send: ({ description, ...fields }) =>
-          write(createProject, { teamId: team.id, ...fields, description: description || null }),
-        says: ({ name }) => `Project “${name}” created`,
-        next: ({ slug }) => `/${team.slug}/${slug}/mocks`,
-      }}
-    >
-      <NameAndKey
-        field="slug"
-        hint={
-          <>
-            Host:{" "}
-            <code className="break-all text-ink-soft">
-              {team.referenceId}-<Slug />.{mockDomain}
-            </code>
-          </>
-        }
-      />
-      <FormText name="description" label="Description" optional autoComplete="off" />
-    </RecordDialog>
-  );
-}
-
-const Slug = () => useWatch({ name: "slug" }) || "…";
+export const CreateProject = laterDialogButton<CreateProjectProps>(() =>
+  import("@/components/projects/create-project-dialog").then((file) => file.CreateProjectDialog),
+);

@@ -1,10 +1,33 @@
-import { useMemo } from "react";
-import { cn } from "@/components/ui/cn";
-import { markdownHtml } from "@/lib/releases/markdown-html";
+"use client";
 
-/** Release notes as their readers see them, below a heading of the page. */
-export function MarkdownView({ content, className }: { content: string; className?: string }) {
-  const html = useMemo(() => markdownHtml(content, { topHeading: 2, newTab: true }), [content]);
+import { useEffect, useMemo, useRef } from "react";
+import { cn } from "@/components/ui/cn";
+import { later } from "@/components/ui/later";
+
+/** Notes with their HTML, made by the server. */
+export type KnownNotes = { content: string; html: string };
+
+export type MarkdownViewProps = { content: string; known?: KnownNotes; className?: string };
+
+const renderer = later(() => import("@/components/releases/notes-html").then((file) => file.notesHtml));
+
+/** Release notes as their readers see them. What reads Markdown comes with the first change of what is known. */
+export function MarkdownView({ content, known, className }: MarkdownViewProps) {
+  const notesHtml = renderer.useCode();
+  const isKnown = known?.content === content;
+  const shown = useRef(known?.html ?? "");
+  useEffect(() => {
+    if (!isKnown) renderer.need();
+  }, [isKnown]);
+  const made = useMemo(
+    () => (isKnown ? known.html : notesHtml?.(content)),
+    [isKnown, known, notesHtml, content],
+  );
+  // Until then it stays as it was.
+  const html = made ?? shown.current;
+  useEffect(() => {
+    shown.current = html;
+  }, [html]);
   return (
     <div
       className={cn("notes", className)}

@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { MarkdownView } from "@/components/releases/markdown-view";
+import { type KnownNotes, MarkdownView } from "@/components/releases/markdown-view";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -15,8 +15,10 @@ import { useToast } from "@/components/ui/toast";
 
 type View = "write" | "preview";
 
+export type NotesEditorProps = { room: ReleaseRoomState; preview: KnownNotes };
+
 /** Title and Markdown of a release, with what comes of it beside it; one at a time where there is no room. */
-export function NotesEditor({ room: { frame, draft } }: { room: ReleaseRoomState }) {
+export function NotesEditor({ room: { frame, draft }, preview }: NotesEditorProps) {
   const [view, setView] = useState<View>("write");
   return (
     <FormFrame of={frame} on="page" submitLabel="Save" aria-label="Edit release">
@@ -40,7 +42,7 @@ export function NotesEditor({ room: { frame, draft } }: { room: ReleaseRoomState
             className="min-h-96 xl:h-[70dvh]"
           />
         </div>
-        <Preview frame={frame} className={view === "write" ? "max-xl:hidden" : ""} />
+        <Preview frame={frame} known={preview} className={view === "write" ? "max-xl:hidden" : ""} />
       </div>
     </FormFrame>
   );
@@ -75,7 +77,9 @@ const views = [
   { value: "preview", label: "Preview" },
 ] as const;
 
-function Preview({ frame, className }: Pick<ReleaseRoomState, "frame"> & { className: string }) {
+type PreviewProps = Pick<ReleaseRoomState, "frame"> & { known: KnownNotes; className: string };
+
+function Preview({ frame, known, className }: PreviewProps) {
   const content = useDeferredValue(useWatch({ control: frame.form.control, name: "content" }));
   return (
     <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
@@ -89,7 +93,7 @@ function Preview({ frame, className }: Pick<ReleaseRoomState, "frame"> & { class
         className="min-h-96 overflow-y-auto rounded-md border border-line bg-surface px-5 py-4 xl:h-[70dvh]"
       >
         {content.trim() ? (
-          <MarkdownView content={content} />
+          <MarkdownView content={content} known={known} />
         ) : (
           <p className="text-ink-mute">What you write shows up here.</p>
         )}

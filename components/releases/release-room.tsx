@@ -3,9 +3,10 @@
 import { CircleX, PenLine, RefreshCw, SlidersHorizontal } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
-import { AttachmentsPanel } from "@/components/releases/attachments-panel";
-import { CoveragePanel } from "@/components/releases/coverage-panel";
-import { HistoryPanel } from "@/components/releases/history-panel";
+import type { AttachmentsPanelProps } from "@/components/releases/attachments-panel";
+import type { CoveragePanelProps } from "@/components/releases/coverage-panel";
+import type { HistoryPanelProps } from "@/components/releases/history-panel";
+import type { KnownNotes } from "@/components/releases/markdown-view";
 import { NotesEditor } from "@/components/releases/notes-editor";
 import { ReleaseActions, ReleaseMenu } from "@/components/releases/release-actions";
 import { hasFailed, ReleaseFacts } from "@/components/releases/release-facts";
@@ -16,19 +17,38 @@ import {
   type ReleaseSettings,
   type RepositoryNames,
 } from "@/components/releases/release-types";
-import { SendRelease } from "@/components/releases/send-release";
+import type { SendReleaseProps } from "@/components/releases/send-release";
 import { type ReleaseRoomState, useReleaseRoom } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useTabTitle } from "@/components/ui/crumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { messageOf } from "@/components/ui/form-problem";
+import { laterComponent } from "@/components/ui/later";
+import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
 import { Tabs } from "@/components/ui/tabs";
 import { useToast } from "@/components/ui/toast";
+import { SkeletonRows } from "@/components/ui/waiting";
 import { ApiError } from "@/lib/operations/client";
 import { getRelease } from "@/lib/releases/contract";
+
+const AttachmentsPanel = laterComponent<AttachmentsPanelProps>(
+  () => import("@/components/releases/attachments-panel").then((file) => file.AttachmentsPanel),
+  <SkeletonRows label="Loading the attachments" />,
+);
+const CoveragePanel = laterComponent<CoveragePanelProps>(
+  () => import("@/components/releases/coverage-panel").then((file) => file.CoveragePanel),
+  <SkeletonRows label="Loading the commits" />,
+);
+const HistoryPanel = laterComponent<HistoryPanelProps>(
+  () => import("@/components/releases/history-panel").then((file) => file.HistoryPanel),
+  <SkeletonRows label="Loading the history" />,
+);
+const SendRelease = laterPopup<SendReleaseProps>("dialog", () =>
+  import("@/components/releases/send-release").then((file) => file.SendRelease),
+);
 
 export type ReleaseRoomProps = {
   release: Release;
@@ -41,6 +61,8 @@ export type ReleaseRoomProps = {
   myEmail: string;
   /** Whose drafts are kept in this browser. */
   accountId: string;
+  /** What readers see of the notes that the page began with. */
+  preview: KnownNotes;
 };
 
 const makingPaceMs = 1000;
@@ -91,7 +113,7 @@ type MadeProps = ReleaseRoomProps & {
 
 /** Mounted anew with other notes, so that its form begins with them. */
 function Made({ replaced, onReplace, accountId, ...props }: MadeProps) {
-  const { release, base, names, settings, publicUrl, isAdmin, myEmail } = props;
+  const { release, base, names, settings, publicUrl, isAdmin, myEmail, preview } = props;
   const room = useReleaseRoom({ release, accountId, onReplace });
   const [sending, setSending] = useState(false);
   return (
@@ -110,7 +132,14 @@ function Made({ replaced, onReplace, accountId, ...props }: MadeProps) {
         }
         meta={<ReleaseFacts release={release} names={names} publicUrl={publicUrl} />}
       />
-      <Written base={base} names={names} room={room} replaced={replaced} onReplace={onReplace} />
+      <Written
+        base={base}
+        names={names}
+        room={room}
+        replaced={replaced}
+        onReplace={onReplace}
+        preview={preview}
+      />
       <SendRelease
         projectId={release.projectId}
         room={room}
@@ -124,14 +153,14 @@ function Made({ replaced, onReplace, accountId, ...props }: MadeProps) {
   );
 }
 
-type WrittenProps = Pick<MadeProps, "base" | "names" | "replaced" | "onReplace"> & {
+type WrittenProps = Pick<MadeProps, "base" | "names" | "replaced" | "onReplace" | "preview"> & {
   room: ReleaseRoomState;
 };
 
 const tab = parseAsStringLiteral(["notes", "coverage", "attachments", "history"]).withDefault("notes");
 
 /** Notes that are there, or the reason why there are none. */
-function Written({ base, names, room, replaced, onReplace }: WrittenProps) {
+function Written({ base, names, room, replaced, onReplace, preview }: WrittenProps) {
   const { release } = room;
   const { id: releaseId, projectId, revision } = release;
   const [byHand, setByHand] = useState(false);
@@ -173,7 +202,12 @@ function Written({ base, names, room, replaced, onReplace }: WrittenProps) {
           void show(tab.parse(next));
         }}
         items={[
-          { value: "notes", label: "Notes", lasting: true, content: <NotesEditor room={room} /> },
+          {
+            value: "notes",
+            label: "Notes",
+            lasting: true,
+            content: <NotesEditor room={room} preview={preview} />,
+          },
           {
             value: "coverage",
             label: "Coverage",

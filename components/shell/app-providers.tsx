@@ -2,6 +2,7 @@
 
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import { LoadFailure } from "@/components/ui/later";
 import { NavigationProvider } from "@/components/ui/navigation-provider";
 import { QueryProvider } from "@/components/ui/queries";
 import { ToastProvider } from "@/components/ui/toast";
@@ -12,6 +13,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
       <NuqsAdapter>
         <NavigationProvider>
           <ToastProvider>{children}</ToastProvider>
+          <LoadFailure />
         </NavigationProvider>
       </NuqsAdapter>
     </QueryProvider>

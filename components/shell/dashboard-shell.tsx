@@ -1,7 +1,6 @@
 "use client";
 
-import { Dialog } from "@base-ui/react/dialog";
-import { FolderKanban, Menu as MenuIcon, Search, Users, X } from "lucide-react";
+import { FolderKanban, Menu as MenuIcon, Search, Users } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import { Breadcrumbs, type Crumb } from "@/components/shell/breadcrumbs";
@@ -12,9 +11,14 @@ import {
   Sidebar,
   type SidebarProps,
 } from "@/components/shell/dashboard-sidebar";
+import type { NavigationDrawerProps } from "@/components/shell/navigation-drawer";
 import { Button } from "@/components/ui/button";
 import { useCrumb } from "@/components/ui/crumb";
-import { DialogBackdrop } from "@/components/ui/dialog";
+import { laterPopup } from "@/components/ui/later-popup";
+
+const NavigationDrawer = laterPopup<NavigationDrawerProps>("dialog", () =>
+  import("@/components/shell/navigation-drawer").then((file) => file.NavigationDrawer),
+);
 
 export type DashboardShellProps = SidebarProps & {
   /** More entries of the palette; navigation, projects and teams are there already. */
@@ -46,7 +50,16 @@ export function DashboardShell({ commands, topActions, children, ...sidebar }: D
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-30 flex h-13 items-center gap-1.5 border-line border-b bg-canvas px-2 sm:px-4 lg:h-12 lg:px-8">
-          <Drawer {...sidebar} pathname={pathname} onSearch={() => setSearching(true)} />
+          <NavigationDrawer
+            {...sidebar}
+            pathname={pathname}
+            onSearch={() => setSearching(true)}
+            trigger={
+              <Button variant="ghost" size="icon" aria-label="Open navigation" className="lg:hidden">
+                <MenuIcon aria-hidden />
+              </Button>
+            }
+          />
           <Breadcrumbs crumbs={trail} className="flex-1 lg:-ml-1" />
           {topActions}
           <Button
@@ -69,43 +82,6 @@ export function DashboardShell({ commands, topActions, children, ...sidebar }: D
       </div>
       <CommandMenu commands={allCommands} open={searching} onOpenChange={setSearching} />
     </div>
-  );
-}
-
-type DrawerProps = SidebarProps & { pathname: string; onSearch: () => void };
-
-/** Remembers the page it was opened on, so that following a link closes it. */
-function Drawer({ pathname, onSearch, ...sidebar }: DrawerProps) {
-  const [openedOn, setOpenedOn] = useState<string | null>(null);
-  return (
-    <Dialog.Root open={openedOn === pathname} onOpenChange={(open) => setOpenedOn(open ? pathname : null)}>
-      <Dialog.Trigger
-        render={<Button variant="ghost" size="icon" aria-label="Open navigation" className="lg:hidden" />}
-      >
-        <MenuIcon aria-hidden />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <DialogBackdrop />
-        <Dialog.Popup
-          aria-label="Navigation"
-          className="fixed inset-y-0 left-0 z-40 w-[min(18.5rem,calc(100vw-3rem))] border-line border-r bg-canvas shadow-popup outline-none transition-transform duration-150 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
-        >
-          <Sidebar
-            {...sidebar}
-            onSearch={() => {
-              setOpenedOn(null);
-              onSearch();
-            }}
-          />
-          <Dialog.Close
-            aria-label="Close navigation"
-            render={<Button variant="ghost" size="icon" className="absolute top-3 right-2" />}
-          >
-            <X aria-hidden />
-          </Dialog.Close>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
   );
 }
 

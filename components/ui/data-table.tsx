@@ -2,11 +2,12 @@
 
 import { type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
+import { later } from "@/components/ui/later";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
-import { useVirtualRows } from "@/components/ui/use-virtual-rows";
+import type { DrawnRow } from "@/components/ui/virtual-rows";
 
 export type Column<Row> = {
   id: string;
@@ -44,19 +45,49 @@ export type DataTableProps<Row extends object> = {
 
 const features = tableFeatures({ rowSelectionFeature });
 
+/** Tables with more rows are drawn only where they are in sight. */
+const drawnWhole = 100;
+
+const virtualRows = later(() => import("@/components/ui/virtual-rows").then((file) => file.VirtualRows));
+
 /** The one table: columns in, rows in; sorting and selection where they are asked for; long ones drawn as they scroll. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rowName, sorting, selection, fixed = false, stale, rowClassName } = props;
   const table = useSelectableRows(props);
   const rows = table.getRowModel().rows;
-  const virtual = useVirtualRows(rows.length);
+  const frame = useRef<HTMLDivElement>(null);
+  const isLong = rows.length > drawnWhole;
+  const VirtualRows = virtualRows.useCode();
+  useEffect(() => {
+    if (isLong) virtualRows.need();
+  }, [isLong]);
+
+  function draw(index: number, drawn?: DrawnRow) {
+    const row = rows[index];
+    return row ? (
+      <TableRow
+        key={row.id}
+        {...drawn}
+        className={cn(row.getIsSelected() && "bg-hover/55", selection && "max-sm:pl-11", rowClassName)}
+      >
+        {selection ? (
+          <SelectCell
+            name={rowName?.(row.original) ?? row.id}
+            checked={row.getIsSelected()}
+            onChange={(on) => row.toggleSelected(on)}
+          />
+        ) : null}
+        <Cells columns={columns} row={row.original} />
+      </TableRow>
+    ) : null;
+  }
   return (
     <Table
       label={label}
       fixed={fixed}
-      rowCount={virtual.on ? rows.length + 1 : undefined}
+      rowCount={isLong ? rows.length + 1 : undefined}
       className={cn("transition-opacity", stale && "opacity-60")}
-      ref={virtual.frame}
+      ref={frame}
     >
       <TableHead>
         {selection ? (
@@ -74,27 +105,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ))}
       </TableHead>
       <TableBody>
-        {virtual.before > 0 ? <tr aria-hidden style={{ height: virtual.before }} /> : null}
-        {virtual.items.map(({ index, measure }) => {
-          const row = rows[index];
-          return row ? (
-            <TableRow
-              key={row.id}
-              {...(virtual.on && { ref: measure, "data-index": index, "aria-rowindex": index + 2 })}
-              className={cn(row.getIsSelected() && "bg-hover/55", selection && "max-sm:pl-11", rowClassName)}
-            >
-              {selection ? (
-                <SelectCell
-                  name={rowName?.(row.original) ?? row.id}
-                  checked={row.getIsSelected()}
-                  onChange={(on) => row.toggleSelected(on)}
-                />
-              ) : null}
-              <Cells columns={columns} row={row.original} />
-            </TableRow>
-          ) : null;
-        })}
-        {virtual.after > 0 ? <tr aria-hidden style={{ height: virtual.after }} /> : null}
+        {isLong && VirtualRows ? (
+          <VirtualRows count={rows.length} frame={frame} draw={draw} />
+        ) : (
+          rows.slice(0, drawnWhole).map((_, index) => draw(index))
+        )}
       </TableBody>
     </Table>
   );

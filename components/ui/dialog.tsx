@@ -79,18 +79,6 @@ export function DialogHead({ title, className, children }: DialogHeadProps) {
   );
 }
 
-/** The row of buttons at the end of a dialog's content or form. */
-export function DialogFooter({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-1 flex flex-wrap items-center justify-end gap-2 max-sm:[&>*]:flex-1">{children}</div>
-  );
-}
-
-/** A button that closes the surrounding dialog. */
-export function DialogClose({ children = "Cancel" }: { children?: ReactNode }) {
-  return <Base.Close render={<Button variant="secondary" />}>{children}</Base.Close>;
-}
-
 export const dialogLook =
   "flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-t-xl border border-line bg-popup text-ink shadow-popup outline-none transition-[opacity,transform] duration-150 ease-out data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:rounded-xl";
 

@@ -1,13 +1,17 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
 import { differingLines } from "@/components/ui/form-values";
+import { laterComponent } from "@/components/ui/later";
+import type { TextDiffProps } from "@/components/ui/text-diff";
 import type { Clash, RowNews, Whose } from "@/components/ui/use-edited-row";
 
-const TextDiff = dynamic(() => import("@/components/ui/text-diff").then((file) => file.TextDiff));
+const TextDiff = laterComponent<TextDiffProps>(() =>
+  import("@/components/ui/text-diff").then((file) => file.TextDiff),
+);
 
 /** Texts with more lines are compared line by line. */
 const linesAtAGlance = 6;

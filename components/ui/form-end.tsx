@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
-import { DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
 import { RowNotes } from "@/components/ui/form-row";
 import { Kbd } from "@/components/ui/kbd";
 import type { FormState } from "@/components/ui/use-form-frame";

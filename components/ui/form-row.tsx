@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { FormConflict } from "@/components/ui/form-conflict";
 import { messageOf } from "@/components/ui/form-problem";
+import { laterComponent } from "@/components/ui/later";
 import { useAnswer } from "@/components/ui/queries";
 import type { RowNews } from "@/components/ui/use-edited-row";
 import { useLasting } from "@/components/ui/use-lasting";
@@ -12,6 +12,10 @@ import { ApiError } from "@/lib/operations/client";
 import type { CallInput, Operation } from "@/lib/operations/operation";
 
 type RowProps = { row: RowNews };
+
+const FormConflict = laterComponent<RowProps>(() =>
+  import("@/components/ui/form-conflict").then((file) => file.FormConflict),
+);
 
 /** Looks every few seconds what has become of the row of a form. */
 export function RowWatch({ row, read }: RowProps & { read: NonNullable<RowNews["read"]> }) {

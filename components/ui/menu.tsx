@@ -1,106 +1,33 @@
 "use client";
 
-import { Menu as Base } from "@base-ui/react/menu";
-import { Check } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
-import { Link } from "@/components/ui/link";
-import { popupItemLook, popupLook } from "@/components/ui/looks";
+import { type ReactElement, type ReactNode, useContext } from "react";
+import { laterPopup } from "@/components/ui/later-popup";
+import { type MenuGroupProps, type MenuItemProps, MenuPartsContext } from "@/components/ui/menu-parts";
 
 export type MenuProps = {
   /** A button; it becomes the menu's trigger. */
   trigger: ReactElement;
-  align?: "start" | "end";
+  align?: "start" | "center" | "end";
   side?: "top" | "bottom" | "left" | "right";
   className?: string;
   children: ReactNode;
 };
 
-export function Menu({ trigger, align = "end", side = "bottom", className, children }: MenuProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 outline-none"
-        >
-          <Base.Popup
-            className={cn(
-              popupLook,
-              "max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto p-1",
-              className,
-            )}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+export const Menu = laterPopup<MenuProps>("menu", () =>
+  import("@/components/ui/menu-popup").then((file) => file.MenuPopup),
+);
+
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useContext(MenuPartsContext);
+  return <Item {...props} />;
 }
 
-export type MenuItemProps = {
-  icon?: ReactNode;
-  href?: string;
-  onClick?: () => void;
-  tone?: "default" | "danger";
-  /** Shows a check mark and marks the item as the current one. */
-  current?: boolean;
-  /** Small text on the right: a shortcut, a count. */
-  detail?: ReactNode;
-  children: ReactNode;
-};
-
-export function MenuItem({
-  icon,
-  href,
-  onClick,
-  tone = "default",
-  current,
-  detail,
-  children,
-}: MenuItemProps) {
-  const look = cn(popupItemLook, tone === "danger" ? "text-red [&_svg]:text-red" : "[&_svg]:text-ink-mute");
-  const content = (
-    <>
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {detail ? <span className="text-ink-mute text-xs">{detail}</span> : null}
-      {current ? <Check aria-hidden className="text-accent-ink!" /> : null}
-    </>
-  );
-  if (href !== undefined) {
-    return (
-      <Base.LinkItem
-        closeOnClick
-        render={<Link href={href} />}
-        aria-current={current ? "true" : undefined}
-        className={look}
-      >
-        {content}
-      </Base.LinkItem>
-    );
-  }
-  return (
-    <Base.Item onClick={onClick} className={look}>
-      {content}
-    </Base.Item>
-  );
-}
-
-export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-ink-mute text-xs">{label}</Base.GroupLabel>
-      {children}
-    </Base.Group>
-  );
+export function MenuGroup(props: MenuGroupProps) {
+  const { Group } = useContext(MenuPartsContext);
+  return <Group {...props} />;
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
+  const { Separator } = useContext(MenuPartsContext);
+  return <Separator />;
 }

@@ -33,6 +33,8 @@ type Surface = {
   guards: Set<Guard>;
   /** Closes without a question. */
   close: () => void;
+  /** Closes, after a question where something would be lost. */
+  leave: () => void;
 };
 
 const SurfaceContext = createContext<Surface | null>(null);
@@ -74,17 +76,16 @@ export function useGuardedOpen(given: boolean | undefined, onOpenChange?: (open:
   const guards = useRef(new Set<Guard>()).current;
   const told = useRef(onOpenChange);
   told.current = onOpenChange;
-  const { set, surface } = useMemo(() => {
+  const { change, surface } = useMemo(() => {
     const set = (next: boolean) => {
       setOwn(next);
       told.current?.(next);
     };
-    return { set, surface: { guards, close: () => set(false) } };
-  }, [guards]);
-
-  async function change(next: boolean) {
-    if (next || !anyHolds(guards) || (await ask())) set(next);
-  }
+    const change = async (next: boolean) => {
+      if (next || !anyHolds(guards) || (await ask())) set(next);
+    };
+    return { change, surface: { guards, close: () => set(false), leave: () => void change(false) } };
+  }, [guards, ask]);
 
   return { open: given ?? own, change: (next: boolean) => void change(next), surface };
 }

@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { type ButtonVariant, NewButton } from "@/components/ui/button";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";
 import { FormFrame } from "@/components/ui/form-frame";
 import { useSurface } from "@/components/ui/navigation";
@@ -10,22 +9,19 @@ import { type FormSetup, useFormFrame } from "@/components/ui/use-form-frame";
 
 export type RecordDialogProps<V extends FieldValues, R> = Pick<
   DialogProps,
-  "title" | "description" | "size" | "open" | "onOpenChange"
+  "title" | "description" | "size" | "trigger" | "open" | "onOpenChange"
 > & {
-  /** Words of the button that opens it; without it, `open` does. */
-  button?: string;
-  variant?: ButtonVariant;
   submitLabel: string;
   form: FormSetup<V, R>;
   /** The fields. They live inside the form, so its context is there. */
   children: ReactNode;
 };
 
-/** A button, and a dialog with the form of one record: to create it, or to change it. */
+/** A dialog with the form of one record: to create it, or to change it. */
 export function RecordDialog<V extends FieldValues, R>(props: RecordDialogProps<V, R>) {
-  const { button, variant = "primary", submitLabel, form, children, ...dialog } = props;
+  const { submitLabel, form, children, ...dialog } = props;
   return (
-    <Dialog {...dialog} {...(button && { trigger: <NewButton variant={variant}>{button}</NewButton> })}>
+    <Dialog {...dialog}>
       <RecordForm form={form} submitLabel={submitLabel}>
         {children}
       </RecordForm>

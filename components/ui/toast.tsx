@@ -1,10 +1,7 @@
 "use client";
 
-import { Toast as Base } from "@base-ui/react/toast";
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
-import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
+import { createContext, type ReactNode, useContext, useRef } from "react";
+import { later } from "@/components/ui/later";
 
 export type ToastTone = "success" | "error" | "info";
 
@@ -21,87 +18,65 @@ export type ToastOptions = {
 /** What comes back closes the message. */
 export type ToastApi = Record<ToastTone, (title: string, options?: ToastOptions) => () => void>;
 
+export type Toast = ToastOptions & { id: string; tone: ToastTone; title: string };
+
+/** What toasts are handed to: the list of them, once its code is there. */
+export type ToastSink = { show: (toast: Toast) => void; close: (id: string) => void };
+
+const toastList = later(() => import("@/components/ui/toast-list").then((file) => file.ToastList));
+
+const ToastContext = createContext<ToastApi | null>(null);
+
 /** `toast.success("Mock deleted", { undo })`. Errors are announced at once and stay 10 s. */
 export function useToast(): ToastApi {
-  const { add, close } = Base.useToastManager();
-  return useMemo(() => {
-    const show =
-      (tone: ToastTone) =>
-      (title: string, options: ToastOptions = {}) => {
-        const action = options.undo ? { label: "Undo", onClick: options.undo } : options.action;
-        const id = add({
-          title,
-          description: options.description,
-          type: tone,
-          priority: tone === "error" ? "high" : "low",
-          timeout: options.timeoutMs ?? (tone === "error" ? 10_000 : action ? 8_000 : 5_000),
-          ...(action
-            ? {
-                actionProps: {
-                  children: action.label,
-                  onClick: () => {
-                    close(id);
-                    action.onClick();
-                  },
-                },
-              }
-            : {}),
-        });
-        return () => close(id);
-      };
-    return { success: show("success"), error: show("error"), info: show("info") };
-  }, [add, close]);
+  const toast = useContext(ToastContext);
+  if (!toast) throw new Error("Messages need a ToastProvider around them.");
+  return toast;
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const queue = useRef<ToastQueue>(null);
+  queue.current ??= createQueue();
+  const { api, connect } = queue.current;
+  const ToastList = toastList.useCode();
   return (
-    <Base.Provider limit={3}>
+    <ToastContext value={api}>
       {children}
-      <Base.Portal>
-        <Base.Viewport className={viewportLook}>
-          <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
+      {ToastList ? <ToastList connect={connect} /> : null}
+    </ToastContext>
   );
 }
 
-/**
- * Below the top bar where one column fills the window, so that the button at its end stays free; beside a
- * panel that is open at the right, whose buttons are there too.
- */
-const viewportLook =
-  "fixed top-16 right-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none xl:top-auto xl:bottom-4 xl:in-[body:has([data-side-panel])]:right-[33rem]";
+type ToastQueue = ReturnType<typeof createQueue>;
 
-const marks: Record<string, ReactNode> = {
-  success: <CircleCheck aria-hidden className="size-4 shrink-0 text-green" />,
-  error: <CircleAlert aria-hidden className="size-4 shrink-0 text-red" />,
-  info: <Info aria-hidden className="size-4 shrink-0 text-blue" />,
-};
+/** Keeps what is said before the list is there. */
+function createQueue() {
+  let sink: ToastSink | undefined;
+  let waiting: Toast[] = [];
+  let count = 0;
 
-function ToastList() {
-  const { toasts } = Base.useToastManager();
-  return toasts.map((toast) => (
-    <Base.Root
-      key={toast.id}
-      toast={toast}
-      swipeDirection="right"
-      className={cn(
-        "translate-x-(--toast-swipe-movement-x) rounded-lg border border-line bg-popup text-ink shadow-popup transition-[opacity,translate] duration-200 ease-out",
-        "data-starting-style:-translate-y-3 xl:data-starting-style:translate-y-3 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0",
-      )}
-    >
-      <Base.Content className="flex items-center gap-2.5 py-2.5 pr-2 pl-3.5">
-        {marks[toast.type ?? "info"]}
-        <div className="min-w-0 flex-1">
-          <Base.Title className="break-words font-medium text-sm" />
-          <Base.Description className="break-words text-ink-mute text-sm" />
-        </div>
-        {toast.actionProps ? <Base.Action render={<Button size="sm" className="-my-0.5" />} /> : null}
-        <Base.Close aria-label="Dismiss" render={<Button variant="ghost" size="icon-sm" className="-my-1" />}>
-          <X aria-hidden />
-        </Base.Close>
-      </Base.Content>
-    </Base.Root>
-  ));
+  const show =
+    (tone: ToastTone) =>
+    (title: string, options: ToastOptions = {}) => {
+      const toast: Toast = { ...options, id: `toast-${++count}`, tone, title };
+      if (sink) sink.show(toast);
+      else {
+        waiting.push(toast);
+        toastList.need();
+      }
+      return () => {
+        waiting = waiting.filter((each) => each !== toast);
+        sink?.close(toast.id);
+      };
+    };
+  return {
+    api: { success: show("success"), error: show("error"), info: show("info") } satisfies ToastApi,
+    connect(next: ToastSink) {
+      sink = next;
+      for (const toast of waiting.splice(0)) sink.show(toast);
+      return () => {
+        if (sink === next) sink = undefined;
+      };
+    },
+  };
 }

@@ -8,6 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { CopiedText, CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
 import { CapturesPanel } from "@/components/webhooks/captures-panel";
@@ -17,11 +18,16 @@ import { InboxExpiry, InboxNotices, useExpired } from "@/components/webhooks/inb
 import { targetOf } from "@/components/webhooks/raw-request";
 import { type Asking, RequestPane } from "@/components/webhooks/request-pane";
 import { RoomMenu } from "@/components/webhooks/room-menu";
-import { ShortcutsDialog, useRoomShortcuts } from "@/components/webhooks/shortcuts";
+import { useRoomShortcuts } from "@/components/webhooks/shortcuts";
+import type { ShortcutsDialogProps } from "@/components/webhooks/shortcuts-dialog";
 import { StreamState } from "@/components/webhooks/stream-state";
 import { useCaptureActions } from "@/components/webhooks/use-capture-actions";
 import { useInboxRoom } from "@/components/webhooks/use-inbox-room";
 import { type CapturedRequest, getWebhook } from "@/lib/webhooks/contract";
+
+const ShortcutsDialog = laterPopup<ShortcutsDialogProps>("dialog", () =>
+  import("@/components/webhooks/shortcuts-dialog").then((file) => file.ShortcutsDialog),
+);
 
 export type InboxRoomProps = {
   webhook: Webhook;

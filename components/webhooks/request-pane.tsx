@@ -15,12 +15,17 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { laterPopup } from "@/components/ui/later-popup";
 import { ActionMenu } from "@/components/ui/row-menu";
 import { CaptureDetail, type DetailChoice } from "@/components/webhooks/capture-detail";
 import { mockLink } from "@/components/webhooks/mock-link";
-import { ReplayDialog } from "@/components/webhooks/replay-dialog";
+import type { ReplayDialogProps } from "@/components/webhooks/replay-dialog";
 import type { useCaptureActions } from "@/components/webhooks/use-capture-actions";
 import type { InboxRoomModel } from "@/components/webhooks/use-inbox-room";
+
+const ReplayDialog = laterPopup<ReplayDialogProps>("dialog", () =>
+  import("@/components/webhooks/replay-dialog").then((file) => file.ReplayDialog),
+);
 
 export type Asking = "replay" | "delete" | undefined;
 

@@ -1,6 +1,6 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownAnswer } from "@/app/(dashboard)/known-list";
-import { CreateEnvironment } from "@/components/flags/environment-form";
+import { CreateEnvironment } from "@/components/flags/create-environment";
 import { EnvironmentsView } from "@/components/flags/environments-view";
 import { flagTabs } from "@/components/flags/flags-list";
 import { Callout } from "@/components/ui/callout";
@@ -24,7 +24,7 @@ export default async function EnvironmentsPage({ params }: Props) {
         title="Flags"
         tabs={flagTabs(`/${teamSlug}/${slug}/flags`)}
         description="Where your code runs. Calls that name no environment get the default one."
-        actions={<CreateEnvironment projectId={projectId} />}
+        actions={<CreateEnvironment projectId={projectId} label="New environment" />}
       />
       <div className="flex flex-col gap-4">
         {isAdmin ? null : (

@@ -2,7 +2,7 @@ import { Layers } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { flagTabs } from "@/components/flags/flags-list";
-import { CreateGroup } from "@/components/groups/group-form";
+import { CreateGroup } from "@/components/groups/create-group";
 import { groupsList } from "@/components/groups/groups-list";
 import { GroupsView } from "@/components/groups/groups-view";
 import { CurlSteps } from "@/components/mocks/curl-steps";

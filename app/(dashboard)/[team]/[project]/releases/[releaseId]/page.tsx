@@ -1,5 +1,6 @@
 import { cache } from "react";
 import { findProject, titled } from "@/app/(dashboard)/find-project";
+import { notesHtml } from "@/components/releases/notes-html";
 import { ReleaseRoom } from "@/components/releases/release-room";
 import { repositoryNames } from "@/components/releases/repository-names";
 import { KnownAnswers } from "@/components/ui/known-answers";
@@ -42,6 +43,7 @@ export default async function ReleasePage({ params }: Props) {
         isAdmin={team.role === "admin"}
         myEmail={me?.email ?? ""}
         accountId={me?.id ?? ""}
+        preview={{ content: release.content, html: notesHtml(release.content) }}
       />
     </KnownAnswers>
   );

@@ -1,0 +1,29 @@
+import { type ComponentType, createContext, type ReactNode } from "react";
+
+export type MenuItemProps = {
+  icon?: ReactNode;
+  href?: string;
+  onClick?: () => void;
+  tone?: "default" | "danger";
+  /** Shows a check mark and marks the item as the current one. */
+  current?: boolean;
+  /** Small text on the right: a shortcut, a count. */
+  detail?: ReactNode;
+  children: ReactNode;
+};
+
+export type MenuGroupProps = { label: ReactNode; children: ReactNode };
+
+type Parts = {
+  Item: ComponentType<MenuItemProps>;
+  Group: ComponentType<MenuGroupProps>;
+  Separator: ComponentType;
+};
+
+const Nothing = () => null;
+/** The popup brings what its items are made of. */
+export const MenuPartsContext = createContext<Parts>({
+  Item: Nothing,
+  Group: Nothing,
+  Separator: Nothing,
+});

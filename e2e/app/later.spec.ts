@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./browser";
+import { enter, enterProject, makeMock } from "./workspace";
+
+const scripts = "**/_next/static/**/*.js";
+
+/** A page that has loaded what it needs at first, in a browser that is never at rest: the rest comes when it is used. */
+async function openBusy(page: Page, address: string): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto(address);
+  await page.waitForLoadState("networkidle");
+}
+
+/** Keeps scripts that are asked for from now on until they are let through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letThrough = () => {};
+  const opened = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+test("a dialog that is asked for before its code is there opens when it is, and gives the focus back", async ({
+  page,
+}) => {
+  const { team } = await enter(page);
+  await openBusy(page, `/${team.slug}`);
+  const letThrough = await holdScripts(page);
+  const button = page.getByRole("button", { name: "New project" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  letThrough();
+  const dialog = page.getByRole("dialog", { name: "New project" });
+  await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(button).not.toHaveAttribute("aria-busy");
+});
+
+test("so does a menu, by mouse and by key", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  await makeMock(page, project);
+  const button = page.getByRole("button", { name: "Actions for List users" });
+  const first = page.getByRole("menuitem").first();
+  for (const press of [() => button.click(), () => button.press("Enter"), () => button.press("ArrowDown")]) {
+    await openBusy(page, `${base}/mocks`);
+    const letThrough = await holdScripts(page);
+    await press();
+    await expect(button).toHaveAttribute("aria-busy", "true");
+    letThrough();
+    await expect(first).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(first).toBeHidden();
+    await expect(button).toBeFocused();
+    // From now on it opens by itself.
+    await button.click();
+    await expect(first).toBeVisible();
+    await page.unroute(scripts);
+  }
+});
+
+test("a select shows its value, and opens and changes it", async ({ page }) => {
+  const { base } = await enterProject(page);
+  await openBusy(page, `${base}/mocks/new`);
+  const letThrough = await holdScripts(page);
+  const method = page.getByRole("combobox", { name: "Method" });
+  await expect(method).toHaveText("GET");
+  await page.getByText("Method", { exact: true }).click();
+  await method.press("ArrowDown");
+  letThrough();
+  await page.getByRole("option", { name: "POST" }).click();
+  await expect(method).toHaveText("POST");
+  await expect(method).toBeFocused();
+});
+
+test("code that does not come is asked for again, and what was wanted opens then", async ({ page }) => {
+  const { team } = await enter(page);
+  await openBusy(page, `/${team.slug}`);
+  await page.route(scripts, (route) => route.abort());
+  await page.getByRole("button", { name: "New project" }).click();
+  const failure = page.getByRole("status").filter({ hasText: "A part of this page did not load" });
+  await expect(failure).toBeVisible();
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(failure).toBeVisible();
+  await page.unroute(scripts);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: "New project" })).toBeVisible();
+  await expect(failure).toBeHidden();
+});
+
+test("messages that are given before their code is there are shown", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  await openBusy(page, `${base}/settings`);
+  const letThrough = await holdScripts(page);
+  await page.getByLabel("Name", { exact: true }).fill("Tea house");
+  await page.getByRole("form", { name: "General" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Project: Tea house. Switch project" })).toBeVisible();
+  letThrough();
+  await expect(page.getByText("Project saved")).toBeVisible();
+  expect(project.name).toBe("Coffee shop");
+});

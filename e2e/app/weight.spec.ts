@@ -1,0 +1,160 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Page } from "@playwright/test";
+import { serveGit } from "../git-http-server";
+import { createRepository } from "../git-repository";
+import { targetPort as ownTargetPort } from "../target-port";
+import { expect, test } from "./browser";
+import { enterGroup, makeFlag } from "./flag-workspace";
+import { invite, makeInbox, makeMock, makeTeam, type Project, send } from "./workspace";
+
+/** What a page may load of scripts before anybody touches it, in bytes as they are sent. */
+const budget = 300_000;
+
+/** The pages of the folder `app`: `/[team]/[project]/mocks`. */
+const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => /(^|\/)page\.tsx$/.test(file))
+  .map((file) => `/${dirname(file)}`.replace(/\/(\([^)]*\)|\.)(?=\/|$)/g, "") || "/")
+  .sort();
+
+const targetPort = ownTargetPort();
+let root: string;
+let server: Awaited<ReturnType<typeof serveGit>>;
+
+test.beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "fieldkit-repos-"));
+  createRepository(root, "shop", [
+    { message: "feat: gift cards", at: Math.floor(Date.now() / 1000) - 86_400 },
+  ]);
+  server = await serveGit(root, targetPort);
+});
+test.afterAll(async () => {
+  await server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** The id of a release with notes. */
+async function writeRelease(page: Page, project: Project): Promise<string> {
+  const path = `/api/projects/${project.id}/releases`;
+  const repoUrls = [`http://127.0.0.1:${targetPort}/shop.git`];
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const range = { fromDate: day(7), toDate: day(0) };
+  const { id } = await send<{ id: string }>(page, "POST", `${path}/generate`, { repoUrls, ...range });
+  const status = async () => (await send<{ status: string }>(page, "GET", `${path}/${id}`)).status;
+  await expect.poll(status, { timeout: 60_000 }).toBe("draft");
+  return id;
+}
+
+/** An address for each page, with one thing of each kind to show. */
+async function addressesOf(page: Page): Promise<Record<string, string>> {
+  const { project, team, base, group, record, groupBase } = await enterGroup(page);
+  await makeFlag(page, project, { name: "Banner", key: "banner" });
+  const mock = await makeMock(page, project);
+  const inbox = await makeInbox(page, project);
+  const release = await writeRelease(page, project);
+  const crew = await makeTeam(page, `crew-${team.referenceId}`);
+  const { token } = await invite(page, crew, "grace@example.com", "member");
+  const inProject = {
+    "": base,
+    "/mocks": `${base}/mocks`,
+    "/mocks/new": `${base}/mocks/new`,
+    "/mocks/[mockId]": `${base}/mocks/${mock.id}`,
+    "/webhooks": `${base}/webhooks`,
+    "/webhooks/new": `${base}/webhooks/new`,
+    "/webhooks/[webhookId]": `${base}/webhooks/${inbox.id}`,
+    "/webhooks/[webhookId]/settings": `${base}/webhooks/${inbox.id}/settings`,
+    "/flags": `${base}/flags`,
+    "/flags/environments": `${base}/flags/environments`,
+    "/flags/groups": `${base}/flags/groups`,
+    "/flags/groups/[groupId]": groupBase,
+    "/flags/groups/[groupId]/records/[recordId]": `${base}/flags/groups/${group.id}/records/${record.id}`,
+    "/keys": `${base}/keys`,
+    "/releases": `${base}/releases`,
+    "/releases/new": `${base}/releases/new`,
+    "/releases/settings": `${base}/releases/settings`,
+    "/releases/[releaseId]": `${base}/releases/${release}`,
+    "/settings": `${base}/settings`,
+  };
+  return {
+    "/": "/",
+    "/[team]": `/${team.slug}`,
+    "/invitations/[token]": `/invitations/${token}`,
+    ...Object.fromEntries(
+      Object.entries(inProject).map(([path, address]) => [`/[team]/[project]${path}`, address]),
+    ),
+  };
+}
+
+/** Of all visitors, signed in or not. */
+const publicAddresses = { "/sign-in": "/sign-in", "/sign-up": "/sign-up" };
+
+/** What is shown where there is no page. */
+const strayAddresses = { "not found, for everybody": "/no/such/page" };
+
+const weights = new Map<string, Promise<number>>();
+
+/** Bytes of a script as a browser gets it. */
+function weigh(url: string): Promise<number> {
+  const weight =
+    weights.get(url) ??
+    new Promise<number>((resolve, reject) => {
+      get(url, { headers: { "accept-encoding": "br" } }, (answer) => {
+        let bytes = 0;
+        answer.on("data", (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.on("end", () => resolve(bytes));
+      }).on("error", reject);
+    });
+  weights.set(url, weight);
+  return weight;
+}
+
+/** Bytes of all scripts that a page loads by itself, without those that come while it is at rest. */
+async function firstLoad(page: Page, address: string): Promise<number> {
+  const urls = new Set<string>();
+  const collect = (request: { url(): string; resourceType(): string }) => {
+    if (new URL(request.url()).pathname.endsWith(".js")) urls.add(request.url());
+  };
+  page.on("request", collect);
+  await page.goto(address);
+  await page.waitForLoadState("networkidle");
+  page.off("request", collect);
+  expect(urls.size, `${address} has scripts`).toBeGreaterThan(0);
+  const sizes = await Promise.all([...urls].map(weigh));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function expectWithinBudget(page: Page, addresses: Record<string, string>): Promise<void> {
+  // The browser is never at rest, so that what is loaded then is not among the rest.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const heavy: string[] = [];
+  for (const [name, address] of Object.entries(addresses)) {
+    const weight = await firstLoad(page, address);
+    test.info().annotations.push({ type: name, description: `${Math.round(weight / 1000)} KB` });
+    if (weight > budget) heavy.push(`${name} loads ${Math.round(weight / 1000)} KB of scripts`);
+  }
+  expect(
+    heavy,
+    `At most ${budget / 1000} KB, compressed. What a first look does without, comes later()`,
+  ).toEqual([]);
+}
+
+test("every page loads at most 300 KB of scripts before it is used", async ({ page }) => {
+  test.setTimeout(300_000);
+  const addresses = await addressesOf(page);
+  expect(Object.keys({ ...addresses, ...publicAddresses }).sort(), "an address for each page").toEqual(pages);
+  await expectWithinBudget(page, {
+    ...addresses,
+    "not found, in a team": `${addresses["/[team]"]}/unknown/mocks`,
+    ...strayAddresses,
+  });
+});
+
+test("so do the pages that visitors see", async ({ page }) => {
+  await expectWithinBudget(page, { ...publicAddresses, ...strayAddresses });
+});
