@@ -5,11 +5,12 @@ import { type ReactNode, useMemo, useState } from "react";
 import { FlagCell } from "@/components/flags/flag-cell";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import { FlagPanel } from "@/components/flags/flag-panel";
-import { type FlagRow, flagsList, flagsOf } from "@/components/flags/flags-list";
+import { type Environment, type FlagRow, flagsListOf, flagsOf } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { UseFlagCard } from "@/components/flags/use-flag-card";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
 import { useOpenFlag } from "@/components/flags/use-open-flag";
+import { useShownEnvironments } from "@/components/flags/use-shown-environments";
 import type { BulkAction } from "@/components/ui/bulk-bar";
 import { cn } from "@/components/ui/cn";
 import type { Column } from "@/components/ui/data-table";
@@ -23,23 +24,27 @@ import { useList } from "@/components/ui/use-list";
 export type FlagsViewProps = { projectId: string; appUrl: string; keysHref: string; empty: ReactNode };
 
 export function FlagsView({ projectId, appUrl, keysHref, empty }: FlagsViewProps) {
-  const list = useList(flagsList, { projectId });
   const environments = useEnvironments(projectId);
+  const list = useList(flagsListOf(environments.length), { projectId });
+  const { shown, chooser } = useShownEnvironments(projectId);
   const [subject, setSubject] = useState("");
   const { open, show, close } = useOpenFlag();
   return (
     <div className="flex flex-col gap-8">
-      <ListView
-        list={list}
-        label="Flags"
-        placeholder="Filter by name or key"
-        columns={useColumns(projectId, show)}
-        rowId={({ key }) => key}
-        rowName={({ name }) => name}
-        filters={filters}
-        bulk={useBulkActions(projectId)}
-        empty={empty}
-      />
+      <div className="flex flex-col gap-3">
+        {list.rows.length > 0 ? chooser : null}
+        <ListView
+          list={list}
+          label="Flags"
+          placeholder="Filter by name or key"
+          columns={useColumns(projectId, shown, show)}
+          rowId={({ key }) => key}
+          rowName={({ name }) => name}
+          filters={filters}
+          bulk={useBulkActions(projectId)}
+          empty={empty}
+        />
+      </div>
       <UseFlagCard
         rows={list.rows}
         environments={environments}
@@ -72,9 +77,12 @@ const filters = [
   },
 ];
 
-/** A row for each key, a column for each environment. */
-function useColumns(projectId: string, show: (key: string) => void): Column<FlagRow>[] {
-  const environments = useEnvironments(projectId);
+/** A row for each key, a column for each of these environments. */
+function useColumns(
+  projectId: string,
+  environments: readonly Environment[],
+  show: (key: string) => void,
+): Column<FlagRow>[] {
   const { removeAll } = useFlagWrites(projectId);
   return [
     {
