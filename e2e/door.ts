@@ -129,12 +129,13 @@ export async function startDoor(
 export type Door = Awaited<ReturnType<typeof startDoor>>;
 
 /** What the suites of `e2e/api` and `e2e/app` have to know of the door that they are run against. */
-export function suiteEnv(name: DoorName, { port, targetPorts }: Door): Record<string, string> {
+export function suiteEnv(name: DoorName, { port, targetPorts, dataDir }: Door): Record<string, string> {
   return {
     FIELDKIT_URL: `http://localhost:${port}`,
     FIELDKIT_MOCK_PORT: String(port),
     FIELDKIT_DOOR: name,
     FIELDKIT_TARGET_PORTS: targetPorts.join(","),
+    FIELDKIT_DATA_DIR: dataDir,
     FIELDKIT_STREAMS: name === "server" ? `ws://localhost:${port}` : "none",
   };
 }

@@ -7,7 +7,7 @@ import {
 } from "@/components/ui/list-definition";
 import { load, loadPage } from "@/lib/api/load";
 import type { Implementation } from "@/lib/operations/implement";
-import type { CallInput, Operation } from "@/lib/operations/operation";
+import type { CallInput, Operation, Output } from "@/lib/operations/operation";
 
 export type Search = Promise<Record<string, string | string[] | undefined>>;
 
@@ -26,6 +26,6 @@ export async function knownList<O extends ListOperation, F extends string>(
 export async function knownAnswer<O extends Operation>(
   implementation: Implementation<O>,
   input: CallInput<O>,
-): Promise<Known> {
+): Promise<Known & { answer: Output<O> }> {
   return { op: implementation.operation, input, answer: await load(implementation, input) };
 }

@@ -1,4 +1,4 @@
-import { defineList, type RowOf } from "@/components/ui/list-definition";
+import { defineList, pageRows, type RowOf } from "@/components/ui/list-definition";
 import type { listEnvironments } from "@/lib/environments/contract";
 import { type getFlag, listFlagKeys } from "@/lib/flags/contract";
 import type { Output } from "@/lib/operations/operation";
@@ -19,6 +19,15 @@ export const flagsList = defineList({
       options: { true: "On somewhere", false: "Off everywhere" },
     },
   },
+});
+
+/** Flags of a page at most: a row brings one for each environment. */
+const flagsMax = 400;
+
+/** The list of a project with so many environments. */
+export const flagsListOf = (environments: number): typeof flagsList => ({
+  ...flagsList,
+  rows: Math.min(pageRows, Math.max(5, Math.floor(flagsMax / Math.max(1, environments)))),
 });
 
 /** The flags of one key: to a reader one flag, with a switch in each environment that has it. */

@@ -5,12 +5,19 @@ import { type ReactNode, useState } from "react";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import type { FlagPanelProps } from "@/components/flags/flag-panel";
 import { useOpenFlag } from "@/components/flags/flag-side-panel";
-import { type Environment, type Flag, type FlagRow, flagIn, flagsList } from "@/components/flags/flags-list";
+import {
+  type Environment,
+  type Flag,
+  type FlagRow,
+  flagIn,
+  flagsListOf,
+} from "@/components/flags/flags-list";
 import { useProductionGuard } from "@/components/flags/production-guard";
 import { snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
 import { UseItCard } from "@/components/flags/use-it-card";
+import { useShownEnvironments } from "@/components/flags/use-shown-environments";
 import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -32,20 +39,24 @@ const FlagPanel = laterPopup<FlagPanelProps>("dialog", () =>
 export type FlagsViewProps = { projectId: string; appUrl: string; keysHref: string; empty: ReactNode };
 
 export function FlagsView({ projectId, appUrl, keysHref, empty }: FlagsViewProps) {
-  const list = useList(flagsList, { projectId });
   const environments = useEnvironments(projectId);
+  const list = useList(flagsListOf(environments.length), { projectId });
+  const { shown, chooser } = useShownEnvironments(projectId);
   const [subject, setSubject] = useState("");
   const { open, show, close } = useOpenFlag();
   return (
     <div className="flex flex-col gap-8">
-      <ListView
-        list={list}
-        columns={useColumns(projectId, show)}
-        rowId={({ key }) => key}
-        rowName={({ name }) => name}
-        bulk={useBulkActions(projectId)}
-        empty={empty}
-      />
+      <div className="flex flex-col gap-3">
+        {list.rows.length > 0 ? chooser : null}
+        <ListView
+          list={list}
+          columns={useColumns(projectId, shown, show)}
+          rowId={({ key }) => key}
+          rowName={({ name }) => name}
+          bulk={useBulkActions(projectId)}
+          empty={empty}
+        />
+      </div>
       <UseItCard
         description="A program asks for a flag by its key. With a targeting key, a subject always gets the same answer."
         flags={list.rows}
@@ -69,9 +80,12 @@ export function FlagsView({ projectId, appUrl, keysHref, empty }: FlagsViewProps
   );
 }
 
-/** A row for each key, a column for each environment. */
-function useColumns(projectId: string, show: (key: string) => void): Column<FlagRow>[] {
-  const environments = useEnvironments(projectId);
+/** A row for each key, a column for each of these environments. */
+function useColumns(
+  projectId: string,
+  environments: readonly Environment[],
+  show: (key: string) => void,
+): Column<FlagRow>[] {
   const { removeAll } = useFlagWrites(projectId);
   return [
     {

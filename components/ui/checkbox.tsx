@@ -2,7 +2,6 @@
 
 import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check, Minus } from "lucide-react";
-import { cn } from "@/components/ui/cn";
 import { useFieldToggle } from "@/components/ui/field";
 
 export type CheckboxProps = Omit<Base.Root.Props, "className" | "render" | "nativeButton">;
@@ -11,15 +10,7 @@ export type CheckboxProps = Omit<Base.Root.Props, "className" | "render" | "nati
 export function Checkbox(props: CheckboxProps) {
   const toggle = useFieldToggle();
   return (
-    <Base.Root
-      {...toggle}
-      {...props}
-      className={cn(
-        "relative inline-grid size-4 shrink-0 place-items-center rounded-xs border border-edge bg-surface text-on-ink transition-colors duration-100",
-        "after:absolute after:-inset-1 touch:after:-inset-3 touch:size-5",
-        "hover:border-ink-mute aria-invalid:border-red data-checked:border-ink data-indeterminate:border-ink data-checked:bg-ink data-indeterminate:bg-ink data-disabled:cursor-not-allowed data-disabled:opacity-55",
-      )}
-    >
+    <Base.Root {...toggle} {...props} className="tick-box">
       <Base.Indicator className="grid place-items-center">
         {props.indeterminate ? (
           <Minus aria-hidden className="size-3" strokeWidth={3} />

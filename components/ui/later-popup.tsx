@@ -75,10 +75,7 @@ export function laterDialogButton<P extends object>(
 ): ComponentType<P & { label: string }> {
   const Dialog = laterPopup<LaterDialogProps<P>>("dialog", load);
   return ({ label, ...props }) => (
-    <Dialog
-      {...(props as unknown as P)}
-      trigger={<NewButton variant={variant}>{label}</NewButton>}
-    />
+    <Dialog {...(props as unknown as P)} trigger={<NewButton variant={variant}>{label}</NewButton>} />
   );
 }
 

@@ -101,7 +101,7 @@ export function TableCell({ label, actions, className, children, ...props }: Tab
       role="cell"
       {...props}
       className={cn(
-        "h-12 px-4 py-2 align-middle text-ink-soft max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-center max-sm:gap-3 max-sm:p-0",
+        "cell",
         actions &&
           "w-px whitespace-nowrap text-right max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto",
         !label && !actions && "max-sm:first:pr-11",
@@ -109,7 +109,7 @@ export function TableCell({ label, actions, className, children, ...props }: Tab
       )}
     >
       {label ? (
-        <span aria-hidden className="w-24 shrink-0 font-sans text-ink-mute text-xs sm:hidden">
+        <span aria-hidden className="cell-label">
           {label}
         </span>
       ) : null}
@@ -129,7 +129,7 @@ export function RowLink({
   children: ReactNode;
 }) {
   return (
-    <Link href={href} data-row-link className={cn(rowLinkLook, className)}>
+    <Link href={href} data-row-link className={cn("row-link", className)}>
       {children}
     </Link>
   );
@@ -137,13 +137,8 @@ export function RowLink({
 
 /** The same for a row that opens something on the page. */
 export function RowButton({ className, ...props }: ComponentProps<"button">) {
-  return (
-    <button type="button" data-row-link {...props} className={cn(rowLinkLook, "text-left", className)} />
-  );
+  return <button type="button" data-row-link {...props} className={cn("row-link text-left", className)} />;
 }
-
-const rowLinkLook =
-  "min-w-0 break-words rounded-sm font-medium text-ink after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2";
 
 /** For the cells of a first column that stays in sight when the table is wider than its place. */
 export const stickyColumn = "sm:sticky sm:left-0 sm:z-2 sm:min-w-48";

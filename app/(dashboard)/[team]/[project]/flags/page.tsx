@@ -2,7 +2,7 @@ import { Flag as FlagIcon } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
 import { CreateFlag } from "@/components/flags/create-flag";
-import { flagsList, flagTabs } from "@/components/flags/flags-list";
+import { flagsListOf, flagTabs } from "@/components/flags/flags-list";
 import { FlagsView } from "@/components/flags/flags-view";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { operationRequest } from "@/components/ui/curl-command";
@@ -21,10 +21,9 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "Fla
 export default async function FlagsPage({ params, searchParams }: Props) {
   const { team, project } = await params;
   const { referenceId: projectId } = (await findProject(team, project)).project;
-  const known = await Promise.all([
-    knownList(flagsList, handleListFlagKeys, { projectId }, searchParams),
-    knownAnswer(handleListEnvironments, { projectId }),
-  ]);
+  const environments = await knownAnswer(handleListEnvironments, { projectId });
+  const list = flagsListOf(environments.answer.length);
+  const known = [environments, await knownList(list, handleListFlagKeys, { projectId }, searchParams)];
   const { appUrl } = env();
   return (
     <KnownAnswers known={known}>
