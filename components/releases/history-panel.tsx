@@ -9,6 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { messageOf } from "@/components/ui/form-problem";
+import { useAnswer } from "@/components/ui/queries";
 import { Segments } from "@/components/ui/segments";
 import { TextDiff } from "@/components/ui/text-diff";
 import { RelativeTime } from "@/components/ui/times";
@@ -22,15 +23,21 @@ export type HistoryPanelProps = {
   first?: number | null;
 };
 
+/** What a revision is called by; the texts, which may be long, are read for those that are looked at. */
+const named = ["number", "origin", "author", "createdAt"] as const;
+type RevisionName = Pick<ReleaseRevision, (typeof named)[number]>;
+type Place = { projectId: string; releaseId: string };
+
 /** What the notes said after each generation and edit, what changed, and the way back. */
 export function HistoryPanel({ projectId, room, first }: HistoryPanelProps) {
   const { id: releaseId, revision } = room.release;
-  const revisions = useWholeList(listReleaseRevisions, { projectId, releaseId }, revision);
+  const place = { projectId, releaseId };
+  const revisions = useWholeList(listReleaseRevisions, { ...place, fields: [...named] }, revision);
   return (
     <LoadingPanel of={revisions} what="history">
-      {(all) =>
+      {(all: readonly RevisionName[]) =>
         all.length > 0 ? (
-          <History revisions={all} first={first} restore={room.restore} />
+          <History place={place} revisions={all} first={first} restore={room.restore} />
         ) : (
           <p className="rounded-lg border border-line bg-surface px-4 py-10 text-center text-ink-mute">
             Nothing was written yet.
@@ -42,21 +49,23 @@ export function HistoryPanel({ projectId, room, first }: HistoryPanelProps) {
 }
 
 type HistoryProps = {
-  revisions: readonly ReleaseRevision[];
+  place: Place;
+  revisions: readonly RevisionName[];
   first: number | null | undefined;
   restore: ReleaseRoomState["restore"];
 };
 type Against = "before" | "now";
 
-function History({ revisions, first, restore }: HistoryProps) {
+function History({ place, revisions, first, restore }: HistoryProps) {
   const newest = revisions[0];
   const [chosen, setChosen] = useState(first ?? newest?.number);
   const [against, setAgainst] = useState<Against>(first ? "now" : "before");
   const revision = revisions.find(({ number }) => number === chosen) ?? newest;
-  if (!revision || !newest) return null;
   const isNewest = revision === newest;
   const toNow = against === "now" && !isNewest;
-  const before = revisions[revisions.indexOf(revision) + 1] ?? { title: "", content: "" };
+  const other = toNow ? newest : revision && revisions[revisions.indexOf(revision) + 1];
+  const texts = useTexts(place, revision?.number, other?.number);
+  if (!revision || !newest) return null;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <ol aria-label="Revisions" className="flex flex-col gap-1 max-lg:max-h-56 max-lg:overflow-y-auto">
@@ -81,23 +90,50 @@ function History({ revisions, first, restore }: HistoryProps) {
             value={toNow ? "now" : "before"}
             onChange={setAgainst}
           />
-          {isNewest ? null : <Restore key={revision.number} revision={revision} restore={restore} />}
+          {isNewest || !texts.data ? null : (
+            <Restore key={revision.number} revision={texts.data.chosen} restore={restore} />
+          )}
         </div>
-        <TextDiff
-          label={toNow ? `From revision ${revision.number} to now` : `Changes of revision ${revision.number}`}
-          before={textOf(toNow ? revision : before)}
-          after={textOf(toNow ? newest : revision)}
-        />
+        <LoadingPanel of={texts} what="revision">
+          {(text) => (
+            <TextDiff
+              label={
+                toNow ? `From revision ${revision.number} to now` : `Changes of revision ${revision.number}`
+              }
+              before={textOf(toNow ? text.chosen : text.other)}
+              after={textOf(toNow ? text.other : text.chosen)}
+            />
+          )}
+        </LoadingPanel>
       </div>
     </div>
   );
+}
+
+const nothing = { title: "", content: "" };
+
+/** The texts of two revisions. The first one has none before it. */
+function useTexts(place: Place, chosen: number | undefined, other: number | undefined) {
+  const [one, two] = [useRevision(place, chosen), useRevision(place, other)];
+  const before = other === undefined ? nothing : two.data;
+  return {
+    data: one.data && before && { chosen: one.data, other: before },
+    error: one.error ?? two.error,
+    refetch: () => Promise.all([one.refetch(), two.refetch()]),
+  };
+}
+
+function useRevision(place: Place, number: number | undefined) {
+  const enabled = number !== undefined;
+  const answer = useAnswer(listReleaseRevisions, { ...place, number }, { enabled, watch: false });
+  return { ...answer, data: enabled ? answer.data?.[0] : undefined };
 }
 
 /** The title above the notes. */
 const textOf = ({ title, content }: Notes) => `${title}\n\n${content}`;
 
 type RevisionButtonProps = {
-  revision: ReleaseRevision;
+  revision: RevisionName;
   isNewest: boolean;
   isChosen: boolean;
   onChoose: () => void;

@@ -8,7 +8,7 @@ import { messageOf } from "@/components/ui/form-problem";
 import { queryKey } from "@/components/ui/known-answers";
 import { SkeletonRows } from "@/components/ui/waiting";
 import { callPage } from "@/lib/operations/client";
-import type { CallInput, Operation, Row } from "@/lib/operations/operation";
+import type { CallInput, Naming, Operation, Row } from "@/lib/operations/operation";
 
 type Loaded<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
 type LoadingPanelProps<T> = { of: Loaded<T>; what: string; children: (data: T) => ReactNode };
@@ -36,18 +36,18 @@ export function LoadingPanel<T>({ of: { data, error, refetch }, what, children }
 }
 
 /** All rows of a list that one revision of a release has, page by page; read anew when there is another revision. */
-export function useWholeList<O extends Operation & { list: true }>(
+export function useWholeList<O extends Operation & { list: true }, const Field extends string = never>(
   op: O,
-  input: CallInput<O>,
+  input: CallInput<O> & Naming<Field>,
   revision: number,
 ) {
   return useQuery({
     queryKey: [...queryKey(op, input), revision],
     queryFn: async () => {
-      const rows: Row<O>[] = [];
+      const rows: Row<O, Field>[] = [];
       let next: string | undefined;
       do {
-        const page = await callPage(op, { ...input, ...(next && { cursor: next }) });
+        const page = await callPage<O, Field>(op, { ...input, ...(next && { cursor: next }) });
         rows.push(...page.items);
         next = page.next;
       } while (next);

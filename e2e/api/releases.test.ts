@@ -125,6 +125,8 @@ describe("a release", () => {
       [1, "generated", null],
     ]);
     expect(revisions[1]?.content).toBe("# Ours\n");
+    const one = await done<{ number: number }[]>(site.owner.get(`${path}/${id}/revisions?number=1`));
+    expect(one.map(({ number }) => number)).toEqual([1]);
   });
 
   it("is published once, and may still be edited", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name, Success, Timestamp } from "@/lib/operations/fields";
-import { listQuery } from "@/lib/operations/list-fields";
+import { listQuery, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const ReleaseProgress = z
@@ -242,9 +242,10 @@ export const listReleaseRevisions = operation({
   tag,
   summary: "List what a release said before, newest first",
   access: "project",
-  query: z.object(
-    listQuery(ReleaseRevision, { sorts: ["number"], sortedBy: "-number", searched: "title and author" }),
-  ),
+  query: z.object({
+    ...listQuery(ReleaseRevision, { sorts: ["number"], sortedBy: "-number", searched: "title and author" }),
+    number: wholeNumber(1, 999_999_999).optional().meta({ description: "only this one" }),
+  }),
   output: z.array(ReleaseRevision),
   list: true,
 });

@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { releaseRevisions } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
@@ -22,7 +22,10 @@ const list = listOf({
 export const handleListReleaseRevisions = implement(listReleaseRevisions, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
   const releaseId = await requireReleaseId(ctx, project.id, input.releaseId);
-  const asked = await input.fields();
-  const where = eq(releaseRevisions.releaseId, releaseId);
+  const { number: only, ...asked } = await input.fields();
+  const where = and(
+    eq(releaseRevisions.releaseId, releaseId),
+    only === undefined ? undefined : eq(number, only),
+  );
   return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(withIsoTimes));
 });
