@@ -87,6 +87,7 @@ export function EditGroup({ group, ...control }: EditGroupProps) {
         },
         send: (_fields, { changed, ifMatch }) =>
           write(updateGroup, { ...place, ...changed(bodyOf) }, { ifMatch }),
+        titled: true,
         says: () => "Group saved",
       }}
     >

@@ -14,7 +14,6 @@ import { CreateRecord } from "@/components/groups/record-form";
 import { RecordsView } from "@/components/groups/records-view";
 import { WhoGetsIt } from "@/components/groups/who-gets-it";
 import { CopiedText } from "@/components/ui/copy-button";
-import { useTabTitle } from "@/components/ui/crumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
@@ -35,7 +34,6 @@ export function GroupRoom({ group: given, groupsBase, ...steps }: GroupRoomProps
   const place = { projectId: given.projectId, groupId: given.id };
   const { data: group = given } = useAnswer(getGroup, place);
   const { id, name, description, color, key, prefix } = group;
-  useTabTitle(name);
   return (
     <>
       <PageHeader
