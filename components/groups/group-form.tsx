@@ -88,6 +88,7 @@ export function EditGroupDialog({ group, ...control }: EditGroupProps) {
         },
         send: (_fields, { changed, ifMatch }) =>
           write(updateGroup, { ...place, ...changed(bodyOf) }, { ifMatch }),
+        titled: true,
         says: () => "Group saved",
       }}
     >

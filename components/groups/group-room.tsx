@@ -14,7 +14,6 @@ import { type Group, groupFlagsList } from "@/components/groups/groups-list";
 import { RecordsView } from "@/components/groups/records-view";
 import { WhoGetsIt } from "@/components/groups/who-gets-it";
 import { CopiedText } from "@/components/ui/copy-button";
-import { useTabTitle } from "@/components/ui/crumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
@@ -40,7 +39,6 @@ export function GroupRoom({ group: given, groupsBase, ...steps }: GroupRoomProps
   const place = { projectId: given.projectId, groupId: given.id };
   const { data: group = given } = useAnswer(getGroup, place);
   const { id, name, description, color, key, prefix } = group;
-  useTabTitle(name);
   return (
     <>
       <PageHeader

@@ -46,6 +46,7 @@ export function RecordForm({ projectId, record }: { projectId: string; record: F
     },
     send: (_values, { changed, ifMatch }) =>
       write(updateRecord, { ...place, ...changed(bodyOf) }, { ifMatch }),
+    titled: true,
     says: () => "Record saved",
     explain: explainMetadata,
   });

@@ -12,7 +12,6 @@ import { RecordMenu } from "@/components/groups/record-menu";
 import { useOverrides } from "@/components/groups/use-overrides";
 import { cn } from "@/components/ui/cn";
 import { CopiedText } from "@/components/ui/copy-button";
-import { useTabTitle } from "@/components/ui/crumb";
 import type { Column } from "@/components/ui/data-table";
 import { ListView, type ListViewProps } from "@/components/ui/list-view";
 import { PageHeader } from "@/components/ui/page-header";
@@ -41,7 +40,6 @@ export function RecordRoom(props: RecordRoomProps) {
   const place = { projectId, groupId: given.group.id, recordId: given.id };
   const { data: record = given } = useAnswer(getRecord, place);
   const { id, name, group, createdAt } = record;
-  useTabTitle(name ?? id);
   const list = useList(recordFlagsList, { projectId, groupId: record.group.id });
   const environments = useEnvironments(projectId);
   return (

@@ -69,6 +69,7 @@ function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormPro
       mock
         ? write(updateMock, { projectId, mockId: mock.id, ...changed(bodyOf) }, { ifMatch })
         : create(values),
+    titled: mock !== undefined,
     says: ({ id, name }) => (id === mock?.id ? "Mock saved" : `Mock “${name}” created`),
     next: ({ id }) => (id === mock?.id ? undefined : `${base}/${id}`),
   });

@@ -5,7 +5,6 @@ import { MockForm } from "@/components/mocks/mock-form";
 import type { Mock } from "@/components/mocks/mock-form-values";
 import { MockMenu } from "@/components/mocks/mock-menu";
 import { TestRequest } from "@/components/mocks/test-request";
-import { useTabTitle } from "@/components/ui/crumb";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
 import { RelativeTime } from "@/components/ui/times";
@@ -18,7 +17,6 @@ export type MockRoomProps = { mock: Mock; base: string; mockBaseUrl: string };
 export function MockRoom({ mock: given, base, mockBaseUrl }: MockRoomProps) {
   const { id: mockId, projectId } = given;
   const { data: mock = given } = useAnswer(getMock, { projectId, mockId });
-  useTabTitle(mock.name);
   return (
     <>
       <PageHeader

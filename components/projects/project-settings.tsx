@@ -5,11 +5,10 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
-import { useTabTitle } from "@/components/ui/crumb";
 import { FormNews } from "@/components/ui/form-end";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
-import { useAnswer, useWrite } from "@/components/ui/queries";
+import { useWrite } from "@/components/ui/queries";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import type { Output } from "@/lib/operations/operation";
 import { createProject, deleteProject, getProject, updateProject } from "@/lib/projects/contract";
@@ -18,7 +17,6 @@ export type Project = Output<typeof getProject>;
 export type ProjectGeneralProps = { project: Project; readOnly: boolean };
 
 export function ProjectGeneral({ project, readOnly }: ProjectGeneralProps) {
-  useTabTitle(useAnswer(getProject, readProject(project).input).data?.name ?? project.name);
   const general = useGeneral(project);
   return (
     <FormFrame of={general} aria-label="General">
@@ -73,6 +71,7 @@ function useGeneral(project: Project) {
         { teamId: project.teamId, projectId: project.id, ...changed(bodyOf) },
         { ifMatch },
       ),
+    titled: true,
     says: () => "Project saved",
   });
 }

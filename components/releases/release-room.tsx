@@ -21,7 +21,6 @@ import type { SendReleaseProps } from "@/components/releases/send-release";
 import { type ReleaseRoomState, useReleaseRoom } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { useTabTitle } from "@/components/ui/crumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { messageOf } from "@/components/ui/form-problem";
 import { laterComponent } from "@/components/ui/later";
@@ -75,7 +74,6 @@ export function ReleaseRoom({ release: given, ...props }: ReleaseRoomProps) {
   const watch = making ? makingPaceMs : true;
   const { data: release = given, error } = useAnswer(getRelease, { projectId, releaseId }, { watch });
   if (making !== (release.status === "processing")) setMaking(!making);
-  useTabTitle(release.title);
   if (release.progress) {
     const gone = error instanceof ApiError && error.status === 404;
     return <InTheMaking release={release} gone={gone} {...props} />;

@@ -45,6 +45,7 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
       saved.current = notes;
       return write(updateRelease, { ...ids, ...changed(notesOf) }, { ifMatch });
     },
+    titled: true,
     done() {
       const before = saved.current;
       if (!quiet.current) toast.success("Saved", { undo: () => void takeBack(before) });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 
 let current: string | undefined;
 const listeners = new Set<() => void>();
@@ -28,15 +28,4 @@ export function useCrumb(): string | undefined {
     () => current,
     () => undefined,
   );
-}
-
-/** The title of the tab is the server's, and one of its parts a name, which may change while the page is open. */
-export function useTabTitle(name: string) {
-  const shown = useRef(name);
-  useEffect(() => {
-    const part = (text: string) => ` · ${text} · `;
-    const title = part(document.title).replace(part(shown.current), () => part(name));
-    document.title = title.slice(3, -3);
-    shown.current = name;
-  }, [name]);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import type { RowSelectionState } from "@tanstack/react-table";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type BulkAction, BulkBar } from "@/components/ui/bulk-bar";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
@@ -79,14 +79,11 @@ function Toolbar<Row extends object>({ list, columns }: ListViewProps<Row>) {
   const what = label.toLowerCase();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Input
-        type="search"
-        aria-label={`Filter ${what}`}
+      <Search
+        label={`Filter ${what}`}
         placeholder={placeholder}
-        className="sm:max-w-xs"
-        maxLength={200}
         value={address.q}
-        onChange={(event) => list.change({ q: event.target.value })}
+        onChange={(q) => list.change({ q })}
       />
       {Object.entries(filters).map(([name, { label: title, options }]) => (
         <Select
@@ -109,6 +106,50 @@ function Toolbar<Row extends object>({ list, columns }: ListViewProps<Row>) {
         {total === undefined ? null : `${count(total)} ${narrowed ? "found" : what}`}
       </p>
     </div>
+  );
+}
+
+type SearchProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+};
+
+/** How long somebody pauses who has typed a word. */
+const pauseMs = 150;
+
+/** What is typed is seen at once; the list follows when the typing pauses, because every change draws all its rows. */
+function Search({ label, placeholder, value, onChange }: SearchProps) {
+  const [text, setText] = useState(value);
+  const known = useRef(value);
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  useEffect(() => {
+    // Somebody else changed it: the Back button, for one.
+    if (value !== known.current) setText(value);
+    known.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (text === known.current) return;
+    const timer = setTimeout(() => {
+      known.current = text;
+      change.current(text);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      className="sm:max-w-xs"
+      maxLength={200}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
   );
 }
 

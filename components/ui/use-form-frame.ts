@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
@@ -39,6 +40,8 @@ export type FormSetup<V extends FieldValues, R> = {
   says?: (result: R) => string | undefined;
   /** Accepted. Nothing counts as unsaved any more. */
   done?: (result: R) => void;
+  /** The title of the page's tab, which the server makes, names what is changed here. */
+  titled?: boolean;
   /** The page to open then: that of a thing which is new. */
   next?: (result: R) => string | undefined;
   /** Our words for a refusal, where the API's don't fit; with a field, they stand beside it. */
@@ -94,6 +97,7 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
   const base = useRef(began ?? ({} as V));
   const { unsaved, check } = useUnsaved(form, base, discardable);
   const row = useEditedRow({ form, base, edited, check });
+  const router = useRouter();
   const toast = useToast();
   const navigate = useNavigate();
 
@@ -101,6 +105,7 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
     const said = setup.says?.(result);
     if (said) toast.success(said);
     setup.done?.(result);
+    if (setup.titled) router.refresh();
     const next = setup.next?.(result);
     if (next) navigate(next, { unasked: true });
   }

@@ -5,7 +5,6 @@ import { AnswerFields } from "@/components/mocks/answer-fields";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopiedText } from "@/components/ui/copy-button";
-import { useTabTitle } from "@/components/ui/crumb";
 import { Field } from "@/components/ui/field";
 import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
@@ -69,7 +68,6 @@ export function InboxForm(props: InboxFormProps) {
 export function InboxSettings({ webhook: given, base }: { webhook: Webhook; base: string }) {
   const { id: webhookId, projectId } = given;
   const { data: webhook = given } = useAnswer(getWebhook, { projectId, webhookId });
-  useTabTitle(webhook.name);
   return (
     <>
       <PageHeader
@@ -119,6 +117,7 @@ function useInboxForm({ projectId, base, webhook }: InboxFormProps) {
       webhook
         ? write(updateWebhook, { projectId, webhookId: webhook.id, ...changed(inboxBody) }, { ifMatch })
         : create(values),
+    titled: webhook !== undefined,
     says: ({ id }) => (id === webhook?.id ? "Inbox saved" : undefined),
     next: ({ id }) => (id === webhook?.id ? undefined : `${base}/${id}`),
   });
