@@ -1,6 +1,5 @@
 "use client";
 
-import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SidePanel } from "@/components/ui/side-panel";
@@ -35,15 +34,4 @@ export function FlagSidePanel<T extends { name: string; key: string }>(props: Fl
       {shown ? children(shown) : null}
     </SidePanel>
   );
-}
-
-/** Which flag's panel is open, "" for none. It is in the page's address, for links and "back". */
-export function useOpenFlag() {
-  const [open, setOpen] = useQueryState("flag", parseAsString.withDefault(""));
-  return {
-    open,
-    show: (flag: string) => void setOpen(flag, { history: "push" }),
-    /** "Back" must not lead into a panel that was closed. */
-    close: () => void setOpen(null, { history: "replace" }),
-  };
 }

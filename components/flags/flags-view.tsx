@@ -4,7 +4,6 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import type { FlagPanelProps } from "@/components/flags/flag-panel";
-import { useOpenFlag } from "@/components/flags/flag-side-panel";
 import {
   type Environment,
   type Flag,
@@ -17,6 +16,7 @@ import { snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
 import { UseItCard } from "@/components/flags/use-it-card";
+import { useOpenFlag } from "@/components/flags/use-open-flag";
 import { useShownEnvironments } from "@/components/flags/use-shown-environments";
 import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { z } from "zod";
-import { ColorField } from "@/components/groups/group-color";
+import { ColorField } from "@/components/groups/color-field";
 import type { Group } from "@/components/groups/groups-list";
 import { NameAndKey } from "@/components/projects/name-and-key";
 import { FormLines, FormText } from "@/components/ui/form-text";

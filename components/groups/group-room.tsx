@@ -2,11 +2,11 @@
 
 import { Flag as FlagIcon, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useOpenFlag } from "@/components/flags/flag-side-panel";
 import { useEnvironments } from "@/components/flags/use-environments";
+import { useOpenFlag } from "@/components/flags/use-open-flag";
 import { CreateGroupFlag } from "@/components/groups/create-group-flag";
 import { CreateRecord } from "@/components/groups/create-record";
-import { GroupDot } from "@/components/groups/group-color";
+import { GroupDot } from "@/components/groups/group-dot";
 import type { GroupFlagPanelProps } from "@/components/groups/group-flag-panel";
 import { GroupFlagsView } from "@/components/groups/group-flags-view";
 import { GroupMenu } from "@/components/groups/group-menu";

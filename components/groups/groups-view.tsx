@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { GroupDot } from "@/components/groups/group-color";
+import { GroupDot } from "@/components/groups/group-dot";
 import { GroupMenu } from "@/components/groups/group-menu";
 import { type Group, groupsList } from "@/components/groups/groups-list";
 import { deleteAction, exportAction } from "@/components/ui/bulk-actions";

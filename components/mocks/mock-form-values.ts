@@ -5,7 +5,7 @@ import {
   headersOf,
   numberFrom,
 } from "@/components/mocks/answer-form-values";
-import { rulesFor } from "@/components/ui/form-problem";
+import { rulesFor } from "@/components/ui/form-rules";
 import type { Edited } from "@/components/ui/use-edited-row";
 import { createMock, type getMock, MockMethod } from "@/lib/mocks/contract";
 import type { CallInput, Output } from "@/lib/operations/operation";

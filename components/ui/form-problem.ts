@@ -1,12 +1,4 @@
-import {
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type Resolver,
-  set,
-  type UseFormSetError,
-} from "react-hook-form";
-import type { z } from "zod";
+import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiError } from "@/lib/operations/client";
 
 /** Messages of the API read on from their field's name: "must not be empty". */
@@ -51,24 +43,4 @@ export function placeProblem<V extends FieldValues>(
     } else homeless.push(path ? `${path} ${message}` : message);
   }
   return homeless.length > 0 ? homeless.join(". ") : null;
-}
-
-/**
- * The contract's rules for a form whose fields are others than the body's: what is wrong with the body stands beside
- * the field that `fieldOf` gives for its path.
- */
-export function rulesFor<V extends FieldValues>(
-  rules: z.ZodType,
-  bodyOf: (values: V) => unknown,
-  fieldOf: (path: string, values: V) => string | undefined,
-): Resolver<V> {
-  return (values) => {
-    const { error } = rules.safeParse(bodyOf(values));
-    if (!error) return { values, errors: {} };
-    const errors: FieldErrors<V> = {};
-    for (const { path, message } of error.issues) {
-      set(errors, fieldOf(path.map(String).join("."), values) ?? "root", { type: "validate", message });
-    }
-    return { values: {}, errors };
-  };
 }

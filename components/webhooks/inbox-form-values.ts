@@ -6,7 +6,7 @@ import {
   numberFrom,
 } from "@/components/mocks/answer-form-values";
 import { mockFields } from "@/components/mocks/mock-form-values";
-import { rulesFor } from "@/components/ui/form-problem";
+import { rulesFor } from "@/components/ui/form-rules";
 import type { Edited } from "@/components/ui/use-edited-row";
 import type { Output } from "@/lib/operations/operation";
 import { type getWebhook, updateWebhook } from "@/lib/webhooks/contract";
