@@ -43,10 +43,7 @@ test("pages of a large project weigh what those of a small one do", async ({ pag
       expect(await elementsOf(page)).toBeLessThan(elementsMax);
     });
     await test.step(`${name} take the server as long as ten`, async () => {
-      const [few, many] = [
-        await medianMs(page, pages.small[name as keyof typeof lists]),
-        await medianMs(page, path),
-      ];
+      const [few, many] = await fastestMs(page, [pages.small[name as keyof typeof lists], path]);
       test
         .info()
         .annotations.push({ type: name, description: `${few} ms with ten rows, ${many} ms with many` });
@@ -105,13 +102,15 @@ async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
 
 const elementsOf = (page: Browser) => page.evaluate(() => document.querySelectorAll("*").length);
 
-/** Of five answers, so that what else the machine does meanwhile counts little. */
-async function medianMs(page: Browser, path: string): Promise<number> {
-  const times: number[] = [];
-  for (let at = 0; at < 5; at += 1) {
-    const began = performance.now();
-    expect((await page.request.get(path)).status()).toBe(200);
-    times.push(performance.now() - began);
+/** The fastest answer of each path, in ms. What else the machine does can only slow an answer down. */
+async function fastestMs(page: Browser, paths: [string, string]): Promise<[number, number]> {
+  const fastest: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < 7; round += 1) {
+    for (const [at, path] of paths.entries()) {
+      const began = performance.now();
+      expect((await page.request.get(path)).status()).toBe(200);
+      fastest[at] = Math.min(fastest[at] ?? 0, Math.round(performance.now() - began));
+    }
   }
-  return Math.round(times.toSorted((a, b) => a - b)[2] ?? 0);
+  return fastest;
 }
