@@ -115,6 +115,6 @@ export function itemsFor(cards: readonly PromptCard[]): AnswerItem[] {
 export const notes = (items: AnswerItem[], omitted: { ref: string; reason: string }[] = []) =>
   JSON.stringify({ items, omitted });
 
-/** Answers every question rightly. */
+/** Answers every question correctly. */
 export const diligent: Answering = ({ form, cards }) =>
   form === "summary" ? JSON.stringify({ summary: "A good month in short." }) : notes(itemsFor(cards));

@@ -1,6 +1,6 @@
 /**
- * `npm run api -- <file or name>`: starts a door of its own and runs tests of the API against it. What it does not
- * know is Vitest's. `--door next` takes the other door, which has to be built first.
+ * `npm run api -- <file or name>`: starts a door of its own and runs tests of the API against it. Unknown
+ * options are passed to Vitest. `--door next` takes the other door, which has to be built first.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import type { DoorName } from "./door";
 import { descendantsOf, killLeft } from "./processes";
 
 const { door, rest } = readArguments(process.argv.slice(2));
-// Of this run and of all that it starts, also of tests that are interrupted before they tidy up.
+// Temporary files of this run and of all its processes, including tests that are interrupted before they clean up.
 const scratch = mkdtempSync(join(tmpdir(), "fieldkit-api-"));
 process.env.TMPDIR = scratch;
 if (door === "server") process.env.FIELDKIT_PAGES = "none";

@@ -1,7 +1,7 @@
 /**
  * Where to go after signing in. Only addresses of this site pass: one leading slash, and printable ASCII only,
- * because browsers drop tabs and line breaks and would read `/<tab>/evil` as another host. The pages that ask
- * for it send signed-in people on, so they would lead to themselves for ever.
+ * because browsers drop tabs and line breaks and would read `/<tab>/evil` as another host. The sign-in and sign-up
+ * pages are refused too: they redirect people who are signed in, so they would redirect to themselves for ever.
  */
 export function nextPath(given: string | string[] | undefined): string {
   if (typeof given !== "string" || !/^\/(?![/\\])[!-~]*$/.test(given)) return "/";

@@ -9,7 +9,7 @@ import { handleListTeams } from "@/lib/teams/list-teams";
 
 const isSlug = (text: string) => Slug.safeParse(text).success;
 
-/** The one team of a slug, or none. Loaded once per request, however many layouts and pages ask. */
+/** The team with this slug, if any. Loaded once per request, however many layouts and pages ask. */
 export const teamsAt = cache(async (slug: string) =>
   isSlug(slug) ? load(handleListTeams, teamAt(slug)) : [],
 );
@@ -26,12 +26,12 @@ export const findProject = cache(async (teamSlug: string, projectSlug: string) =
   return { team, project: project ?? notFound() };
 });
 
-/** A page's title. What is not there or not theirs has none; that the page itself then says so is enough. */
+/** A page's title. A missing or forbidden resource gets no title; the page itself reports the problem. */
 export async function titled(title: () => Promise<string>): Promise<Metadata> {
   return { title: await title().catch(() => "Not found") };
 }
 
-/** The title of a project's page; it names the project, because tabs of several look alike. */
+/** The title of a project's page. It names the project, so that tabs of different projects can be told apart. */
 export function projectTitle(params: Promise<{ team: string; project: string }>, page: string) {
   return titled(async () => {
     const { team, project } = await params;

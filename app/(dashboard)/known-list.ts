@@ -11,7 +11,7 @@ import type { CallInput, Operation, Output } from "@/lib/operations/operation";
 
 export type Search = Promise<Record<string, string | string[] | undefined>>;
 
-/** The page of a list that an address asks for, read on the server for the list in the browser. */
+/** Reads the list page that an address asks for on the server, so that the browser starts with it. */
 export async function knownList<O extends ListOperation, F extends string>(
   definition: ListDefinition<O, F>,
   implementation: Implementation<O>,
@@ -22,7 +22,7 @@ export async function knownList<O extends ListOperation, F extends string>(
   return { op: definition.op, input, answer: await loadPage(implementation, input) };
 }
 
-/** An answer that the page needs, read on the server for the queries in the browser. */
+/** Reads an answer that the page needs on the server, so that the browser's queries start with it. */
 export async function knownAnswer<O extends Operation>(
   implementation: Implementation<O>,
   input: CallInput<O>,

@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link";
 export type AuthShellProps = {
   title: string;
   description?: ReactNode;
-  /** Below the form: the way to the other page. */
+  /** Below the form: the link to the other page (sign in or sign up). */
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -22,7 +22,7 @@ export function AuthShell({ title, description, footer, children }: AuthShellPro
           </Link>
           <ThemeSwitch />
         </header>
-        {/* At the same height on every page of the kind, so that nothing jumps between them. */}
+        {/* At the same height on all these pages, so that nothing jumps when moving between them. */}
         <main className="mx-auto w-full max-w-sm flex-1 pt-[clamp(2rem,16dvh,11rem)] pb-10">
           <h1 className="font-semibold text-2xl text-ink">{title}</h1>
           {description ? <p className="mt-1.5 text-ink-mute">{description}</p> : null}

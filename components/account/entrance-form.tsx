@@ -10,14 +10,14 @@ export type EntranceFormProps<V extends FieldValues> = Pick<
   FormSetup<V, unknown>,
   "rules" | "send" | "explain"
 > & {
-  /** Of the button. */
+  /** The button's label. */
   label: string;
-  /** Where it leads. */
+  /** The page to open afterwards. */
   next: string;
   children: ReactNode;
 };
 
-/** Begins a session, then opens the wanted page anew, so that the server sees the session. */
+/** Starts a session, then loads the next page in full, so that the server sees the session. */
 export function EntranceForm<V extends FieldValues>(props: EntranceFormProps<V>) {
   const { label, next, children, ...setup } = props;
   const entrance = useFormFrame<V>({

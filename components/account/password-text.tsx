@@ -7,7 +7,7 @@ import { InputButton } from "@/components/ui/input";
 
 export type PasswordTextProps = { autoComplete: "current-password" | "new-password"; hint?: string };
 
-/** The password of the surrounding Form, which can be looked at while it is typed. */
+/** The password field of the surrounding Form, with a button that shows what is typed. */
 export function PasswordText({ autoComplete, hint }: PasswordTextProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -14,8 +14,8 @@ const AgainDialog = laterPopup<AgainDialogProps>("dialog", () =>
 );
 
 /**
- * A session that ends leaves the page as it is: over it one signs in again, and what was being sent is sent then.
- * Who puts that off keeps what is on the page, and is asked again by the next change.
+ * When the session ends, the page stays as it is: a dialog on top asks to sign in again, and the request that failed
+ * is then repeated. Someone who dismisses it keeps what is on the page and is asked again at the next change.
  */
 export function SignInAgain({ email }: { email: string }) {
   const { asking, ended, settle, ask } = useEndedSession();
@@ -76,7 +76,7 @@ function useEndedSession() {
     [watch],
   );
 
-  // It may have been in another tab.
+  // The person may have signed in again in another tab.
   useEffect(() => {
     if (!ended) return;
     const look = () =>

@@ -10,7 +10,7 @@ import { call } from "@/lib/operations/client";
 type Provider = "github" | "google";
 export type SocialSignInProps = { github: boolean; google: boolean; next: string };
 
-/** Buttons of the identity providers that the operator configured; nothing without any. */
+/** Buttons for the identity providers that the operator configured; renders nothing if there are none. */
 export function SocialSignIn({ github, google, next }: SocialSignInProps) {
   const [busy, setBusy] = useState<Provider | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -25,7 +25,7 @@ export type CreateFlagProps = { projectId: string };
 export function CreateFlagDialog({ projectId, trigger }: LaterDialogProps<CreateFlagProps>) {
   const write = useWrite();
   const environments = useEnvironments(projectId);
-  /** Where it exists since an attempt that failed half-way. */
+  /** Flags that an attempt created before it failed half-way, so that the next one skips them. */
   const made = useRef(new Set<string>());
   return (
     <RecordDialog<Fields, string>
@@ -39,7 +39,7 @@ export function CreateFlagDialog({ projectId, trigger }: LaterDialogProps<Create
         send: async ({ name, key, places }) => {
           const missing = places.filter((place) => !made.current.has(`${key} ${place}`));
           for (const environmentKey of missing) {
-            // The page is read anew once, at the end: an empty one would take this dialog along.
+            // Refetch once, at the end: the empty page has this dialog in it and goes away with the first flag.
             const flag = { projectId, name, key, environmentKey };
             await (environmentKey === missing.at(-1) ? write(createFlag, flag) : call(createFlag, flag));
             made.current.add(`${key} ${environmentKey}`);

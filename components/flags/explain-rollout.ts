@@ -2,9 +2,9 @@ import { bucketOf, isOn, type Rule } from "@/lib/evaluation/rollout";
 
 export type Explanation = {
   on: boolean;
-  /** Where the subject lies, 0 to 99.99. */
+  /** The subject's bucket, 0 to 99.99. */
   bucket: number;
-  /** Goes on from "is in bucket 16.79, ". */
+  /** Continues the sentence "is in bucket 16.79, ". */
   reason: string;
 };
 
@@ -24,7 +24,7 @@ function reasonOf({ enabled, rollout }: Rule, on: boolean): string {
 
 export const bucketText = (bucket: number) => bucket.toFixed(2);
 
-/** "25 % of subjects"; nobody and everybody where it is so. */
+/** "25 % of subjects"; "nobody" and "everybody" at the ends. */
 export function rolloutText(rollout: number): string {
   if (rollout <= 0) return "nobody";
   return rollout >= 100 ? "everybody" : `${rollout} % of subjects`;

@@ -15,11 +15,11 @@ export const versioned = (row: FlagRow): VersionedRow => ({
       .at(-1) ?? "",
 });
 
-/** The same with one of its flags as it is now. */
+/** The row with one of its flags replaced by the current one. */
 export const withFlag = (row: FlagRow, flag: Flag) =>
   versioned({ ...row, flags: row.flags.map((each) => (each.id === flag.id ? flag : each)) });
 
-/** The name in all environments, and under the ids of the flags what each environment has of its own. */
+/** The name, which all environments share, and each environment's own values under the id of its flag. */
 export type FlagValues = { name: string } & Record<`on-${string}`, boolean> &
   Record<`rollout-${string}`, number>;
 
@@ -49,7 +49,7 @@ export function fieldsOf({ flags }: FlagRow): Edited<FlagValues, VersionedRow>["
 
 export type FlagChange = { name?: string; enabled?: boolean; rollout?: number };
 
-/** What of a form's changes concerns one flag. */
+/** The part of a form's changes that concerns one flag. */
 export function changeOf(flag: Flag, changed: Partial<FlagValues>): FlagChange {
   const { name, [onField(flag)]: enabled, [rolloutField(flag)]: rollout } = changed;
   return {
@@ -59,7 +59,7 @@ export function changeOf(flag: Flag, changed: Partial<FlagValues>): FlagChange {
   };
 }
 
-/** What undoes a change. */
+/** The change that undoes this one. */
 export const earlier = (flag: Flag, change: FlagChange): FlagChange =>
   Object.fromEntries(Object.keys(change).map((name) => [name, flag[name as keyof FlagChange]]));
 

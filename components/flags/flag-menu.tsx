@@ -6,10 +6,10 @@ import { deletion, RowMenu } from "@/components/ui/row-menu";
 export type FlagMenuProps = {
   flag: { name: string; key: string };
   onOpen: () => void;
-  /** What goes with it when it is deleted. */
+  /** What else is deleted with the flag. */
   consequence: string;
   onDelete: () => Promise<unknown>;
-  /** Said once it is gone. */
+  /** The message after the flag is deleted. */
   done?: string;
 };
 

@@ -22,7 +22,7 @@ import { listFlagKeys } from "@/lib/flags/contract";
 export type FlagPanelProps = FlagFormProps & {
   /** The key of a flag, "" for none. */
   open: string;
-  /** Those on the page. The flag may be another one. */
+  /** The rows on the current page. The open flag may not be among them. */
   rows: readonly FlagRow[];
 };
 
@@ -77,11 +77,11 @@ export type FlagPlaceProps = {
   environment: Environment;
   projectId: string;
   subject: string;
-  /** Removed from its last environment. */
+  /** Called when the flag was removed from its last environment. */
   onGone: () => void;
 };
 
-/** A flag in one environment, as its panel shows it. Lives in the form of the flag. */
+/** A flag in one environment, as its panel shows it. Must be inside the flag's form. */
 export function FlagPlace({ row, environment, projectId, subject, onGone }: FlagPlaceProps) {
   const { control } = useFormContext<FlagValues>();
   const { add } = useFlagWrites(projectId);

@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { SidePanel } from "@/components/ui/side-panel";
 
 export type FlagSidePanelProps<T> = {
-  /** Which one is asked for, "" for none; it opens once `item` is that one. */
+  /** The flag to open, "" for none; the panel opens once `item` is that flag. */
   open: string;
   item: T | undefined;
   idOf: (item: T) => string;
@@ -13,7 +13,7 @@ export type FlagSidePanelProps<T> = {
   children: (item: T) => ReactNode;
 };
 
-/** A flag beside the list. It stays when somebody else deletes the flag: its form may hold what is not saved. */
+/** A flag beside the list. It stays open when somebody else deletes the flag: its form may hold unsaved changes. */
 export function FlagSidePanel<T extends { name: string; key: string }>(props: FlagSidePanelProps<T>) {
   const { open, item, idOf, onClose, children } = props;
   const [shown, setShown] = useState(item);

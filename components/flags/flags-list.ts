@@ -21,22 +21,22 @@ export const flagsList = defineList({
   },
 });
 
-/** Flags of a page at most: a row brings one for each environment. */
+/** The most flags on a page: each row has one for each environment. */
 const flagsMax = 400;
 
-/** The list of a project with so many environments. */
+/** The list for a project with this many environments. */
 export const flagsListOf = (environments: number): typeof flagsList => ({
   ...flagsList,
   rows: Math.min(pageRows, Math.max(5, Math.floor(flagsMax / Math.max(1, environments)))),
 });
 
-/** The flags of one key: to a reader one flag, with a switch in each environment that has it. */
+/** The flags with one key: shown as a single flag, with a switch for each environment that has it. */
 export type FlagRow = RowOf<typeof flagsList>;
 
 export const flagIn = ({ flags }: FlagRow, { id }: { id: string }) =>
   flags.find(({ environment }) => environment.id === id);
 
-/** The pages of flags. `base`: address of the first. */
+/** The tabs of the flag pages. `base`: address of the first. */
 export const flagTabs = (base: string) => [
   { href: base, label: "Global flags" },
   { href: `${base}/groups`, label: "Groups" },

@@ -1,6 +1,6 @@
 type Selectors = { name: string; key: string };
 
-/** What code may say to select an environment, by key or name in any letter case, and no longer can. */
+/** Keys and names that code may use to select an environment (in any letter case), and that no longer work. */
 export function lostSelectors(before: Selectors, after: Selectors): string[] {
   const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
   const lost = [before.key, before.name].filter(

@@ -9,12 +9,12 @@ import { Field } from "@/components/ui/field";
 import type { FormState } from "@/components/ui/use-form-frame";
 
 type NamedEnvironment = { key: string; name: string };
-/** Resolves to whether the change may go ahead. `change` says what will be: "“Checkout” will be on". */
+/** Resolves to whether the change may go ahead. `change` describes the result: "“Checkout” will be on". */
 type Confirm = (environments: readonly NamedEnvironment[], change: string) => Promise<boolean>;
 
 const GuardContext = createContext<Confirm | null>(null);
 
-/** Asks before a change that people in production will notice, once a session unless told otherwise. */
+/** Asks before a change that affects production, until the person asks not to be asked again in this session. */
 export function useProductionGuard(): Confirm {
   const confirm = useContext(GuardContext);
   if (!confirm) throw new Error("Changes of flags need a ProductionGuard around them.");
@@ -23,7 +23,7 @@ export function useProductionGuard(): Confirm {
 
 type Felt = { environments: readonly NamedEnvironment[]; change: string };
 
-/** A form that asks before it is sent, once what it holds is right. */
+/** A form that asks for confirmation after its values are valid and before it is sent. */
 export function useGuardedForm<V extends FieldValues>(frame: FormState<V>, felt: (values: V) => Felt) {
   const confirm = useProductionGuard();
   async function submit() {
@@ -56,7 +56,7 @@ export function ProductionGuard({ projectId, children }: { projectId: string; ch
         open={open}
         onOpenChange={(next) => {
           setOpen(next);
-          // After a yes this finds the promise settled.
+          // After a yes the promise is settled already, so this has no effect.
           if (!next) question?.answer(false);
         }}
         title={`Change ${question?.places ?? "production"}?`}
@@ -78,7 +78,7 @@ export function ProductionGuard({ projectId, children }: { projectId: string; ch
 
 const storageKey = (projectId: string) => `production-confirmed ${projectId}`;
 
-/** Where storage is blocked, every change is asked about. */
+/** If storage is blocked, every change needs confirmation. */
 function isRemembered(projectId: string): boolean {
   try {
     return sessionStorage.getItem(storageKey(projectId)) === "yes";

@@ -13,7 +13,7 @@ export type RolloutFieldProps = {
   /** Whole percents; NaN while what is typed is not a number. */
   value: number;
   onChange: (value: number) => void;
-  /** Where a subject lies, to see whether the rollout reaches it. */
+  /** A subject's bucket, to show whether the rollout includes it. */
   marker?: { at: number; on: boolean } | undefined;
   error?: string | undefined;
 };
@@ -68,7 +68,7 @@ function Marker({ at, on }: { at: number; on: boolean }) {
 }
 
 type PercentInputProps = Pick<RolloutFieldProps, "label" | "value" | "onChange"> & {
-  /** Where it says what is wrong. */
+  /** The id of the element with the error message. */
   problemId: string | undefined;
 };
 

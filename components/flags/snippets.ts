@@ -2,13 +2,13 @@ import type { Snippet } from "@/components/ui/code-snippet";
 import { curlCommand, keyFlag, keyVariable } from "@/components/ui/curl-command";
 
 export type Question = {
-  /** What is asked for, with its query. */
+  /** The address to request, with its query. */
   url: string;
-  /** The flag whose decision is wanted, where the answer holds several; undefined where it is about one. */
+  /** The flag to pick from a response with several flags; undefined if the response is about one. */
   flagKey: string | undefined;
 };
 
-/** The same question in every language. Keys and addresses are ASCII, so one quoting suits them all. */
+/** The same request in every language. Keys and addresses are ASCII, so one way of quoting works for all. */
 export function snippetsOf(question: Question): Snippet[] {
   return [
     { label: "curl", code: curl(question) },
@@ -26,7 +26,7 @@ export type Evaluation = {
   env: string | undefined;
 };
 
-/** By OpenFeature's server SDK, which speaks to any service with an OFREP address. */
+/** Uses OpenFeature's server SDK, which works with any OFREP service. */
 export function openFeature({ appUrl, flagKey, recordId, env }: Evaluation): Snippet {
   const context = [`targetingKey: ${quoted(recordId)}`, ...(env ? [`env: ${quoted(env)}`] : [])];
   return {

@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-/** What a subject gets, and why. Read out when it changes. */
+/** What a subject gets, and why. Screen readers announce changes. */
 export function AnswerLine({ subject, answer }: { subject: string; answer: Explanation }) {
   return (
     <p role="status" className="flex min-w-0 items-start gap-2 text-ink-soft text-xs">
@@ -22,7 +22,7 @@ export function AnswerLine({ subject, answer }: { subject: string; answer: Expla
 
 export type SubjectFieldProps = { value: string; onChange: (subject: string) => void; hint: string };
 
-/** For whom the answers below are worked out. */
+/** The subject that the results below are computed for. */
 export function SubjectField({ value, onChange, hint }: SubjectFieldProps) {
   return (
     <Field label="Who gets it?" hint={hint}>

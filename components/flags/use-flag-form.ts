@@ -25,14 +25,14 @@ import { useFormFrame } from "@/components/ui/use-form-frame";
 import { listFlagKeys, updateFlag } from "@/lib/flags/contract";
 import { ApiError } from "@/lib/operations/client";
 
-/** How one row is read, whatever page of the list it is on. */
+/** The input that reads one row, whatever page of the list it is on. */
 export const readFlagKey = (projectId: string, key: string) => ({
   projectId,
   key,
   fields: [...(flagsList.fields ?? [])],
 });
 
-/** The form of one flag in all environments. What was changed in each is saved by itself. */
+/** The form of one flag in all environments. Each environment's changes are saved separately. */
 export function useFlagForm(row: FlagRow, projectId: string) {
   const surface = useSurface();
   const store = useStore(projectId);
@@ -65,7 +65,7 @@ export function useFlagForm(row: FlagRow, projectId: string) {
 
 type Stored = { flag: Flag; change: FlagChange };
 
-/** Saves flag by flag; the message that says so can take it back. */
+/** Saves flag by flag; the success message offers Undo. */
 function useStore(projectId: string) {
   const write = useWrite();
   const toast = useToast();
@@ -99,7 +99,7 @@ function useStore(projectId: string) {
   };
 }
 
-/** The refusal of one flag's change, with the whole row as it is now. */
+/** Turns a conflict on one flag into one that carries the whole current row. */
 function meaningRow(error: unknown, row: FlagRow): unknown {
   if (!(error instanceof ApiError && error.code === "changed")) return error;
   const current = withFlag(row, error.current as Flag);

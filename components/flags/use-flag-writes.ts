@@ -8,7 +8,7 @@ import { useToast } from "@/components/ui/toast";
 import { createFlag, deleteFlag, updateFlag } from "@/lib/flags/contract";
 import { ApiError } from "@/lib/operations/client";
 
-/** What is done to the flags of a key: in one environment, or in all that have it. */
+/** Writes to the flags with one key: in one environment, or in all that have it. */
 export function useFlagWrites(projectId: string) {
   const write = useWrite();
   const toast = useToast();
@@ -23,7 +23,7 @@ export function useFlagWrites(projectId: string) {
       }
     }
 
-    /** Switched off at first; the message that says so can undo it. */
+    /** Adds the flag switched off; the success message offers Undo. */
     async function add({ name, key }: FlagRow, environment: Environment) {
       try {
         const added = await write(createFlag, { projectId, name, key, environmentKey: environment.key });
@@ -42,7 +42,7 @@ export function useFlagWrites(projectId: string) {
           .map(({ id }) => write(updateFlag, { projectId, flagId: id, enabled }, { patch: { id, enabled } })),
       );
 
-    /** What is gone already, through another page perhaps, needs no deleting. */
+    /** Flags that are gone already, perhaps deleted on another page, are skipped. */
     const removeAll = ({ flags }: FlagRow) =>
       Promise.all(
         flags.map((flag) =>

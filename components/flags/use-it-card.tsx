@@ -11,9 +11,9 @@ import { Select } from "@/components/ui/select";
 
 export type UseItCardProps<Flag> = {
   description: string;
-  /** Those on the page; to find another one, the list is searched. */
+  /** The flags on the page; searching the list finds others. */
   flags: readonly Flag[];
-  /** Where the flag is. */
+  /** The environments that have the flag. */
   environmentsOf: (flag: Flag) => readonly Environment[];
   /** `env` is undefined for the default environment. */
   snippets: (flagKey: string, env: string | undefined) => readonly Snippet[];
@@ -21,7 +21,7 @@ export type UseItCardProps<Flag> = {
   keysHref: string;
 };
 
-/** Code that asks for a flag, and works as it stands once the key is in the environment of whoever runs it. */
+/** Code that evaluates a flag. It works as is once the API key is set in an environment variable. */
 export function UseItCard<Flag extends { key: string; name: string }>(props: UseItCardProps<Flag>) {
   const { description, flags, environmentsOf, snippets, keysHref } = props;
   const [flagKey, setFlagKey] = useState("");
@@ -82,7 +82,7 @@ export type EnvironmentChoiceProps = Pick<ChoiceProps, "value" | "onValueChange"
   environments: readonly Environment[];
 };
 
-/** One of them, by its id. */
+/** Chooses an environment by its id. */
 export function EnvironmentChoice({ environments, ...choice }: EnvironmentChoiceProps) {
   const options = environments.map(({ id, name }) => ({ value: id, label: name }));
   return <Choice label="Environment" options={options} {...choice} />;

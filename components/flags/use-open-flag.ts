@@ -2,13 +2,13 @@
 
 import { parseAsString, useQueryState } from "nuqs";
 
-/** Which flag's panel is open, "" for none. It is in the page's address, for links and "back". */
+/** Which flag's panel is open, "" for none. Kept in the page's address, so that links and Back work. */
 export function useOpenFlag() {
   const [open, setOpen] = useQueryState("flag", parseAsString.withDefault(""));
   return {
     open,
     show: (flag: string) => void setOpen(flag, { history: "push" }),
-    /** "Back" must not lead into a panel that was closed. */
+    /** Back must not reopen a panel that was closed. */
     close: () => void setOpen(null, { history: "replace" }),
   };
 }

@@ -5,10 +5,10 @@ import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { Select } from "@/components/ui/select";
 
-/** Columns that the board has for environments: more make it slow, and too wide to be read. */
+/** The most environment columns on the board: more would make it slow and too wide to read. */
 const shownMax = 4;
 
-/** The environments that the board shows, as the address says, and what chooses others where there are more. */
+/** The environments that the board shows, taken from the address, and a control to choose others if there are more. */
 export function useShownEnvironments(projectId: string) {
   const all = useEnvironments(projectId);
   const [place, setPlace] = useQueryState("environments", parseAsInteger.withDefault(1));

@@ -15,7 +15,7 @@ const swatches = [
   { color: "#64748b", name: "grey" },
 ];
 
-/** A colour by hex or from a few that are told apart. Lives in a form with a field `color`, "" for none. */
+/** A colour as hex or from a few distinct ones. Must be inside a form with a field `color`, "" for none. */
 export function ColorField() {
   const { control, setValue } = useFormContext<{ color: string }>();
   const chosen = useWatch({ control, name: "color" });

@@ -22,7 +22,7 @@ import { getGroupFlag, updateGroupFlag } from "@/lib/groups/contract";
 export type GroupFlagPanelProps = Omit<FormProps, "flag"> & {
   /** The id of a flag, "" for none. */
   open: string;
-  /** Those on the page. The flag may be another one. */
+  /** The rows on the current page. The open flag may not be among them. */
   rows: readonly GroupFlag[];
   onClose: () => void;
 };
@@ -33,7 +33,7 @@ const placeOf = ({ projectId, id: groupId }: Group, groupFlagId: string) => ({
   groupFlagId,
 });
 
-/** One flag of a group: its names and its defaults, and who gets it by them. */
+/** One flag of a group: its names, its defaults, and who gets it with these defaults. */
 export function GroupFlagPanel({ open, rows, onClose, ...props }: GroupFlagPanelProps) {
   const row = rows.find(({ id }) => id === open);
   const { data } = useAnswer(getGroupFlag, placeOf(props.group, open), { enabled: open !== "" && !row });

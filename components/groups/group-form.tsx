@@ -12,7 +12,7 @@ import { createGroup, getGroup, updateGroup } from "@/lib/groups/contract";
 
 const { name, key, prefix, description, color } = createGroup.body.shape;
 
-/** As the fields of a page hold it: what is not given is an empty text. */
+/** A group as form fields hold it: a missing value is an empty text. */
 const Fields = z.object({
   name,
   key: key.unwrap(),

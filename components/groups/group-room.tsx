@@ -29,12 +29,12 @@ export type GroupRoomProps = {
   group: Group;
   /** Address of the list of groups. */
   groupsBase: string;
-  /** The same by hand, where there is nothing yet. */
+  /** How to do the same with curl, shown while there is nothing yet. */
   flagSteps: ReactNode;
   recordSteps: ReactNode;
 };
 
-/** A group as it is now, whoever changes it. */
+/** The page of a group, kept up to date when others change it. */
 export function GroupRoom({ group: given, groupsBase, ...steps }: GroupRoomProps) {
   const place = { projectId: given.projectId, groupId: given.id };
   const { data: group = given } = useAnswer(getGroup, place);

@@ -23,7 +23,7 @@ const flags = {
   sort: "name",
 } as const;
 
-/** In the same place as the records, hence the prefix. */
+/** On the same page as the records, hence the prefix. */
 export const groupFlagsList = defineList({ ...flags, prefix: "flags" });
 
 export const recordsList = defineList({
@@ -36,8 +36,8 @@ export const recordsList = defineList({
   prefix: "records",
 });
 
-/** What a list shows of a record; its metadata can be long and stays where it is. */
+/** What a list shows of a record. Metadata can be long and is not loaded. */
 export type RecordName = RowOf<typeof recordsList>;
 
-/** The flags of one record: each row has so much in it that few fill a screen. */
+/** The flags of one record. Rows are large, so a few fill a screen. */
 export const recordFlagsList = defineList({ ...flags, rows: 20 });

@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import { readMetadata } from "@/components/groups/metadata-text";
 import { FormJson } from "@/components/ui/form-json";
 
-/** JSON with word of whether it is any. Lives in a form with a field `metadata`. */
+/** A JSON field that says whether its text is valid. Must be inside a form with a field `metadata`. */
 export function MetadataField({ rows }: { rows: number }) {
   return (
     <FormJson

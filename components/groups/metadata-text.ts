@@ -6,7 +6,7 @@ type Metadata = Record<string, unknown>;
 export const metadataText = (metadata: Metadata) =>
   Object.keys(metadata).length === 0 ? "" : JSON.stringify(metadata, null, 2);
 
-/** What the text says, or what is wrong with it. An empty text is an empty object. */
+/** The parsed metadata, or what is wrong with the text. An empty text is an empty object. */
 export function readMetadata(text: string): { metadata: Metadata } | { problem: string } {
   if (text.trim() === "") return { metadata: {} };
   let value: unknown;
@@ -21,7 +21,7 @@ export function readMetadata(text: string): { metadata: Metadata } | { problem: 
     : { problem: 'must be an object, such as {"plan": "pro"}' };
 }
 
-/** A field of a form that holds metadata as text. */
+/** A form field that holds metadata as text. */
 export const MetadataText = z.string().superRefine((text, ctx) => {
   const read = readMetadata(text);
   if ("problem" in read) ctx.addIssue({ code: "custom", message: read.problem });
@@ -33,7 +33,7 @@ export function metadataOf(text: string): Metadata {
   return "metadata" in read ? read.metadata : {};
 }
 
-/** Puts what the API says of a place deep in the metadata beside the field that holds all of it. */
+/** Shows the API's issues with values inside the metadata beside the one field that holds all of it. */
 export function explainMetadata(error: unknown) {
   const issues = error instanceof ApiError ? error.issues : [];
   const about = issues.find(({ path }) => path.startsWith("metadata."));

@@ -31,7 +31,7 @@ const options: { value: Position; label: string }[] = [
   { value: "off", label: "Off" },
 ];
 
-/** What a record is given for a flag in one environment, and what comes of it. */
+/** A record's override for a flag in one environment, and the resulting value. */
 export function OverrideCell({ flag, environment, record, overrides }: OverrideCellProps) {
   const [adjusting, setAdjusting] = useState(false);
   const setting = overrides.settingOf(flag, environment);

@@ -20,7 +20,7 @@ export type OverrideRolloutProps = {
   setting: OverrideSetting;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Resolves to whether it was agreed to. */
+  /** Resolves to whether the person confirmed the change. */
   onSet: (setting: OverrideSetting) => Promise<boolean>;
 };
 

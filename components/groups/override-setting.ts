@@ -2,12 +2,12 @@ import type { GroupFlag } from "@/components/groups/groups-list";
 import type { Output } from "@/lib/operations/operation";
 import type { listOverrides } from "@/lib/records/contract";
 
-/** What a record is given of its own; null follows the flag's default, both null is no override. */
+/** A record's override. Null follows the flag's default; if both are null, there is no override. */
 export type OverrideSetting = { enabled: boolean | null; rollout: number | null };
 
 export const inherits: OverrideSetting = { enabled: null, rollout: null };
 
-/** What the three positions of the grid stand for. On means on, whatever the default's rollout is. */
+/** The settings behind the grid's three positions. "On" means on for sure, whatever the default rollout is. */
 export const positions = {
   inherit: inherits,
   on: { enabled: true, rollout: 100 },
@@ -24,7 +24,7 @@ export const isOverridden = ({ enabled, rollout }: OverrideSetting) => enabled !
 
 export const placeId = (flagId: string, environmentId: string) => `${flagId} ${environmentId}`;
 
-/** How the overrides of a record for some flags are read. */
+/** The input that reads the overrides of a record for some flags. */
 export const readOverrides = (projectId: string, recordId: string, flags: readonly GroupFlag[]) => ({
   projectId,
   recordId,
@@ -42,7 +42,7 @@ export function settingsByPlace(overrides: Output<typeof listOverrides>): Map<st
   );
 }
 
-/** Goes on from a flag’s name: "is on", "follows the default with a rollout of 25 %". */
+/** Continues a sentence after a flag’s name: "is on", "follows the default with a rollout of 25 %". */
 export function settingText({ enabled, rollout }: OverrideSetting): string {
   if (enabled === null && rollout === null) return "follows the default";
   const share = rollout === null || rollout === 100 ? "" : ` with a rollout of ${rollout} %`;

@@ -12,7 +12,7 @@ import { useWrite } from "@/components/ui/queries";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { getRecord, updateRecord } from "@/lib/records/contract";
 
-/** A record as a form holds it: what is not given is an empty text. */
+/** A record as form fields hold it: a missing value is an empty text. */
 export const RecordFields = z.object({
   name: z.string().max(200, { error: "must have at most 200 characters" }),
   metadata: MetadataText,
@@ -29,7 +29,7 @@ export const bodyOf = ({ name, metadata }: RecordValues) => ({
   metadata: metadataOf(metadata),
 });
 
-/** What is known of a record; nothing of it changes which flags it gets. */
+/** A record's details. None of them affects which flags the record gets. */
 export function RecordForm({ projectId, record }: { projectId: string; record: FlagRecord }) {
   const write = useWrite();
   const place = { projectId, groupId: record.group.id, recordId: record.id };

@@ -30,11 +30,11 @@ export type RecordRoomProps = {
   base: string;
   appUrl: string;
   keysHref: string;
-  /** Where its group has no flags. */
+  /** Shown if its group has no flags. */
   empty: ReactNode;
 };
 
-/** A record as it is now, whoever changes it. */
+/** The page of a record, kept up to date when others change it. */
 export function RecordRoom(props: RecordRoomProps) {
   const { projectId, record: given, base, appUrl, keysHref, empty } = props;
   const place = { projectId, groupId: given.group.id, recordId: given.id };

@@ -17,7 +17,7 @@ import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { listOverrides, setOverride } from "@/lib/records/contract";
 
-/** What a record is given for these flags, by `placeId`; undefined until it is known. "" is no record. */
+/** A record's overrides for these flags, by `placeId`; undefined until they are loaded. "" is no record. */
 export function useSettings(projectId: string, recordId: string, flags: readonly GroupFlag[]) {
   const { data, error } = useAnswer(listOverrides, readOverrides(projectId, recordId, flags), {
     enabled: recordId !== "" && flags.length > 0,
@@ -25,7 +25,7 @@ export function useSettings(projectId: string, recordId: string, flags: readonly
   return { data: data && settingsByPlace(data), error };
 }
 
-/** A record's overrides: what is set shows at once, and can be undone from the message. */
+/** A record's overrides. A change shows at once and can be undone from its message. */
 export function useOverrides(projectId: string, record: FlagRecord, flags: readonly GroupFlag[]) {
   const confirm = useProductionGuard();
   const toast = useToast();
@@ -48,7 +48,7 @@ export function useOverrides(projectId: string, record: FlagRecord, flags: reado
     setChosen((all) => new Map(all).set(id, setting));
     const place = { projectId, groupId: record.group.id, recordId: record.id, groupFlagId: flag.id };
     try {
-      // The patch is of nothing on the page; it makes writes to one place go one after the other.
+      // The patch matches nothing on the page; it only makes writes to the same override run one after the other.
       await write(setOverride, { ...place, environmentKey: environment.key, ...setting }, { patch: { id } });
       const undo = before && (() => void store(flag, environment, before));
       toast.success(`“${flag.name}” ${settingText(setting)} in ${environment.name}`, undo ? { undo } : {});
@@ -57,11 +57,11 @@ export function useOverrides(projectId: string, record: FlagRecord, flags: reado
         description: messageOf(error),
       });
     }
-    // What is stored has been read by now.
+    // The stored value has been refetched by now.
     setChosen((all) => (all.get(id) === setting ? new Map([...all].filter(([each]) => each !== id)) : all));
   }
 
-  /** Says whether it was agreed to. */
+  /** Resolves to whether the person confirmed the change. */
   async function set(flag: GroupFlag, environment: Environment, setting: OverrideSetting): Promise<boolean> {
     const who = record.name ?? record.id;
     if (!(await confirm([environment], `“${flag.name}” will change for ${who}`))) return false;

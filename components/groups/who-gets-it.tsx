@@ -19,14 +19,14 @@ import { getRecord, listRecords } from "@/lib/records/contract";
 
 export type WhoGetsItProps = {
   group: Group;
-  /** Those on the page. */
+  /** The flags on the page. */
   flags: readonly GroupFlag[];
   environments: readonly Environment[];
   subject: string;
   onSubject: (subject: string) => void;
 };
 
-/** What the flags of a group come to for one record, existing or not, in one environment. */
+/** The results of a group's flags for one record, existing or not, in one environment. */
 export function WhoGetsIt({ group, flags, environments, subject, onSubject }: WhoGetsItProps) {
   const listId = useId();
   const [chosen, setEnvironmentId] = useState("");
@@ -85,7 +85,7 @@ export function WhoGetsIt({ group, flags, environments, subject, onSubject }: Wh
 
 const suggestionsMax = 20;
 
-/** Records whose id or name holds what was typed, and whether one has exactly this id. */
+/** Records whose id or name contains what was typed, and whether one has exactly this id. */
 function useRecords({ projectId, id: groupId }: Group, subject: string) {
   const typed = useDeferredValue(subject);
   const isId = /^[\w-]{1,128}$/.test(subject);
@@ -95,7 +95,7 @@ function useRecords({ projectId, id: groupId }: Group, subject: string) {
     { enabled: isId && typed === subject },
   );
   const isSuggested = suggestions.some(({ id }) => id === subject);
-  // It may be among those that are not suggested any more.
+  // The exact match may not be among the suggestions.
   const { data: found } = useAnswer(
     getRecord,
     { projectId, groupId, recordId: subject },

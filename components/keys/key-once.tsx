@@ -19,13 +19,13 @@ export type CreatedKey = Output<typeof createApiKey>;
 
 export type KeyOnceProps = {
   open: boolean;
-  /** Null: nothing to show. */
+  /** Null if there is nothing to show. */
   created: CreatedKey | null;
   tryUrl: string;
   onDone: () => void;
 };
 
-/** Shows a key for the only time. Escape does not close it before the key was copied. */
+/** Shows a new key, this once. Escape does not close the dialog before the key was copied. */
 export function KeyOnce({ open, created, tryUrl, onDone }: KeyOnceProps) {
   const [shown, setShown] = useState(created);
   const [copied, setCopied] = useState(false);
@@ -95,7 +95,7 @@ function KeyOnceBody({ secret, tryUrl, copied, urged, onCopied, onDone }: BodyPr
   return (
     <div className="mt-4 flex flex-col gap-4">
       <div className="flex items-center gap-2 rounded-lg border border-edge bg-sunken py-2 pr-2 pl-3.5 max-sm:flex-col max-sm:items-stretch">
-        {/* Copied by hand counts as copied too. */}
+        {/* Selecting and copying by hand counts as copying too. */}
         <code onCopy={onCopied} className="min-w-0 flex-1 select-all break-all text-ink text-sm">
           {secret}
         </code>
@@ -128,7 +128,7 @@ function KeyOnceBody({ secret, tryUrl, copied, urged, onCopied, onDone }: BodyPr
   );
 }
 
-/** Asks again, because the key is lost then. */
+/** Asks for confirmation, because closing loses the key. */
 function CloseUncopied({ onClose }: { onClose: () => void }) {
   const [sure, setSure] = useState(false);
   return sure ? (

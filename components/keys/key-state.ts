@@ -18,7 +18,7 @@ export function keyState({ revokedAt, expiresAt }: ApiKey, now: Date): KeyState 
 
 export const isUsable = (key: ApiKey, now: Date) => ["active", "expires soon"].includes(keyState(key, now));
 
-/** Whether a key that would work has not been used for 90 days: somebody should ask what it is for. */
+/** Whether a valid key has not been used for 90 days: somebody should check what it is for. */
 export function isUnused(key: ApiKey, now: Date): boolean {
   const last = Date.parse(key.lastUsedAt ?? key.createdAt);
   return isUsable(key, now) && now.getTime() - last >= unusedMs;

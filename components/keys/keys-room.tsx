@@ -31,9 +31,9 @@ export type KeysRoomProps = {
   projectId: string;
   /** The team's name, for members who cannot change anything; undefined for admins. */
   adminsOf: string | undefined;
-  /** When the page was made, by which states are judged at first. */
+  /** When the page was rendered; states are first computed for this time. */
   now: string;
-  /** A call that every key of the project can make. */
+  /** The address of a call that every key of the project can make. */
   tryUrl: string;
 };
 

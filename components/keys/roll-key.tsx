@@ -16,7 +16,7 @@ export type RollKeyProps = {
   onRolled: (created: CreatedKey) => void;
 };
 
-/** By minutes. */
+/** Grace periods in minutes. */
 const graces = [
   { value: "0", label: "None", until: "stops working at once" },
   { value: "60", label: "1 hour", until: "works for one more hour" },

@@ -12,7 +12,7 @@ import { FormText } from "@/components/ui/form-text";
 import { readJson } from "@/components/ui/json-text";
 import { Menu, MenuItem } from "@/components/ui/menu";
 
-/** Status, delay, body and headers of an answer. Lives inside the form of whatever gives it. */
+/** Status, delay, body and headers of an answer. Must be inside the form of a mock or an inbox. */
 export function AnswerFields() {
   return (
     <div className="flex flex-col gap-5">
@@ -73,7 +73,7 @@ function CommonStatusCodes() {
   );
 }
 
-/** The body, with what it will be sent as. Lives inside the form of an answer. */
+/** The body with its content type. Must be inside the form of an answer. */
 function ResponseBodyField() {
   return <FormJson name="responseBody" label="Body" hint={<BodyNote />} rows={10} />;
 }
@@ -112,7 +112,7 @@ function contentTypeOf(headers: AnswerFormValues["headers"]): string | undefined
   return headers.find(({ name }) => name.trim().toLowerCase() === "content-type")?.value || undefined;
 }
 
-/** Rows of name and value. Lives inside the form of an answer. */
+/** Rows of name and value. Must be inside the form of an answer. */
 function ResponseHeadersField() {
   const { control, formState } = useFormContext<AnswerFormValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "headers" });

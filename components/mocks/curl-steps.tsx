@@ -7,11 +7,11 @@ export type CurlStepsProps = {
   label: string;
   /** The page of the project's keys. */
   keysHref: string;
-  /** Sent with a key, but for `open` ones. */
+  /** Every request is sent with a key, except `open` ones. */
   steps: readonly { label: string; open?: boolean; request: CurlRequest }[];
 };
 
-/** The same by hand: commands that work as they stand, once the shell knows a key. */
+/** How to do the same with curl: commands that work as is once the shell has an API key. */
 export function CurlSteps({ label, keysHref, steps }: CurlStepsProps) {
   const commands = steps.map(({ label, open, request }) => {
     const flags = [...(open ? [] : [keyFlag]), ...(request.flags ?? [])];

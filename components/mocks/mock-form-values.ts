@@ -69,7 +69,7 @@ export function copyOf(mock: Mock): MockFormValues {
   return { ...valuesOf(mock), name: `${mock.name.slice(0, 190)} (copy)` };
 }
 
-/** A new mock with what an address says of it. */
+/** A new mock with the values that an address gives. */
 export function mockFrom(given: Record<string, string | string[] | undefined>): MockFormValues {
   const start = emptyMock();
   const method = MockMethod.safeParse(given.method);

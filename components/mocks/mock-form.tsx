@@ -25,9 +25,9 @@ export type MockFormProps = {
   mockBaseUrl: string;
   /** Address of the list of mocks. */
   base: string;
-  /** Absent: the form creates one. */
+  /** If absent, the form creates a mock. */
   mock?: Mock | undefined;
-  /** What a new mock begins with. */
+  /** Initial values of a new mock. */
   start?: MockFormValues | undefined;
 };
 
@@ -77,7 +77,7 @@ function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormPro
 
 const methods = MockMethod.options.map((value) => ({ value, label: value }));
 
-/** What a mock listens to. Lives inside the mock form. */
+/** The requests that a mock answers. Must be inside the mock form. */
 function MockRequestCard({ mockBaseUrl }: { mockBaseUrl: string }) {
   return (
     <Card title="Request">

@@ -13,7 +13,7 @@ import { getMock } from "@/lib/mocks/contract";
 /** `base`: address of the list of mocks. */
 export type MockRoomProps = { mock: Mock; base: string; mockBaseUrl: string };
 
-/** A mock as it is now, whoever changes it. */
+/** The page of a mock, kept up to date when others change it. */
 export function MockRoom({ mock: given, base, mockBaseUrl }: MockRoomProps) {
   const { id: mockId, projectId } = given;
   const { data: mock = given } = useAnswer(getMock, { projectId, mockId });

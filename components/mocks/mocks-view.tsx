@@ -110,7 +110,7 @@ function EnabledSwitch({ mock: { id, projectId, name, enabled } }: { mock: MockS
   );
 }
 
-/** A path or address that breaks at its slashes, and elsewhere only where nothing else helps. */
+/** A path or address that wraps at its slashes, and elsewhere only if it has to. */
 export function BreakablePath({ path, className }: { path: string; className?: string }) {
   return (
     <code title={path} className={cn("min-w-0 break-words", className)}>

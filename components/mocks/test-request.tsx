@@ -56,7 +56,7 @@ export function TestRequest({ mock, mockBaseUrl }: TestRequestProps) {
 
   function giveUp() {
     cancel();
-    // The button that was pressed goes away.
+    // The button that was pressed is removed, so the focus has to move.
     sendButton.current?.focus();
   }
 
@@ -109,7 +109,7 @@ type RequestLineProps = {
   setPath: (path: string) => void;
 };
 
-/** A mock for GET answers HEAD too; otherwise there is nothing to choose. */
+/** A mock for GET answers HEAD too; for other mocks there is nothing to choose. */
 function RequestLine({ method, chosen, setChosen, path, setPath }: RequestLineProps) {
   const methods = method === "GET" ? ["GET", "HEAD"] : [method];
   return (
@@ -157,12 +157,12 @@ function Outcome({ outcome }: { outcome: TestOutcome | null }) {
 }
 
 type TestWaitingProps = {
-  /** How long the mock waits by itself; 0 when it should answer at once. */
+  /** The mock's configured delay; 0 if it answers at once. */
   delayMs: number;
   onCancel: () => void;
 };
 
-/** An answer on its way: how long it takes already, and of what it is known to take. */
+/** Shown while waiting for an answer: the elapsed time, and the mock's configured delay. */
 function TestWaiting({ delayMs, onCancel }: TestWaitingProps) {
   const elapsedMs = useElapsed();
   const share = delayMs > 0 ? Math.min(1, elapsedMs / delayMs) : undefined;

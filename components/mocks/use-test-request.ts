@@ -71,7 +71,7 @@ function explain(error: unknown, url: string): string {
   return `The browser could not reach ${host}. Either the name does not lead to this Fieldkit (DNS or a proxy), or the mock's own Access-Control headers keep this page out. The curl command tells which.`;
 }
 
-/** One test request at a time, which can be given up, and what came of the last one. */
+/** Runs one test request at a time, which can be cancelled, and keeps the last result. */
 export function useTestRequest() {
   const [sending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<TestOutcome | null>(null);

@@ -10,7 +10,7 @@ import { createProject } from "@/lib/projects/contract";
 
 export type CreateProjectProps = {
   team: { id: string; slug: string; referenceId: string };
-  /** With its port, where there is one. */
+  /** Includes the port, if there is one. */
   mockDomain: string;
 };
 

@@ -7,21 +7,21 @@ import { slugOf } from "@/lib/operations/slug";
 
 const slugMax = 54;
 
-/** The address that a name suggests. */
+/** The slug suggested for a name. */
 export const slugFrom = (name: string): string => slugOf(name, slugMax);
 
 export type NameAndKeyProps = {
-  /** Of the second field, where it is not a key. */
+  /** Which field follows the name, if it is not a key. */
   field?: "key" | "slug";
   hint?: ReactNode;
   placeholder?: string;
-  /** The key is there already: a new name leaves it as it is. */
+  /** The key exists already, so a new name does not change it. */
   edits?: boolean;
-  /** A field that goes with the key. */
+  /** A field shown beside the key. */
   beside?: ReactNode;
 };
 
-/** The `name` of the surrounding Form, and the key that follows from it until somebody writes another one. */
+/** The `name` of the surrounding Form, and the key, which is derived from the name until somebody edits it. */
 export function NameAndKey({ field = "key", hint, placeholder, edits = false, beside }: NameAndKeyProps) {
   const { setValue, formState } = useFormContext<Record<string, string>>();
   const [own, setOwn] = useState(edits);

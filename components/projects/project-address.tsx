@@ -78,7 +78,7 @@ export function ProjectAddress({ project, teamSlug, teamReferenceId, readOnly }:
 
 const Address = createProject.body.pick({ slug: true });
 
-/** Not sent, because somebody thought better of it. */
+/** Thrown when the person cancels the change, so that it is not sent. */
 class Declined extends Error {}
 
 function useAddress(project: Project, teamSlug: string) {
@@ -107,7 +107,7 @@ function useAddress(project: Project, teamSlug: string) {
   return { address, question };
 }
 
-/** A question in a dialog, whose answer can be waited for. */
+/** A question in a dialog, whose answer can be awaited. */
 function useQuestion() {
   const [answer, setAnswer] = useState<(sure: boolean) => void>();
   return {

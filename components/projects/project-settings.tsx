@@ -43,7 +43,7 @@ export function ProjectGeneral({ project, readOnly }: ProjectGeneralProps) {
   );
 }
 
-/** How a form of a project's settings reads its row anew. */
+/** How a form of a project's settings refetches its row. */
 export const readProject = ({ teamId, id }: Project) => ({
   op: getProject,
   input: { teamId, projectId: id },

@@ -24,7 +24,7 @@ import {
 
 export type AttachmentsPanelProps = { projectId: string; releaseId: string };
 
-/** Files that go with a release's e-mail. */
+/** Files attached to a release's e-mail. */
 export function AttachmentsPanel(ids: AttachmentsPanelProps) {
   const files = useAnswer(listReleaseAttachments, ids);
   return (
@@ -118,7 +118,7 @@ function AddFiles({ ids }: { ids: AttachmentsPanelProps }) {
   );
 }
 
-/** @throws {Error} for a file that the API would refuse, before it is sent all the way */
+/** @throws {Error} for a file that the API would refuse, so that it is not uploaded in vain */
 function requireSize(file: File): void {
   if (file.size > attachmentBytesMax) {
     throw new Error(`“${file.name}” is larger than ${byteSize(attachmentBytesMax)}.`);

@@ -5,17 +5,17 @@ import type { ChannelKind } from "@/lib/releases/contract";
 type Channel = {
   label: string;
   isSetUp(settings: ReleaseSettings): boolean;
-  /** The text goes on with "release settings". */
+  /** The text continues with "release settings". */
   missing: { title: string; text: string };
   /** Who gets it. */
   target(settings: ReleaseSettings): ReactNode;
-  /** Whether whoever sends can get a test of their own. */
+  /** Whether the sender can first send a test to themselves. */
   hasTest: boolean;
   sendLabel(settings: ReleaseSettings): string;
   sent: string;
 };
 
-/** All that differs from channel to channel in the dialog that sends a release. */
+/** Everything that differs between channels in the dialog that sends a release. */
 export const channels: Record<ChannelKind, Channel> = {
   slack: {
     label: "Slack",

@@ -12,11 +12,11 @@ export type CoveragePanelProps = {
   projectId: string;
   releaseId: string;
   names: RepositoryNames;
-  /** Another one means other commits. */
+  /** A new revision means that the commits may have changed. */
   revision: number;
 };
 
-/** What became of every commit of the range. */
+/** Which commits of the range are in the notes, and why the others are not. */
 export function CoveragePanel({ projectId, releaseId, names, revision }: CoveragePanelProps) {
   const commits = useWholeList(listReleaseCommits, { projectId, releaseId }, revision);
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changesOf, draftCharsMax, draftStore, draftsCharsMax } from "./draft-store";
 
-/** A browser's storage with room for so many characters. */
+/** A browser's storage with room for this many characters. */
 function storageOf(room = 5_000_000): Storage {
   const items = new Map<string, string>();
   const used = () => [...items].reduce((sum, [key, value]) => sum + key.length + value.length, 0);
@@ -27,7 +27,7 @@ function storageOf(room = 5_000_000): Storage {
 const typed = (to: string, from = "Stored") => [{ name: "content", from, to }];
 const day = 24 * 60 * 60_000;
 
-/** Pages that are opened one after the other, each a second later. */
+/** Opens pages one after the other, each a second later. */
 function browser(storage = storageOf()) {
   let time = 1_000_000;
   const now = () => (time += 1000);

@@ -1,24 +1,24 @@
 import type { Change } from "@/components/ui/use-edited-row";
 
-/** What was typed and not saved, as it is kept: of what it was typed over only a fingerprint. */
+/** An unsaved change as it is stored. Of the text that it replaces, only a fingerprint is kept. */
 type KeptChange = { name: string; was: string; typed: string };
 export type Draft = {
-  /** Milliseconds. */
+  /** When it was kept, in milliseconds since the epoch. */
   at: number;
   changes: KeptChange[];
-  /** Drafts that this one goes on from, by their ids. */
+  /** Ids of the drafts that this one continues. */
   from: string[];
 };
 
 const prefix = "fieldkit.draft/";
 const daysMax = 30;
-/** More than notes may have; and for all drafts together about half of what browsers give. */
+/** More than notes may have. As a limit for all drafts together, about half of what browsers allow. */
 export const draftCharsMax = 1_200_000;
 export const draftsCharsMax = 2_500_000;
 
 /**
  * Drafts of one account and release in the browser's storage. Each open page has a draft of its own, so that two tabs
- * never overwrite one another; whoever goes on from a draft replaces it only if nobody has typed in it since.
+ * never overwrite one another. A page that continues a draft replaces it only if nobody has typed in it since.
  * @param owner account and release
  */
 export function draftStore(storage: Storage, owner: string, now: () => number = Date.now) {
@@ -28,7 +28,7 @@ export function draftStore(storage: Storage, owner: string, now: () => number = 
   prune(storage, now());
 
   return {
-    /** The newest draft that nobody went on from. It stays until it is dropped. */
+    /** The newest draft that no other draft continues. It stays until it is dropped. */
     newest(): Draft | undefined {
       const drafts = draftsIn(storage).filter(({ key }) => key.startsWith(`${prefix}${owner}/`));
       const continued = new Set(drafts.flatMap(({ draft }) => draft.from));
@@ -36,7 +36,7 @@ export function draftStore(storage: Storage, owner: string, now: () => number = 
       if (found) from = [idOf(found), ...found.draft.from].slice(0, 20);
       return found?.draft;
     },
-    /** Writes what is unsaved over this page's own draft. */
+    /** Replaces this page's own draft with the unsaved changes. */
     keep(changes: readonly Change[]): void {
       const what = changes.map(({ name, from: was, to }) => ({
         name,
@@ -49,7 +49,7 @@ export function draftStore(storage: Storage, owner: string, now: () => number = 
       const draft: Draft = { at: now(), changes: what, from };
       write(storage, own, JSON.stringify(draft));
     },
-    /** It was saved, or nobody wants it any more. */
+    /** Removes the draft, because it was saved or discarded. */
     drop(): void {
       kept = "";
       storage.removeItem(own);
@@ -62,10 +62,10 @@ export function draftStore(storage: Storage, owner: string, now: () => number = 
 
 export type DraftStore = ReturnType<typeof draftStore>;
 
-/** What nobody can have typed: it differs from whatever is stored. */
+/** A text that nobody can type, so that it differs from every stored text. */
 const unknown = "\u0000";
 
-/** The changes of a draft to what is stored now. */
+/** The changes of a draft, compared with the text that is stored now. */
 export function changesOf({ changes }: Draft, stored: Record<string, string>): Change[] {
   return changes
     .filter(({ name }) => name in stored)
@@ -112,7 +112,7 @@ function prune(storage: Storage, now: number): void {
   }
 }
 
-/** Where there is no room, the oldest drafts go first; without any room the page goes on without. */
+/** If storage is full, the oldest drafts are removed first. If that is not enough, no draft is kept. */
 function write(storage: Storage, key: string, text: string): void {
   for (;;) {
     try {

@@ -30,13 +30,13 @@ export type GenerateFormProps = {
   /** Address of the list of releases. */
   base: string;
   last: LastRange | undefined;
-  /** Dates and repositories to begin with. */
+  /** Initial dates and repositories. */
   start: { range: Range | undefined; repoUrls: readonly string[] };
   /** Other repositories that releases of the project were made from. */
   known: readonly string[];
-  /** What the settings offer; undefined for whoever may not change them. */
+  /** The repositories of the release settings; undefined for people who may not change them. */
   remembered: readonly string[] | undefined;
-  /** When the page was made. */
+  /** When the page was rendered. */
   now: string;
 };
 
@@ -109,7 +109,7 @@ const presets: readonly { value: Preset; label: string }[] = [
   { value: "custom", label: "Choose dates" },
 ];
 
-/** Shown while it would change something. */
+/** Shown only if remembering would change the settings. */
 function Remember({ remembered }: { remembered: readonly string[] }) {
   const { control, setValue } = useFormContext<Fields>();
   const { repoUrls = [], remember } = useWatch({ control });

@@ -23,12 +23,12 @@ export type HistoryPanelProps = {
   first?: number | null;
 };
 
-/** What a revision is called by; the texts, which may be long, are read for those that are looked at. */
+/** The fields that name a revision. Texts may be long and are loaded only for the revisions on screen. */
 const named = ["number", "origin", "author", "createdAt"] as const;
 type RevisionName = Pick<ReleaseRevision, (typeof named)[number]>;
 type Place = { projectId: string; releaseId: string };
 
-/** What the notes said after each generation and edit, what changed, and the way back. */
+/** The notes after each generation and edit, what changed, and a way to restore them. */
 export function HistoryPanel({ projectId, room, first }: HistoryPanelProps) {
   const { id: releaseId, revision } = room.release;
   const place = { projectId, releaseId };

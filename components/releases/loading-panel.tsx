@@ -13,7 +13,7 @@ import type { CallInput, Naming, Operation, Row } from "@/lib/operations/operati
 type Loaded<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
 type LoadingPanelProps<T> = { of: Loaded<T>; what: string; children: (data: T) => ReactNode };
 
-/** What was loaded, or that it is on its way or could not be. */
+/** Loaded content, or the fact that it is loading or failed to load. */
 export function LoadingPanel<T>({ of: { data, error, refetch }, what, children }: LoadingPanelProps<T>) {
   if (data !== undefined) return children(data);
   if (error) {
@@ -35,7 +35,7 @@ export function LoadingPanel<T>({ of: { data, error, refetch }, what, children }
   return <SkeletonRows label={`Loading the ${what}`} />;
 }
 
-/** All rows of a list that one revision of a release has, page by page; read anew when there is another revision. */
+/** All rows of a list that belongs to a release's revision, loaded page by page; reloaded for each new revision. */
 export function useWholeList<O extends Operation & { list: true }, const Field extends string = never>(
   op: O,
   input: CallInput<O> & Naming<Field>,

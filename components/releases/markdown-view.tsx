@@ -4,14 +4,14 @@ import { useEffect, useMemo, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { later } from "@/components/ui/later";
 
-/** Notes with their HTML, made by the server. */
+/** Notes with their HTML, rendered by the server. */
 export type KnownNotes = { content: string; html: string };
 
 export type MarkdownViewProps = { content: string; known?: KnownNotes; className?: string };
 
 const renderer = later(() => import("@/components/releases/notes-html").then((file) => file.notesHtml));
 
-/** Release notes as their readers see them. What reads Markdown comes with the first change of what is known. */
+/** Release notes as their readers see them. The Markdown renderer is loaded only when the notes change. */
 export function MarkdownView({ content, known, className }: MarkdownViewProps) {
   const notesHtml = renderer.useCode();
   const isKnown = known?.content === content;
@@ -23,7 +23,7 @@ export function MarkdownView({ content, known, className }: MarkdownViewProps) {
     () => (isKnown ? known.html : notesHtml?.(content)),
     [isKnown, known, notesHtml, content],
   );
-  // Until then it stays as it was.
+  // Until the renderer is loaded, the last HTML stays.
   const html = made ?? shown.current;
   useEffect(() => {
     shown.current = html;

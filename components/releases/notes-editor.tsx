@@ -17,7 +17,7 @@ type View = "write" | "preview";
 
 export type NotesEditorProps = { room: ReleaseRoomState; preview: KnownNotes };
 
-/** Title and Markdown of a release, with what comes of it beside it; one at a time where there is no room. */
+/** Title and Markdown of a release with a preview beside them; narrow screens show one at a time. */
 export function NotesEditor({ room: { frame, draft }, preview }: NotesEditorProps) {
   const [view, setView] = useState<View>("write");
   return (

@@ -1,6 +1,6 @@
 import type { Release } from "@/components/releases/release-types";
 
-/** "1 Jan – 31 Jan 2026". In UTC, in which plain dates are meant, so that server and browser agree. */
+/** "1 Jan – 31 Jan 2026". In UTC, like all plain dates here, so that server and browser agree. */
 export function rangeText(from: string, to: string): string {
   const [start, end] = [new Date(from), new Date(to)];
   const last = day(end, true);
@@ -20,13 +20,13 @@ function day(date: Date, withYear: boolean): string {
 export type Preset = "since" | "week" | "month" | "custom";
 export type Range = { fromDate: string; toDate: string };
 
-/** What the newest notes ended with, as far as it tells where the next ones begin. */
+/** The fields of the newest release that tell where the next one begins. */
 export type LastRange = Pick<Release, "title" | "toDate" | "createdAt">;
 type Known = LastRange & Pick<Release, "status" | "revision">;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The range of a preset, up to now; undefined where the dates are chosen by hand. */
+/** The range of a preset, up to now; undefined if the dates are chosen by hand. */
 export function presetRange(preset: Preset, last: LastRange | undefined, now: Date): Range | undefined {
   const toDate = now.toISOString();
   const before = (days: number) => ({
@@ -38,13 +38,13 @@ export function presetRange(preset: Preset, last: LastRange | undefined, now: Da
   return preset === "since" && last ? { fromDate: startAfter(last), toDate } : undefined;
 }
 
-/** A range that went beyond the moment of its reading has seen nothing of what came later. */
+/** If a range ended after its commits were read, later commits are missing, so the next range starts at the reading. */
 function startAfter({ toDate, createdAt }: LastRange): string {
   const end = Math.min(Date.parse(toDate), Date.parse(createdAt));
   return new Date(end + 1).toISOString();
 }
 
-/** The newest release that has read its commits; failed ones and those at work tell nothing yet. */
+/** The range of the newest release that has read its commits; failed and running ones have not. */
 export function lastRange(releases: readonly Known[]): LastRange | undefined {
   const read = releases.filter(({ status, revision }) => status !== "processing" && revision > 0);
   return read.reduce<Known | undefined>(
@@ -53,5 +53,5 @@ export function lastRange(releases: readonly Known[]): LastRange | undefined {
   );
 }
 
-/** A date as a date field has it, by the clock of UTC, in which the API reads plain dates. */
+/** A date for `<input type="date">`, in UTC, as the API reads plain dates. */
 export const dateField = (date: Date) => date.toISOString().slice(0, 10);

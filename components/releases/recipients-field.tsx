@@ -5,12 +5,12 @@ import { useController, useFormContext } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 
-/** The `emailRecipients` of the surrounding Form, one on each line. */
+/** The `emailRecipients` of the surrounding Form, one per line. */
 export function RecipientsField({ readOnly }: { readOnly: boolean }) {
   const { control } = useFormContext<{ emailRecipients: string[] }>();
   const { field, formState } = useController({ control, name: "emailRecipients" });
   const [text, setText] = useState(field.value.join("\n"));
-  // Put back or stored meanwhile, tidied up perhaps.
+  // The value may have been reset, or saved and normalised, since the text was typed; then show the value.
   const shown = recipientsOf(text).join("\n") === field.value.join("\n") ? text : field.value.join("\n");
   return (
     <Field

@@ -17,7 +17,7 @@ export type ReleaseActionsProps = {
   room: ReleaseRoomState;
   /** Address of the list of releases. */
   base: string;
-  /** Where everybody can read it once it is published; undefined without a public page. */
+  /** The release's public address once it is published; undefined without a public page. */
   publicUrl: string | undefined;
   onSend: () => void;
 };
@@ -81,7 +81,7 @@ export function ReleaseActions({ projectId, room, base, publicUrl, onSend }: Rel
 
 const openBeside = (url: string) => void window.open(url, "_blank", "noopener");
 
-/** There is something to publish, send or copy: not after writing it came to nothing. */
+/** Whether there are notes to publish, send or copy. There are none if the generation failed. */
 function hasText({ release, frame }: ReleaseRoomState): boolean {
   return frame.unsaved || !hasFailed(release);
 }
@@ -112,7 +112,7 @@ function Publish({ room, publicUrl }: Pick<ReleaseActionsProps, "room" | "public
   );
 }
 
-/** While the notes are in the making, there is nothing else to do with them. */
+/** The menu while notes are being generated, when deleting is the only possible action. */
 export function ReleaseMenu({ release, base }: { release: Release; base: string }) {
   return <RowMenu name={release.title} place="page" actions={[deletion(useRemoval(release, base))]} />;
 }

@@ -11,7 +11,7 @@ export type ReleaseFactsProps = {
   publicUrl: string | undefined;
 };
 
-/** What there is to know of a release beside its text, in a line. */
+/** A release's metadata in one line. */
 export function ReleaseFacts({ release, names, publicUrl }: ReleaseFactsProps) {
   const { fromDate, toDate, repoUrls, commitCount, generatedBy, publishedAt } = release;
   return (
@@ -48,7 +48,7 @@ export function ReleaseFacts({ release, names, publicUrl }: ReleaseFactsProps) {
 
 type State = Pick<Release, "status" | "errorMessage" | "revision">;
 
-/** One word for where a release stands; a generation that came to nothing is one of them. */
+/** The status of a release in one word, a failed generation included. */
 export function ReleaseStatus({ release }: { release: State }) {
   if (release.status === "processing") {
     return (
@@ -66,7 +66,7 @@ export function ReleaseStatus({ release }: { release: State }) {
   );
 }
 
-/** Without notes, because they could not be written. */
+/** Whether the release has no notes because generating them failed. */
 export const hasFailed = ({ status, errorMessage, revision }: State) =>
   status === "draft" && errorMessage !== null && revision === 0;
 

@@ -5,7 +5,7 @@ import { countText, type Release } from "@/components/releases/release-types";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/waiting";
 
-/** What happens to notes in the making, step by step. */
+/** The progress of a generation, step by step. */
 export function ReleaseProgress({ progress }: { progress: Progress }) {
   const at = phases.findIndex(({ phase }) => phase === progress.phase);
   const detail = progressText(progress);
@@ -87,7 +87,7 @@ export function progressText({ phase, done, total }: Progress): string {
   return total > 0 ? `${countText(done)} of ${countText(total)} ${unit}` : `${countText(done)} ${unit}`;
 }
 
-/** 0 to 1 within the phase; undefined where nobody knows. */
+/** 0 to 1 within the phase; undefined if unknown. */
 function progressShare({ done, total }: Progress): number | undefined {
   return total > 0 ? Math.min(1, done / total) : undefined;
 }

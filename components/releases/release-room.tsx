@@ -58,15 +58,15 @@ export type ReleaseRoomProps = {
   publicUrl: string | undefined;
   isAdmin: boolean;
   myEmail: string;
-  /** Whose drafts are kept in this browser. */
+  /** The account whose drafts this browser keeps. */
   accountId: string;
-  /** What readers see of the notes that the page began with. */
+  /** The notes that the page was rendered with, as readers see them. */
   preview: KnownNotes;
 };
 
 const makingPaceMs = 1000;
 
-/** A release as it is now: its notes in the making, or those that were made. */
+/** The page of a release, kept up to date: the generation's progress or the notes. */
 export function ReleaseRoom({ release: given, ...props }: ReleaseRoomProps) {
   const { projectId, id: releaseId } = given;
   const [making, setMaking] = useState(given.status === "processing");
@@ -104,12 +104,12 @@ function InTheMaking({ release, names, base, publicUrl, gone }: InTheMakingProps
 }
 
 type MadeProps = ReleaseRoomProps & {
-  /** The revision that notes written anew on this page took the place of. */
+  /** The revision that was replaced by regenerating the notes on this page. */
   replaced: number | null;
   onReplace: (revision: number | null) => void;
 };
 
-/** Mounted anew with other notes, so that its form begins with them. */
+/** Remounted when the notes are replaced, so that the form starts with the new ones. */
 function Made({ replaced, onReplace, accountId, ...props }: MadeProps) {
   const { release, base, names, settings, publicUrl, isAdmin, myEmail, preview } = props;
   const room = useReleaseRoom({ release, accountId, onReplace });
@@ -157,7 +157,7 @@ type WrittenProps = Pick<MadeProps, "base" | "names" | "replaced" | "onReplace" 
 
 const tab = parseAsStringLiteral(["notes", "coverage", "attachments", "history"]).withDefault("notes");
 
-/** Notes that are there, or the reason why there are none. */
+/** The notes, or the reason why there are none. */
 function Written({ base, names, room, replaced, onReplace, preview }: WrittenProps) {
   const { release } = room;
   const { id: releaseId, projectId, revision } = release;
@@ -254,7 +254,7 @@ function Failed({ room, base, onByHand }: FailedProps) {
   );
 }
 
-/** There are notes, but not those that were asked for last. */
+/** The last generation failed, but earlier notes are there. */
 function FailedAgain({ room }: { room: ReleaseRoomState }) {
   return (
     <Callout

@@ -19,7 +19,7 @@ import { getReleaseSettings, updateReleaseSettings } from "@/lib/releases/contra
 export type ReleaseSettingsFormProps = {
   projectId: string;
   settings: ReleaseSettings;
-  /** Where the public page is, or would be. */
+  /** The address of the public page, even if it is switched off. */
   changelogUrl: string;
   feeds: readonly { label: string; url: string }[];
   readOnly: boolean;
@@ -120,7 +120,7 @@ function useSettings(projectId: string, settings: ReleaseSettings) {
       },
       what: "project",
     },
-    // The Slack address that is stored is never known here: untouched, its field is empty and not sent.
+    // The API never returns the stored Slack address. Its field stays empty and is not sent unless it is edited.
     send: (_, { changed, ifMatch }) =>
       write(updateReleaseSettings, { projectId, ...changed((fields) => fields) }, { ifMatch }),
     says: () => "Release settings saved",
@@ -128,13 +128,13 @@ function useSettings(projectId: string, settings: ReleaseSettings) {
 }
 
 type ChangelogCardProps = {
-  /** Whether the page exists now, whatever the switch says. */
+  /** The saved setting, which may differ from the switch on screen. */
   stored: boolean;
   url: string;
   feeds: readonly { label: string; url: string }[];
 };
 
-/** The `changelog` of the surrounding Form, and where the page and its feeds are. */
+/** The `changelog` of the surrounding Form, and the addresses of the page and its feeds. */
 function ChangelogCard({ stored, url, feeds }: ChangelogCardProps) {
   const wanted = useWatch<{ changelog: boolean }, "changelog">({ name: "changelog" });
   return (

@@ -13,7 +13,7 @@ export type ReleaseAttachment = Output<typeof listReleaseAttachments>[number];
 export type ReleaseCommit = Output<typeof listReleaseCommits>[number];
 export type ReleaseRevision = Output<typeof listReleaseRevisions>[number];
 
-/** What repositories are called, by address. */
+/** Display names of repositories, by address. */
 export type RepositoryNames = Readonly<Record<string, string>>;
 
 export const countText = (count: number) => count.toLocaleString("en");

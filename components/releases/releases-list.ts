@@ -30,10 +30,10 @@ export const releasesList = defineList({
   },
 });
 
-/** A release without its text, of which a list would carry a lot for nothing. */
+/** A release without its text, which may be long and is not shown in lists. */
 export type ReleaseSummary = RowOf<typeof releasesList>;
 
-/** The pages of releases. `base`: address of the first. */
+/** The tabs of the release pages. `base`: address of the first. */
 export const releaseTabs = (base: string) => [
   { href: base, label: "All releases" },
   { href: `${base}/settings`, label: "Settings" },

@@ -8,10 +8,10 @@ import { asSentence } from "@/components/ui/form-problem";
 import { TextField } from "@/components/ui/input";
 
 export type RepositoriesFieldProps = {
-  /** Offered while somebody types. */
+  /** Suggestions while typing. */
   known?: readonly string[];
   readOnly?: boolean;
-  /** Keeps the last line. */
+  /** The last line cannot be removed. */
   required?: boolean;
 };
 
@@ -26,7 +26,7 @@ export function RepositoriesField({ known = [], readOnly = false, required }: Re
 
   function change(next: string[]) {
     field.onChange(next);
-    // Errors stand beside lines by their number, which has just changed.
+    // Errors belong to lines by their number, which has just changed.
     if (isSubmitted) void trigger("repoUrls");
   }
 
@@ -88,7 +88,7 @@ export function RepositoriesField({ known = [], readOnly = false, required }: Re
   );
 }
 
-/** What is wrong with one line, or with the list as a whole, which its first line then says. */
+/** The error of one line. The first line also shows the error of the list as a whole. */
 function messageAt(error: unknown, place: number): string | undefined {
   const lines = error as ({ message?: string } | undefined)[] & { message?: string };
   return lines?.[place]?.message ?? (place === 0 ? lines?.message : undefined);

@@ -1,6 +1,6 @@
 import type { RepositoryNames } from "@/components/releases/release-types";
 
-/** What to call each of the repositories: as little of the address as tells them apart. */
+/** Display names of repositories: the shortest part of each address that tells them apart. */
 export function repositoryNames(urls: readonly string[]): RepositoryNames {
   const distinct = [...new Set(urls)];
   const forms = distinct.map(formsOf);

@@ -20,7 +20,7 @@ export type SendReleaseProps = {
   projectId: string;
   room: ReleaseRoomState;
   settings: ReleaseSettings;
-  /** Where a test goes. */
+  /** The address that a test is sent to. */
   myEmail: string;
   /** Address of the release settings; undefined for whoever may not change them. */
   settingsHref: string | undefined;
@@ -28,7 +28,7 @@ export type SendReleaseProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Shows what goes out and where to before it does. */
+/** Shows what will be sent and to whom before sending it. */
 export function SendRelease({ open, onOpenChange, ...props }: SendReleaseProps) {
   return (
     <Dialog
@@ -112,7 +112,7 @@ function useSend({ projectId, room, myEmail, onSent }: UseSend) {
   const [problem, setProblem] = useState<string | null>(null);
   const ids = { projectId, releaseId: room.release.id };
 
-  /** What goes out is what is on the screen, so it is saved first. */
+  /** Saves unsaved edits first, so that what is sent is what the screen shows. */
   async function attempt(what: "send" | "test", work: () => Promise<unknown>): Promise<boolean> {
     setBusy(what);
     setProblem(null);
@@ -148,7 +148,7 @@ type SendTargetProps = {
   settingsHref: string | undefined;
 };
 
-/** Who gets it, or what is missing until somebody can. */
+/** Who gets the release, or which settings are missing before it can be sent. */
 function SendTarget({ channel, settings, settingsHref }: SendTargetProps) {
   const { isSetUp, missing, target } = channels[channel];
   if (isSetUp(settings)) return <p className="break-words text-ink-soft text-sm">{target(settings)}</p>;

@@ -6,12 +6,12 @@ import { Button } from "@/components/ui/button";
 import { asSentence } from "@/components/ui/form-problem";
 import { TextField } from "@/components/ui/input";
 
-/** What the form holds: "" keeps what is stored, null removes it. */
+/** The form's value: "" keeps the stored address, null removes it. */
 export type SlackValue = string | null;
 
 export type SlackFieldProps = { stored: Pick<ReleaseSettings, "slackConfigured" | "slackTail"> };
 
-/** The `slackWebhookUrl` of the surrounding Form. What is stored is never shown again but for its end. */
+/** The `slackWebhookUrl` of the surrounding Form. Only the end of the stored address is ever shown. */
 export function SlackField({ stored }: SlackFieldProps) {
   const { control } = useFormContext<{ slackWebhookUrl: SlackValue }>();
   const { field, fieldState } = useController({ control, name: "slackWebhookUrl" });

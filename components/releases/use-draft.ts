@@ -8,7 +8,7 @@ import type { FormState } from "@/components/ui/use-form-frame";
 const keepEveryMs = 500;
 
 /**
- * Keeps what is typed in this browser until it is saved, and types it again when the page is opened anew.
+ * Keeps unsaved text in this browser until it is saved, and restores it when the page is opened again.
  * @param owner account and release
  * @param stored the fields as they are saved, and `version`, which changes with them
  */
@@ -56,7 +56,7 @@ export function useDraft<V extends FieldValues>(
     };
   }, [owner, form]);
 
-  // A save leaves nothing to be kept, or what was typed meanwhile over something else.
+  // After a save, the draft is empty or holds what was typed meanwhile, now compared with the newly saved text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
   useEffect(() => keep.current(), [unsaved, version]);
 
@@ -70,7 +70,7 @@ export function useDraft<V extends FieldValues>(
   return { restoredAt: unsaved ? restoredAt : null, discard };
 }
 
-/** Browsers can forbid it, and then there are none. */
+/** Browsers can block storage; then there are no drafts. */
 function openDrafts(owner: string): DraftStore | undefined {
   try {
     return draftStore(window.localStorage, owner);

@@ -16,15 +16,15 @@ export type Notes = z.infer<typeof NotesFields>;
 const notesOf = ({ title, content }: Notes): Notes => ({ title, content });
 
 export type RoomSetup = {
-  /** As it is now. */
+  /** The current release. */
   release: Release;
-  /** Whose drafts are kept. */
+  /** The account whose drafts are kept. */
   accountId: string;
-  /** Its notes are written anew; those of this revision are replaced. */
+  /** Called when notes are regenerated, with the revision that is replaced. */
   onReplace: (revision: number | null) => void;
 };
 
-/** A release with its notes in a form, and what can be done with it. */
+/** A release with its notes in a form, and the actions on it. */
 export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
   const toast = useToast();
   const write = useWrite();
@@ -66,7 +66,7 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
     }
   }
 
-  /** What is published, sent or replaced is what is on the screen. */
+  /** Saves unsaved edits first, so that what is published, sent or replaced is what the screen shows. */
   async function settle() {
     quiet.current = true;
     try {

@@ -14,7 +14,7 @@ export function Breadcrumbs({ crumbs, className }: { crumbs: readonly Crumb[]; c
             key={`${crumb.label}-${crumb.href ?? ""}`}
             className={cn(
               "flex items-center gap-1",
-              // Where room is short, the way here gives way before the place itself.
+              // If space is short, the earlier crumbs shrink before the last one.
               index === crumbs.length - 1 ? "min-w-0" : "min-w-12 shrink-9999",
               index < crumbs.length - 2 && "max-sm:hidden",
             )}

@@ -203,7 +203,7 @@ function Initial({ text, round, muted }: { text: string; round: boolean; muted?:
   );
 }
 
-/** ⌘ on Apple machines; the server cannot know, so it says Ctrl. */
+/** ⌘ on Apple machines. The server cannot know the platform, so it renders Ctrl. */
 function ShortcutHint() {
   const apple = useSyncExternalStore(
     () => () => undefined,

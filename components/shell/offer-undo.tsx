@@ -16,24 +16,24 @@ import type { Output } from "@/lib/operations/operation";
 
 type Deleted = Output<typeof listDeletions>[number];
 
-/** Deletions that this tab has offered to take back, by id. */
+/** Ids of the deletions that this tab has already offered to undo. */
 const offered = new Set<string>();
 
 /**
- * Offers to put back what this person has deleted in the project, for as long as that can be done: right after a
- * delete on any page, and again when the project is opened in another tab.
+ * Offers to undo this person's deletions in the project for as long as that is possible: right after a delete on any
+ * page, and again when the project is opened in another tab.
  */
 export function OfferUndo({ projectId }: { projectId: string }) {
   const { data } = useAnswer(listDeletions, { projectId }, { watch: "deletes" });
   const offer = useOffer(projectId);
-  // Of many that are deleted together, one message tells when all are gone.
+  // When several things are deleted together, show one message after the last of them.
   const isDeleting = useIsMutating() > 0;
   useEffect(() => {
     if (isDeleting) return;
     const fresh = (data ?? []).filter(({ id, mine }) => mine && !offered.has(id));
     for (const { id } of fresh) offered.add(id);
     const [newest] = fresh;
-    // Clocks differ; nothing can be put back for longer than this.
+    // The browser's clock may be wrong, so cap the time at the longest that undo is possible.
     const leftMs = newest ? Math.min(Date.parse(newest.undoableUntil) - Date.now(), undoableMs) : 0;
     if (leftMs > 0) offer(fresh, leftMs);
   }, [data, offer, isDeleting]);
@@ -63,7 +63,7 @@ function useOffer(projectId: string) {
         undo: () => void undo(),
         timeoutMs: leftMs,
       });
-      // Also where the pointer rests on it, which keeps other messages.
+      // Close in time even under the pointer, which keeps other messages open.
       setTimeout(close, leftMs);
     },
     [projectId, toast, write],
@@ -79,7 +79,7 @@ const words: Record<DeletionKind, [one: string, many: string]> = {
   release: ["Release", "releases"],
 };
 
-/** "Mock “List users”", "3 mocks", "3 things". A flag of several environments is one to whoever deletes it. */
+/** "Mock “List users”", "3 mocks", "3 things". A flag in several environments counts as one. */
 export function thingsOf(deletions: readonly Pick<Deletion, "kind" | "itemId" | "name">[]): string {
   const things = new Map(
     deletions.map((each) => [
@@ -94,7 +94,7 @@ export function thingsOf(deletions: readonly Pick<Deletion, "kind" | "itemId" | 
   return `${things.size} ${others.every(({ kind }) => kind === first.kind) ? many : "things"}`;
 }
 
-/** Read out once, and counted only for the eyes. */
+/** Announced once; only the visible text counts down. */
 function Countdown({ ms }: { ms: number }) {
   const [end] = useState(() => Date.now() + ms);
   const [left, setLeft] = useState(ms);

@@ -1,6 +1,6 @@
 import { pageRows } from "@/components/ui/list-definition";
 
-/** What the frame of all pages asks for. The server reads the same, so that the browser knows the answers. */
+/** The queries of the frame around all pages. The server uses the same inputs, so that the browser has the answers. */
 
 const most = { limit: pageRows };
 
@@ -12,7 +12,7 @@ export const myTeams = {
 /** The team at an address. */
 export const teamAt = (slug: string) => ({ slug });
 
-/** Those that were changed last. */
+/** The most recently changed projects. */
 export const recentProjects = (teamId: string) => ({
   ...most,
   teamId,

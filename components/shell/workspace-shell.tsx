@@ -80,7 +80,7 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
 
 type Named = { id?: string; name: string; slug: string };
 
-/** The team and the project of the address among the ones that can be switched to. */
+/** The team and the project of the address, and those that can be switched to. */
 function useWorkspace(teamSlug: string, projectSlug: string | undefined) {
   const once = { watch: false };
   const team = useAnswer(listTeams, teamAt(teamSlug), once).data?.[0];
@@ -92,7 +92,7 @@ function useWorkspace(teamSlug: string, projectSlug: string | undefined) {
     ...once,
     enabled: team !== undefined && projectSlug !== undefined,
   });
-  // Until the answer is there, the address is believed.
+  // Until the answer arrives, trust the address.
   const project: Named | undefined =
     team && projectSlug ? (found ? found[0] : { name: projectSlug, slug: projectSlug }) : undefined;
   return { team, teams: including(teams, team), project, projects: including(projects, project) };

@@ -3,7 +3,7 @@ import type { BulkAction } from "@/components/ui/bulk-bar";
 import { saveFile } from "@/components/ui/save-file";
 import { onOff } from "@/components/ui/use-switch";
 
-/** Offers rows for download as a JSON array. `read` makes of a row what is kept of it: one thing, or several. */
+/** Offers rows for download as a JSON array. `read` turns a row into what is exported: one item or several. */
 export function exportAction<Row>(read: (row: Row) => unknown): BulkAction<Row> {
   return {
     label: "Export",
@@ -24,7 +24,7 @@ export function switchAction<Row>(on: boolean, each: Each<Row>, confirm?: BulkAc
   return { label, icon: on ? Power : PowerOff, done: `switched ${onOff(on)}`, each, confirm };
 }
 
-/** What can be put back says by itself that it is gone; of the rest, `done` says so. */
+/** Deletes the selected rows. Deletes that can be undone report themselves; others report with `done`. */
 export function deleteAction<Row>(
   each: Each<Row>,
   consequence: string | ((rows: readonly Row[]) => string),

@@ -13,13 +13,13 @@ export type BulkAction<Row> = {
   label: string;
   icon: LucideIcon;
   tone?: "danger-outline";
-  /** What is said first, for what cannot be undone. `what` is "12 mocks". */
+  /** The question to confirm an action that cannot be undone. `what` is "12 mocks". */
   confirm?: ((rows: readonly Row[], what: string) => { title: string; description: string }) | undefined;
-  /** What 12 mocks are then: "exported"; left out where something else says so. */
+  /** The past participle for the message afterwards: "exported". Omit it if something else reports success. */
   done?: string | undefined;
-  /** One row; called for several at a time. */
+  /** Acts on one row; runs for several rows at a time. */
   each?: (row: Row) => Promise<unknown>;
-  /** All rows together, instead. */
+  /** Acts on all rows together, instead of `each`. */
   all?: (rows: readonly Row[], noun: Noun) => Promise<unknown>;
 };
 
@@ -30,7 +30,7 @@ export type BulkBarProps<Row> = {
   onClear: () => void;
 };
 
-/** What can be done with the selected rows; says how far it is. */
+/** The actions on the selected rows, with their progress. */
 export function BulkBar<Row>({ rows, noun, actions, onClear }: BulkBarProps<Row>) {
   const { running, run } = useBulk<Row>(noun, onClear);
   const [asking, setAsking] = useState<BulkAction<Row>>();
@@ -75,7 +75,7 @@ export function BulkBar<Row>({ rows, noun, actions, onClear }: BulkBarProps<Row>
   );
 }
 
-/** So many requests at a time: quick, and no burden on anybody else. */
+/** Concurrent requests: enough to be quick without slowing down others. */
 const atOnce = 4;
 
 const counted = (count: number, [one, many]: Noun) => (count === 1 ? `1 ${one}` : `${count} ${many}`);

@@ -16,7 +16,7 @@ export type ButtonProps = AsButton | AsLink;
 const base =
   "relative inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 data-disabled:cursor-not-allowed [&_svg]:shrink-0";
 
-/** Not merely paler: a faded fill still looks like the thing to press. */
+/** Grey rather than a paler fill, which would still look like the button to press. */
 const disabledFill = "data-disabled:not-aria-busy:bg-hover data-disabled:not-aria-busy:text-ink-mute";
 
 const variants: Record<ButtonVariant, string> = {
@@ -48,7 +48,7 @@ export function Button(props: ButtonProps) {
     <BaseButton
       className={look}
       disabled={disabled || loading}
-      // A submit button turns off by being used; focus must not fall to the start of the page then.
+      // A submit button disables itself when pressed. It keeps the focus, which would go to the start of the page.
       focusableWhenDisabled={loading || button.type === "submit"}
       aria-busy={loading || undefined}
       {...button}
@@ -63,7 +63,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Begins a new thing. */
+/** A button that creates something. */
 export function NewButton({ children, ...props }: ButtonProps) {
   return (
     <Button variant="primary" {...props}>

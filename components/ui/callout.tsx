@@ -40,7 +40,7 @@ export function Callout({ tone = "info", title, actions, live, className, childr
   );
 }
 
-/** What went wrong with the whole form, announced at once; nothing while all is well. */
+/** The error of a whole form, announced at once. Renders nothing without children. */
 export function FormAlert({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

@@ -3,14 +3,14 @@
 import { useCallback } from "react";
 import { useToast } from "@/components/ui/toast";
 
-/** Copies for menus and keys, which close or have no face of their own to say how it went. */
+/** Copies from menus and shortcuts, which cannot show the result themselves: a toast does. */
 export function useCopy() {
   const toast = useToast();
   return useCallback(
     async (what: string, given: string | (() => string)) => {
       const text = typeof given === "string" ? given : given();
       if (await writeClipboard(text)) toast.success(`${what} copied`);
-      // The text can at least be selected in the message.
+      // Show the text in the message, so that it can at least be selected.
       else toast.info("The browser does not let us copy here", { description: text, timeoutMs: 0 });
     },
     [toast],

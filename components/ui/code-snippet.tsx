@@ -88,7 +88,7 @@ function Block({ code, label, wrap }: { code: string; label: string; wrap: boole
       <pre
         className={cn(
           "w-fit min-w-full px-3.5 py-3 font-mono text-ink-soft text-xs leading-5",
-          // Whoever copies gets the text as it is, however it is shown.
+          // Wrapping is only visual: copied text has no extra line breaks.
           "max-sm:wrap-anywhere max-sm:w-auto max-sm:whitespace-pre-wrap",
           wrap && "w-auto whitespace-pre-wrap break-all",
         )}

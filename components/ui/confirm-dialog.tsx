@@ -18,12 +18,12 @@ export type ConfirmDialogProps = {
   tone?: "danger" | "primary";
   /** Text that must be typed before the action is possible. */
   typed?: string;
-  /** Where the focus goes at the end; true is back to what opened the dialog. */
+  /** Where the focus goes on close; true returns it to the element that opened the dialog. */
   finalFocus?: () => HTMLElement | boolean | null;
   children?: ReactNode;
 };
 
-/** A question before something is done. */
+/** Asks for confirmation. */
 export const ConfirmDialog = laterPopup<ConfirmDialogProps>("dialog", () =>
   import("@/components/ui/confirm-window").then((file) => file.ConfirmWindow),
 );
@@ -32,14 +32,14 @@ export type ConfirmDeleteProps = {
   /** What kind of thing: "project". */
   what: string;
   name: string;
-  /** What goes with it. */
+  /** What else is deleted with it. */
   consequence?: ReactNode;
   onDelete: () => Promise<unknown>;
-  /** Said once it is gone, where nothing else says so. */
+  /** The message after the delete. Omit it if something else reports success. */
   done?: string;
-  /** The page to open then, where its own is gone with it. */
+  /** The page to open afterwards, if the current page belongs to what is deleted. */
   next?: string | undefined;
-  /** What must be typed first; its name, unless said otherwise. */
+  /** Text that must be typed to confirm; the name by default, false for none. */
   typed?: string | false;
   trigger?: ReactElement;
   open?: boolean;
@@ -77,7 +77,7 @@ export function ConfirmDelete({
   );
 }
 
-/** What opened the dialog is about to go, and the focus would fall to the start of the page with it. */
+/** The element that opened the dialog is about to be removed, which would send the focus to the start of the page. */
 function focusPage(): false {
   requestAnimationFrame(() => document.querySelector("main")?.focus());
   return false;

@@ -6,11 +6,11 @@ import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/but
 import { writeClipboard } from "@/components/ui/clipboard";
 
 export type CopyButtonProps = {
-  /** A function where the text is long to make. */
+  /** A function if the text is expensive to build. */
   text: string | (() => string);
   /** What is copied, for the accessible name: "Copy URL". */
   what?: string;
-  /** Shows words beside the icon. */
+  /** Shows a label beside the icon. */
   showLabel?: boolean;
   variant?: ButtonVariant;
   size?: "sm" | "md";
@@ -55,7 +55,7 @@ export function CopyButton({
   );
 }
 
-/** An address on one line, however long; the button copies all of it. */
+/** An address on one line, truncated if necessary; the button copies all of it. */
 export function AddressLine({ address, what }: { address: string; what: string }) {
   return (
     <span className="flex min-w-0 max-w-full items-center gap-1">
@@ -67,7 +67,7 @@ export function AddressLine({ address, what }: { address: string; what: string }
   );
 }
 
-/** What machines call something, all of it in sight. */
+/** A key or id, shown in full, with a button to copy it. */
 export function CopiedText({ text, what }: { text: string; what: string }) {
   return (
     <span className="flex min-w-0 items-center gap-1">

@@ -10,7 +10,7 @@ function show(label: string | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Names the thing that the page is about, for the end of the breadcrumbs. Renders nothing. */
+/** Sets the last breadcrumb to the name of what the page shows. Renders nothing. */
 export function Crumb({ label }: { label: string }) {
   useLayoutEffect(() => {
     show(label);

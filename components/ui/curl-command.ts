@@ -6,7 +6,7 @@ export type CurlRequest = {
   /** Such as `-i` or `-H "X-A: b"`, written as they are. */
   flags?: readonly string[];
   json?: unknown;
-  /** A body as text; its type is given with it. */
+  /** A body as text, with its content type. */
   body?: { text: string; type: string };
 };
 
@@ -14,7 +14,7 @@ export type CurlRequest = {
 export const keyVariable = "FIELDKIT_API_KEY";
 export const keyFlag = `-H "Authorization: Bearer $${keyVariable}"`;
 
-/** A command for a POSIX shell. Every value is quoted, so it can be pasted whatever it holds. */
+/** A command for a POSIX shell. Every value is quoted, so that it is safe to paste. */
 export function curlCommand({ method, url, flags = [], json, body }: CurlRequest): string {
   const sent = json === undefined ? body : { text: readable(json), type: "application/json" };
   const parts = ["curl"];
@@ -30,7 +30,7 @@ export function curlCommand({ method, url, flags = [], json, body }: CurlRequest
   );
 }
 
-/** On one line where it fits beside its flag. */
+/** JSON on one line if it is short, otherwise indented. */
 function readable(json: unknown): string {
   const line = JSON.stringify(json);
   // Indented like the rest of the command; JSON does not mind.

@@ -13,11 +13,11 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The field that the server sorts by; its header then sorts. */
+  /** The server's name of the sort field. If given, the header is a sort button. */
   sort?: string;
   /** Shows the header's text beside the value on narrow screens. */
   labelled?: boolean;
-  /** A column of buttons, whose header only screen readers hear. */
+  /** A column of buttons, with a header for screen readers only. */
   actions?: boolean;
   className?: string | undefined;
   headClassName?: string | undefined;
@@ -38,19 +38,19 @@ export type DataTableProps<Row extends object> = {
   selection?: Selection | undefined;
   /** Columns keep the widths of their headers, whatever the rows hold. */
   fixed?: boolean;
-  /** Rows are of another page or search; they go when the right ones arrive. */
+  /** The rows still belong to the previous page or search, and are replaced when the right ones arrive. */
   stale?: boolean;
   rowClassName?: string | undefined;
 };
 
 const features = tableFeatures({ rowSelectionFeature });
 
-/** Tables with more rows are drawn only where they are in sight. */
+/** Tables with more rows than this are virtualised. */
 const drawnWhole = 100;
 
 const virtualRows = later(() => import("@/components/ui/virtual-rows").then((file) => file.VirtualRows));
 
-/** The one table: columns in, rows in; sorting and selection where they are asked for; long ones drawn as they scroll. */
+/** The table for all lists, with optional sorting and selection. Long tables are virtualised. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rowName, sorting, selection, fixed = false, stale, rowClassName } = props;
   const table = useSelectableRows(props);

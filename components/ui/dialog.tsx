@@ -20,7 +20,7 @@ export type DialogProps = {
 
 const sizes = { sm: "sm:max-w-sm", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
 
-/** A modal: centred on wide screens, a sheet at the bottom of narrow ones. What is typed in it is asked about first. */
+/** A modal: centred on wide screens, a bottom sheet on narrow ones. Asks before closing discards unsaved input. */
 export function Dialog({
   title,
   description,
@@ -61,7 +61,7 @@ export function Dialog({
 
 type DialogHeadProps = { title: ReactNode; className: string; children: ReactNode };
 
-/** What a dialog is called and about, and the button that closes it. */
+/** A dialog's title, description and close button. */
 export function DialogHead({ title, className, children }: DialogHeadProps) {
   return (
     <div className={cn("flex items-start justify-between gap-4", className)}>
@@ -82,10 +82,10 @@ export function DialogHead({ title, className, children }: DialogHeadProps) {
 export const dialogLook =
   "flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-t-xl border border-line bg-popup text-ink shadow-popup outline-none transition-[opacity,transform] duration-150 ease-out data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:rounded-xl";
 
-/** Covers the page, but only while the dialog is open: a click while it fades is meant for what is behind it. */
+/** Covers the page. While the dialog fades out, clicks go through to the page, because they are meant for it. */
 export const overPage = "fixed inset-0 z-40 data-closed:pointer-events-none";
 
-/** Where a dialog is: in the middle of a wide screen, at the bottom of a narrow one. */
+/** The position of a dialog: centred on wide screens, at the bottom of narrow ones. */
 export const dialogPlace = cn(
   overPage,
   "flex items-end justify-center overflow-hidden sm:items-center sm:p-6",

@@ -3,14 +3,14 @@ import { diffLines, diffWordsWithSpace } from "diff";
 export type DiffPart = { text: string; changed: boolean };
 export type DiffRow =
   | { kind: "same" | "added" | "removed"; parts: DiffPart[] }
-  /** Lines that are the same on both sides and told by their number only. */
+  /** Unchanged lines that are not shown, only counted. */
   | { kind: "gap"; count: number };
 
 type Line = Exclude<DiffRow, { kind: "gap" }>;
 
-/** Lines that stay in sight around a change. */
+/** Unchanged lines shown around a change. */
 const context = 3;
-/** Texts that have nothing in common take for ever to compare. */
+/** Texts with nothing in common take very long to compare. */
 const patienceMs = 1500;
 
 /** What changed between two texts, by lines and within them by words; undefined when that takes too long. */
@@ -32,12 +32,12 @@ export function diffRows(before: string, after: string): DiffRow[] | undefined {
   return withGaps(lines);
 }
 
-/** So that a line break at the very end is no change of the last line. */
+/** Adds a missing final line break, so that it does not count as a change of the last line. */
 const ended = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
 const linesOf = (text: string) => text.replace(/\n$/, "").split("\n");
 const plain = (kind: Line["kind"], text: string): Line => ({ kind, parts: [{ text, changed: false }] });
 
-/** Lines in the place of others: compared word by word as long as each has a partner. */
+/** Replaced lines, compared word by word in pairs; lines without a partner stand alone. */
 function replaced(before: string[], after: string[]): Line[] {
   const pairs = Math.min(before.length, after.length);
   const removed: Line[] = [];

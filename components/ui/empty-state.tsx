@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export type EmptyStateProps = {
   icon?: ReactNode;
   title: string;
-  /** 1 where nothing else heads the page. */
+  /** The heading level; 1 if the page has no other heading. */
   level?: 1 | 2 | 3;
   text?: ReactNode;
   /** One primary button, perhaps one secondary. */

@@ -10,7 +10,7 @@ const FieldContext = createContext<FieldWiring | null>(null);
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Stands in the hint's place. The message itself, as react-hook-form's `errors.name?.message` gives it. */
+  /** The error message, such as react-hook-form's `errors.name?.message`; replaces the hint. */
   error?: string | undefined;
   /** Says "optional" beside the label. */
   optional?: boolean | undefined;

@@ -13,7 +13,7 @@ const TextDiff = laterComponent<TextDiffProps>(() =>
   import("@/components/ui/text-diff").then((file) => file.TextDiff),
 );
 
-/** Texts with more lines are compared line by line. */
+/** Texts with more lines than this are shown as a line-by-line comparison. */
 const linesAtAGlance = 6;
 const isLong = (text: string) => text.split("\n", linesAtAGlance + 1).length > linesAtAGlance;
 

@@ -11,7 +11,7 @@ import type { FormState } from "@/components/ui/use-form-frame";
 
 type EndProps<V extends FieldValues> = { of: FormState<V>; label: string; children?: ReactNode };
 
-/** What went wrong and what others did, beside the button that was pressed. */
+/** Errors and changes by others, beside the button that was pressed. */
 export function FormNews<V extends FieldValues>({ of }: Pick<EndProps<V>, "of">) {
   return (
     <>
@@ -29,7 +29,7 @@ export function FormButton<V extends FieldValues>({ of, label }: EndProps<V>) {
   );
 }
 
-/** Always in sight. */
+/** The bar with a page form's button, which is always visible. */
 export function PageEnd<V extends FieldValues>({ of, label, children }: EndProps<V>) {
   return (
     <div className="sticky bottom-0 z-10 -mx-1 flex flex-col gap-3 border-line border-t bg-canvas px-1 py-3">

@@ -10,15 +10,15 @@ import type { FormState } from "@/components/ui/use-form-frame";
 
 export type FormFrameProps<V extends FieldValues> = Omit<ComponentProps<"form">, "form" | "onSubmit"> & {
   of: FormState<V>;
-  /** Where the form is, which decides how it ends. Without it, the content brings its own end. */
+  /** Where the form is, which decides where its buttons go. If absent, the content has its own buttons. */
   on?: "page" | "dialog" | "panel";
-  /** Words of the button at the end. */
+  /** The submit button's label. */
   submitLabel?: string;
-  /** On a page, left of that button: what is switched rather than filled in. */
+  /** On a page, left of the submit button: switches, as opposed to fields. */
   beside?: ReactNode;
 };
 
-/** On pages the scroll margins keep a focused control clear of the top bar and of the bar with the button. */
+/** On pages, scroll margins keep a focused control clear of the top bar and the button bar. */
 const looks = {
   page: "flex min-w-0 flex-col gap-6 [&_:is(input,textarea,button)]:scroll-mt-24 [&_:is(input,textarea,button)]:scroll-mb-24",
   dialog: "flex flex-col gap-4",
@@ -28,9 +28,9 @@ const looks = {
 const ends = { page: PageEnd, dialog: DialogEnd, panel: PanelEnd };
 
 /**
- * The frame of every form: it arrives filled, asks before it is left, sends what was changed, shows what others
- * change, and leads the eyes to what is wrong. `post`, so that what is typed never lands in the address when
- * somebody submits before the script has loaded. The rules are the contract's, not the browser's.
+ * The frame of every form. It is rendered with values, asks before unsaved changes are lost, sends only changed fields,
+ * shows changes by others and scrolls to errors. The method is `post`, so that values never end up in the address when
+ * somebody submits before the script has loaded. Validation is the contract's, not the browser's.
  */
 export function FormFrame<V extends FieldValues>(props: FormFrameProps<V>) {
   const { of, on, submitLabel = "Save changes", beside, className, children, ...rest } = props;
@@ -50,7 +50,7 @@ export function FormFrame<V extends FieldValues>(props: FormFrameProps<V>) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // A dialog's form is inside the page's for React.
+          // React events bubble through portals: without this, a dialog's form would submit the page's form too.
           event.stopPropagation();
           of.submit();
         }}

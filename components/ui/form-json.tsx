@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { FormLines } from "@/components/ui/form-text";
 import { readJson } from "@/components/ui/json-text";
 
-/** Several lines of JSON in the surrounding Form, with a button that lays them out. */
+/** A multi-line JSON field of the surrounding Form, with a button that formats it. */
 export function FormJson({ name, ...lines }: ComponentProps<typeof FormLines>) {
   const { control, setValue } = useFormContext<Record<string, string>>();
   const text = useWatch({ control, name }) ?? "";

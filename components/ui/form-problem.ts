@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiError } from "@/lib/operations/client";
 
-/** Messages of the API read on from their field's name: "must not be empty". */
+/** The API's messages continue a sentence that starts with the field's name: "must not be empty". */
 export function asSentence(label: string, message: string | undefined): string | undefined {
   if (!message) return undefined;
   return /^\p{Ll}/u.test(message) ? `${label} ${message}` : message;
@@ -12,7 +12,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : "That did not work. Try again.";
 }
 
-/** Says when to come back, in the words and by the clock of whoever reads it. */
+/** Says when to try again, in the reader's local time. */
 export function tooMany({ retryAfterSeconds = 60 }: Pick<ApiError, "retryAfterSeconds">, now: Date): string {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = retryAfterSeconds < 60 ? `${retryAfterSeconds} seconds` : minutesOf(minutes);

@@ -17,7 +17,7 @@ const FormConflict = laterComponent<RowProps>(() =>
   import("@/components/ui/form-conflict").then((file) => file.FormConflict),
 );
 
-/** Looks every few seconds what has become of the row of a form. */
+/** Polls the row of a form for changes by others. */
 export function RowWatch({ row, read }: RowProps & { read: NonNullable<RowNews["read"]> }) {
   const { data: answer, error } = useAnswer(read.op, read.input as CallInput<Operation>);
   const { given } = row;
@@ -35,7 +35,7 @@ export function RowWatch({ row, read }: RowProps & { read: NonNullable<RowNews["
 
 /** What others did to the row while the form was open. */
 export function RowNotes({ row }: RowProps) {
-  // Whoever deletes it here is on the way to another page.
+  // If it was deleted on this page, another page is about to open, so don't flash the notice.
   const gone = useLasting(row.gone);
   if (gone) return <GoneNote row={row} />;
   const clashing = row.clashes.map(({ label }) => label);

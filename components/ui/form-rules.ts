@@ -2,8 +2,8 @@ import { type FieldErrors, type FieldValues, type Resolver, set } from "react-ho
 import type { z } from "zod";
 
 /**
- * The contract's rules for a form whose fields are others than the body's: what is wrong with the body stands beside
- * the field that `fieldOf` gives for its path.
+ * The contract's rules for a form whose fields differ from the body's. An issue with the body is shown beside the
+ * field that `fieldOf` returns for its path.
  */
 export function rulesFor<V extends FieldValues>(
   rules: z.ZodType,

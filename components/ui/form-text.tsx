@@ -12,7 +12,7 @@ type Wording = Pick<FieldProps, "hint" | "optional" | "hideLabel"> & {
   onChange?: RegisterOptions["onChange"];
 };
 
-/** A line of text in the surrounding Form, with its label and what is wrong with it. */
+/** A single-line text field of the surrounding Form, with its label and error. */
 export function FormText(props: Wording & Owned<InputProps>) {
   const { field, wiring, rest } = useFormField(props);
   return (
@@ -22,7 +22,7 @@ export function FormText(props: Wording & Owned<InputProps>) {
   );
 }
 
-/** The same with several lines. */
+/** A multi-line text field of the surrounding Form. */
 export function FormLines(props: Wording & Owned<TextareaProps>) {
   const { field, wiring, rest } = useFormField(props);
   return (
@@ -34,7 +34,7 @@ export function FormLines(props: Wording & Owned<TextareaProps>) {
 
 type Owned<Props> = Omit<Props, "name" | "onChange" | "onBlur" | "ref" | "id" | "defaultValue">;
 
-/** What of a field is its label and its wires; the rest is for the input itself. */
+/** Separates the props of a field's label and registration from those of the input itself. */
 function useFormField<Rest extends object>(props: Wording & Rest) {
   const { name, label, hint, optional, hideLabel, onChange, ...rest } = props;
   const { getFieldState, formState } = useFormContext();
@@ -46,7 +46,7 @@ function useFormField<Rest extends object>(props: Wording & Rest) {
   };
 }
 
-/** Wires a native text field of the surrounding form, which the server sends filled. */
+/** Registers a native text field of the surrounding form. The server renders it with its value. */
 function useRegistered(name: string, options: RegisterOptions = {}) {
   const { register, formState } = useFormContext();
   return {

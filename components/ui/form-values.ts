@@ -13,7 +13,7 @@ export function changedNames<V extends object>(before: V, after: V): (keyof V & 
   return namesOf(after).filter((name) => !same(before[name], after[name]));
 }
 
-/** What of `after` differs: the body of a save that leaves everything else alone. */
+/** The fields of `after` that differ: the body of a save that changes nothing else. */
 export function changedPart<B extends object>(before: B, after: B): Partial<B> {
   return Object.fromEntries(
     changedNames(before, after).map((name) => [name, after[name]]),
@@ -21,15 +21,15 @@ export function changedPart<B extends object>(before: B, after: B): Partial<B> {
 }
 
 export type Merge<Name extends string> = {
-  /** Changed by them alone: theirs is shown from now on. */
+  /** Changed only by others: their value is shown from now on. */
   taken: Name[];
   /** Changed by both, differently: only the person can decide. */
   clashes: Name[];
-  /** What counts as unchanged from now on. It stays for clashes until they are decided. */
+  /** The values that count as unchanged from now on. Clashing fields keep the old base until they are decided. */
   base: Record<Name, unknown>;
 };
 
-/** Brings together two changes of the same values, field by field. */
+/** A three-way merge, field by field. */
 export function mergeValues<V extends Values>(base: V, mine: V, theirs: V): Merge<keyof V & string> {
   const theirsNew = changedNames(base, theirs);
   const differing = theirsNew.filter((name) => !same(mine[name], theirs[name]));
@@ -44,7 +44,7 @@ export function mergeValues<V extends Values>(base: V, mine: V, theirs: V): Merg
 
 const linesAround = 2;
 
-/** Two texts without the lines that they begin and end with alike; "…" stands for what is left out. */
+/** Two texts without their common first and last lines; "…" marks an omission. */
 export function differingLines(one: string, other: string): [string, string] {
   const [a, b] = [one.split("\n"), other.split("\n")];
   const shorter = Math.min(a.length, b.length);

@@ -12,7 +12,7 @@ export type InputProps = Omit<ComponentProps<"input">, "prefix"> & {
   suffix?: ReactNode;
 };
 
-/** What machines read should not be corrected, capitalised or completed. */
+/** Keys, addresses and code should not be corrected, capitalised or completed. */
 const verbatim = { autoComplete: "off", autoCapitalize: "off", spellCheck: false };
 
 export function Input({ mono, prefix, suffix, className, ...given }: InputProps) {

@@ -1,9 +1,9 @@
-/** `problem` only where the text was probably meant to be JSON. */
+/** `problem` is set only if the text was probably meant to be JSON. */
 export type JsonText = { valid: true; value: unknown } | { valid: false; problem?: string };
 
 export function readJson(text: string): JsonText {
   try {
-    // Looking at every value takes time, which only long numbers are worth.
+    // A reviver is slow, so it is used only if there may be numbers too long for a double.
     return { valid: true, value: /\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text) };
   } catch (error) {
     if (!/^\s*[[{"]/.test(text)) return { valid: false };
@@ -11,7 +11,7 @@ export function readJson(text: string): JsonText {
   }
 }
 
-/** What browsers have of https://tc39.es/proposal-json-parse-with-source; without it numbers are rounded. */
+/** https://tc39.es/proposal-json-parse-with-source, as far as browsers support it; without it numbers are rounded. */
 const raw = JSON as typeof JSON & {
   rawJSON?(text: string): object;
   isRawJSON?(value: unknown): value is { rawJSON: string };

@@ -8,7 +8,7 @@ import { exactDigits } from "@/components/ui/json-text";
 
 const pageSize = 100;
 const longText = 400;
-/** Browsers take long to lay out more than this at once. */
+/** Browsers are slow to lay out more than this at once. */
 const longestStep = 20_000;
 
 export type JsonViewProps = {
@@ -17,7 +17,7 @@ export type JsonViewProps = {
   label?: string;
   /** Levels that start open. */
   openDepth?: number;
-  /** Without the button to copy, where another one copies the text that the value was read from. */
+  /** Omits the copy button, if another one copies the text that the value was parsed from. */
   bare?: boolean;
 };
 

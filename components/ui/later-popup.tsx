@@ -16,20 +16,21 @@ import {
 import { type ButtonVariant, NewButton } from "@/components/ui/button";
 import { type Later, later } from "@/components/ui/later";
 
-/** What a popup is to screen readers. */
+/** The popup's role for screen readers. */
 type PopupKind = "dialog" | "menu" | "listbox";
 
 type PopupProps = {
   /** The element that opens it. */
   trigger?: ReactElement | undefined;
-  /** Or whether it is open; an id or a thing that it is open for will do. */
+  /** Controls a popup without a trigger: any truthy value opens it, such as the id of the item it shows. */
   open?: unknown;
 };
 
 /**
- * A popup whose code comes later: when its trigger is hovered or focused, when it opens, or while the page is at rest.
- * The trigger is there from the start and stays the same element; what is pressed before the code has come is done
- * then. The popup mounts on its first use and gives its primitive's Trigger the `trigger` that it gets here as `render`.
+ * A popup whose code is loaded when its trigger is hovered or focused, when it opens, or when the page is idle.
+ * The trigger is rendered from the start and stays the same element. A click or key press before the code has loaded is
+ * replayed afterwards. The popup mounts on first use. It must pass the `trigger` prop that it gets here to its
+ * primitive's Trigger as `render`.
  */
 export function laterPopup<P extends PopupProps>(
   kind: PopupKind,
@@ -68,7 +69,7 @@ function LaterPopup<P extends PopupProps>({ kind, code, props }: LaterPopupProps
 
 export type LaterDialogProps<P> = P & { trigger: ReactElement };
 
-/** A button that opens a dialog of its own, whose code comes later. The dialog gets the button as its `trigger`. */
+/** A button with its own dialog, whose code is loaded on demand. The dialog gets the button as its `trigger`. */
 export function laterDialogButton<P extends object>(
   load: () => Promise<ComponentType<LaterDialogProps<P>>>,
   variant: ButtonVariant = "primary",
@@ -81,10 +82,10 @@ export function laterDialogButton<P extends object>(
 
 type TriggerProps = ComponentProps<"button">;
 
-/** Hands what the primitive's Trigger wants on its element to the element that is there already. */
+/** Passes the props that the primitive's Trigger sets on its element to the existing trigger element. */
 type Loan = {
   lend: (props: TriggerProps | undefined) => void;
-  /** While it is pressed, the element keeps its handlers: half of a click means nothing to others. */
+  /** While pressed, the element keeps its own handlers: the primitive's would see only the second half of the click. */
   hold: (on: boolean) => void;
   attach: RefCallback<HTMLButtonElement>;
   subscribe: (listener: () => void) => () => void;
@@ -130,7 +131,7 @@ function give(ref: Ref<HTMLButtonElement> | undefined, element: HTMLButtonElemen
   else if (ref) ref.current = element;
 }
 
-/** Stands in for the trigger where the primitive expects it. */
+/** Rendered by the primitive's Trigger in place of an element; lends its props to the existing one. */
 function Stand({ loan, ...props }: TriggerProps & { loan: Loan }) {
   useLayoutEffect(() => loan.lend(props));
   useLayoutEffect(() => () => loan.lend(undefined), [loan]);
@@ -141,7 +142,7 @@ type LentTriggerProps = {
   kind: PopupKind;
   trigger: ReactElement;
   loan: Loan;
-  /** Somebody may be about to use it. */
+  /** Called on hover or focus, when the trigger may be about to be used. */
   onApproach: () => void;
   onPress: () => void;
 };
@@ -151,7 +152,7 @@ function LentTrigger({ kind, trigger, loan, onApproach, onPress }: LentTriggerPr
   const [pressed, setPressed] = useState<Event>();
   const element = useRef<HTMLButtonElement>(null);
 
-  // Done again for whom it was meant.
+  // Replay the early click or key press for the primitive's own handlers.
   useEffect(() => {
     if (!lent || !pressed) return;
     setPressed(undefined);
@@ -193,7 +194,7 @@ const nothing = () => undefined;
 const arrows = new Set(["ArrowDown", "ArrowUp"]);
 const withoutRef = ({ ref: _, ...props }: TriggerProps): TriggerProps => props;
 
-/** An event tells its own making: its kind of pointer, its key. */
+/** Works because an event has the properties that its constructor takes, such as the key or pointer type. */
 function copyOf(event: Event): Event {
   const Kind = event.constructor as new (type: string, init: object) => Event;
   return new Kind(event.type, event);

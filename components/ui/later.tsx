@@ -4,19 +4,19 @@ import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } f
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 
-/** Code that the first look at a page does without. */
+/** Code that is not needed to render a page at first. */
 export type Later<T> = {
-  /** Loads it ahead of its use. A failure is nobody's concern yet. */
+  /** Loads the code before it is used. Failures are not reported. */
   prefetch: () => void;
-  /** Loads it because somebody waits for it. A failure is said, and can be repaired. */
+  /** Loads the code because somebody is waiting for it. A failure is reported with a way to try again. */
   need: () => void;
-  /** The code, once it is there. Mount what depends on it then, at once and without a suspense. */
+  /** The code once it is loaded. Components can then mount at once, without Suspense. */
   useCode: () => T | undefined;
 };
 
 /**
- * The one way to leave code out of the first load of a page: `later(() => import("…"))`. It comes by itself while the
- * page is at rest, sooner when somebody is about to use it.
+ * The one way to leave code out of the first load of a page: `later(() => import("…"))`. The code is loaded when the
+ * page is idle, or sooner when somebody is about to use it.
  */
 export function later<T>(load: () => Promise<T>): Later<T> {
   let code: T | undefined;
@@ -56,7 +56,7 @@ export function later<T>(load: () => Promise<T>): Later<T> {
 
 const nothing = () => undefined;
 
-/** A component whose code comes later. It is waited for as long as it is mounted, with nothing or this in its place. */
+/** A component whose code is loaded on demand. Until then, it renders the placeholder or nothing. */
 export function laterComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   meanwhile: ReactNode = null,
@@ -73,7 +73,7 @@ function Waiting<P extends object>({ code, props, meanwhile }: WaitingProps<P>) 
   return Component ? <Component {...props} /> : meanwhile;
 }
 
-/** Loads one after the other, so that whatever a person does meanwhile comes first. */
+/** Idle loads run one after the other, so that what a person does meanwhile comes first. */
 const waiting: (() => void)[] = [];
 
 function whenAtRest(start: () => void): void {
@@ -86,7 +86,7 @@ function whenAtRest(start: () => void): void {
 
 function rest(): void {
   const next = () => {
-    // People who pay for every byte get what they use.
+    // In data-saver mode, load only what is used.
     if (!isSaving()) waiting[0]?.();
     waiting.shift();
     if (waiting.length > 0) rest();
@@ -98,7 +98,7 @@ function rest(): void {
 
 const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** What somebody waits for in vain, as ways to try again. */
+/** Retries for the failed loads that somebody is waiting for. */
 let failed: readonly (() => void)[] = [];
 const watchers = new Set<() => void>();
 
@@ -119,7 +119,7 @@ function tryAgain(): void {
 
 const none: typeof failed = [];
 
-/** Says that a part of the page did not come, for as long as somebody waits for it. Mount it once. */
+/** Reports failed loads for as long as somebody is waiting for them. Mount it once. */
 export function LoadFailure() {
   const waits =
     useSyncExternalStore(

@@ -13,28 +13,28 @@ export type Noun = readonly [one: string, many: string];
 
 /** One of the values of a query parameter of the operation, or none. */
 type Filter = {
-  /** Of the choice, and in it what stands for none. */
+  /** The label of the select, and of its option for no filter. */
   label: string;
-  /** In words, by value. */
+  /** Display texts by value. */
   options: Readonly<Record<string, string>>;
 };
 
 /** What a list shows and how its address is read: shared by the page that renders it and the browser. */
 export type ListDefinition<O extends ListOperation = ListOperation, F extends string = string> = {
   op: O;
-  /** "Mocks": names the table, and in lower case what it is full of. */
+  /** "Mocks": names the table; in lower case, its rows. */
   label: string;
   /** What a row is, where rows are counted. */
   noun: Noun;
   /** "Filter by name or endpoint". */
   placeholder: string;
-  /** Fields of an item that the list shows; the others are not even read. Left out: all. */
+  /** The fields of an item that the list shows; no others are read. Defaults to all. */
   fields?: readonly F[];
-  /** The order where the address names none. */
+  /** The default order. */
   sort: string;
   /** By the name of the query parameter. */
   filters?: Readonly<Record<string, Filter>>;
-  /** Where a page has two lists, goes before the names in the address. */
+  /** Prefix of the names in the address, for a page with two lists. */
   prefix?: string;
   /** Rows of a page, where rows are large. */
   rows?: number;
@@ -54,7 +54,7 @@ export type ListAddress = {
   q: string;
   sort: string;
   cursor: string | null;
-  /** Number of the page, only to be shown. */
+  /** Page number, for display only. */
   page: number;
 } & Record<string, string | number | null>;
 
@@ -87,7 +87,7 @@ export function addressOf(definition: ListDefinition, searchParams: SearchParams
   return load(searchParams) as ListAddress;
 }
 
-/** What the list at this address asks the API for; equal on both sides, so that the browser knows the first page. */
+/** The API input for the list at this address; equal on server and browser, so that the first page is in the cache. */
 export function listInput<O extends ListOperation>(
   definition: ListDefinition<O>,
   scope: object,
@@ -109,6 +109,6 @@ export function listInput<O extends ListOperation>(
   } as unknown as CallInput<O>;
 }
 
-/** Whether the address leaves rows out that the list has. */
+/** Whether the address filters the list. */
 export const isNarrowed = (definition: ListDefinition, { q, ...address }: ListAddress) =>
   q.trim() !== "" || Object.keys(definition.filters ?? {}).some((name) => address[name] !== null);

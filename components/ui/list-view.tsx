@@ -18,16 +18,16 @@ export type ListViewProps<Row extends object> = {
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   bulk?: readonly BulkAction<Row>[];
-  /** Instead of everything while there is no row at all. */
+  /** Shown in place of the list if there are no rows at all. */
   empty: ReactNode;
   fixed?: boolean;
   rowClassName?: string;
 };
 
-/** Lists shorter than this are seen at a glance. */
+/** Shorter lists need no search. */
 const searchFrom = 9;
 
-/** The one list: search, filters, order, pages and actions on many rows; its state is the address. */
+/** The view for all lists: search, filters, order, pages and bulk actions. Its state is in the address. */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
   const { list, columns, rowId, rowName, bulk, empty, fixed = false, rowClassName } = props;
   const { label, noun } = list.definition;
@@ -116,10 +116,10 @@ type SearchProps = {
   onChange: (text: string) => void;
 };
 
-/** How long somebody pauses who has typed a word. */
+/** How long a pause in typing is before the list is searched. */
 const pauseMs = 150;
 
-/** What is typed is seen at once; the list follows when the typing pauses, because every change draws all its rows. */
+/** Typed text shows at once. The list follows when the typing pauses, because every change renders all its rows. */
 function Search({ label, placeholder, value, onChange }: SearchProps) {
   const [text, setText] = useState(value);
   const known = useRef(value);
@@ -156,10 +156,10 @@ function Search({ label, placeholder, value, onChange }: SearchProps) {
 const count = (total: number) =>
   total > countMax ? `${countMax.toLocaleString("en")}+` : total.toLocaleString("en");
 
-/** Stands for no filter: an empty value would be none. */
+/** Stands for no filter, because an empty value would mean that nothing is selected. */
 const any = "any";
 
-/** The headers that sort are out of sight on narrow screens. */
+/** Narrow screens hide the headers that sort, so they get a select with these orders. */
 function orders(columns: readonly Pick<Column<never>, "header" | "sort">[], current: string) {
   const known = columns.flatMap(({ header, sort }) =>
     sort

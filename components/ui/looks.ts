@@ -12,5 +12,5 @@ export const popupItemLook =
 /** The frame of a row of segments. */
 export const segmentsLook = "rounded-md border border-line bg-sunken p-0.5";
 
-/** A ring tells the chosen segment from the others: fills alone differ too little in dark. */
+/** A ring marks the chosen segment: fills alone differ too little in dark mode. */
 export const chosenLook = "bg-surface text-ink shadow-raised ring-1 ring-ink-mute ring-inset";

@@ -21,7 +21,7 @@ type Parts = {
 };
 
 const Nothing = () => null;
-/** The popup brings what its items are made of. */
+/** The popup provides the components that its items are made of, because they are loaded with it. */
 export const MenuPartsContext = createContext<Parts>({
   Item: Nothing,
   Group: Nothing,

@@ -7,8 +7,8 @@ import { anyHolds, type Guard, type Leave, NavigationContext } from "@/component
 import { useHistoryGuard } from "@/components/ui/use-history-guard";
 
 /**
- * The one way between pages of the app: a bar shows that the next page is on its way, and whoever holds
- * unsaved changes is asked first. Pages need no skeletons then, which would answer 200 before a 404 is known.
+ * All navigation between pages of the app goes through here: a bar shows that the next page is loading, and a person
+ * with unsaved changes is asked first. So pages need no skeletons, which would send a 200 before a 404 is known.
  */
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
@@ -36,7 +36,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** One question at a time: whoever asks meanwhile gets the same answer. */
+/** Asks one question at a time: callers that ask meanwhile get the same answer. */
 function useQuestion() {
   const [open, setOpen] = useState(false);
   const asked = useRef<{ answer: Promise<boolean>; give: (leave: boolean) => void } | null>(null);
@@ -73,7 +73,7 @@ function useQuestion() {
   return { ask, question };
 }
 
-/** Appears only after a moment, so that quick pages come without flicker. */
+/** Appears only after a moment, so that fast navigation does not flicker. */
 function ProgressBar() {
   return (
     <div

@@ -4,15 +4,15 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState } from 
 
 export type Leave = {
   replace?: boolean;
-  /** Unsaved changes don't matter any more. */
+  /** Navigates without asking about unsaved changes. */
   unasked?: boolean;
 };
-/** Whether something would be lost. */
+/** Whether there are unsaved changes. */
 export type Guard = () => boolean;
 export type Navigation = {
   go: (href: string, leave?: Leave) => void;
   guards: Set<Guard>;
-  /** Whether what is unsaved may be discarded. */
+  /** Asks whether unsaved changes may be discarded. */
   ask: () => Promise<boolean>;
 };
 
@@ -33,19 +33,19 @@ type Surface = {
   guards: Set<Guard>;
   /** Closes without a question. */
   close: () => void;
-  /** Closes, after a question where something would be lost. */
+  /** Closes, after a question if there are unsaved changes. */
   leave: () => void;
 };
 
 const SurfaceContext = createContext<Surface | null>(null);
 export const SurfaceProvider = SurfaceContext.Provider;
 
-/** The dialog or panel around; null on a page. */
+/** The surrounding dialog or panel; null on a page. */
 export const useSurface = () => useContext(SurfaceContext);
 
 /**
- * While `on`, asks before another page of the app takes this one's place, be it by a link, Back or Forward,
- * before the dialog around is closed, and before the tab is closed or reloaded.
+ * While `on`, asks before unsaved changes are lost by a link, by Back or Forward, by closing the surrounding dialog, or
+ * by closing or reloading the tab.
  */
 export function useLeaveGuard(on: boolean, isUnsaved: Guard = always): void {
   const { guards } = useNavigation();
@@ -69,7 +69,7 @@ const always = () => true;
 
 export const anyHolds = (guards: Set<Guard>) => [...guards].some((isUnsaved) => isUnsaved());
 
-/** Whether a dialog is open, where closing it asks first if a form in it holds what was typed. */
+/** The open state of a dialog that asks before closing if a form in it has unsaved changes. */
 export function useGuardedOpen(given: boolean | undefined, onOpenChange?: (open: boolean) => void) {
   const { ask } = useNavigation();
   const [own, setOwn] = useState(false);

@@ -8,7 +8,7 @@ export type PageHeaderProps = {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** The way up from a detail page, which the breadcrumbs then name by its title. */
+  /** The parent of a detail page. If given, the breadcrumbs end with the page's title. */
   back?: { href: string; label: string };
   /** Badges or facts in a line below the title. */
   meta?: ReactNode;
@@ -46,7 +46,7 @@ export function PageHeader({ title, description, actions, back, meta }: PageHead
 
 type TabbedHeaderProps = PageHeaderProps & { title: string; tabs: readonly TabNavItem[] };
 
-/** The same of pages that are reached from one another by tabs. */
+/** The header of pages that are linked by tabs. */
 export function TabbedHeader({ tabs, title, ...props }: TabbedHeaderProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 type Patch = { id: string } & Record<string, unknown>;
 
-/** A remembered answer with the patch merged into every object of that id; itself where there is none. */
+/** A cached answer with the patch merged into every object with its id. Unchanged answers keep their identity. */
 export function patched<T>(data: T, patch: Patch): T {
   if (Array.isArray(data)) {
     const items = data.map((item) => patched(item, patch));

@@ -16,7 +16,7 @@ import type { CallInput, Operation, Output } from "@/lib/operations/operation";
 
 let paused = false;
 
-/** Nothing is watched while nobody is signed in. */
+/** Polling stops while the session has ended. */
 export function useWatching() {
   const client = useQueryClient();
   return useCallback(
@@ -28,7 +28,7 @@ export function useWatching() {
   );
 }
 
-/** How soon a page shows what somebody else changed. Nothing is asked while nobody looks. */
+/** How soon a page shows changes by others. Hidden pages do not poll. */
 const watchMs = 4000;
 
 export function QueryProvider({ children }: { children: ReactNode }) {
@@ -40,10 +40,10 @@ function createClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // What the server has just rendered need not be asked for again.
+        // Data that the server has just rendered need not be fetched again.
         staleTime: 2000,
         retry: (failures, error) => failures < 2 && !isRefusal(error),
-        // An answer from before a write would take back what the page shows already.
+        // An answer from before a write would undo what the page shows already.
         refetchInterval: () => (paused || client.isMutating() > 0 ? false : watchMs),
       },
     },
@@ -66,13 +66,13 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 type QueryOptions = {
   enabled?: boolean;
   /**
-   * False for what hardly changes: it is read once, and anew after writes of operations of the same tag. "deletes" for
-   * what changes with whatever is deleted here. Milliseconds for what is about to change.
+   * False for data that hardly changes: it is read once, and again after writes by operations with the same tag.
+   * "deletes" for data that changes with every delete on this page. Milliseconds for data that is about to change.
    */
   watch?: boolean | number | "deletes";
 };
 
-/** The answer of a reading operation, read anew every few seconds and after every write. */
+/** The answer of a reading operation, refetched every few seconds and after every write. */
 export function useAnswer<O extends Operation>(op: O, input: CallInput<O>, options: QueryOptions = {}) {
   return useQuery({
     queryKey: queryKey(op, input),
@@ -81,7 +81,7 @@ export function useAnswer<O extends Operation>(op: O, input: CallInput<O>, optio
   });
 }
 
-/** One page of a list. The page before stays in sight until the next one is there. */
+/** One page of a list. The previous page stays visible until the next one has loaded. */
 export function usePage<O extends Operation & { list: true }>(
   op: O,
   input: CallInput<O>,
@@ -106,13 +106,13 @@ const settings = ({ tag }: Operation, { enabled = true, watch = true }: QueryOpt
 });
 
 export type WriteOptions = CallOptions & {
-  /** Shown at once in everything that has this id, and taken back when the write fails. */
+  /** An optimistic update of everything with this id, rolled back if the write fails. */
   patch?: { id: string } & Record<string, unknown>;
 };
 
 /**
- * Calls a writing operation; everything on the page is then read anew. Writes with a patch of one id are sent one
- * after the other, so that the last one stays.
+ * Calls a writing operation, then refetches everything on the page. Writes that patch the same id are sent one after
+ * the other, so that the last one wins.
  * @throws {ApiError} like `call`
  */
 export function useWrite() {
@@ -129,7 +129,7 @@ export function useWrite() {
             client.setQueriesData({}, (data: unknown) => patched(data, patch));
           },
         }),
-        // Only reading anew tells what is stored: another write may have come between.
+        // Only a refetch tells what is stored, because another write may have happened in between.
         onError: () => client.invalidateQueries(),
       });
       return mutation.execute(undefined);

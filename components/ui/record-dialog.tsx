@@ -41,7 +41,7 @@ function RecordForm<V extends FieldValues, R>({ form, submitLabel, children }: R
     ...form,
     done: (result) => {
       form.done?.(result);
-      // Another page takes the dialog along.
+      // If another page opens, the dialog goes away with this one.
       if (!form.next) surface?.close();
     },
   });

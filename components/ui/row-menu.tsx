@@ -16,11 +16,11 @@ export type MenuAction = {
   detail?: string;
   href?: string;
   onClick?: () => void;
-  /** What it copies: ["Key", key]; the first is for the message that says so. */
+  /** The text to copy, after its name for the success message: ["Key", key]. */
   copy?: readonly [what: string, text: string | (() => string)];
-  /** What it opens. */
+  /** The dialog that the action opens. */
   dialog?: (control: Control) => ReactNode;
-  /** Something is lost by it. Such actions come last. */
+  /** The action is destructive. Such actions come last. */
   danger?: boolean;
 };
 
@@ -28,7 +28,7 @@ export type ActionMenuProps = {
   /** A button; it becomes the menu's trigger. */
   trigger: ReactElement;
   align?: "start" | "end";
-  /** `false` stands for what cannot be done now. */
+  /** `false` omits an action that is not available now. */
   actions: readonly (MenuAction | false)[];
 };
 
@@ -78,7 +78,7 @@ export type RowMenuProps = Pick<ActionMenuProps, "actions"> & {
   place: "row" | "page";
 };
 
-/** What can be done with one thing. */
+/** The menu of actions on one item. */
 export function RowMenu({ name, place, actions }: RowMenuProps) {
   const row = place === "row";
   return (
@@ -97,7 +97,7 @@ export function RowMenu({ name, place, actions }: RowMenuProps) {
   );
 }
 
-/** The last of the actions: asks, then deletes. */
+/** The delete action, which comes last and asks first. */
 export const deletion = ({
   label = "Delete",
   ...props

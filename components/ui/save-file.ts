@@ -5,6 +5,6 @@ export function saveFile(name: string, parts: BlobPart[], type = "application/oc
   link.href = url;
   link.download = name;
   link.click();
-  // The download begins after this turn, and would fail without the address.
+  // The download starts asynchronously and would fail if the address were revoked at once.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -20,7 +20,7 @@ export type SegmentsProps<V extends string> = {
   className?: string;
 };
 
-/** A few ways to see the same thing, one of them pressed. */
+/** A few ways to view the same thing, one of them pressed. */
 export function Segments<V extends string>({
   label,
   segments,
@@ -64,7 +64,7 @@ export type RadioSegmentsProps<V extends string> = {
   className?: string;
 };
 
-/** One of a few values, all in sight. Arrow keys choose, as in every group of radio buttons. */
+/** One of a few values, all visible. Arrow keys choose, as in every radio group. */
 export function RadioSegments<V extends string>({
   label,
   options,

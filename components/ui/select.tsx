@@ -22,7 +22,7 @@ export type SelectProps<V extends string> = {
 
 export type SelectPopupProps = {
   trigger: ReactElement;
-  /** Of the trigger. */
+  /** The trigger's id. */
   id: string | undefined;
   options: readonly SelectOption<string>[];
   value: string | null;

@@ -11,12 +11,12 @@ export type SidePanelProps = {
   description?: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Once it is out of sight. */
+  /** Called after the closing animation. */
   onClosed?: () => void;
   children: ReactNode;
 };
 
-/** Details of one thing of a list beside the list: on the right of wide screens, the whole of narrow ones. */
+/** Details of a list's item: beside the list on wide screens, over the whole of narrow ones. */
 export function SidePanel({ title, description, onClosed, children, ...props }: SidePanelProps) {
   const { open, change, surface } = useGuardedOpen(props.open, props.onOpenChange);
   return (

@@ -20,7 +20,7 @@ export type SliderProps = {
   className?: string;
 };
 
-/** A value on a line. Put a number field beside it, for whoever knows the value. */
+/** A slider. Put a number field beside it for exact values. */
 export function Slider({
   value,
   onValueChange,

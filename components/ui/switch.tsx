@@ -5,7 +5,7 @@ import { useFieldToggle } from "@/components/ui/field";
 
 export type SwitchProps = Omit<Base.Root.Props, "className" | "render" | "nativeButton">;
 
-/** Label it with `<Field layout="row">` or `aria-label`. On is green: the one place where a state is filled. */
+/** Label it with `<Field layout="row">` or `aria-label`. On is green: the only state that is shown by a fill. */
 export function Switch(props: SwitchProps) {
   const toggle = useFieldToggle();
   return (

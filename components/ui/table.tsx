@@ -8,9 +8,9 @@ import { Link } from "@/components/ui/link";
 
 export type TableProps = {
   label: string;
-  /** The headers' widths count, whatever the rows hold: columns stay where they are while rows come and go. */
+  /** Only headers determine column widths, so that columns do not move when the rows change. */
   fixed?: boolean;
-  /** Rows there are, headers included, where not all of them are drawn. */
+  /** The total number of rows, headers included, if not all of them are rendered. */
   rowCount?: number | undefined;
   className?: string;
   ref?: Ref<HTMLDivElement>;
@@ -135,7 +135,7 @@ export function RowLink({
   );
 }
 
-/** The same for a row that opens something on the page. */
+/** Like RowLink, for a row that opens something on the same page. */
 export function RowButton({ className, ...props }: ComponentProps<"button">) {
   return <button type="button" data-row-link {...props} className={cn("row-link text-left", className)} />;
 }

@@ -8,7 +8,7 @@ export type TabItem = {
   value: string;
   label: ReactNode;
   content: ReactNode;
-  /** Goes on while another panel is shown: a form, of which nothing must be lost. */
+  /** Stays mounted while another panel is shown, so that a form in it keeps its values. */
   lasting?: boolean;
 };
 

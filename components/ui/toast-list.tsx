@@ -8,7 +8,7 @@ import { cn } from "@/components/ui/cn";
 import type { Toast, ToastSink } from "@/components/ui/toast";
 
 type ToastListProps = {
-  /** From then on, toasts come here. */
+  /** Sends all further toasts to this sink. */
   connect: (sink: ToastSink) => () => void;
 };
 
@@ -56,8 +56,8 @@ function optionsOf({ id, tone, title, description, ...options }: Toast, close: (
 }
 
 /**
- * Below the top bar where one column fills the window, so that the button at its end stays free; beside a
- * panel that is open at the right, whose buttons are there too.
+ * In a one-column layout below the top bar, so as not to cover the form's button at the bottom; beside an open side
+ * panel, which has its buttons at the bottom too.
  */
 const viewportLook =
   "fixed top-16 right-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none xl:top-auto xl:bottom-4 xl:in-[body:has([data-side-panel])]:right-[33rem]";

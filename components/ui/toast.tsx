@@ -15,12 +15,12 @@ export type ToastOptions = {
   timeoutMs?: number;
 };
 
-/** What comes back closes the message. */
+/** Each function shows a message and returns a function that closes it. */
 export type ToastApi = Record<ToastTone, (title: string, options?: ToastOptions) => () => void>;
 
 export type Toast = ToastOptions & { id: string; tone: ToastTone; title: string };
 
-/** What toasts are handed to: the list of them, once its code is there. */
+/** Receives the toasts: the toast list, once its code is loaded. */
 export type ToastSink = { show: (toast: Toast) => void; close: (id: string) => void };
 
 const toastList = later(() => import("@/components/ui/toast-list").then((file) => file.ToastList));
@@ -49,7 +49,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 type ToastQueue = ReturnType<typeof createQueue>;
 
-/** Keeps what is said before the list is there. */
+/** Keeps the messages from before the toast list is loaded. */
 function createQueue() {
   let sink: ToastSink | undefined;
   let waiting: Toast[] = [];

@@ -10,19 +10,19 @@ type FieldWords<T> = string | { label: string; text: (value: T) => string };
 
 export type Edited<V, R> = {
   row: R & { updatedAt: string };
-  /** How it is read anew; `row` finds it in an answer that is more than the row. */
+  /** How the row is refetched; `row` extracts it from an answer that contains more. */
   read: { op: Operation; input: object; row?: (answer: unknown) => unknown };
   values: (row: R) => V;
   fields: { [Name in keyof V]-?: FieldWords<V[Name]> };
   /** What kind of thing: "mock". */
   what: string;
-  /** Creates it with what the form holds, after somebody deleted it. */
+  /** Creates the row again from the form's values, after somebody deleted it. */
   anew?: (values: V) => Promise<R>;
 };
 
 export type Clash = { name: string; label: string; mine: string; theirs: string };
 
-/** A field that holds something else than what counts as saved. */
+/** A field whose value differs from the saved one. */
 export type Change = { name: string; from: unknown; to: unknown };
 
 export type Whose = "mine" | "theirs";
@@ -33,7 +33,7 @@ export type RowNews = {
   given: unknown;
   what: string;
   clashes: readonly Clash[];
-  /** Labels of the fields that somebody else changed and the form shows. */
+  /** Labels of the fields that somebody else changed; the form shows the new values. */
   taken: readonly string[];
   gone: boolean;
   setGone: (gone: boolean) => void;
@@ -48,7 +48,7 @@ export type RowNews = {
 
 type Parts<V extends FieldValues, R> = {
   form: UseFormReturn<V, unknown, V>;
-  /** What counts as saved. */
+  /** The values that count as saved. */
   base: RefObject<V>;
   edited: Edited<V, R> | undefined;
   check: () => void;
@@ -56,7 +56,7 @@ type Parts<V extends FieldValues, R> = {
 
 const versionOf = (row: unknown) => (row as { updatedAt: string }).updatedAt;
 
-/** The row behind a form while others may change it too: what of it is theirs, mine, or to be decided. */
+/** Tracks the row behind a form while others may change it too, and merges their changes with the form's. */
 export function useEditedRow<V extends FieldValues, R>({ form, base, edited, check }: Parts<V, R>) {
   const seen = useRef<R | undefined>(edited?.row);
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
@@ -76,7 +76,7 @@ export function useEditedRow<V extends FieldValues, R>({ form, base, edited, che
     return { label: words, text: typeof value === "boolean" ? (value ? "On" : "Off") : String(value ?? "") };
   }
 
-  /** Takes over what somebody else made of the row, except where something else was typed here. */
+  /** Takes over changes by others, except in fields that were edited here. */
   function meet(row: R) {
     if (!edited) return;
     seen.current = row;
@@ -97,7 +97,7 @@ export function useEditedRow<V extends FieldValues, R>({ form, base, edited, che
     return found;
   }
 
-  /** The person's say where both changed the same field; the rest of the save follows from it. */
+  /** Applies the person's choice for fields that both sides changed. The save then goes on with the result. */
   function decide(whose: Record<string, Whose>) {
     if (!edited || !seen.current) return;
     const theirs = edited.values(seen.current);
@@ -117,7 +117,7 @@ export function useEditedRow<V extends FieldValues, R>({ form, base, edited, che
     }));
   };
 
-  /** Goes on with what was typed before, as if the form had been open ever since. */
+  /** Restores earlier unsaved changes, as if the form had stayed open. */
   function resume(typed: readonly Change[]) {
     for (const { name, from, to } of typed) {
       base.current = { ...base.current, [name]: from };
@@ -126,7 +126,7 @@ export function useEditedRow<V extends FieldValues, R>({ form, base, edited, che
     if (seen.current) meet(seen.current);
   }
 
-  /** Shows the row as it is stored, whatever was typed. */
+  /** Discards all edits and shows the stored row. */
   function revert() {
     if (!edited || !seen.current) return;
     base.current = edited.values(seen.current);
@@ -150,7 +150,7 @@ export function useEditedRow<V extends FieldValues, R>({ form, base, edited, che
     decide,
     version: () => seen.current && versionOf(seen.current),
     current: () => seen.current,
-    /** The row as the page or a query has it, which may be older than what a save has answered. */
+    /** Takes the row from the page or a query. It may be older than the answer of the last save. */
     notice(row: unknown) {
       setGone(false);
       if (seen.current && versionOf(row) > versionOf(seen.current)) meet(row as R);
@@ -161,7 +161,7 @@ export function useEditedRow<V extends FieldValues, R>({ form, base, edited, che
       setAsking(open.length > 0);
       return open.length > 0;
     },
-    /** The save's answer counts; what was typed while it was under way stays. */
+    /** Takes the save's answer as the saved row, and keeps what was typed while the save was running. */
     saved(row: R, sent: V) {
       if (!edited) return;
       seen.current = row;

@@ -19,69 +19,69 @@ import { useToast } from "@/components/ui/toast";
 import { type Change, type Edited, type RowNews, useEditedRow } from "@/components/ui/use-edited-row";
 import { ApiError } from "@/lib/operations/client";
 
-/** What a save needs to know of what was there before. */
+/** What a save needs to know about the earlier state. */
 export type Save<V, R = unknown> = {
-  /** What of the body differs from what the form began with. */
+  /** The part of the body that differs from the form's initial values. */
   changed: <B extends object>(body: (values: V) => B) => Partial<B>;
   ifMatch: string | undefined;
-  /** The row as it was last heard of. */
+  /** The last known state of the row. */
   row: R | undefined;
 };
 
 export type FormSetup<V extends FieldValues, R> = {
-  /** The operation's own rules, checked before anything is sent; or what reads them for fields of other names. */
+  /** The operation's schema, checked before anything is sent; or a resolver, if the form's fields have other names. */
   rules: z.ZodType<V, V> | Resolver<V>;
-  /** Left out, fields keep what was typed or filled in by the browser before the script had loaded. */
+  /** If absent, fields keep what was typed, or filled in by the browser, before the script had loaded. */
   start?: DefaultValues<V>;
-  /** The row that the form changes; it is then filled from it. */
+  /** The row that the form edits, and that its values come from. */
   edited?: Edited<V, R> | undefined;
   send: (values: V, save: Save<V, R>) => Promise<R>;
-  /** Said once it is accepted: "Mock saved". */
+  /** The message on success: "Mock saved". */
   says?: (result: R) => string | undefined;
-  /** Accepted. Nothing counts as unsaved any more. */
+  /** Called on success, when nothing counts as unsaved any more. */
   done?: (result: R) => void;
-  /** The title of the page's tab, which the server makes, names what is changed here. */
+  /** The form changes something that the server-rendered title of the page names. */
   titled?: boolean;
-  /** The page to open then: that of a thing which is new. */
+  /** The page to open on success, such as that of a newly created item. */
   next?: (result: R) => string | undefined;
-  /** Our words for a refusal, where the API's don't fit; with a field, they stand beside it. */
+  /** Replaces the API's error message if it doesn't fit. With a field, the message is shown beside that. */
   explain?: (error: unknown) => { message: string; field?: Path<V> } | undefined;
   /** The form's field for the path of an issue; without it, the field of the same name. */
   fieldOf?: (path: string, values: V) => string | undefined;
-  /** Nobody minds what is typed here: it is discarded without a question. */
+  /** Unsaved input is discarded without asking. */
   discardable?: boolean;
 };
 
 export type FormState<V extends FieldValues> = {
   form: UseFormReturn<V, unknown, V>;
-  /** What is wrong with the whole form. */
+  /** The error of the whole form. */
   problem: string | null;
   submit: () => void;
-  /** Saves what is unsaved. @returns whether nothing is unsaved any more */
+  /** Saves unsaved changes. @returns whether none are left */
   settle: () => Promise<boolean>;
-  /** What is unsaved, field by field; `resume` types it again, `revert` discards it. */
+  /** The unsaved changes, field by field; `resume` restores them, `revert` discards them. */
   changes: () => Change[];
   resume: (typed: readonly Change[]) => void;
   revert: () => void;
-  /** Another write of this page has answered with the row: the form shows it. */
+  /** Shows the row that another write on this page has returned. */
   adopt: (row: unknown) => void;
   sending: boolean;
-  /** Sent and accepted. Where something was created, its page is on its way then. */
+  /** Whether the form was sent and accepted. If it created something, the page of that is loading. */
   accepted: boolean;
   unsaved: boolean;
-  /** The same at this very moment. */
+  /** Whether there are unsaved changes right now, independent of renders. */
   isUnsaved: () => boolean;
-  /** Counts what the eyes should be led to. */
+  /** Increases whenever the form should scroll to an error or a notice. */
   attention: number;
   row: RowNews;
 };
 
-/** However often others save meanwhile, the person gets an answer. */
+/** Limits retries, so that the person gets a result however often others save meanwhile. */
 const attemptsMax = 5;
 
 /**
- * A form whose fields have the API's names: refusals come back beside the fields that they are about, and of a
- * row only what was changed is sent.
+ * A form whose fields have the API's names: the API's errors are shown beside the fields that they concern, and only
+ * the changed fields of a row are sent.
  */
 export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetup<V, R>): FormState<V> {
   const { edited, send, rules, discardable = false } = setup;
@@ -142,7 +142,7 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
     } catch (error) {
       if (edited && error instanceof ApiError && error.code === "changed" && attempts < attemptsMax) {
         row.meet(error.current as R);
-        // What was taken over has to be judged with the rest.
+        // The values that were taken over have to be validated with the rest.
         return form.handleSubmit((again) => attempt(again, attempts + 1))();
       }
       if (edited && error instanceof ApiError && error.status === 404) row.setGone(true);
@@ -205,7 +205,7 @@ function useUnsaved<V extends FieldValues>(
   return { unsaved, check };
 }
 
-/** A function that stays the same and does what the last render's would. */
+/** A stable function that calls the one from the last render. */
 function useLatest<Args extends unknown[], Result>(work: (...args: Args) => Result) {
   const latest = useRef(work);
   useEffect(() => {

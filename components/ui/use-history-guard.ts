@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { anyHolds, type Guard } from "@/components/ui/navigation";
 
-/** What is used here of the browser's Navigation API, where it has one. */
+/** The part of the browser's Navigation API that is used here, if the browser has it. */
 type Entries = EventTarget & {
   currentEntry: { key: string } | null;
   traverseTo: (key: string) => { committed: Promise<unknown>; finished: Promise<unknown> };
@@ -64,7 +64,7 @@ function byEntries(entries: Entries) {
 
   function open(entry: string) {
     const { committed, finished } = entries.traverseTo(entry);
-    // Overtaken by another move of the person's, which is looked at by itself.
+    // Rejected if another navigation interrupts this one; that is handled by its own event.
     for (const each of [committed, finished]) each.catch(() => {});
   }
 
@@ -89,8 +89,8 @@ function byEntries(entries: Entries) {
 }
 
 /**
- * Without keys the entry is made anew after the one that was wanted: leaving is then one step back. Where that
- * entry is has to be known before the move, so it is noted whenever somebody does something on the page.
+ * Without keys, the current entry is pushed again after the one that was wanted, so leaving is one step back. The
+ * current address has to be known before the move, so it is noted on every interaction with the page.
  */
 function byAddress() {
   const now = () => ({ href: window.location.href, state: window.history.state as unknown });

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const patienceMs = 250;
 
-/** Whether something is on for long enough to be worth showing; what is over at once would only flicker. */
+/** Whether something has been on for long enough to be worth showing; shorter states would only flicker. */
 export function useLasting(on: boolean): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

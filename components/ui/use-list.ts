@@ -13,7 +13,7 @@ import {
 } from "@/components/ui/list-definition";
 import { usePage } from "@/components/ui/queries";
 
-/** Cursor of the page before each page that was reached by going forward. */
+/** The previous page's cursor, for each page that was reached by going forward. */
 const before = new Map<string, string | null>();
 
 /** One page of a list, as the address asks for it, and the ways to another one. */
@@ -30,7 +30,7 @@ export function useList<O extends ListOperation, F extends string>(
     definition.op,
     listInput(definition, scope, address),
   );
-  // The page before the one that is on its way ends elsewhere.
+  // While the next page is loading, the rows are the previous page's, whose cursor must not be used.
   const next = isPlaceholderData ? undefined : data?.next;
   const first = { cursor: null, page: 1 };
   return {
@@ -39,11 +39,11 @@ export function useList<O extends ListOperation, F extends string>(
     rows: (data?.items ?? []) as RowOf<ListDefinition<O, F>>[],
     total: data?.total,
     error,
-    /** The rows are still those of another page or search. */
+    /** The rows still belong to the previous page or search. */
     stale: isPlaceholderData,
     loading: isPending,
     narrowed: isNarrowed(definition, address),
-    /** Whatever narrows or sorts begins at the first page. */
+    /** A change of filter or order starts at the first page. */
     change: (part: Partial<Record<string, string | null>>) =>
       void setAddress({ ...part, ...first }, "q" in part ? { history: "replace" } : {}),
     hasNext: data?.next !== undefined,

@@ -16,8 +16,8 @@ export type Switched = {
 };
 
 /**
- * Turns a field on or off: the new position shows at once, and goes back when the API refuses; the message that says
- * so can undo it.
+ * Turns a field on or off. The new position shows at once, and is rolled back if the API refuses. The success message
+ * offers Undo.
  */
 export function useSwitch<O extends Operation>(op: O, place: Partial<CallInput<O>>) {
   const write = useWrite();

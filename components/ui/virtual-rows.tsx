@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useState } from "react
 
 const rowHeight = 48;
 
-/** What a row that is drawn among many needs: to be measured, and to say which one it is. */
+/** Props of a virtualised row: it is measured, and tells its position among all rows. */
 export type DrawnRow = {
   ref: (row: HTMLTableRowElement | null) => void;
   "data-index": number;
@@ -19,7 +19,7 @@ export type VirtualRowsProps = {
   draw: (index: number, drawn: DrawnRow) => ReactNode;
 };
 
-/** The rows of a long table that are in sight, with room for those above and below. */
+/** The visible rows of a long table, with space for those above and below. */
 export function VirtualRows({ count, frame, draw }: VirtualRowsProps) {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

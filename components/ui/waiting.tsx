@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** Decoration: what waits says so by itself. */
+/** Decorative only: the waiting element announces its state itself. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span className={cn("inline-flex size-4 shrink-0", className)}>

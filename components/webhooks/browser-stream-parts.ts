@@ -3,7 +3,7 @@ import type { CatchUp, SocketEvents, StreamParts } from "@/components/webhooks/s
 import { ApiError, call } from "@/lib/operations/client";
 import { createStreamTicket, listRequests } from "@/lib/webhooks/contract";
 
-/** Where an inbox is, for everything that its page asks of the API. */
+/** Identifies an inbox in API calls. */
 export type InboxAddress = { projectId: string; webhookId: string };
 
 /** An inbox's stream as a browser opens it. */
@@ -18,7 +18,7 @@ export function browserStreamParts(address: InboxAddress, wsUrl: string): Stream
   };
 }
 
-/** A ticket opens the stream wherever it is; a cookie would not travel to another host. */
+/** Opens the stream with a ticket, because it may be on another host, to which no cookie would be sent. */
 function openSocket(address: InboxAddress, wsUrl: string, after: number, events: SocketEvents) {
   let socket: WebSocket | undefined;
   let closed = false;
@@ -71,7 +71,7 @@ function frame(run: () => void): () => void {
 const loopback = new Set(["localhost", "127.0.0.1"]);
 
 /**
- * Where an inbox's stream is. `localhost` and `127.0.0.1` are the same machine but not the same host to a
+ * The address of an inbox's stream. `localhost` and `127.0.0.1` are the same machine but not the same host to a
  * browser, which sends the session's cookie only to the one that the page came from.
  */
 export function streamAddress(wsUrl: string, pageHostname: string, webhookId: string, after: number): string {

@@ -78,7 +78,7 @@ function shapesOf({ bytes, text, json, form }: BodyReading): Segment<BodyShape>[
   ];
 }
 
-/** Short bodies start open; of long ones only so much as shows at once. */
+/** Short bodies start fully open; long ones only to a depth that fits the screen. */
 function openDepth(bytes: number): number {
   if (bytes <= 4 * 1024) return 8;
   return bytes <= 64 * 1024 ? 2 : 1;

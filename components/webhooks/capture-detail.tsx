@@ -20,7 +20,7 @@ export type DetailChoice = { tab: string; shape: BodyShape | undefined };
 
 export type CaptureDetailProps = {
   request: CapturedRequest;
-  /** The capture before it, where it is still there. */
+  /** The previous capture, if it is still kept. */
   previous: CapturedRequest | undefined;
   address: InboxAddress;
   choice: DetailChoice;

@@ -1,6 +1,6 @@
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
-/** As many as the service keeps of an inbox. */
+/** How many captures the service keeps per inbox. */
 export const kept = 50;
 
 /** Joins captures to a list: newest first, each sequence once, the newest `kept` only. */
@@ -25,7 +25,7 @@ export function lightCapture(request: CapturedRequest): CapturedRequest {
   return { ...request, body: copied(request.body.slice(0, length)), bodyTruncated: true };
 }
 
-/** A slice of a text keeps the whole text in memory; this one stands alone. Half a pair at the end is lost. */
+/** A slice can keep the whole text in memory, so this copies it. Half a surrogate pair at the end is lost. */
 function copied(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text.replace(/[\uD800-\uDBFF]$/, "")));
 }

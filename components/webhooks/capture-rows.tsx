@@ -34,7 +34,7 @@ export function CaptureRows({ requests, shownId, freshAfter, onSelect }: Capture
   }
 
   useEffect(() => {
-    // Keys outside the list move the selection too, which must not leave the part in sight.
+    // Shortcuts outside the list move the selection too, so scroll it into view.
     const row = list.current?.querySelector('[aria-current="true"]');
     if (shownId) row?.scrollIntoView({ block: "nearest" });
   }, [shownId]);

@@ -124,7 +124,7 @@ type CaptureFilterBarProps = {
   searchField: Ref<HTMLInputElement>;
 };
 
-/** The API searches for no longer text. */
+/** The longest text that the API searches for. */
 const textMax = 500;
 /** A select has no empty value. */
 const anyMethod = "any";

@@ -22,8 +22,8 @@ const ownHeaders = ["Accept", "User-Agent"];
 export const longestArgument = 100 * 1024;
 
 /**
- * A command for a POSIX shell that sends the request once more to where it came. A body that no argument can
- * hold comes from a file: `needsFile` says so.
+ * A command for a POSIX shell that sends the request to the inbox again. A body that is too long for an argument is
+ * read from a file; `needsFile` says so.
  */
 export function curlOfCapture(
   request: CapturedRequest,
@@ -75,7 +75,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** What fills an empty inbox. */
+/** A command that sends an empty inbox its first request. */
 export function firstCurl(inboxUrl: string): string {
   return curlCommand({ method: "POST", url: inboxUrl, json: { hello: "world" } });
 }

@@ -15,7 +15,7 @@ const message = {
   bodySize: z.int().min(-1),
 };
 
-/** Everything that HAR 1.2 requires, and nothing that it does not name but with an underscore. */
+/** What HAR 1.2 requires. Names that it does not define must start with an underscore. */
 const Har = z.strictObject({
   log: z.strictObject({
     version: z.literal("1.2"),

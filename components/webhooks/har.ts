@@ -70,7 +70,7 @@ function harEntry(request: CapturedRequest, inboxUrl: string): HarEntry {
   };
 }
 
-/** HAR names no encoding for request bodies; fields of one's own begin with an underscore. */
+/** HAR defines no encoding for request bodies. Custom fields begin with an underscore. */
 function postDataOf({ headers, body, bodyEncoding }: CapturedRequest): HarEntry["request"]["postData"] {
   const mimeType = headers["content-type"] ?? "application/octet-stream";
   if (bodyEncoding === "utf8") return { mimeType, text: body };
@@ -89,7 +89,7 @@ function cookiesOf(rawHeaders: CapturedRequest["rawHeaders"]): NameAndValue[] {
 
 export type ExportFormat = "json" | "har";
 
-/** A file of captures is opening, entries with commas between them, closing: written one capture at a time. */
+/** A file of captures: the opening, the entries separated by commas, the closing. Written one capture at a time. */
 export type ExportPieces = { opening: string; entry(request: CapturedRequest): string; closing: string };
 
 export function exportPieces(format: ExportFormat, inboxUrl: string): ExportPieces {

@@ -64,7 +64,7 @@ export const inboxFields: Edited<InboxFormValues, Webhook>["fields"] = {
   delayMs,
 };
 
-/** What the API is told. */
+/** The request body for the API. */
 export function inboxBody(values: InboxFormValues) {
   return {
     name: values.name,

@@ -32,7 +32,7 @@ export type InboxFormProps = {
   projectId: string;
   /** Address of the list of inboxes. */
   base: string;
-  /** Absent: the form creates one. */
+  /** If absent, the form creates an inbox. */
   webhook?: Webhook | undefined;
 };
 
@@ -64,7 +64,7 @@ export function InboxForm(props: InboxFormProps) {
   );
 }
 
-/** The settings of an inbox as they are now, whoever changes them. `base`: address of the list of inboxes. */
+/** An inbox's settings, kept up to date when others change them. `base`: address of the list of inboxes. */
 export function InboxSettings({ webhook: given, base }: { webhook: Webhook; base: string }) {
   const { id: webhookId, projectId } = given;
   const { data: webhook = given } = useAnswer(getWebhook, { projectId, webhookId });
@@ -130,7 +130,7 @@ const shortcuts = [
   ["In a week", 7 * 24 * hourMs],
 ] as const;
 
-/** When an inbox stops taking requests. Lives inside the inbox form. */
+/** When an inbox stops accepting requests. Must be inside the inbox form. */
 export function ExpiryField() {
   const { register, setValue, watch, formState } = useFormContext<InboxFormValues>();
   const choose = (expiry: string) =>

@@ -44,7 +44,7 @@ function useRemoval({ id: webhookId, projectId, name }: Deleted) {
 
 export type DeleteInboxProps = {
   inbox: Deleted;
-  /** Where to go from the inbox's page, which is no more. */
+  /** The page to open after the inbox is deleted. */
   next: string;
   trigger: ReactElement;
 };

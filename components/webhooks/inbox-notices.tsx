@@ -13,7 +13,7 @@ export type InboxNoticesProps = {
   settingsHref: string;
 };
 
-/** Why nothing new will come. */
+/** Notices that say why an inbox gets no new captures. */
 export function InboxNotices({ status, expiresAt, base, settingsHref }: InboxNoticesProps) {
   const expired = useExpired(expiresAt);
   if (status.kind === "ended") {
@@ -67,7 +67,7 @@ export function InboxExpiry({ expiresAt, never }: InboxExpiryProps) {
   );
 }
 
-/** False on the server and in the first paint, which know no clock. */
+/** False on the server and in the first paint, which must not depend on the clock. */
 export function useExpired(expiresAt: string | null): boolean {
   const now = useNow();
   return expiresAt !== null && now !== null && new Date(expiresAt).getTime() <= now;

@@ -31,7 +31,7 @@ const ShortcutsDialog = laterPopup<ShortcutsDialogProps>("dialog", () =>
 
 export type InboxRoomProps = {
   webhook: Webhook;
-  /** The captures there are, newest first, with the beginning of their bodies. */
+  /** The captures at the time of rendering, newest first, with the beginning of their bodies. */
   first: readonly CapturedRequest[];
   wsUrl: string;
   /** Address of the list of inboxes. */
@@ -42,7 +42,7 @@ export type InboxRoomProps = {
 /** The live tail of an inbox: list and detail side by side, one after the other on narrow screens. */
 export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: InboxRoomProps) {
   const place = { projectId: given.projectId, webhookId: given.id };
-  // The stream tells when it ends; its settings change on another page.
+  // No polling: the stream reports when the inbox closes, and its settings are changed on another page.
   const { data: webhook = given } = useAnswer(getWebhook, place, { watch: false });
   const room = useInboxRoom(webhook, first, wsUrl);
   const { view, stream, requests, detailOpen } = room;
@@ -157,7 +157,7 @@ function InboxHeader({ webhook, base }: Pick<InboxRoomProps, "webhook" | "base">
   );
 }
 
-/** Tells screen readers of the newest of what came in. */
+/** Announces the newest capture to screen readers. */
 function Announcement({ requests, after }: { requests: readonly CapturedRequest[]; after: number }) {
   const [newest] = requests;
   const isNew = newest !== undefined && newest.sequence > after;
@@ -168,7 +168,7 @@ function Announcement({ requests, after }: { requests: readonly CapturedRequest[
   );
 }
 
-/** An inbox that holds nothing: how to fill it, and whether the page would see it. */
+/** An empty inbox: how to send a first request, and whether the page is connected. */
 export function EmptyInbox({ url, state, closed }: { url: string; state: ReactNode; closed: boolean }) {
   if (closed) {
     return (

@@ -103,7 +103,7 @@ export function createInboxStream(first: readonly CapturedRequest[], parts: Stre
       connection.stop();
       cancelFrame?.();
       cancelFrame = undefined;
-      // What was not applied yet lies behind `after`, so it comes again.
+      // Messages that were not applied yet come after `after`, so they will be sent again.
       waiting = [];
     },
     tryNow: connection.tryNow,

@@ -21,7 +21,7 @@ export type ReplayDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Sends a capture once more, to wherever the reader says. */
+/** Sends a capture again, to an address of the reader's choice. */
 export function ReplayDialog({ request, address, open, onOpenChange }: ReplayDialogProps) {
   return (
     <Dialog

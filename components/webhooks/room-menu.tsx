@@ -102,7 +102,7 @@ export async function exportCaptures(
   return { count: (parts.length - 1) / 2, parts: [...parts, closing] };
 }
 
-/** What was deleted since the list was made is left out. */
+/** Skips captures that were deleted after the list was read. */
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -9,7 +9,7 @@ import type { InboxRoomModel } from "@/components/webhooks/use-inbox-room";
 
 export type Shortcut = { key: string; words: string; run: () => void };
 
-/** Keys of the page as a whole. They rest while somebody types or has a dialog or menu open. */
+/** Shortcuts for the whole page. They are off while somebody types or has a dialog or menu open. */
 function useShortcuts(shortcuts: readonly Shortcut[]) {
   const { on } = useShortcutChoice();
   const current = useRef(shortcuts);
@@ -30,7 +30,7 @@ function useShortcuts(shortcuts: readonly Shortcut[]) {
   }, [on]);
 }
 
-/** Where keys have a meaning of their own. Dialogs and menus hold the focus while they are open. */
+/** Elements in which keys have their own meaning. Dialogs and menus hold the focus while they are open. */
 const taken =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
@@ -41,7 +41,7 @@ function isTaken({ target }: KeyboardEvent): boolean {
 const storageKey = "shortcuts";
 const listeners = new Set<() => void>();
 
-/** Whoever speaks to the computer, or hits keys by accident, can switch single keys off. */
+/** People who use speech input, or hit keys by accident, can switch single-key shortcuts off. */
 export function useShortcutChoice() {
   const on = useSyncExternalStore(subscribe, read, () => true);
   const choose = useCallback((next: boolean) => {

@@ -15,7 +15,7 @@ export type SocketEvents = {
   closed(code: number): void;
 };
 
-/** What was asked for over HTTP: the captures after a sequence, or why there are none to be had. */
+/** The result of a request over HTTP: the captures after a sequence, or why there are none. */
 export type CatchUp =
   | { kind: "captures"; requests: readonly CapturedRequest[] }
   | { kind: "ended"; why: StreamEnd }
@@ -45,10 +45,10 @@ const openingMs = 10_000;
 /** A connection that lasted this long was a good one, and the next attempt is the first again. */
 const steadyMs = 5_000;
 const heartbeatMs = 15_000;
-/** How often the API is asked: in place of a socket, and whether an open socket keeps what it promises. */
+/** How often the API is polled: in place of a socket, and to check that an open socket delivers. */
 export const pollMs = 5_000;
 const probeMs = 30_000;
-/** What the API knows of the socket must bring within this time. */
+/** How soon the socket must deliver captures that the API has already returned. */
 const graceMs = 5_000;
 type TimerName = "connect" | "heart" | "check" | "grace";
 
@@ -60,7 +60,7 @@ export function createConnection(parts: StreamParts, owner: Owner) {
   let socket: { close(): void } | undefined;
   let attempt = 0;
   let openedAt: number | undefined;
-  /** What the API said last, while there was no socket. */
+  /** Whether the last request to the API succeeded, while there was no socket. */
   let reached: boolean | undefined;
   /** Answers that come after a stop are of no interest. */
   let life = 0;

@@ -9,7 +9,7 @@ import { pollMs, type StreamStatus } from "@/components/webhooks/stream-connecti
 
 export type StreamStateProps = { view: StreamView; onRetry: () => void; className?: string };
 
-/** Whether what comes in shows at once, and if not, why and until when. */
+/** Whether new captures show at once, and if not, why and until when. */
 export function StreamState({ view: { status, paused }, onRetry, className }: StreamStateProps) {
   const { tone, words } = wordsFor(status, paused);
   const waiting = status.kind === "waiting" && !status.polling;

@@ -16,7 +16,7 @@ export type CaptureBody =
   | { kind: "gone" }
   | { kind: "failed"; problem: string; retry: () => void };
 
-/** For going up and down a list; bodies are large. */
+/** Long enough to move up and down a list; not longer, because bodies are large. */
 const keptMs = 60_000;
 
 /** The whole body of a capture: from the capture itself, or fetched where lists hold only its beginning. */

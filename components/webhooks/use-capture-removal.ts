@@ -15,7 +15,7 @@ export function useCaptureRemoval(stream: InboxStream, { projectId, webhookId }:
     async ({ id }: CapturedRequest) => {
       await call(deleteRequest, { projectId, webhookId, requestId: id }).catch(unlessGone);
       stream.remove((each) => each.id === id);
-      // The router remembers pages, and going back must not bring it back.
+      // The router caches pages, and Back must not show the deleted capture again.
       router.refresh();
     },
     [projectId, webhookId, stream, router],

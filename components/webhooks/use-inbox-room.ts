@@ -10,7 +10,7 @@ import { useLongBodySearch } from "@/components/webhooks/use-long-body-search";
 import { useRoomAddress } from "@/components/webhooks/use-room-address";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
-/** Everything that the page of an inbox shows and does, without its looks. */
+/** The state and actions of an inbox's page, without its appearance. */
 export function useInboxRoom(
   { projectId, id: webhookId }: Webhook,
   first: readonly CapturedRequest[],
@@ -49,7 +49,7 @@ export function useInboxRoom(
     if (next) choose(next.id);
   }
 
-  /** Shows the neighbour of what is deleted; where there is room for one only, the list. */
+  /** Shows the neighbour of the deleted capture; on narrow screens, the list. */
   async function removeShown() {
     if (!shown) return;
     const at = matching.findIndex(({ id }) => id === shown.id);
@@ -69,7 +69,7 @@ export function useInboxRoom(
     methods: methodsOf(requests, method),
     filter,
     search: search.state,
-    /** Filtering brings rows back that are nothing new. */
+    /** Rows that reappear when the filter changes are not new, so they must not be highlighted. */
     setFilter: (change: Partial<CaptureFilter>) => {
       setFreshAfter(newest);
       setFilter(change);
@@ -78,7 +78,7 @@ export function useInboxRoom(
     shown,
     missing,
     previous: shown && requests.find(({ sequence }) => sequence < shown.sequence),
-    /** Whether the detail takes the place of the list where there is room for one only. */
+    /** Whether the detail replaces the list on narrow screens. */
     detailOpen: selected !== "",
     choose,
     close,
@@ -118,15 +118,15 @@ function subscribe(listener: () => void) {
 
 export type ShownCapture = {
   request: CapturedRequest | undefined;
-  /** One was asked for that is not there, or not any more. */
+  /** Whether the address names a capture that does not exist, or no longer does. */
   missing: boolean;
-  /** Makes another one the default, such as the neighbour of one that goes. */
+  /** Makes another capture the default, such as the neighbour of a deleted one. */
   prefer: (id: string | undefined) => void;
 };
 
 /**
- * The capture in the detail: the chosen one, else on wide screens the newest there was when none was shown. It
- * stays when newer ones come, so that nothing is taken away from whoever reads it.
+ * The capture in the detail: the chosen one. If none is chosen, wide screens show the newest at that time, and keep it
+ * when newer ones arrive, so that it does not change while somebody reads it.
  */
 function useShownCapture(
   requests: readonly CapturedRequest[],

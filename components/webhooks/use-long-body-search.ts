@@ -37,7 +37,7 @@ export function useLongBodySearch(
   }, [asked, wanted, projectId, webhookId]);
 
   if (!asked) return { found: nothing, state: "done" };
-  // What was found stays while newer captures are searched for the same text.
+  // Keep the matches while newer captures are searched for the same text.
   const found = (answer?.text === wanted ? answer.found : undefined) ?? nothing;
   if (answer?.to !== asked) return { found, state: "searching" };
   return { found, state: answer.found === null ? "failed" : "done" };

@@ -7,10 +7,10 @@ import type { CaptureFilter } from "@/components/webhooks/capture-filter";
 const text = parseAsString.withDefault("");
 const parsers = { method: text, q: text, request: text };
 
-/** What the page shows, as its address says: the filter and the chosen capture. */
+/** The page state that is kept in its address: the filter and the chosen capture. */
 export function useRoomAddress() {
   const [{ method, q, request: selected }, write] = useQueryStates(parsers);
-  /** The step to the first capture, from when it is written to the address. */
+  /** Settles when the first chosen capture has been written to the address. */
   const opened = useRef<Promise<unknown>>(undefined);
 
   const setFilter = useCallback(
@@ -18,7 +18,7 @@ export function useRoomAddress() {
     [write],
   );
 
-  /** The first capture is a step of its own, so that "back" leads to the list. */
+  /** The first chosen capture gets a history entry of its own, so that Back leads to the list. */
   const select = useCallback(
     (id: string) => {
       const written = write({ request: id }, { history: selected ? "replace" : "push" });

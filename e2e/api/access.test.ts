@@ -133,7 +133,7 @@ const matrix: Record<string, Row> = {
   // Nothing is configured; 409 is what somebody with access gets.
   sendReleaseToSlack: [401, 403, 409, 409, 409, 403],
   sendReleaseByEmail: [401, 403, 409, 409, 409, 403],
-  // To whoever asks, and a key has no address.
+  // The test goes to the caller's own address, and a key has none.
   sendReleaseTest: [401, 403, 200, 200, 409, 403],
   listReleaseAttachments: [401, 403, 200, 200, 200, 403],
   addReleaseAttachment: [401, 403, 201, 201, 201, 403],
@@ -146,10 +146,10 @@ const matrix: Record<string, Row> = {
   listDeletions: [401, 403, 200, 200, 200, 403],
   restoreDeletion: [401, 403, 200, 200, 200, 403],
 
-  // Wants the secret of the scheduler.
+  // Requires the scheduler's secret.
   runScheduledWork: [401, 401, 401, 401, 401, 401],
 
-  // A cookie opens nothing here.
+  // Cookies are not accepted here.
   resolveFlags: [401, 401, 401, 401, 200, 403],
   evaluateFlags: [401, 401, 401, 401, 200, 403],
   evaluateFlag: [401, 401, 401, 401, 200, 403],

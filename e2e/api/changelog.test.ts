@@ -162,7 +162,7 @@ describe("a public page", () => {
     expect(font.body.length).toBeLessThan(100_000);
     const head = await send({ method: "HEAD", path: address });
     expect([head.status, head.body.length]).toEqual([200, 0]);
-    // Of another version only what is true: it may change.
+    // Another version's address must not be cached as immutable: its content may change.
     const other = await get("/changelog/geist.woff2?v=other");
     expect([other.status, other.headers["cache-control"]]).toEqual([200, "public, max-age=60"]);
     expect((await send({ method: "POST", path: address })).status).toBe(405);

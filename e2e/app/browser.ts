@@ -22,8 +22,8 @@ async function launchOptions() {
 type Watched = { complaints: string[] };
 
 /**
- * What is typed before React has taken over a field is not what it then holds. React's own mark on elements
- * tells when; pages that it does not make have none to wait for.
+ * Text typed before React has hydrated a field may be lost. React marks the elements that it has hydrated; pages that
+ * are not rendered by React have no mark to wait for.
  */
 async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -38,7 +38,7 @@ function patiently(page: Page): Page {
   const { goto, reload } = page;
   page.goto = async (...args) => {
     const answer = await goto.apply(page, args);
-    // Who asks for less is about what comes before.
+    // A test that waits for less is about the time before hydration.
     if (args[1]?.waitUntil !== "commit") await untilTakenOver(page);
     return answer;
   };

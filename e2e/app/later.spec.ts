@@ -4,7 +4,7 @@ import { enter, enterProject, makeMock } from "./workspace";
 
 const scripts = "**/_next/static/**/*.js";
 
-/** A page that has loaded what it needs at first, in a browser that is never at rest: the rest comes when it is used. */
+/** A page after its first load, in a browser that is never idle: the remaining code is loaded only when used. */
 async function openBusy(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

@@ -10,7 +10,7 @@ import { expect, test } from "./browser";
 import { enterGroup, makeFlag } from "./flag-workspace";
 import { invite, makeInbox, makeMock, makeTeam, type Project, send } from "./workspace";
 
-/** What a page may load of scripts before anybody touches it, in bytes as they are sent. */
+/** The most script bytes, as transferred, that a page may load before anybody interacts with it. */
 const budget = 300_000;
 
 /** The pages of the folder `app`: `/[team]/[project]/mocks`. */
@@ -87,7 +87,7 @@ async function addressesOf(page: Page): Promise<Record<string, string>> {
   };
 }
 
-/** Of all visitors, signed in or not. */
+/** Pages for all visitors, signed in or not. */
 const publicAddresses = { "/sign-in": "/sign-in", "/sign-up": "/sign-up" };
 
 /** What is shown where there is no page. */
@@ -128,7 +128,7 @@ async function firstLoad(page: Page, address: string): Promise<number> {
 }
 
 async function expectWithinBudget(page: Page, addresses: Record<string, string>): Promise<void> {
-  // The browser is never at rest, so that what is loaded then is not among the rest.
+  // The browser is never idle, so that code loaded in idle time is not counted.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });

@@ -26,7 +26,7 @@ export async function nextSuite(databaseUrl?: string, redisUrl?: string): Promis
   }
 }
 
-/** What the server does in one process, by three: Next, which can't hold WebSockets, Redis and the relay. */
+/** Three processes do what the server does in one: Next, which can't hold WebSockets, Redis and the relay. */
 export async function relaySuite(redisUrl: string): Promise<Counts> {
   const redis = new URL(redisUrl);
   // Channels are named after the number: the clusters that run beside it take one from 8 on.

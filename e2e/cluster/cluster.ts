@@ -28,7 +28,7 @@ export async function startCluster(doors: [DoorName, DoorName]): Promise<Cluster
     const database = await createScratchDatabase(setting("FIELDKIT_TEST_DATABASE_URL"));
     cleanups.push(database.drop);
     const redis = new URL(setting("FIELDKIT_TEST_REDIS_URL"));
-    // Channels are named after the number: streams that are tested beside it take one below 8.
+    // Channels are named after the database's number; the relay's suite, which runs beside this one, uses 1 to 7.
     redis.pathname = `/${randomInt(8, 16)}`;
     const shared = { DATABASE_URL: database.url, AUTH_SECRET: randomBytes(32).toString("hex") };
     const start = async (door: DoorName, addresses: Record<string, string>) => {

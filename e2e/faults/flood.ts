@@ -74,7 +74,7 @@ export class Flood {
   async #lane(inbox: Inbox): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     while (!this.#stopped) {
-      // Some fit into a page of the database, some do not.
+      // Some bodies fit into a page of the database, some do not.
       const body = randomBytes(randomInt(4) === 0 ? 20_000 : 200);
       const attempt: Attempt = { inbox, body, sentAt: this.#clock++, settledAt: Number.POSITIVE_INFINITY };
       this.attempts.push(attempt);

@@ -6,13 +6,13 @@ import { firstHeader } from "@/lib/platform/headers/first-header";
 const compressing = compression({ filter: (request, response) => isFit(request, response) });
 
 /**
- * Has the answer to this request compressed where the client accepts that and it pays: texts of 1 KiB and more, unless
- * they say `no-transform`. Not for project hosts, whose answers leave as they were configured.
+ * Compresses the answer to this request if the client accepts that and it is worthwhile: texts of 1 KiB and more,
+ * unless they say `no-transform`. Not for project hosts, whose answers must leave exactly as configured.
  */
 export function compress(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead } = response;
   response.writeHead = function weakened(this: ServerResponse, ...args: unknown[]) {
-    // Other bytes than the tag was made of, and the same meaning (RFC 9110 section 8.8.3).
+    // A strong tag names exact bytes, and compression changes them, so the tag becomes weak (RFC 9110 section 8.8.3).
     const etag = this.getHeader("etag");
     const isStrong = typeof etag === "string" && etag.startsWith('"');
     if (isStrong && this.hasHeader("content-encoding")) this.setHeader("etag", `W/${etag}`);
@@ -27,7 +27,7 @@ function isFit(request: IncomingMessage, response: ServerResponse): boolean {
     response.removeHeader(bodyLengthHeader);
     response.setHeader("Content-Length", length);
   }
-  // A part of a file is a part of its own bytes.
+  // A range counts the bytes of the uncompressed file.
   if (response.statusCode === 206 || isAskedByOtherSite(request)) return false;
   return compression.filter(request as never, response as never);
 }

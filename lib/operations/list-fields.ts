@@ -7,7 +7,7 @@ const Cursor = z
   .regex(/^[A-Za-z0-9_-]{1,1000}$/, { error: "must be a cursor from a Link header" })
   .meta({ description: "where the page begins, from the Link header of the page before" });
 
-/** Query of a list that is only paged. */
+/** Query of a list that has pages, but no search or sorting. */
 export const pagedQuery = {
   limit: Limit.optional().meta({ description: "rows of a page at most, 1000 unless stated" }),
   cursor: Cursor.optional(),
@@ -18,7 +18,7 @@ type Abilities<Sort extends string> = {
   sorts: readonly Sort[];
   /** The list's own order, newest first unless stated. */
   sortedBy?: Direction<Sort>;
-  /** In words: where `q` looks. */
+  /** What `q` searches, in words. */
   searched: string;
 };
 type Direction<Sort extends string> = Sort | `-${Sort}`;

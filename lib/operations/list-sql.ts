@@ -17,7 +17,7 @@ export type RowOf<C extends Columns> = {
       : never;
 };
 
-/** What rows are ordered by: never null, because nothing comes before or after a null. */
+/** What rows are ordered by. Never null, because comparisons with null are neither true nor false. */
 export type Sort = { kind: SortKind; key: Source };
 
 export const byText = (text: Source): Sort => ({ kind: "text", key: sortText(text) });
@@ -28,13 +28,13 @@ export const byNumber = (key: Source): Sort => ({ kind: "number", key });
 export type List<C extends Columns = Columns> = {
   from: PgTable | SQL;
   joins?: readonly { table: PgTable; on: SQL | undefined }[];
-  /** By the names of the answer's fields: only those that are asked for are read. */
+  /** Columns by the names of the answer's fields. Only requested ones are read. */
   columns: C;
-  /** Read in any case, because other fields are made from them. */
+  /** Columns that are always read, because other fields are computed from them. */
   always?: readonly string[];
-  /** What tells rows of one sort apart. */
+  /** The tie-breaker between rows with the same sort value. */
   id: Source;
-  /** Where it is not what the column says. */
+  /** Overrides the kind that the id's column implies. */
   idKind?: IdKind;
   /** The field that every row keeps, `id` unless stated. */
   idField?: string;
@@ -42,7 +42,7 @@ export type List<C extends Columns = Columns> = {
   searched?: readonly Source[];
   /** A column that has all of these in lower case, with spaces between. */
   searchText?: PgColumn;
-  /** Columns that are no columns of a table and may be long. */
+  /** Computed columns that may be long. */
   weighed?: readonly SQL[];
   /** Bytes of a row that lie outside of its columns. */
   weight?: SQL;
@@ -66,7 +66,7 @@ export function idKindOf({ id, idKind }: List): IdKind {
   return type === "uuid" ? "uuid" : type === "integer" ? "number" : "text";
 }
 
-/** What comes after a position. The two are compared as one value, which an index on both can find. */
+/** Rows after a position. Sort value and id are compared as one row value, so that an index on both applies. */
 export function afterPosition({ id }: List, { kind, key, isDescending }: Order, at: Position): SQL {
   if (kind !== "text" && typeof at.value !== "number") throw unknownCursor();
   const value = {

@@ -3,17 +3,17 @@ import type { Steps } from "@/lib/platform/process/turns";
 import type { Operation, Page } from "./operation";
 import { rowText, withValues } from "./stored-json";
 
-/** Reduces a result to what the output's schema has, which is all that may leave. Of a page, its rows. */
+/** Reduces a result to the fields of the output's schema, so that nothing else leaks. For a page, gives its rows. */
 export function outputOf(op: Operation, result: unknown): unknown {
   if (!op.list) return op.output.parse(result);
   const { items, fields } = result as Page<object>;
   return z.array(rowOf(op, fields)).parse(items.map(withValues));
 }
 
-/** Text that is made before its bytes are. */
+/** How much text is collected before it is encoded to bytes. */
 const chunkChars = 64 * 1024;
 
-/** The same of a page as JSON, row by row. */
+/** Like `outputOf` for a page, but encoded as JSON, row by row. */
 export function* encodedRows(op: Operation, { items, fields }: Page<unknown>): Steps<Uint8Array> {
   const row = rowOf(op, fields);
   const chunks: Buffer[] = [];

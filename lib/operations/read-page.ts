@@ -9,17 +9,17 @@ import type { Page } from "./operation";
 import { decoderOf, type Placed, readRows } from "./read-rows";
 import { rowText } from "./stored-json";
 
-/** Encoded rows of a page, but for a first one that is larger. */
+/** The most bytes of encoded rows on a page. A larger first row is still sent. */
 export const pageBytesMax = 8 * 1024 * 1024;
-/** Texts that are read at once: those of most pages, and parts of a large one. */
+/** Bytes of text that are read at once: enough for most pages; larger pages are read in parts. */
 export const firstBytes = 256 * 1024;
 export const partBytes = 1024 * 1024;
-/** JSON writes a control character with six. */
+/** JSON writes a control character as six characters. */
 const growthMax = 6;
-/** Of a row beside its texts: names of fields, numbers, times. */
+/** Estimated bytes of a row apart from its texts: field names, numbers, times. */
 const frameBytes = 500;
 
-/** Pages that go beyond what is read at once: the memory of a process holds few of them. */
+/** Limits how many large pages are read at the same time, because a process has memory for few of them. */
 export const largePages = lazily(() => singleton("large-pages", () => new Gate(2)));
 
 export type ListInput = {
@@ -32,8 +32,8 @@ export type ListInput = {
 };
 
 /**
- * One page of a list: of what `where` selects and the search finds, what follows the cursor. Of the columns `present`
- * meets only those that the fields need, and of a large page one part after the other.
+ * One page of a list: the rows after the cursor that match `where` and the search. `present` gets only the columns that
+ * the requested fields need. It gets a large page in parts, one after the other.
  */
 export async function readPage<C extends Columns, Item extends object>(
   db: Db,
@@ -74,14 +74,14 @@ export async function readPage<C extends Columns, Item extends object>(
     items: kept,
     next: last && kept.length < first.count ? encodeCursor(last.position) : undefined,
     ...(names && { fields: names }),
-    // A page that begins and ends the list has counted it.
+    // If the page is the whole list, its length is the count.
     ...(input.count && {
       total: !cursor && first.count <= limit ? first.count : await countRows(db, list, where),
     }),
   };
 }
 
-/** Presents a part of a page, row by row where that takes long. */
+/** Returns a function that presents part of a page, in small steps so as not to block the thread. */
 function partsOf<C extends Columns, Item extends object>(
   decode: (values: Record<string, unknown>) => Record<string, unknown>,
   present: (rows: RowOf<C>[]) => Item[] | Promise<Item[]>,
@@ -106,7 +106,7 @@ function onlyNamed<Item extends object>(item: Item, names: readonly string[]): I
   return Object.fromEntries(named) as Item;
 }
 
-/** Rows that are read together: as many as fill a part, at least one. */
+/** Splits rows into parts that are read together, each with at least one row. */
 function inParts(rows: readonly Placed[]): Placed[][] {
   const parts: Placed[][] = [];
   let end = 0;

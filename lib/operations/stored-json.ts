@@ -1,12 +1,12 @@
 /**
- * A value that goes out as it is stored. Made into objects only to be written again, a large one holds the thread and
- * takes twenty times its length in memory.
+ * A value that is sent as it is stored. Parsing a large one only to serialise it again would block the thread and take
+ * twenty times its length in memory.
  */
 class StoredJson {
   constructor(readonly text: string) {}
 }
 
-/** Stands for the value of a row's field, from a list's column to the answer. @param text as the database has it */
+/** Takes the place of a field's value between a list's column and the answer. @param text as the database has it */
 export const storedJson = (text: string) => new StoredJson(text) as unknown as Record<string, unknown>;
 
 /** A row as JSON. */
@@ -20,7 +20,7 @@ export function rowText(row: object): string {
   return `{${texts.join(",")}}`;
 }
 
-/** A row with values in the place of their texts. */
+/** A row whose stored texts are parsed into values. */
 export function withValues(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

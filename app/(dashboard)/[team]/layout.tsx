@@ -42,7 +42,7 @@ async function knownProjects(teamId: string): Promise<Known[]> {
   ];
 }
 
-/** A layout's parameters end where it stands, but its frame names the project below. */
+/** A layout gets only the route parameters down to its own segment, but the frame also names the project below it. */
 async function projectInAddress(): Promise<string | undefined> {
   const target = (await headers()).get(targetHeader) ?? "";
   return target.split("?", 1)[0]?.split("/")[2];

@@ -1,4 +1,4 @@
-/** Lets so many in at once; the others wait in the order of their coming. */
+/** A semaphore: lets a limited number in at once; the others wait in order of arrival. */
 export class Gate {
   readonly #waiting: (() => void)[] = [];
   #free: number;

@@ -18,7 +18,7 @@ async function serve(answer: RequestListener, options: CloseOptions) {
   return { server, close, port: (server.address() as AddressInfo).port };
 }
 
-/** A connection that is kept; `ended` is how it ended, with all that came over it. */
+/** A keep-alive connection. `ended` resolves to how it ended, with everything received over it. */
 async function keep(port: number) {
   const socket = connect(port, "127.0.0.1");
   ends.push(() => socket.destroy());
@@ -42,7 +42,7 @@ const isRefused = (port: number) =>
   });
 const answers = (text: string) => text.match(/HTTP\/1\.1 200/g)?.length ?? 0;
 
-/** As long as no test may take. */
+/** Longer than any test may take. */
 const never = 3_600_000;
 
 it("a client that asks on the connection that it kept gets an answer, and is told to open another", async () => {

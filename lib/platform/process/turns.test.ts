@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Steps, Turns } from "./turns";
 
-/** Turns of a loop that goes on when the test says so, with a clock on which each step takes a millisecond. */
+/** An event loop that the test advances, with a clock on which each step takes a millisecond. */
 function loop(turnMs: number) {
   const done: string[] = [];
   const next: (() => void)[] = [];

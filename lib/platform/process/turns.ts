@@ -12,8 +12,8 @@ type Settings = {
 };
 
 /**
- * Shares the event loop between much work and everything else: however many tasks there are, one turn of the loop does
- * some milliseconds of their steps. Tasks take turns too, so that a short one does not wait for the end of a long one.
+ * Shares the event loop between long work and everything else: however many tasks there are, one turn of the loop runs
+ * their steps for a few milliseconds. Tasks take turns too, so that a short one does not wait for a long one to end.
  */
 export class Turns {
   readonly #urgent: Task[] = [];
@@ -25,7 +25,7 @@ export class Turns {
     this.#settings = { turnMs: 8, now: () => performance.now(), nextTurn: setImmediate, ...settings };
   }
 
-  /** @param isUrgent goes before what is not: what ends soon, so that its memory is free for others */
+  /** @param isUrgent goes before other tasks; for work that is almost done, so that its memory is freed */
   run<T>(steps: Steps<T>, isUrgent = false): Promise<Awaited<T>> {
     return new Promise((resolve, reject) => {
       const step = () => {
@@ -66,5 +66,5 @@ export class Turns {
   }
 }
 
-/** The ones of this process. */
+/** The instance of this process. */
 export const turns = () => singleton("turns", () => new Turns());

@@ -27,7 +27,7 @@ export async function findGroup(params: GroupParams) {
   };
 }
 
-/** The same with a record of the group. */
+/** Like `findGroup`, with a record of the group as well. */
 export async function findRecord(params: RecordParams) {
   const found = await findGroup(params);
   const { recordId } = await params;

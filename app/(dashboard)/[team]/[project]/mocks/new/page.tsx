@@ -12,7 +12,7 @@ type Props = {
 
 export const generateMetadata = ({ params }: Props) => projectTitle(params, "New mock");
 
-/** `?from=<mock id>` starts with a copy of that mock, `?name=&method=&endpoint=` with these values. */
+/** `?from=<mock id>` starts with a copy of that mock, `?name=&method=&endpoint=` fills in those fields. */
 export default async function NewMockPage({ params, searchParams }: Props) {
   const { team, project: slug } = await params;
   const { project } = await findProject(team, slug);

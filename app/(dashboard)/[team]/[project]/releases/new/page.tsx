@@ -14,7 +14,7 @@ type Props = {
 
 export const generateMetadata = ({ params }: Props) => projectTitle(params, "New release");
 
-/** So many of the newest releases tell where the next one begins, and offer their repositories. */
+/** How many of the newest releases are read to suggest a start date and repositories for the new one. */
 const looksBack = 50;
 const shown = ["title", "toDate", "createdAt", "status", "revision", "repoUrls"] as const;
 

@@ -27,7 +27,7 @@ export default async function InboxPage({ params }: Props) {
   const known = { op: getWebhook, input, answer: webhook };
   return (
     <KnownAnswers known={[known]}>
-      {/* Narrow screens have room for the list's header or for the detail. */}
+      {/* Narrow screens have room for either the list's header or the detail. */}
       <div className="max-md:has-data-detail-open:[&>header]:hidden">
         <InboxRoom
           key={webhook.id}
