@@ -1,14 +1,14 @@
 "use client";
 
-import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
+import { RadioSegments } from "@/components/ui/segments";
 
 export type Snippet = { label: string; code: string };
 
 export type CodeSnippetProps = {
-  /** One text, or several variants shown as tabs. */
+  /** One text, or several variants to choose from. */
   code: string | readonly Snippet[];
   /** Names the block: shown above a single text, and read to screen readers. */
   label: string;
@@ -27,46 +27,37 @@ export function CodeSnippet({ code, label, wrap }: CodeSnippetProps) {
       </figure>
     );
   }
-  return <SnippetTabs snippets={code} label={label} wrap={wrap} />;
+  return <SnippetChoice snippets={code} label={label} wrap={wrap} />;
 }
 
-type SnippetTabsProps = {
+type SnippetChoiceProps = {
   snippets: readonly Snippet[];
   label: string;
   wrap: boolean | undefined;
 };
 
-function SnippetTabs({ snippets, label, wrap }: SnippetTabsProps) {
+function SnippetChoice({ snippets, label, wrap }: SnippetChoiceProps) {
   const [active, setActive] = useState(snippets[0]?.label ?? "");
   const current = snippets.find((snippet) => snippet.label === active) ?? snippets[0];
+  if (!current) return null;
   return (
-    <Tabs.Root value={active} onValueChange={(next) => setActive(String(next))} className={frameLook}>
-      <Bar code={current?.code ?? ""} what={current?.label ?? label}>
-        <Tabs.List
-          aria-label={label}
-          activateOnFocus
-          className="flex min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none]"
-        >
-          {snippets.map((snippet) => (
-            <Tabs.Tab key={snippet.label} value={snippet.label} className={snippetTabLook}>
-              {snippet.label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+    <div className={frameLook}>
+      <Bar code={current.code} what={current.label}>
+        <RadioSegments
+          bare
+          label={label}
+          options={snippets.map((snippet) => ({ value: snippet.label, label: snippet.label }))}
+          value={current.label}
+          onValueChange={setActive}
+          className="gap-0.5 overflow-x-auto [scrollbar-width:none]"
+        />
       </Bar>
-      {snippets.map((snippet) => (
-        <Tabs.Panel key={snippet.label} value={snippet.label} tabIndex={-1}>
-          <Block code={snippet.code} label={`${label}: ${snippet.label}`} wrap={wrap} />
-        </Tabs.Panel>
-      ))}
-    </Tabs.Root>
+      <Block key={current.label} code={current.code} label={`${label}: ${current.label}`} wrap={wrap} />
+    </div>
   );
 }
 
 const frameLook = "min-w-0 overflow-hidden rounded-lg border border-line bg-sunken text-left";
-
-const snippetTabLook =
-  "h-7 shrink-0 select-none whitespace-nowrap rounded-sm px-2 text-ink-mute text-xs hover:text-ink focus-visible:-outline-offset-2 data-active:bg-hover data-active:text-ink touch:h-10 touch:px-3";
 
 function Bar({ code, what, children }: { code: string; what: string; children: ReactNode }) {
   return (

@@ -61,6 +61,8 @@ export type RadioSegmentsProps<V extends string> = {
   value: V;
   onValueChange: (value: V) => void;
   disabled?: boolean;
+  /** Without a frame, for a bar that has one. */
+  bare?: boolean;
   className?: string;
 };
 
@@ -71,18 +73,22 @@ export function RadioSegments<V extends string>({
   value,
   onValueChange,
   disabled,
+  bare = false,
   className,
 }: RadioSegmentsProps<V>) {
   const name = useId();
   return (
-    <fieldset disabled={disabled} className={cn("flex min-w-0", segmentsLook, className)}>
+    <fieldset disabled={disabled} className={cn("flex min-w-0", !bare && segmentsLook, className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cn(
-            "relative flex h-7 flex-1 cursor-pointer select-none items-center justify-center rounded-sm px-2.5 text-ink-mute text-xs transition-colors duration-100 hover:text-ink has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent touch:h-10 touch:text-sm",
-            option.value === value && chosenLook,
+            "relative flex h-7 cursor-pointer select-none items-center justify-center rounded-sm px-2.5 text-ink-mute text-xs transition-colors duration-100 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent touch:h-10 touch:text-sm",
+            bare
+              ? "shrink-0 whitespace-nowrap has-focus-visible:-outline-offset-2 has-checked:bg-hover has-checked:text-ink"
+              : "flex-1 has-checked:font-medium",
+            !bare && option.value === value && chosenLook,
           )}
         >
           <input

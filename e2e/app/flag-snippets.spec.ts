@@ -12,16 +12,20 @@ import { enterProject } from "./workspace";
 const run = promisify(execFile);
 
 const runners = [
-  { tab: "curl", file: "ask.sh", command: "bash", output: /"enabled": ?true/ },
-  { tab: "JavaScript", file: "ask.mjs", command: process.execPath, output: /^true$/ },
-  { tab: "Python", file: "ask.py", command: "python3", output: /^True$/ },
-  { tab: "OpenFeature", file: "ask.mjs", command: process.execPath, output: /^true$/ },
+  { language: "curl", file: "ask.sh", command: "bash", output: /"enabled": ?true/ },
+  { language: "JavaScript", file: "ask.mjs", command: process.execPath, output: /^true$/ },
+  { language: "Python", file: "ask.py", command: "python3", output: /^True$/ },
+  { language: "OpenFeature", file: "ask.mjs", command: process.execPath, output: /^true$/ },
 ];
 
-/** Copies what a tab shows and runs it as somebody would who pasted it. */
-async function runSnippet(page: Page, key: string, { tab, file, command, output }: (typeof runners)[number]) {
-  await page.getByRole("tab", { name: tab, exact: true }).click();
-  await page.getByRole("button", { name: `Copy ${tab}` }).click();
+/** Copies the code for a language and runs it as somebody would who pasted it. */
+async function runSnippet(
+  page: Page,
+  key: string,
+  { language, file, command, output }: (typeof runners)[number],
+) {
+  await page.getByRole("radio", { name: language, exact: true }).check();
+  await page.getByRole("button", { name: `Copy ${language}` }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   // Below the project, so that packages are found.
   await mkdir("test-results", { recursive: true });
@@ -30,7 +34,7 @@ async function runSnippet(page: Page, key: string, { tab, file, command, output 
     await writeFile(join(folder, file), await clipboard(page));
     const env = { ...process.env, FIELDKIT_API_KEY: key, no_proxy: "localhost", FORCE_COLOR: "0" };
     const { stdout } = await run(command, [file], { cwd: folder, env });
-    expect(stdout.trim(), tab).toMatch(output);
+    expect(stdout.trim(), language).toMatch(output);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -45,14 +49,14 @@ test("the code for a record and for a global flag works as it is copied", async 
   await page.getByRole("combobox", { name: "Environment" }).click();
   await page.getByRole("option", { name: "Staging" }).click();
   for (const runner of runners) await runSnippet(page, key, runner);
-  await page.getByRole("tab", { name: "Go", exact: true }).click();
+  await page.getByRole("radio", { name: "Go", exact: true }).check();
   await expect(page.getByRole("region", { name: "Code: Go" })).toContainText(
     `/api/flags/${record.id}?env=staging`,
   );
 
   await makeFlag(page, project, { name: "Everywhere", enabled: true });
   await page.goto(`${base}/flags`);
-  for (const runner of runners.filter(({ tab }) => tab !== "OpenFeature")) {
+  for (const runner of runners.filter(({ language }) => language !== "OpenFeature")) {
     await runSnippet(page, key, runner);
   }
   await expect(page.getByRole("region", { name: "Code: Python" })).toContainText(project.referenceId);

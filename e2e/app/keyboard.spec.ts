@@ -54,7 +54,7 @@ test("the dialog of a new project begins at its first field", async ({ page }) =
 test("the command menu opens pages, makes things and changes the theme", async ({ page }) => {
   const { base } = await enterProject(page);
   await page.goto(`${base}/mocks`);
-  await expect(page.getByRole("tab", { name: "1. Set a key" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("radio", { name: "1. Set a key" })).toBeChecked();
   const command = async (words: string) => {
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("dialog", { name: "Command menu" })).toBeVisible();

@@ -13,10 +13,10 @@ export async function runSteps(place: Page | Locator, key: string): Promise<stri
   try {
     const outputs: string[] = [];
     let first = "";
-    for (const tab of await place.getByRole("tab").all()) {
-      await tab.click();
-      const panel = place.getByRole("tabpanel", { name: (await tab.textContent()) ?? "" });
-      const code = (await panel.locator("code").textContent()) ?? "";
+    for (const step of await place.getByRole("radio").all()) {
+      await step.check();
+      const shown = place.getByRole("region", { name: await step.inputValue() });
+      const code = (await shown.locator("code").textContent()) ?? "";
       first ||= code.replace("fk_…", key);
       const script = `set -e\n${first}\n${outputs.length > 0 ? code : ""}`;
       outputs.push(execFileSync("sh", ["-c", script], { cwd: folder, encoding: "utf8", stdio: "pipe" }));
