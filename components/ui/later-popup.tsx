@@ -178,6 +178,8 @@ function LentTrigger({ kind, trigger, loan, onApproach, onPress }: LentTriggerPr
     },
     onClick: ({ nativeEvent }) => press(nativeEvent),
     onKeyDown: (event) => {
+      // Nobody who has pressed Escape still waits for what they opened.
+      if (event.key === "Escape") setPressed(undefined);
       if (kind === "dialog" || !arrows.has(event.key)) return;
       event.preventDefault();
       press(event.nativeEvent);

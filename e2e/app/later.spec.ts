@@ -44,6 +44,23 @@ test("a dialog that is asked for before its code is there opens when it is, and 
   await expect(button).not.toHaveAttribute("aria-busy");
 });
 
+test("Escape takes back what was pressed too early", async ({ page }) => {
+  const { team } = await enter(page);
+  await openBusy(page, `/${team.slug}`);
+  const letThrough = await holdScripts(page);
+  const button = page.getByRole("button", { name: "New project" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await page.keyboard.press("Escape");
+  await expect(button).not.toHaveAttribute("aria-busy");
+  const loaded = page.waitForResponse(scripts);
+  letThrough();
+  await loaded;
+  await expect(page.getByRole("dialog", { name: "New project" })).toHaveCount(0);
+  await button.click();
+  await expect(page.getByRole("dialog", { name: "New project" })).toBeVisible();
+});
+
 test("so does a menu, by mouse and by key", async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project);

@@ -103,6 +103,7 @@ test("Back and Forward ask before they discard what was typed", async ({ page })
     await expect(nameOf(page)).toHaveValue("Half a thought");
   }
   await page.evaluate(() => window.history.go(-2));
+  await expect(leaveQuestion(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(leaveQuestion(page)).toBeHidden();
   await expect(nameOf(page)).toHaveValue("Half a thought");
@@ -123,6 +124,7 @@ test("a dialog with something typed asks, whichever way it is closed", async ({ 
   await page.goto(`/${team.slug}`);
   await page.getByRole("button", { name: "New project" }).click();
   const dialog = page.getByRole("dialog", { name: "New project" });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 

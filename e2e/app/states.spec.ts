@@ -22,10 +22,12 @@ test("menus and dialogs", async ({ page }) => {
 
   await page.getByRole("button", { name: "Actions for List users" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
   await inspect(page, "state-delete-mock");
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Command menu" })).toBeVisible();
   await inspect(page, "state-command-menu");
   await page.keyboard.type("zzz");
   await inspect(page, "state-command-menu-nothing");
