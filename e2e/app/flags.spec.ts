@@ -117,6 +117,7 @@ test("looking up who gets a flag is no change, leaving a change behind asks firs
   await open.click();
   await panel.getByLabel("Name", { exact: true }).fill("Renamed");
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(page).toHaveURL(/[?&]flag=/);
   await page.goBack();
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(panel.getByLabel("Name", { exact: true })).toHaveValue("Renamed");
@@ -222,6 +223,7 @@ test("many flags come in pages, sorted and found on the server, with their place
   await expect(page.getByRole("row")).toHaveCount(16);
   await name("59").click();
   await expect(page.getByRole("dialog", { name: "Flag 59" })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]flag=/);
   await page.goBack();
   await expect(page.getByRole("dialog", { name: "Flag 59" })).toBeHidden();
   await expect(page.getByRole("searchbox", { name: "Filter flags" })).toHaveValue("5");

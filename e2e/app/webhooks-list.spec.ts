@@ -101,6 +101,8 @@ test("on a phone the detail takes the list's place, and a link leads to one capt
   await expect(list(page)).toBeVisible();
   await expectAccessible(page, "inbox on a phone");
   await row(page, "/2").click();
+  // The address follows a moment later, and Back would leave the page.
+  await expect(page).toHaveURL(/[?&]request=/);
   await page.goBack();
   await expect(list(page)).toBeVisible();
 
