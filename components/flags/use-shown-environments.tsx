@@ -5,10 +5,10 @@ import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { Select } from "@/components/ui/select";
 
-/** The most environment columns on the board: more would make it slow and too wide to read. */
+/** The most columns for environments that a table has: more would make it slow and too wide to read. */
 const shownMax = 4;
 
-/** The environments that the board shows, taken from the address, and a control to choose others if there are more. */
+/** The environments that a table shows, taken from the address, and a control to choose others if there are more. */
 export function useShownEnvironments(projectId: string) {
   const all = useEnvironments(projectId);
   const [place, setPlace] = useQueryState("environments", parseAsInteger.withDefault(1));

@@ -5,6 +5,7 @@ import type { Environment } from "@/components/flags/flags-list";
 import { openFeature, snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { UseItCard } from "@/components/flags/use-it-card";
+import { useShownEnvironments } from "@/components/flags/use-shown-environments";
 import { type FlagRecord, type GroupFlag, recordFlagsList } from "@/components/groups/groups-list";
 import { OverrideCell } from "@/components/groups/override-cell";
 import { RecordForm } from "@/components/groups/record-form";
@@ -42,6 +43,7 @@ export function RecordRoom(props: RecordRoomProps) {
   const { id, name, group, createdAt } = record;
   const list = useList(recordFlagsList, { projectId, groupId: record.group.id });
   const environments = useEnvironments(projectId);
+  const { shown, chooser } = useShownEnvironments(projectId);
   return (
     <>
       <PageHeader
@@ -62,11 +64,12 @@ export function RecordRoom(props: RecordRoomProps) {
       <div className="flex flex-col gap-6">
         <section aria-label="Flags" className="flex flex-col gap-3">
           <h2 className="font-semibold text-ink text-lg">Flags</h2>
+          {list.rows.length > 0 ? chooser : null}
           <OverridesGrid
             projectId={projectId}
             record={record}
             list={list}
-            environments={environments}
+            environments={shown}
             empty={empty}
           />
         </section>
@@ -97,7 +100,7 @@ type OverridesGridProps = {
   empty: ReactNode;
 };
 
-/** A row for each flag of the record's group, a column for each environment. */
+/** A row for each flag of the record's group, a column for each of these environments. */
 function OverridesGrid({ projectId, record, list, environments, empty }: OverridesGridProps) {
   const overrides = useOverrides(projectId, record, list.rows);
   const columns: Column<GroupFlag>[] = [
