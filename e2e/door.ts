@@ -116,6 +116,8 @@ export async function startDoor(
   /** Processes that this one started, the embedded database's among them. */
   const descendants = () => (child.pid === undefined ? [] : descendantsOf(child.pid));
 
+  const pid = () => child.pid ?? 0;
+
   try {
     await becomeReady();
   } catch (error) {
@@ -123,7 +125,7 @@ export async function startDoor(
     throw error;
   }
   const [targetPort = 0] = targetPorts;
-  return { port, targetPort, targetPorts, dataDir, log, stop, end, restart, halt, goOn, descendants };
+  return { port, targetPort, targetPorts, dataDir, log, stop, end, restart, halt, goOn, descendants, pid };
 }
 
 export type Door = Awaited<ReturnType<typeof startDoor>>;

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Door, startDoor } from "../door";
+import { AttackSite, times } from "./attack-site";
+import { expectHarmless } from "./watch";
+
+let door: Door;
+let site: AttackSite;
+
+beforeAll(async () => {
+  door = await startDoor("server", { RATE_LIMIT: "on", QUOTAS: "signInsPerMinute=1000" });
+  site = await AttackSite.create(door);
+});
+afterAll(() => door.stop());
+
+type Attack = { name: string; prepare?: () => Promise<void>; run: () => Promise<readonly number[]> };
+
+const MiB = 1024 ** 2;
+/** A JSON body just below the limit of one MiB, with as many parts as fit. */
+const filled = (before: string, part: (n: number) => string, after: string) => {
+  let text = before;
+  for (let n = 0; text.length < MiB - 200; n++) text += `${n === 0 ? "" : ","}${part(n)}`;
+  return text + after;
+};
+const mock = (rest: string) => `{"name":"M","endpoint":"/attack",${rest}}`;
+const createMock = (body: string) => () => times(4, () => site.call("POST", `${site.api}/mocks`, body));
+const multipart = (names: number) =>
+  `${Array.from(
+    { length: names },
+    (_, n) => `--b\r\ncontent-disposition: form-data; name="${n}"\r\n\r\n1\r\n`,
+  ).join("")}--b--\r\n`;
+const hostileNotes = [
+  "[".repeat(50_000),
+  "*a_ ".repeat(20_000),
+  "> ".repeat(5000),
+  "`".repeat(9) + "` `` ".repeat(15_000),
+  `${"|a".repeat(10_000)}\n${"|-".repeat(10_000)}\n${"|b".repeat(10_000)}`,
+  "<a href='".repeat(10_000),
+];
+
+const attacks: Attack[] = [
+  {
+    name: "a query that names one parameter 8,000 times, captured and listed",
+    run: async () => [
+      ...(await times(20, () => site.capture(`?${"a&".repeat(7500)}`))),
+      ...(await times(5, () => site.call("GET", `${site.api}/webhooks/${site.inbox.id}/requests`))),
+    ],
+  },
+  {
+    name: "an inbox full of large bodies, listed and searched",
+    prepare: async () => void (await times(50, () => site.capture("/large", Buffer.alloc(MiB, "x")))),
+    run: () =>
+      times(6, (n) =>
+        site.call("GET", `${site.api}/webhooks/${site.inbox.id}/requests${n % 2 ? "" : "?q=nowhere"}`),
+      ),
+  },
+  {
+    name: "uploads without credentials that never end",
+    run: async () => {
+      const head = [
+        `POST ${site.api}/releases/0197f3b4-b8f0-7d16-8a3c-5e9b2d7f4c01/attachments HTTP/1.1`,
+        `Host: localhost:${door.port}`,
+        "Content-Type: multipart/form-data; boundary=b",
+        "Content-Length: 5242000",
+      ];
+      await site.hold(
+        120,
+        Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), Buffer.alloc(5 * MiB)]),
+        2000,
+      );
+      return [];
+    },
+  },
+  {
+    name: "a form with 16,000 parts",
+    run: () =>
+      times(4, () =>
+        site.send({
+          method: "POST",
+          path: `${site.api}/releases/0197f3b4-b8f0-7d16-8a3c-5e9b2d7f4c01/attachments`,
+          headers: { cookie: site.owner.cookie, "content-type": "multipart/form-data; boundary=b" },
+          body: multipart(16_000),
+        }),
+      ),
+  },
+  {
+    name: "60,000 response headers",
+    run: createMock(filled('{"name":"M","endpoint":"/a","responseHeaders":{', (n) => `"x-${n}":"1"`, "}}")),
+  },
+  {
+    name: "250,000 empty header values",
+    run: createMock(filled('{"name":"M","endpoint":"/a","responseHeaders":{"x":[', () => '""', "]}}")),
+  },
+  {
+    name: "a body with as many fields as fit",
+    run: createMock(filled("{", (n) => `"${n}":${n}`, "}")),
+  },
+  {
+    name: "arrays nested in arrays",
+    run: createMock(mock(`"responseHeaders":${"[".repeat(400_000)}${"]".repeat(400_000)}`)),
+  },
+  {
+    name: "a response body of escapes",
+    run: createMock(mock(`"responseBody":"${"\\u0041".repeat(170_000)}"`)),
+  },
+  {
+    name: "every mixture of literals and placeholders, and requests that nothing matches",
+    prepare: () =>
+      site.query(`
+        insert into mocks (id, project_id, name, method, endpoint, response_body, response_headers, status_code,
+                           delay_ms, enabled, created_at, updated_at)
+        select gen_random_uuid(), '${site.project.id}', 'M', 'GET',
+               (select string_agg(case when (n >> at) & 1 = 1 then '/' || repeat('a', 100) else '/:x' end, '' order by at)
+                  from generate_series(0, 12) at) || '/' || n, '{}', '{}', 200, 0, true, now(), now()
+          from generate_series(1, 8192) n`),
+    run: () =>
+      times(100, (n) =>
+        site.send({
+          path: `/api/mock${`/${"a".repeat(100)}`.repeat(13)}/none-${n}`,
+          host: site.project.host,
+        }),
+      ),
+  },
+  {
+    name: "published notes that are hard to render, on pages and feeds",
+    prepare: async () => {
+      await site.owner.done("PUT", `${site.api}/release-settings`, { changelog: true });
+      for (const [n, notes] of hostileNotes.entries()) await site.publish(`Hard ${n}`, notes);
+    },
+    run: () => {
+      const base = `/changelog/${site.team.slug}/shop`;
+      return times(16, (n) => site.send({ path: base + ["", "/rss.xml", "/atom.xml", "/feed.json"][n % 4] }));
+    },
+  },
+  {
+    name: "lists searched for as much as a query holds",
+    run: () =>
+      times(12, (n) => {
+        const query = [`q=${"a+".repeat(6000)}`, `fields=${"id,".repeat(4000)}`, `${"q=b&".repeat(3500)}`][
+          n % 3
+        ];
+        return site.call("GET", `${site.api}/mocks?${query}`);
+      }),
+  },
+  {
+    name: "a cookie of 4,000 parts",
+    run: () => times(20, () => site.send({ path: "/api/teams", headers: { cookie: "a=b;".repeat(3500) } })),
+  },
+  {
+    name: "flags resolved for a context of one MiB",
+    run: () =>
+      times(8, () =>
+        site.send({
+          method: "POST",
+          path: "/api/ofrep/v1/evaluate/flags",
+          headers: { "content-type": "application/json", authorization: `Bearer fk_${"0".repeat(36)}` },
+          body: filled('{"context":{', (n) => `"k${n}":{"a":[${n}]}`, "}}"),
+        }),
+      ),
+  },
+  {
+    name: "sixty passwords tried at once",
+    run: () =>
+      times(60, (n) =>
+        site.send({
+          method: "POST",
+          path: "/api/auth/sign-in/email",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ email: `nobody-${n}@example.com`, password: "x".repeat(100) }),
+        }),
+      ),
+  },
+  {
+    name: "readers of large lists who do not read",
+    run: async () => {
+      const path = `${site.api}/webhooks/${site.inbox.id}/requests`;
+      const head = [`GET ${path} HTTP/1.1`, `Host: localhost:${door.port}`, `Cookie: ${site.owner.cookie}`];
+      await site.hold(30, Buffer.from(`${head.join("\r\n")}\r\n\r\n`.repeat(4)), 2000);
+      return [];
+    },
+  },
+];
+
+test.each(attacks)("$name: nobody else notices", async ({ prepare, run }) => {
+  await prepare?.();
+  const [pid] = [door.pid()];
+  await expectHarmless({ port: door.port, pid }, run);
+});
+
+test("the server is alive at the end, and serves", async () => {
+  expect(await site.call("GET", "/api/teams"), door.log()).toBe(200);
+  expect(await site.capture("/after"), door.log()).toBe(200);
+});
