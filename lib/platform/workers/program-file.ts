@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { lazily, singleton } from "../singleton";
+
+const folder = (found?: string) => singleton("folder of bundled programs", () => found);
+
+/**
+ * Says where the build put the programs; the first one to say so is right. Without it they run from their sources.
+ * The doors know, because bundlers rewrite where a module is.
+ */
+export const useBundledPrograms = (path: string): void => void folder(path);
+
+/** The file of a program, and what Node needs to run it. */
+export function programFile({ name, source }: { name: string; source: string }) {
+  const bundled = bundledPrograms();
+  if (bundled) return { filename: join(/* turbopackIgnore: true */ bundled, `${name}.cjs`), execArgv: [] };
+  const filename = join(/* turbopackIgnore: true */ process.cwd(/* turbopackIgnore: true */), source);
+  return { filename, execArgv: ["--import", "tsx"] };
+}
+
+const bundledPrograms = lazily(() => folder());
