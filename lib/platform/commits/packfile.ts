@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { garbage } from "./commits-error";
 import { inflateObject, skipObject } from "./inflate";
 import { applyDelta, deltaTargetSize } from "./pack-delta";
-import { commitBytesMax, deltaChainMax, type ReadingBudget, tooLarge } from "./reading-limits";
+import {
+  commitBytesMax,
+  deltaChainMax,
+  heldObjectBytes,
+  type ReadingBudget,
+  tooLarge,
+} from "./reading-limits";
 
 const commitType = 1;
 const offsetDelta = 6;
@@ -49,7 +55,7 @@ async function readEntries(pack: Buffer, hash: HashName, budget: ReadingBudget) 
     const rest = pack.subarray(next);
     if (mayBecomeCommit(header, candidates)) {
       candidates.add(offset);
-      budget.spend("held", size);
+      budget.spend("held", size + heldObjectBytes);
       const { content, read } = inflateObject(rest, size);
       entries.push({ type, offset, base, content });
       at = next + read;
@@ -121,7 +127,7 @@ function resolveCommits(entries: Entry[], hash: HashName, budget: ReadingBudget)
         const size = deltaTargetSize(delta.content);
         if (size > commitBytesMax) throw tooLarge();
         budget.spend("unpacked", size);
-        budget.spend("held", size);
+        budget.spend("held", size + heldObjectBytes);
         pending.push({ ...delta, content: applyDelta(content, delta.content), depth: depth + 1 });
       }
       dependents.delete(base);

@@ -14,8 +14,11 @@ export const readingLimits = {
   /** Bytes unpacked or built from deltas, including those of objects that are not wanted. */
   unpacked: 1024 * mebibyte,
   /** Bytes of commits, and of deltas that may become some, which stay in memory. */
-  held: 96 * mebibyte,
+  held: 128 * mebibyte,
 } as const;
+
+/** What an object in memory takes besides its bytes. */
+export const heldObjectBytes = 512;
 
 /** A single commit, or delta to one. Real ones have a few hundred bytes. */
 export const commitBytesMax = mebibyte;
@@ -46,4 +49,7 @@ export class ReadingBudget {
 }
 
 export const tooLarge = () =>
-  new CommitsError("too_large", "The repository's history in this range is too large to read. Choose a shorter range.");
+  new CommitsError(
+    "too_large",
+    "The repository's history in this range is too large to read. Choose a shorter range.",
+  );
