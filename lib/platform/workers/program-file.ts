@@ -7,7 +7,7 @@ const folder = (found?: string) => singleton("folder of bundled programs", () =>
  * Says where the build put the programs; the first one to say so is right. Without it they run from their sources.
  * The doors know, because bundlers rewrite where a module is.
  */
-export const useBundledPrograms = (path: string): void => void folder(path);
+export const takeProgramsFrom = (path: string): void => void folder(path);
 
 /** The file of a program, and what Node needs to run it. */
 export function programFile({ name, source }: { name: string; source: string }) {

@@ -3,6 +3,7 @@ import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { publishRelease } from "../contract";
+import { releaseColumns } from "./release-columns";
 import { requireRelease, stillProcessing } from "./require-release";
 import { toRelease } from "./to-release";
 
@@ -15,6 +16,6 @@ export const handlePublishRelease = implement(publishRelease, async (ctx, input)
     .update(releases)
     .set({ status: "published", publishedAt: ctx.now() })
     .where(and(eq(releases.id, release.id), eq(releases.status, "draft")))
-    .returning();
+    .returning(releaseColumns);
   return toRelease(published ?? (await requireRelease(ctx, project.id, release.id)));
 });
