@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, type BuildResult, build as bundle } from "esbuild";
+import { htmlProgram } from "@/lib/releases/html/html-program";
 import { writingProgram } from "@/lib/releases/jobs/writing-program";
 import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stamp";
 
@@ -58,7 +59,9 @@ export function bundleOptions(entryPoints: Record<string, string>) {
 
 /** What runs in worker threads, each whole in one file, so that threads start fast and on every platform. */
 export function programOptions(outdir: string) {
-  const entryPoints = Object.fromEntries([writingProgram].map(({ name, source }) => [name, source]));
+  const entryPoints = Object.fromEntries(
+    [writingProgram, htmlProgram].map(({ name, source }) => [name, source]),
+  );
   return {
     ...bundleOptions(entryPoints),
     outdir,

@@ -5,6 +5,7 @@ import { transaction } from "@/lib/operations/context";
 import { guarded } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { updateRelease } from "../contract";
+import { keepHtmlSoon } from "../html/kept-html";
 import { requireRelease, stillProcessing } from "./require-release";
 import { revise } from "./revise";
 import { type ReleaseRow, toRelease } from "./to-release";
@@ -21,7 +22,7 @@ export const handleUpdateRelease = implement(updateRelease, async (ctx, input) =
     ...{ updatedAt: releases.updatedAt, found: release, find, show: toRelease },
     write: async (unchanged) => {
       if (title === release.title && content === release.content) return release;
-      return transaction(ctx, (inner) =>
+      const revised = await transaction(ctx, (inner) =>
         revise(
           inner,
           release,
@@ -30,6 +31,8 @@ export const handleUpdateRelease = implement(updateRelease, async (ctx, input) =
           and(ne(releases.status, "processing"), unchanged),
         ),
       );
+      if (revised?.status === "published") keepHtmlSoon(ctx, revised);
+      return revised;
     },
   });
 });
