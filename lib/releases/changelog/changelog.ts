@@ -3,10 +3,10 @@ import type { Db } from "@/db/client";
 import { projects } from "@/db/schema/projects";
 import { releaseHtml, releaseSettings, releases } from "@/db/schema/releases";
 import { teams } from "@/db/schema/teams";
-import { notFound } from "@/lib/operations/errors";
+import { AppError, notFound } from "@/lib/operations/errors";
 import { Slug } from "@/lib/operations/fields";
 import { isGuid } from "@/lib/operations/ids";
-import { htmlOf, isCurrentHtml, keepHtml } from "../html/kept-html";
+import { htmlOf, isCurrentHtml, keepHtml, waitMs } from "../html/kept-html";
 import type { ChangelogPlace } from "./address";
 
 /** What everybody may learn of a project with a public changelog: its names, but no internal description. */
@@ -76,10 +76,25 @@ export async function listPublicReleases(
   const read = () => readList(db, changelog, limit, after);
   const rows = await read();
   const lacking = rows.filter(({ isKept }) => !isKept);
-  for (const { id, revision } of lacking) {
-    await keepHtml(db, { id, revision, projectId: changelog.projectId });
-  }
+  if (lacking.length > 0) await keepAll(db, changelog, lacking);
   return (lacking.length > 0 ? await read() : rows).map(published);
+}
+
+/** Makes what no page has shown before. What takes too long is shown by a link until it is there. */
+async function keepAll(
+  db: Db,
+  { projectId }: Changelog,
+  lacking: readonly { id: string; revision: number }[],
+) {
+  const end = performance.now() + waitMs;
+  for (const { id, revision } of lacking) {
+    try {
+      await keepHtml(db, { id, revision, projectId }, Math.max(0, end - performance.now()));
+    } catch (error) {
+      if (error instanceof AppError && error.code === "unavailable") return;
+      throw error;
+    }
+  }
 }
 
 function readList(db: Db, changelog: Changelog, limit: number, after: ListPlace | undefined) {

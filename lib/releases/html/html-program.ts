@@ -7,6 +7,7 @@ export const htmlProgram: Program<{ content: string; options: MarkdownOptions },
   source: "lib/releases/html/html-thread.ts",
   threads: 1,
   waiting: { all: 200, ofOneKey: 10 },
-  runMs: 30_000,
+  // The work is bounded by the length of the notes, so this is for what nobody thought of.
+  runMs: 120_000,
   heapMb: 512,
 };

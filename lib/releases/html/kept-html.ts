@@ -11,7 +11,7 @@ import { makeHtml, notYet } from "./make-html";
 const htmlVersion = 1;
 
 /** How long a request waits for HTML that nobody has made yet. */
-const waitMs = 20_000;
+export const waitMs = 20_000;
 
 /** Joins a release to its HTML, if that is of its present text. */
 export const isCurrentHtml: SQL | undefined = and(
@@ -28,13 +28,13 @@ const beingMade = () => singleton("HTML being made", () => new Map<string, Promi
  * Makes and keeps the HTML of a release's text. However many ask at the same time, it is made once.
  * @throws {AppError} `unavailable` when it takes longer than a request can wait; it is then kept for a later one
  */
-export async function keepHtml(db: Db, release: Text): Promise<void> {
+export async function keepHtml(db: Db, release: Text, ms = waitMs): Promise<void> {
   const key = `${release.id} ${release.revision}`;
   const making = beingMade().get(key) ?? make(db, release).finally(() => beingMade().delete(key));
   beingMade().set(key, making);
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(notYet()), waitMs);
+    timer = setTimeout(() => reject(notYet()), ms);
   });
   await Promise.race([making, tooLong]).finally(() => clearTimeout(timer));
 }
