@@ -4,7 +4,7 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ startDatabase }, { interceptBeforeNext }, { bus }, { env }, { takeProgramsFrom }] =
+  const [{ startDatabase }, { interceptBeforeNext }, { bus }, { env }, { takeBuiltPrograms }] =
     await Promise.all([
       import("@/db/database"),
       import("@/lib/api/before-next"),
@@ -15,6 +15,6 @@ export async function register(): Promise<void> {
   interceptBeforeNext(env());
   bus();
   // Inside our own server, which has said so before, this changes nothing.
-  takeProgramsFrom(`${process.cwd()}/dist/programs`);
+  takeBuiltPrograms();
   await startDatabase();
 }
