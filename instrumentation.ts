@@ -4,13 +4,17 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ startDatabase }, { interceptBeforeNext }, { bus }, { env }] = await Promise.all([
-    import("@/db/database"),
-    import("@/lib/api/before-next"),
-    import("@/lib/platform/bus/bus"),
-    import("@/lib/platform/env/env"),
-  ]);
+  const [{ startDatabase }, { interceptBeforeNext }, { bus }, { env }, { takeBuiltPrograms }] =
+    await Promise.all([
+      import("@/db/database"),
+      import("@/lib/api/before-next"),
+      import("@/lib/platform/bus/bus"),
+      import("@/lib/platform/env/env"),
+      import("@/lib/platform/workers/program-file"),
+    ]);
   interceptBeforeNext(env());
   bus();
+  // Inside our own server, which has said so before, this changes nothing.
+  takeBuiltPrograms();
   await startDatabase();
 }

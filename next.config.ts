@@ -10,7 +10,17 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   // Packages that find files or native parts relative to themselves.
-  serverExternalPackages: ["@electric-sql/pglite", "better-auth", "nodemailer", "pg", "pino", "resend"],
+  serverExternalPackages: [
+    "@electric-sql/pglite",
+    "better-auth",
+    "nodemailer",
+    "pg",
+    "pino",
+    "piscina",
+    "resend",
+  ],
+  // Started by name, which nothing that looks for imports can see.
+  outputFileTracingIncludes: { "/**": ["./dist/programs/*.cjs"] },
 };
 
 export default config;

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build as bundle } from "esbuild";
+import { type BuildOptions, type BuildResult, build as bundle } from "esbuild";
+import { htmlProgram } from "@/lib/releases/html/html-program";
+import { writingProgram } from "@/lib/releases/jobs/writing-program";
 import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stamp";
 
 /**
@@ -14,6 +16,8 @@ export async function build(): Promise<void> {
   // Read before the build, so that files edited meanwhile count as changed.
   const digest = sourcesDigest();
   rmSync(bundleFile("build-stamp"), { force: true });
+  // First, because Next lists what the pages' functions need.
+  await bundlePrograms("dist/programs");
   await buildPages();
   await bundleServer("dist", { server: "server/main.ts", "db-child": "db/embedded/child.ts" });
   stampBuild(digest);
@@ -21,9 +25,17 @@ export async function build(): Promise<void> {
 
 /** Bundles in a second. Each file is replaced in one step, because another process may be starting it. */
 export async function bundleServer(outdir: string, entryPoints: Record<string, string>): Promise<void> {
-  const { outputFiles } = await bundle({ ...bundleOptions(entryPoints), outdir, write: false });
-  mkdirSync(join(projectRoot, outdir), { recursive: true });
+  writeFiles(await bundle({ ...bundleOptions(entryPoints), outdir, write: false }));
+  await bundlePrograms(join(outdir, "programs"));
+}
+
+async function bundlePrograms(outdir: string): Promise<void> {
+  writeFiles(await bundle({ ...programOptions(outdir), write: false }));
+}
+
+function writeFiles({ outputFiles }: BuildResult<{ write: false }>): void {
   for (const { path, contents } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true });
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, contents);
     renameSync(draft, path);
@@ -42,6 +54,21 @@ export function bundleOptions(entryPoints: Record<string, string>) {
     target: "node20.19",
     sourcemap: true,
     logLevel: "warning",
+  } as const satisfies BuildOptions;
+}
+
+/** What runs in worker threads, each whole in one file, so that threads start fast and on every platform. */
+export function programOptions(outdir: string) {
+  const entryPoints = Object.fromEntries(
+    [writingProgram, htmlProgram].map(({ name, source }) => [name, source]),
+  );
+  return {
+    ...bundleOptions(entryPoints),
+    outdir,
+    packages: "bundle",
+    format: "cjs",
+    outExtension: { ".js": ".cjs" },
+    sourcemap: false,
   } as const satisfies BuildOptions;
 }
 

@@ -10,7 +10,7 @@ import { context } from "esbuild";
 import { env } from "@/lib/platform/env/env";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { listen } from "@/lib/platform/process/listen";
-import { bundleOptions } from "./build";
+import { bundleOptions, programOptions } from "./build";
 import { projectRoot } from "./build-stamp";
 import { DevFront } from "./dev-front";
 
@@ -24,6 +24,7 @@ const settleMs = 50;
 const endWithinMs = 5000;
 
 const bundle = await context({ ...bundleOptions({ "dev-server": "server/main.ts" }), write: false });
+const programs = await context({ ...programOptions("dist/dev-programs"), write: false });
 const front = new DevFront();
 let bundled = "";
 let server: ChildProcess | undefined;
@@ -35,9 +36,9 @@ endOnSignals(async () => {
   ending = true;
   front.close();
   await stop();
-  await bundle.dispose();
+  await Promise.all([bundle.dispose(), programs.dispose()]);
 });
-await mkdir(join(projectRoot, "dist"), { recursive: true });
+await mkdir(join(projectRoot, "dist", "dev-programs"), { recursive: true });
 await renew();
 
 let timer: NodeJS.Timeout | undefined;
@@ -72,15 +73,16 @@ function changed(file: string | null): void {
 
 /** Bundles the server, and restarts it when something in it has changed. */
 async function renew(): Promise<void> {
-  const built = await bundle.rebuild().catch(() => undefined);
+  const built = await Promise.all([bundle.rebuild(), programs.rebuild()]).catch(() => undefined);
   // The error is already on the terminal; the previous server goes on.
-  if (!built?.outputFiles || ending) return front.goOn();
-  const made = built.outputFiles.find(({ path }) => path.endsWith(".js"))?.text ?? "";
+  if (!built || ending) return front.goOn();
+  const files = built.flatMap(({ outputFiles }) => outputFiles);
+  const made = files.map(({ path, text }) => (path.endsWith("js") ? text : "")).join("");
   if (made === bundled && server?.connected) return front.goOn();
   const isFirst = bundled === "";
   bundled = made;
   await stop();
-  await Promise.all(built.outputFiles.map(({ path, contents }) => writeFile(path, contents)));
+  await Promise.all(files.map(({ path, contents }) => writeFile(path, contents)));
   start(isFirst ? ["--dev"] : ["--dev", "--again"]);
 }
 

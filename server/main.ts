@@ -1,4 +1,5 @@
 /** The self-hosted process: pages, API, project hosts and database in one. */
+import { fileURLToPath } from "node:url";
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
 import { declareOwnServer } from "@/lib/api/before-next";
 import { prune } from "@/lib/api/scheduled-work";
@@ -7,6 +8,8 @@ import { env } from "@/lib/platform/env/env";
 import { EnvError } from "@/lib/platform/env/parse-env";
 import { log } from "@/lib/platform/log/log";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
+import { takeProgramsFrom } from "@/lib/platform/workers/program-file";
+import { endWorkers } from "@/lib/platform/workers/run-in-worker";
 import { pollReleases } from "@/lib/releases/jobs/worker";
 import { announce } from "./announce";
 import { createServer } from "./http-server";
@@ -27,6 +30,7 @@ async function main(): Promise<void> {
   const isDev = process.argv.includes("--dev");
   const { port, host, databaseUrl } = env();
   declareOwnServer();
+  takeProgramsFrom(fileURLToPath(new URL(isDev ? "dev-programs" : "programs", import.meta.url)));
   // Connects in the background, so that the first change finds a connection.
   bus();
   const hasPages = !process.argv.includes("--without-pages");
@@ -52,6 +56,7 @@ async function main(): Promise<void> {
     clearInterval(pruning);
     await Promise.all([server.close(), stopReleases()]);
     await pages.close();
+    await endWorkers();
     await bus().close();
     await stopDatabase();
   });

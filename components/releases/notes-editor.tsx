@@ -15,7 +15,7 @@ import { useToast } from "@/components/ui/toast";
 
 type View = "write" | "preview";
 
-export type NotesEditorProps = { room: ReleaseRoomState; preview: KnownNotes };
+export type NotesEditorProps = { room: ReleaseRoomState; preview: KnownNotes | undefined };
 
 /** Title and Markdown of a release with a preview beside them; narrow screens show one at a time. */
 export function NotesEditor({ room: { frame, draft }, preview }: NotesEditorProps) {
@@ -77,7 +77,7 @@ const views = [
   { value: "preview", label: "Preview" },
 ] as const;
 
-type PreviewProps = Pick<ReleaseRoomState, "frame"> & { known: KnownNotes; className: string };
+type PreviewProps = Pick<ReleaseRoomState, "frame"> & { known: KnownNotes | undefined; className: string };
 
 function Preview({ frame, known, className }: PreviewProps) {
   const content = useDeferredValue(useWatch({ control: frame.form.control, name: "content" }));

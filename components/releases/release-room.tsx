@@ -61,7 +61,7 @@ export type ReleaseRoomProps = {
   /** The account whose drafts this browser keeps. */
   accountId: string;
   /** The notes that the page was rendered with, as readers see them. */
-  preview: KnownNotes;
+  preview: KnownNotes | undefined;
 };
 
 const makingPaceMs = 1000;

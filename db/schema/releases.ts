@@ -94,6 +94,16 @@ export const releaseRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.releaseId, table.number] })],
 );
 
+/** The notes as HTML, made once for each text, because everybody may ask for those of public releases. */
+export const releaseHtml = pgTable("release_html", {
+  releaseId: releaseId().primaryKey(),
+  revision: integer("revision").notNull(),
+  /** Of the code that made it. */
+  version: integer("version").notNull(),
+  html: text("html").notNull(),
+  bytes: integer("bytes").notNull(),
+});
+
 /** A part of the notes as a model wrote it. Refs are ids of changes. */
 export type StoredChunk = {
   items: { section: string; text: string; refs: string[] }[];

@@ -57,7 +57,7 @@ async function insert(
 ): Promise<void> {
   const columns = {
     ...row,
-    ...(/requests|tickets|revisions|chunks|attachments|deliveries/.test(table) ? {} : times),
+    ...(/requests|tickets|revisions|html|chunks|attachments|deliveries/.test(table) ? {} : times),
   };
   const names = Object.keys(columns).map((name) => sql.identifier(name));
   const values = Object.values(columns).map(
@@ -134,6 +134,7 @@ const makers: Record<DeletionKind, () => Promise<string>> = {
       const revision = { release_id: id, number, title: text, content: text, origin: "edited", author: null };
       await insert("release_revisions", { ...revision, created_at: at(number) });
     }
+    await insert("release_html", { release_id: id, revision: 2, version: 1, html: text, bytes: 9 });
     await insert("release_chunks", { release_id: id, digest: "d", written: oddJson, created_at: at(1) });
     await insert("release_attachments", {
       ...{

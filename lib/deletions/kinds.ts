@@ -6,6 +6,7 @@ import {
   releaseAttachments,
   releaseChunks,
   releaseDeliveries,
+  releaseHtml,
   releaseRevisions,
   releases,
 } from "@/db/schema/releases";
@@ -178,6 +179,11 @@ export const kinds: Record<DeletionKind, Kind> = {
         table: releaseRevisions,
         of: ({ itemId }) => eq(releaseRevisions.releaseId, itemId),
         bytes: bytesOf(releaseRevisions.content),
+      },
+      {
+        table: releaseHtml,
+        of: ({ itemId }) => eq(releaseHtml.releaseId, itemId),
+        bytes: releaseHtml.bytes,
       },
       {
         table: releaseChunks,

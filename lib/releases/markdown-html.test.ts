@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { markdownHtml } from "./markdown-html";
+import { markdownHtml, withTopHeading } from "./markdown-html";
 
 describe("notes as HTML", () => {
   it.each([
@@ -62,4 +62,25 @@ describe("notes as HTML", () => {
     markdownHtml(`${"> ".repeat(20_000)}x\n${"[".repeat(20_000)}\n${"*a ".repeat(20_000)}`);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
+});
+
+describe("notes whose HTML would be endless", () => {
+  it("are shown as they were written", () => {
+    const html = markdownHtml(`[a]: http://x/${"b".repeat(10_000)}\n\n${"[a] ".repeat(5000)}`);
+    expect(html.startsWith("<pre>[a]: http")).toBe(true);
+    expect(html.length).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it("are none of a busy project's, which has all of its links", () => {
+    const line =
+      "- Fix it ([#12](https://github.com/acme/shop/pull/12), [abcdef1](https://github.com/acme/shop/commit/abcdef1))\n";
+    expect(markdownHtml(line.repeat(3000)).match(/<a /g)).toHaveLength(6000);
+  });
+});
+
+it("headings move below the page's own also after the HTML is made", () => {
+  const content = "# One\n\n###### Six\n\n`<h1>` <h1>\n\n[<h2>](https://example.com/<h2>)\n";
+  for (const topHeading of [1, 2, 3] as const) {
+    expect(withTopHeading(markdownHtml(content), topHeading)).toBe(markdownHtml(content, { topHeading }));
+  }
 });

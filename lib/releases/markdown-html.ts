@@ -1,4 +1,4 @@
-import MarkdownParser, { type MarkdownIt } from "markdown-it";
+import MarkdownParser, { type MarkdownIt, type Token } from "markdown-it";
 
 export type MarkdownOptions = {
   /** Level of a `#` heading, so that the notes fit below the page's own heading. Default 1. */
@@ -13,16 +13,35 @@ const harmlessLink = /^(https?:\/\/|mailto:)/i;
 /** Deep nesting only costs time, and only hostile notes have it. */
 const nestingMax = 20;
 
+/** A few lines can name one long address thousands of times, and honest notes at their longest stay below this. */
+const htmlLengthMax = 8 * 1024 * 1024;
+
+class TooLong extends Error {}
+
 /**
  * Release notes as HTML, the same in the dashboard, on public pages, in feeds and in mails. HTML in the notes is
- * shown as text, and links are `http`, `https` and `mailto` only. Runs in browsers too.
+ * shown as text, and links are `http`, `https` and `mailto` only. Notes whose HTML would be endless are shown as they
+ * were written. Runs in browsers too; on a server in a worker thread, because long notes take seconds.
  */
 export function markdownHtml(
   content: string,
   { topHeading = 1, newTab = false }: MarkdownOptions = {},
 ): string {
-  return parser().render(content, { topHeading, newTab });
+  try {
+    return parser().render(content, { topHeading, newTab });
+  } catch (error) {
+    if (error instanceof TooLong) return asWritten(content);
+    throw error;
+  }
 }
+
+/** Notes as text, for those that cannot be shown in another way. */
+export const asWritten = (content: string): string =>
+  `<pre>${parser().utils.escapeHtml(content.slice(0, htmlLengthMax / 8))}</pre>\n`;
+
+/** The same for HTML that was made with headings at their own level. */
+export const withTopHeading = (html: string, top: 1 | 2 | 3): string =>
+  html.replace(/(<\/?)(h[1-6])>/g, (_, open: string, tag: string) => `${open}${headingBelow(tag, top)}>`);
 
 let made: MarkdownIt | undefined;
 
@@ -41,6 +60,14 @@ function createParser(): MarkdownIt {
       }
     }
   });
+  markdown.core.ruler.push("no_more_than_can_be_shown", ({ tokens }) => {
+    let length = 0;
+    for (const token of tokens) {
+      length += lengthOf(token);
+      for (const child of token.children ?? []) length += lengthOf(child);
+      if (length > htmlLengthMax) throw new TooLong();
+    }
+  });
   markdown.renderer.rules.link_open = (tokens, place, options, env, self) => {
     const token = tokens[place];
     token?.attrSet("rel", "nofollow noopener noreferrer");
@@ -48,6 +75,13 @@ function createParser(): MarkdownIt {
     return self.renderToken(tokens, place, options);
   };
   return markdown;
+}
+
+/** About as long as its HTML, before anything in it is escaped. */
+function lengthOf({ type, tag, content, attrs }: Token): number {
+  // The text of a paragraph is counted with its parts.
+  const own = type === "inline" ? 0 : content.length + 2 * tag.length;
+  return (attrs ?? []).reduce((sum, [name, value]) => sum + name.length + String(value).length, own);
 }
 
 /** `h2` stays `h2` below a title of level 1, because notes begin with it; a higher heading is moved down. */

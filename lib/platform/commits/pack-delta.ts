@@ -1,14 +1,20 @@
 import { garbage } from "./commits-error";
 
 /**
- * Applies a delta to its base: it consists of runs to copy from the base, and of bytes of its own.
+ * How many bytes a delta makes, to be asked before it is applied.
  * @throws {CommitsError} `garbage`
  */
-export function applyDelta(base: Buffer, delta: Buffer, sizeMax: number): Buffer {
+export const deltaTargetSize = (delta: Buffer): number => sizeAt(delta, sizeAt(delta, 0).next).size;
+
+/**
+ * Applies a delta to its base: it consists of runs to copy from the base, and of bytes of its own. Every command
+ * makes at least a byte, so the work is bounded by the size of what is made.
+ * @throws {CommitsError} `garbage`
+ */
+export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const source = sizeAt(delta, 0);
   const target = sizeAt(delta, source.next);
   if (source.size !== base.length) throw garbage("a delta does not fit what it builds on");
-  if (target.size > sizeMax) throw garbage("a delta makes too much");
   const result = Buffer.alloc(target.size);
   let at = target.next;
   let filled = 0;

@@ -1,59 +1,78 @@
 import { createHash } from "node:crypto";
-import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { inflateSync } from "node:zlib";
-import { CommitsError, garbage } from "./commits-error";
-import { applyDelta } from "./pack-delta";
+import { garbage } from "./commits-error";
+import { inflateObject, skipObject } from "./inflate";
+import { applyDelta, deltaTargetSize } from "./pack-delta";
+import {
+  commitBytesMax,
+  deltaChainMax,
+  heldObjectBytes,
+  type ReadingBudget,
+  tooLarge,
+} from "./reading-limits";
 
 const commitType = 1;
 const offsetDelta = 6;
 const referenceDelta = 7;
 const typeNames: Record<number, string> = { 1: "commit", 2: "tree", 3: "blob", 4: "tag" };
 
-const objectBytesMax = 64 * 1024 * 1024;
-const inflatedBytesMax = 1024 * 1024 * 1024;
-/** How many bytes are unpacked before other work of the process gets its turn. */
-const turnBytes = 1024 * 1024;
-
 export type HashName = "sha1" | "sha256";
-type Entry = { type: number; offset: number; content: Buffer; base: number | string | undefined };
+type Header = { type: number; offset: number; size: number; base: number | string | undefined; next: number };
+/** A commit, or a delta that may become one. */
+type Entry = Pick<Header, "type" | "offset" | "base"> & { content: Buffer };
 
 /**
  * The commits of a pack by object name. Names are computed from the contents, so that a server cannot pass something
- * else off as a commit. Other objects are skipped; deltas are applied where they lead to a commit.
- * @throws {CommitsError} `garbage`, or `too_large` for contents beyond 64 MiB each or 1 GiB together.
+ * else off as a commit. Other objects are skipped; deltas are applied where they lead to a commit. It holds its thread
+ * for as long as the budget lasts.
+ * @throws {CommitsError} `garbage`, or `too_large` when the budget is spent
  */
-export async function commitsOfPack(pack: Buffer, hash: HashName): Promise<Map<string, Buffer>> {
-  const { entries, end } = await readEntries(pack, hash);
+export async function commitsOfPack(
+  pack: Buffer,
+  hash: HashName,
+  budget: ReadingBudget,
+): Promise<Map<string, Buffer>> {
+  const { entries, end } = await readEntries(pack, hash, budget);
   const trailer = createHash(hash).update(pack.subarray(0, end)).digest();
   if (!trailer.equals(pack.subarray(end))) throw garbage("the pack's checksum is wrong");
-  return resolveCommits(entries, hash);
+  return resolveCommits(entries, hash, budget);
 }
 
-async function readEntries(pack: Buffer, hash: HashName) {
+async function readEntries(pack: Buffer, hash: HashName, budget: ReadingBudget) {
   if (pack.length < 12 || pack.toString("latin1", 0, 4) !== "PACK") throw garbage("there is no pack in it");
   const version = pack.readUInt32BE(4);
   if (version !== 2 && version !== 3) throw garbage(`it has a pack of version ${version}`);
   const count = pack.readUInt32BE(8);
+  budget.spend("objects", count);
   const entries: Entry[] = [];
+  /** Where they begin. A delta on anything else that comes before it can be no commit. */
+  const candidates = new Set<number>();
   let at = 12;
-  let inflated = 0;
-  let turn = 0;
-  while (entries.length < count) {
-    const { entry, next, size } = readEntry(pack, at, hash);
-    inflated += size;
-    turn += size + (next - at);
-    if (inflated > inflatedBytesMax) throw tooLarge();
-    entries.push(entry);
-    at = next;
-    if (turn > turnBytes) {
-      turn = 0;
-      await yieldToOthers();
+  for (let done = 0; done < count; done += 1) {
+    const header = readHeader(pack, at, hash);
+    const { type, offset, size, base, next } = header;
+    if (type === commitType && size > commitBytesMax) throw tooLarge();
+    budget.spend("unpacked", size);
+    const rest = pack.subarray(next);
+    if (mayBecomeCommit(header, candidates)) {
+      candidates.add(offset);
+      budget.spend("held", size + heldObjectBytes);
+      const { content, read } = inflateObject(rest, size);
+      entries.push({ type, offset, base, content });
+      at = next + read;
+    } else {
+      at = next + (size > commitBytesMax ? await skipObject(rest, size) : inflateObject(rest, size).read);
     }
   }
   return { entries, end: at };
 }
 
-function readEntry(pack: Buffer, offset: number, hash: HashName) {
+/** A delta larger than any commit leads to none either. */
+function mayBecomeCommit({ type, base, size }: Header, candidates: ReadonlySet<number>): boolean {
+  if (size > commitBytesMax) return false;
+  return typeof base === "number" ? candidates.has(base) : type === commitType || base !== undefined;
+}
+
+function readHeader(pack: Buffer, offset: number, hash: HashName): Header {
   let at = offset;
   const byte = () => {
     const value = pack[at];
@@ -67,7 +86,7 @@ function readEntry(pack: Buffer, offset: number, hash: HashName) {
   for (let factor = 16; value & 0x80; factor *= 128) {
     value = byte();
     size += (value & 0x7f) * factor;
-    if (size > objectBytesMax) throw tooLarge();
+    if (size > Number.MAX_SAFE_INTEGER) throw tooLarge();
   }
   let base: number | string | undefined;
   if (type === offsetDelta) {
@@ -78,35 +97,17 @@ function readEntry(pack: Buffer, offset: number, hash: HashName) {
       distance = (distance + 1) * 128 + (value & 0x7f);
     }
     base = offset - distance;
+    if (base < 12 || distance === 0) throw garbage("a delta builds on nothing before it");
   } else if (type === referenceDelta) {
     const length = hash === "sha1" ? 20 : 32;
     base = pack.toString("hex", at, at + length);
     at += length;
   } else if (!typeNames[type]) throw garbage("the pack has an object of an unknown type");
-  const { content, read } = inflate(pack.subarray(at), size);
-  // Anything that cannot become a commit need not be kept.
-  const held = type === commitType || base !== undefined ? content : Buffer.alloc(0);
-  return { entry: { type, offset, content: held, base }, next: at + read, size };
-}
-
-function inflate(bytes: Buffer, size: number): { content: Buffer; read: number } {
-  const chunkSize = Math.min(Math.max(size + 1, 64), 64 * 1024);
-  let result: { buffer: Buffer; engine: { bytesWritten: number } };
-  try {
-    result = inflateSync(bytes, {
-      info: true,
-      chunkSize,
-      maxOutputLength: Math.max(size, 1),
-    }) as unknown as typeof result;
-  } catch (cause) {
-    throw garbage("an object of the pack cannot be unpacked", cause);
-  }
-  if (result.buffer.length !== size) throw garbage("an object of the pack has another size than it says");
-  return { content: result.buffer, read: result.engine.bytesWritten };
+  return { type, offset, size, base, next: at };
 }
 
 /** Works up from whole commits to the deltas that build on them, each once. */
-function resolveCommits(entries: Entry[], hash: HashName): Map<string, Buffer> {
+function resolveCommits(entries: Entry[], hash: HashName, budget: ReadingBudget): Map<string, Buffer> {
   const dependents = new Map<number | string, Entry[]>();
   for (const entry of entries) {
     if (entry.base === undefined) continue;
@@ -115,20 +116,22 @@ function resolveCommits(entries: Entry[], hash: HashName): Map<string, Buffer> {
     held.push(entry);
   }
   const commits = new Map<string, Buffer>();
-  const pending = entries.filter(({ type }) => type === commitType);
+  const pending = entries.filter(({ type }) => type === commitType).map((entry) => ({ ...entry, depth: 0 }));
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
-    const { offset, content } = entry;
+    const { offset, content, depth } = entry;
     const name = createHash(hash).update(`commit ${content.length}\0`).update(content).digest("hex");
     commits.set(name, content);
     for (const base of [offset, name]) {
       for (const delta of dependents.get(base) ?? []) {
-        pending.push({ ...delta, content: applyDelta(content, delta.content, objectBytesMax) });
+        if (depth === deltaChainMax) throw tooLarge();
+        const size = deltaTargetSize(delta.content);
+        if (size > commitBytesMax) throw tooLarge();
+        budget.spend("unpacked", size);
+        budget.spend("held", size + heldObjectBytes);
+        pending.push({ ...delta, content: applyDelta(content, delta.content), depth: depth + 1 });
       }
       dependents.delete(base);
     }
   }
   return commits;
 }
-
-const tooLarge = () =>
-  new CommitsError("too_large", "The repository's history is too large to read. Choose a shorter range.");

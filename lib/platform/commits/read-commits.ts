@@ -1,5 +1,5 @@
 import type { OutboundSettings } from "@/lib/platform/outbound/settings";
-import { type Commit, parseCommit } from "./commit-object";
+import type { Commit } from "./commit-object";
 import { CommitsError, garbage } from "./commits-error";
 import { fetchRange } from "./fetch-range";
 import { command, discover, type GitServer, textOf } from "./git-server";
@@ -38,8 +38,8 @@ export async function readCommits(wanted: CommitRequest): Promise<CommitRange> {
   if (format !== "sha1" && format !== "sha256") throw garbage(`it names objects by ${format.slice(0, 20)}`);
   const tip = await findTip(server, format, wantedBranch);
   if (!tip) return { branch: wantedBranch ?? "", commits: [] };
-  const contents = await fetchRange(server, capabilities, { format, tip: tip.sha, since: wanted.since });
-  const commits = reachable(tip.sha, contents).filter(
+  const found = await fetchRange(server, capabilities, { format, tip: tip.sha, since: wanted.since });
+  const commits = reachable(tip.sha, found).filter(
     ({ committer: { at } }) => at >= wanted.since && at <= wanted.until,
   );
   commits.sort((a, b) => b.committer.at.getTime() - a.committer.at.getTime());
@@ -92,14 +92,13 @@ async function findTip(
 }
 
 /** All commits that can be reached from the newest one, as far as they were fetched. */
-function reachable(tip: string, contents: Map<string, Buffer>): Commit[] {
+function reachable(tip: string, found: ReadonlyMap<string, Commit>): Commit[] {
   const commits: Commit[] = [];
   const seen = new Set([tip]);
   const pending = [tip];
   for (let sha = pending.pop(); sha !== undefined; sha = pending.pop()) {
-    const content = contents.get(sha);
-    if (!content) continue;
-    const commit = parseCommit(sha, content);
+    const commit = found.get(sha);
+    if (!commit) continue;
     commits.push(commit);
     for (const parent of commit.parents) {
       if (seen.has(parent)) continue;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { markdownHtml } from "../markdown-html";
 import type { Changelog, PublicRelease } from "./changelog";
 import { feedText } from "./feeds";
 import { listPage, releasePage } from "./page";
@@ -16,7 +17,9 @@ const changelog: Changelog = {
 const release: PublicRelease = {
   id: "0b8f1a52-6c39-4d59-9d0a-2a6f6ff7c001",
   title: `Spring ${hostile}`,
-  content: `# ${hostile}\n\n${hostile}\n\n[x](javascript:alert(1)) [y](<https://example.com/]]>]]>>)\n\n\`\`\`\n${hostile}\n\`\`\`\n`,
+  html: markdownHtml(
+    `# ${hostile}\n\n${hostile}\n\n[x](javascript:alert(1)) [y](<https://example.com/]]>]]>>)\n\n\`\`\`\n${hostile}\n\`\`\`\n`,
+  ),
   publishedAt: new Date("2026-03-01T12:00:00.000Z"),
   updatedAt: new Date("2026-03-02T12:00:00.000Z"),
 };

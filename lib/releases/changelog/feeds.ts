@@ -2,7 +2,7 @@ import { Feed, type Item } from "feed";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { changelogUrl, feedPaths } from "./address";
 import type { Changelog, PublicRelease } from "./changelog";
-import { notesHtml } from "./notes-html";
+import { notesOf } from "./notes-of";
 
 export type FeedKind = keyof typeof feedPaths;
 
@@ -28,8 +28,8 @@ export function feedText(kind: FeedKind, changelog: Changelog, releases: readonl
   return { rss: () => feed.rss2(), atom: () => feed.atom1(), json: () => feed.json1() }[kind]();
 }
 
-function itemOf(kind: FeedKind, { place }: Changelog, release: PublicRelease): Item {
-  const url = changelogUrl(place, release.id);
+function itemOf(kind: FeedKind, changelog: Changelog, release: PublicRelease): Item {
+  const url = changelogUrl(changelog.place, release.id);
   const title = legible(release.title);
   return {
     id: url,
@@ -37,7 +37,7 @@ function itemOf(kind: FeedKind, { place }: Changelog, release: PublicRelease): I
     // The XML feeds hold HTML, escaped so that it cannot end the CDATA section around it; the JSON feed holds plain
     // text.
     title: kind === "json" ? title : escapeHtml(title),
-    content: legible(notesHtml(release, 2)),
+    content: legible(notesOf(changelog, release, 2)),
     date: release.updatedAt,
     published: release.publishedAt,
   };

@@ -2,7 +2,7 @@ import { env } from "@/lib/platform/env/env";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { changelogUrl, feedPaths } from "./address";
 import type { Changelog, PublicRelease } from "./changelog";
-import { notesHtml } from "./notes-html";
+import { notesOf } from "./notes-of";
 import { style } from "./style";
 
 /** Releases of a changelog as a page, newest first. */
@@ -44,7 +44,7 @@ export function releasePage(changelog: Changelog, release: PublicRelease): strin
       `<header class="page"><nav aria-label="Changelog"><a href="${escapeHtml(changelogUrl(place))}">`,
       `All releases of ${escapeHtml(projectName)}</a></nav>`,
       `<h1>${escapeHtml(release.title)}</h1><p>${dateOf(release)}</p></header>`,
-      `<main><div class="notes">${notesHtml(release, 2)}</div></main>`,
+      `<main><div class="notes">${notesOf(changelog, release, 2)}</div></main>`,
     ],
   });
 }
@@ -61,12 +61,12 @@ export function nothingPage(): string {
   });
 }
 
-function article({ place }: Changelog, release: PublicRelease): string {
-  const url = escapeHtml(changelogUrl(place, release.id));
+function article(changelog: Changelog, release: PublicRelease): string {
+  const url = escapeHtml(changelogUrl(changelog.place, release.id));
   return [
     `<article class="release" aria-labelledby="r-${release.id}">${dateOf(release)}`,
     `<h2 id="r-${release.id}"><a href="${url}">${escapeHtml(release.title)}</a></h2>`,
-    `<div class="notes">${notesHtml(release, 3)}</div></article>`,
+    `<div class="notes">${notesOf(changelog, release, 3)}</div></article>`,
   ].join("\n");
 }
 

@@ -5,7 +5,7 @@ import { corsLines } from "@/lib/operations/cors";
 import { entityTag, matches } from "@/lib/operations/entity-tag";
 import { AppError } from "@/lib/operations/errors";
 import type { ChangelogPlace } from "./address";
-import { listPublicReleases, requireChangelog, requirePublicRelease } from "./changelog";
+import { listPublicReleases, requireChangelog, requirePublicPlace, requirePublicRelease } from "./changelog";
 import { type FeedKind, feedText } from "./feeds";
 import { font, fontPath, fontVersion } from "./font";
 import { listPage, nothingPage, releasePage } from "./page";
@@ -20,7 +20,7 @@ export const serveChangelog: RouteHandler = (request, { params }) =>
     page(request, async () => {
       const changelog = await requireChangelog(db(), placeOf(params));
       const before = new URL(request.url).searchParams.get("before");
-      const after = before === null ? undefined : await requirePublicRelease(db(), changelog, before);
+      const after = before === null ? undefined : await requirePublicPlace(db(), changelog, before);
       const releases = await listPublicReleases(db(), changelog, onPage + 1, after);
       return listPage(changelog, releases.slice(0, onPage), releases.length > onPage);
     }),

@@ -6,12 +6,16 @@ import { log } from "@/lib/platform/log/log";
 import { mailer } from "@/lib/platform/mail/mail";
 import { MailError } from "@/lib/platform/mail/mail-error";
 import { attachmentsToSend } from "../attachments/attachments";
+import { htmlOf } from "../html/kept-html";
 import type { ReleaseRow } from "../notes/to-release";
 import type { Channel } from "./channels";
 import { DeliveryError } from "./deliver";
 import { releaseMail } from "./release-mail";
 import { releasePage } from "./release-page";
 import { subscriptionUrl } from "./subscription";
+
+/** Mail programs cut what is longer, and each recipient gets a copy. */
+const notesBytesMax = 256 * 1024;
 
 export const email: Channel = {
   notSetUp: "No e-mail recipients are configured for this project",
@@ -50,7 +54,10 @@ function keyOf(address: string): string {
 /** @param mark what the subject begins with */
 export async function prepareMail(ctx: Ctx, project: ProjectRow, release: ReleaseRow, mark = "") {
   const attachments = await attachmentsToSend(ctx.db, release.id);
-  const messageWith = releaseMail(project.name, release, await releasePage(ctx, project, release));
+  const messageWith = releaseMail(project.name, release, {
+    url: await releasePage(ctx, project, release),
+    notes: await htmlOf(ctx.db, release, notesBytesMax),
+  });
   const send = mailer(outbox(ctx.db));
   return async (to: string, id: string): Promise<void> => {
     const message = messageWith(subscriptionUrl({ projectId: project.id, recipient: keyOf(to) }));

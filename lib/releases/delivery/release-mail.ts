@@ -1,17 +1,25 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { htmlDocument, oneLine } from "@/lib/platform/mail/html";
-import { markdownHtml } from "../markdown-html";
+import { withTopHeading } from "../markdown-html";
 import type { ReleaseRow } from "../notes/to-release";
 import { notesText } from "./notes-text";
 
 /**
  * What all recipients of a release get, with the recipient's own link to end it.
  * @param url where the release can be read
+ * @param notes as HTML; undefined when they are too long for a mail
  */
-export function releaseMail(projectName: string, { title, content, status }: ReleaseRow, url: string) {
+export function releaseMail(
+  projectName: string,
+  { title, content, status }: ReleaseRow,
+  { url, notes }: { url: string; notes: string | undefined },
+) {
   const subject = oneLine(status === "draft" ? `Draft: ${title}` : title);
   const why = `You get this because your address is set to receive release notes of ${oneLine(projectName)}.`;
-  const body = { html: markdownHtml(content, { topHeading: 2 }), text: notesText(content).trim() };
+  const body =
+    notes === undefined
+      ? { html: `<p>${tooLong}</p>`, text: tooLong }
+      : { html: withTopHeading(notes, 2), text: notesText(content).trim() };
   return (unsubscribeUrl: string) => ({
     subject,
     html: htmlDocument(subject, [
@@ -27,3 +35,5 @@ export function releaseMail(projectName: string, { title, content, status }: Rel
     },
   });
 }
+
+const tooLong = "These notes are too long for an e-mail. Open the release to read them.";

@@ -1,9 +1,11 @@
 import type { Commit } from "@/lib/platform/commits/commit-object";
 import type { CommitContext } from "@/lib/platform/forges/forge";
+import { compareNames } from "./compare-names";
 import { type Kind, kinds } from "./kinds";
 import { isBreakingBy, kindBy, reasonOfLabels } from "./labels";
 import { mergedTitle, mergesOfListedCommits, reasonToLeaveOut, revertedPairs } from "./left-out";
-import { type Statement, statementsOf } from "./message";
+import { coAuthorsMax, nameLengthMax, requireReadable } from "./limits";
+import { beginningOf, type Statement, statementsOf } from "./message";
 
 export type CommitRef = { repoUrl: string; sha: string };
 
@@ -35,9 +37,11 @@ export type Facts = {
 /**
  * The changes in the commits of some repositories, found by rules alone. Every commit either belongs to a change or
  * is left out with a reason.
+ * @throws {NotesError} for more than one release can have
  */
 export function factsOf(repositories: readonly ReadRepository[]): Facts {
-  const changes = new Map<string, Change>();
+  requireReadable(beginningsOf(repositories));
+  const changes = new Map<string, Growing>();
   const commits: Facts["commits"] = [];
   for (const { repoUrl, commits: read, contexts } of repositories) {
     const reverted = revertedPairs(read);
@@ -53,11 +57,23 @@ export function factsOf(repositories: readonly ReadRepository[]): Facts {
       if (leftOut === null) addChanges(changes, repoUrl, commit, context);
     }
   }
-  return { changes: numbered([...changes.values()]), commits };
+  return { changes: numbered([...changes.values()].map(grown)), commits };
 }
 
+function* beginningsOf(repositories: readonly ReadRepository[]): Generator<string> {
+  for (const { commits } of repositories) for (const { message } of commits) yield beginningOf(message);
+}
+
+/** A change while commits are still added to it: sets, because thousands may say the same. */
+type Growing = Omit<Change, "breaking" | "references" | "commits"> & {
+  breaking: Set<string>;
+  references: Set<string>;
+  /** By object name. */
+  commits: Map<string, CommitRef>;
+};
+
 function addChanges(
-  changes: Map<string, Change>,
+  changes: Map<string, Growing>,
   repoUrl: string,
   commit: Commit,
   { profile, pull }: CommitContext,
@@ -67,36 +83,54 @@ function addChanges(
   const authors = authorsOf(commit, profile);
   const labels = pull?.labels ?? [];
   for (const { isConventional, ...said } of statementsOf(message)) {
-    const statement = {
-      ...said,
-      // An author's own conventional commit counts more than a label on the whole pull request.
-      kind: isConventional ? said.kind : (kindBy(labels) ?? said.kind),
-      isBreaking: said.isBreaking || isBreakingBy(labels),
-      references: [...new Set([...said.references, ...(pull ? [pull.number] : [])])],
-    };
-    const found = { ...statement, id: "", authors, commits: [{ repoUrl, sha: commit.sha }] };
+    // An author's own conventional commit counts more than a label on the whole pull request.
+    const kind = isConventional ? said.kind : (kindBy(labels) ?? said.kind);
     // The same words in two repositories, or cherry-picked onto another branch, are one change.
-    const key = `${statement.kind}\n${statement.scope ?? ""}\n${statement.title.toLowerCase()}`;
-    const known = changes.get(key);
-    if (known) join(known, found);
-    else changes.set(key, found);
+    const key = `${kind}\n${said.scope ?? ""}\n${said.title.toLowerCase()}`;
+    const change = changes.get(key) ?? begun({ ...said, kind });
+    changes.set(key, change);
+    change.isBreaking ||= said.isBreaking || isBreakingBy(labels);
+    for (const text of said.breaking) change.breaking.add(text);
+    for (const number of [...said.references, ...(pull ? [pull.number] : [])]) change.references.add(number);
+    change.authors.push(...authors);
+    if (!change.commits.has(commit.sha)) change.commits.set(commit.sha, { repoUrl, sha: commit.sha });
   }
 }
 
-function join(change: Change, { isBreaking, breaking, references, authors, commits }: Change): void {
-  change.isBreaking ||= isBreaking;
-  change.breaking = [...new Set([...change.breaking, ...breaking])];
-  change.references = [...new Set([...change.references, ...references])];
-  change.authors = [...change.authors, ...authors];
-  change.commits.push(...commits.filter(({ sha }) => !change.commits.some((each) => each.sha === sha)));
-}
+const begun = ({ kind, scope, title }: Pick<Change, "kind" | "scope" | "title">): Growing => ({
+  ...{ id: "", kind, scope, title, isBreaking: false, authors: [] },
+  ...{ breaking: new Set(), references: new Set(), commits: new Map() },
+});
+
+const grown = ({ breaking, references, commits, ...others }: Growing): Change => ({
+  ...others,
+  breaking: [...breaking],
+  references: [...references],
+  commits: [...commits.values()],
+});
 
 /** The author and the people whom trailers name, without anything that looks like an address. */
 function authorsOf({ author, message }: Commit, profile: string | undefined): Author[] {
-  const others = [...message.matchAll(/^co-authored-by:\s*([^<\n]+?)\s*</gim)].map(([, name]) => name ?? "");
-  return [{ name: author.name, profile: profile ?? null }, ...others.map((name) => ({ name, profile: null }))]
-    .map((each) => ({ ...each, name: each.name.replace(/\s*\S+@\S+\s*/g, " ").trim() }))
+  const all = [{ name: author.name, profile: profile ?? null }, ...coAuthors(message)];
+  return all
+    .map((each) => ({ ...each, name: withoutAddress(each.name) }))
     .filter(({ name }) => name !== "" && !/\[bot\]$/.test(name));
+}
+
+const withoutAddress = (name: string) =>
+  name
+    .slice(0, nameLengthMax)
+    .replace(/\s*\S+@\S+\s*/g, " ")
+    .trim();
+
+/** Found without patterns that go back and forth: a line may be as long as its author likes. */
+function coAuthors(message: string): Author[] {
+  const lead = "co-authored-by:";
+  const lines = message.split("\n").filter((line) => line.slice(0, lead.length).toLowerCase() === lead);
+  return lines.slice(0, coAuthorsMax).flatMap((line) => {
+    const end = line.indexOf("<");
+    return end === -1 ? [] : [{ name: line.slice(lead.length, end).trim(), profile: null }];
+  });
 }
 
 /** Sorts changes as the notes do: by section, breaking ones first, then by scope. */
@@ -106,7 +140,7 @@ function numbered(changes: Change[]): Change[] {
     (a, b) =>
       Number(b.isBreaking) - Number(a.isBreaking) ||
       rank(a) - rank(b) ||
-      (a.scope ?? "").localeCompare(b.scope ?? "", "en"),
+      compareNames(a.scope ?? "", b.scope ?? ""),
   );
   return ordered.map((change, place) => ({ ...change, id: `c${place + 1}` }));
 }

@@ -1,4 +1,5 @@
 import type { Commit } from "@/lib/platform/commits/commit-object";
+import { nameLengthMax } from "./limits";
 
 const botNames =
   /\[bot\]$|^(dependabot|renovate(-bot)?|github-actions|greenkeeper|snyk-bot|semantic-release-bot|pre-commit-ci|allcontributors|weblate|imgbot|codecov(-io)?|mergify|kodiakhq|bors)\b/i;
@@ -15,7 +16,8 @@ export function reasonToLeaveOut(commit: Commit, hasListedCommits: boolean): str
   const subject = message.split("\n", 1)[0] ?? "";
   if (parents.length > 1 && (hasListedCommits || !mergedTitle(message)))
     return "a merge of commits that are listed";
-  if (botNames.test(author.name) || botMails.test(author.email)) return `made by a bot, ${author.name}`;
+  if (botNames.test(author.name) || botMails.test(author.email))
+    return `made by a bot, ${author.name.slice(0, nameLengthMax)}`;
   if (unfinished.test(subject)) return "unfinished work that another commit completes";
   if (message.trim() === "") return "no message";
   return undefined;
@@ -47,7 +49,7 @@ export function mergesOfListedCommits(commits: readonly Commit[]): Set<string> {
 export function revertedPairs(commits: readonly Commit[]): Map<string, string> {
   const bySubject = new Map<string, Commit>();
   for (const commit of commits) bySubject.set(commit.message.split("\n", 1)[0]?.trim() ?? "", commit);
-  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+  const bySha = byBeginning(commits);
   const reasons = new Map<string, string>();
   for (const commit of commits) {
     if (reasons.has(commit.sha)) continue;
@@ -59,18 +61,28 @@ export function revertedPairs(commits: readonly Commit[]): Map<string, string> {
   return reasons;
 }
 
+/** The shortest name of a commit that a message may have. */
+const shaBeginning = 7;
+
+/** Commits by how their names begin: looking through all of them for each revert takes its time. */
+function byBeginning(commits: readonly Commit[]): Map<string, Commit[]> {
+  const found = new Map<string, Commit[]>();
+  for (const commit of commits) {
+    const beginning = commit.sha.slice(0, shaBeginning);
+    const held = found.get(beginning);
+    if (held) held.push(commit);
+    else found.set(beginning, [commit]);
+  }
+  return found;
+}
+
 function revertedBy(
   message: string,
-  bySha: ReadonlyMap<string, Commit>,
+  bySha: ReadonlyMap<string, readonly Commit[]>,
   bySubject: ReadonlyMap<string, Commit>,
 ): Commit | undefined {
   const [, sha] = /This reverts commit ([0-9a-f]{7,64})\b/.exec(message) ?? [];
-  if (sha) {
-    const exact = bySha.get(sha);
-    if (exact) return exact;
-    for (const [known, commit] of bySha) if (known.startsWith(sha)) return commit;
-    return undefined;
-  }
+  if (sha) return bySha.get(sha.slice(0, shaBeginning))?.find((commit) => commit.sha.startsWith(sha));
   const [, subject] = /^(?:revert|Revert):? "(.+)"/.exec(message) ?? [];
   return subject ? bySubject.get(subject.trim()) : undefined;
 }

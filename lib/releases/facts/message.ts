@@ -1,5 +1,6 @@
 import { CommitParser } from "conventional-commits-parser";
 import { type Kind, kindOfType, kindOfWording } from "./kinds";
+import { messageLengthMax, messageLinesMax } from "./limits";
 
 /** What one message says, or one item of a squashed one. */
 export type Statement = {
@@ -17,9 +18,10 @@ export type Statement = {
 };
 
 /** The time that the parser's patterns take grows with the square of a line's length. */
-const lineLengthMax = 1000;
-const messageLengthMax = 32 * 1024;
+const lineLengthMax = 500;
 const titleLengthMax = 300;
+/** How many items of a squashed message become changes. */
+const itemsMax = 200;
 
 const parser = new CommitParser({
   headerPattern: /^(\w[\w-]*)(?:\(([^()\n]{0,100})\))?!?:\s+(.*)$/,
@@ -32,8 +34,7 @@ const parser = new CommitParser({
 
 /** The statements of a commit message: usually one, several if a squash lists its commits. */
 export function statementsOf(message: string): Statement[] {
-  const text = message
-    .slice(0, messageLengthMax)
+  const text = beginningOf(message)
     .trim()
     .split(/\r\n?|\n/)
     .map((line) => line.slice(0, lineLengthMax))
@@ -47,12 +48,18 @@ export function statementsOf(message: string): Statement[] {
   return items.length >= 2 ? [own, ...distinct(listed)] : [own];
 }
 
+/** As much of a message as is read. */
+export function beginningOf(message: string): string {
+  return message.slice(0, messageLengthMax).split("\n", messageLinesMax).join("\n");
+}
+
 /** Subjects that the body of a squashed pull request lists, one per bullet. */
 function squashedItems(lines: string[]): string[] {
-  return lines.flatMap((line) => {
+  const items = lines.flatMap((line) => {
     const [, item] = /^\s{0,3}[*-]\s+(\S.*)$/.exec(line) ?? [];
     return item ? [item.trim()] : [];
   });
+  return items.slice(0, itemsMax);
 }
 
 function distinct(statements: Statement[]): Statement[] {

@@ -1,5 +1,7 @@
 import type { Change } from "./changes";
+import { compareNames } from "./compare-names";
 import { kinds, sectionTitles } from "./kinds";
+import { notesLengthMax, tooMuch } from "./limits";
 import { pagesOf } from "./links";
 import { escapeMarkdown } from "./markdown";
 
@@ -15,6 +17,7 @@ export type Notes = {
 /**
  * Renders the notes as Markdown. Links, commit names, authors and the section of breaking changes are written only
  * here.
+ * @throws {NotesError} for notes that nobody could open
  */
 export function renderNotes({ summary, sections }: Notes, changes: readonly Change[]): string {
   const severalRepositories =
@@ -30,7 +33,9 @@ export function renderNotes({ summary, sections }: Notes, changes: readonly Chan
       }),
     thanksTo(changes),
   ];
-  return `${blocks.filter(Boolean).join("\n\n") || nothing}\n`;
+  const content = `${blocks.filter(Boolean).join("\n\n") || nothing}\n`;
+  if (content.length > notesLengthMax) throw tooMuch();
+  return content;
 }
 
 /** Said for a range of merges, bots and internal work. The list of commits gives the reason for each. */
@@ -89,6 +94,6 @@ function thanksTo(changes: readonly Change[]): string {
   const all = [
     ...[...byPage].map(([profile, name]) => ({ name, text: `[${escapeMarkdown(name)}](${profile})` })),
     ...[...nameless].map((name) => ({ name, text: escapeMarkdown(name) })),
-  ].sort((a, b) => a.name.localeCompare(b.name, "en"));
+  ].sort((a, b) => compareNames(a.name, b.name));
   return all.length > 0 ? `Thanks to ${all.map(({ text }) => text).join(", ")}.` : "";
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "
 import { v4 as uuidv4 } from "uuid";
 import type { Db } from "@/db/client";
 import { releases, type StoredProgress } from "@/db/schema/releases";
+import { releaseColumns } from "../notes/release-columns";
 import type { ReleaseRow } from "../notes/to-release";
 
 /** How long a generation may take in all, including retries and waiting. */
@@ -38,7 +39,7 @@ export async function claim(db: Db, now: Date): Promise<Job | undefined> {
       updatedAt: sql`${releases.updatedAt}`,
     })
     .where(inArray(releases.id, waiting))
-    .returning();
+    .returning(releaseColumns);
   return release && { release, token };
 }
 

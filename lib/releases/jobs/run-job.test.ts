@@ -9,10 +9,10 @@ import { insertWaiting, readRelease, revisionsOf } from "../fixtures/release";
 import { attemptsMax, claim, fail, type Job, leaseMs } from "./lease";
 import { NotesError } from "./notes-error";
 import { runJob } from "./run-job";
-import { writeRelease } from "./write-release";
+import { writeInThread } from "./write-in-thread";
 
 // Reads other people's servers, which is not what is tested here.
-vi.mock("./write-release");
+vi.mock("./write-in-thread");
 
 let close: () => Promise<void>;
 let job: Job;
@@ -35,7 +35,7 @@ async function claimed(at = clock.now): Promise<Job> {
 }
 
 const written = {
-  ...{ title: "February", content: "- New", commitCount: 1, commits: [] },
+  ...{ title: "February", content: "- New", commitCount: 1, commitsJson: "[]" },
   ...{ generatedBy: "rules", warning: null },
 };
 const stop = new AbortController();
@@ -43,7 +43,7 @@ const run = (signal = stop.signal) => runJob(job, { db: db(), now: () => clock.n
 const row = () => readRelease(job.release.id);
 
 test("the notes become a draft and its first revision", async () => {
-  vi.mocked(writeRelease).mockResolvedValue(written);
+  vi.mocked(writeInThread).mockResolvedValue(written);
   await run();
   const draft = { status: "draft", content: "- New", revision: 1, leaseToken: null, leaseUntil: null };
   expect(await row()).toMatchObject(draft);
@@ -52,7 +52,7 @@ test("the notes become a draft and its first revision", async () => {
 
 test("whoever lost the release to another process changes nothing, and no revision is made", async () => {
   let taken: unknown;
-  vi.mocked(writeRelease).mockImplementation(async () => {
+  vi.mocked(writeInThread).mockImplementation(async () => {
     await claimed(inMs(leaseMs));
     taken = await row();
     return written;
@@ -64,7 +64,7 @@ test("whoever lost the release to another process changes nothing, and no revisi
 
 test("whoever is over its time changes nothing of what was said about that", async () => {
   let ended: unknown;
-  vi.mocked(writeRelease).mockImplementation(async () => {
+  vi.mocked(writeInThread).mockImplementation(async () => {
     await fail(db(), job, "Writing the notes took too long.");
     ended = await row();
     throw new NotesError("There are no commits.");
@@ -76,7 +76,7 @@ test("whoever is over its time changes nothing of what was said about that", asy
 const broken = (reason: "unreachable" | "not_found") => new CommitsError(reason, "The server is away.");
 
 test("a failure that may pass is tried again later, so many times", async () => {
-  vi.mocked(writeRelease).mockRejectedValue(broken("unreachable"));
+  vi.mocked(writeInThread).mockRejectedValue(broken("unreachable"));
   for (let attempt = 1; attempt < attemptsMax; attempt += 1) {
     await run();
     expect(await row()).toMatchObject({ status: "processing", attempt, leaseToken: null });
@@ -92,14 +92,14 @@ test.each([
   ["that will not pass", new NotesError("There are no commits."), "There are no commits."],
   ["of the repository", broken("not_found"), "The server is away."],
 ])("a failure %s ends in a draft with its reason", async (_, error, message) => {
-  vi.mocked(writeRelease).mockRejectedValue(error);
+  vi.mocked(writeInThread).mockRejectedValue(error);
   await run();
   expect(await row()).toMatchObject({ status: "draft", errorMessage: message, content: "- Gift cards" });
 });
 
 test("a process that ends gives it back, and the try does not count", async () => {
   const ending = new AbortController();
-  vi.mocked(writeRelease).mockImplementation(async () => {
+  vi.mocked(writeInThread).mockImplementation(async () => {
     ending.abort(new Error("This process ends."));
     throw ending.signal.reason;
   });

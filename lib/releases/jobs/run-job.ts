@@ -1,12 +1,14 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { StoredProgress } from "@/db/schema/releases";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
 import { log } from "@/lib/platform/log/log";
 import { revise } from "../notes/revise";
+import { readSettings } from "../settings/read-settings";
 import { checkpointsOf, dropCheckpoints } from "./checkpoints";
 import { attemptsMax, fail, giveBack, heartbeat, isHeld, type Job } from "./lease";
 import { NotesError } from "./notes-error";
-import { writeRelease } from "./write-release";
+import { writeInThread } from "./write-in-thread";
 
 type Surroundings = { db: Db; now: () => Date; signal: AbortSignal };
 
@@ -32,15 +34,18 @@ export async function runJob(job: Job, { db, now, signal }: Surroundings): Promi
     if (progress !== shown.progress || now().getTime() - shown.at >= heartbeatMs) void beat().catch(() => {});
   }, progressMs);
   try {
-    const written = await writeRelease(job.release, {
-      db,
-      now,
+    const { find, keep } = checkpointsOf(db, job, now);
+    const { commitsJson, ...written } = await writeInThread(job.release, {
+      settings: await readSettings(db, job.release.projectId),
       signal: AbortSignal.any([signal, lost.signal]),
-      checkpoints: checkpointsOf(db, job, now),
-      progress: async (next) => {
-        const phaseChanged = next.phase !== progress.phase;
-        progress = next;
-        if (phaseChanged) await beat();
+      calls: {
+        findChunk: find,
+        keepChunk: keep,
+        progress: async (next) => {
+          const phaseChanged = next.phase !== progress.phase;
+          progress = next;
+          if (phaseChanged) await beat();
+        },
       },
     });
     await db.transaction(async (tx) => {
@@ -49,6 +54,7 @@ export async function runJob(job: Job, { db, now, signal }: Surroundings): Promi
         job.release,
         {
           ...written,
+          commits: sql`${commitsJson}::json`,
           status: "draft",
           errorMessage: null,
           progress: null,

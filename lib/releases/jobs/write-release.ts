@@ -1,4 +1,3 @@
-import type { Db } from "@/db/client";
 import type { StoredCommit, StoredProgress } from "@/db/schema/releases";
 import { configuredModel } from "@/lib/platform/ai/model";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
@@ -10,22 +9,28 @@ import { kinds } from "../facts/kinds";
 import { pagesOf } from "../facts/links";
 import { internalKinds, renderNotes, sectionsByRules } from "../facts/render";
 import { type ReleaseRow, titleOf } from "../notes/to-release";
-import { readSettings } from "../settings/read-settings";
+import type { ReleaseSettingsRow } from "../settings/read-settings";
 import type { Draft } from "../writing/assemble";
 import type { Audience } from "../writing/prompt";
 import { type Checkpoints, writeNotes } from "../writing/write-notes";
 import { deadlineMs } from "./lease";
 import { NotesError } from "./notes-error";
 
+export type ReleaseToWrite = Pick<
+  ReleaseRow,
+  "title" | "revision" | "repoUrls" | "fromDate" | "toDate" | "deadlineAt"
+>;
+export type WritingSettings = Pick<ReleaseSettingsRow, "audience">;
+
 type Surroundings = {
-  db: Db;
+  settings: WritingSettings;
   now: () => Date;
   signal: AbortSignal;
   checkpoints: Checkpoints;
   progress(next: StoredProgress): Promise<void>;
 };
 
-type Written = {
+export type Written = {
   title: string;
   content: string;
   commitCount: number;
@@ -40,11 +45,12 @@ const answerMs = 120_000;
 const retryMs = [2000, 8000];
 
 /**
- * Reads a release's commits and writes its notes: with a model if one is configured, otherwise by rules.
+ * Reads a release's commits and writes its notes: with a model if one is configured, otherwise by rules. Runs in a
+ * worker thread, because both grow with what a repository contains.
  * @throws {CommitsError}, {NotesError} for a range without commits, or the reason of the signal
  */
-export async function writeRelease(release: ReleaseRow, surroundings: Surroundings): Promise<Written> {
-  const { db, signal, progress } = surroundings;
+export async function writeRelease(release: ReleaseToWrite, surroundings: Surroundings): Promise<Written> {
+  const { settings, signal, progress } = surroundings;
   const repositories = await readAll(release, signal, progress);
   const facts = factsOf(repositories);
   if (facts.commits.length === 0) {
@@ -52,7 +58,7 @@ export async function writeRelease(release: ReleaseRow, surroundings: Surroundin
       "There are no commits in this range. Choose other dates, or another branch: address#branch.",
     );
   }
-  const { audience } = await readSettings(db, release.projectId);
+  const { audience } = settings;
   const showsAll = audience === "developers";
   const shown = facts.changes.filter(
     ({ kind, isBreaking }) => showsAll || isBreaking || !internalKinds.has(kind),
@@ -74,7 +80,7 @@ export async function writeRelease(release: ReleaseRow, surroundings: Surroundin
 type Task = { shown: Change[]; facts: Facts; audience: Audience };
 
 async function draftOf(
-  { deadlineAt }: ReleaseRow,
+  { deadlineAt }: ReleaseToWrite,
   { shown, facts, audience }: Task,
   { now, signal, checkpoints, progress }: Surroundings,
 ): Promise<Draft> {
@@ -97,7 +103,7 @@ async function draftOf(
 }
 
 async function readAll(
-  { repoUrls, fromDate, toDate }: ReleaseRow,
+  { repoUrls, fromDate, toDate }: ReleaseToWrite,
   signal: AbortSignal,
   progress: Surroundings["progress"],
 ): Promise<ReadRepository[]> {

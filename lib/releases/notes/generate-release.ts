@@ -9,6 +9,7 @@ import { generateRelease, rangeEnd, rangeStart } from "../contract";
 import { deadlineMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
 import { requireRepoUrls } from "../settings/require-repo-urls";
+import { releaseColumns } from "./release-columns";
 import { titleOf, toRelease } from "./to-release";
 
 export const handleGenerateRelease = implement(generateRelease, async (ctx, input) => {
@@ -35,7 +36,7 @@ export const handleGenerateRelease = implement(generateRelease, async (ctx, inpu
         attempt: 0,
         deadlineAt: new Date(ctx.now().getTime() + deadlineMs),
       })
-      .returning(),
+      .returning(releaseColumns),
   );
   if (!release) throw new AppError("internal", "The release was not stored.");
   ctx.after(() => ctx.background(workOnReleases));

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { orFirst } from "@/db/schema/columns";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
@@ -6,10 +6,11 @@ import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
 import { listReleases } from "../contract";
+import { releaseColumns } from "./release-columns";
 import { endOverdue } from "./require-release";
 import { toRelease } from "./to-release";
 
-const { commits: _, attempt, leaseToken, leaseUntil, deadlineAt, ...columns } = getTableColumns(releases);
+const { attempt, leaseToken, leaseUntil, deadlineAt, ...columns } = releaseColumns;
 
 const list = listOf({
   from: releases,

@@ -3,6 +3,8 @@ import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { publishRelease } from "../contract";
+import { keepHtmlSoon } from "../html/kept-html";
+import { releaseColumns } from "./release-columns";
 import { requireRelease, stillProcessing } from "./require-release";
 import { toRelease } from "./to-release";
 
@@ -15,6 +17,7 @@ export const handlePublishRelease = implement(publishRelease, async (ctx, input)
     .update(releases)
     .set({ status: "published", publishedAt: ctx.now() })
     .where(and(eq(releases.id, release.id), eq(releases.status, "draft")))
-    .returning();
+    .returning(releaseColumns);
+  if (published) keepHtmlSoon(ctx, published);
   return toRelease(published ?? (await requireRelease(ctx, project.id, release.id)));
 });

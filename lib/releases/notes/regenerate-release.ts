@@ -7,6 +7,7 @@ import { implement } from "@/lib/operations/implement";
 import { regenerateRelease } from "../contract";
 import { deadlineMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
+import { releaseColumns } from "./release-columns";
 import { requireRelease, stillProcessing } from "./require-release";
 import { toRelease } from "./to-release";
 
@@ -34,7 +35,7 @@ export const handleRegenerateRelease = implement(regenerateRelease, async (ctx, 
       deadlineAt: new Date(ctx.now().getTime() + deadlineMs),
     })
     .where(and(eq(releases.id, release.id), eq(releases.status, "draft")))
-    .returning();
+    .returning(releaseColumns);
   if (!processing) throw stillProcessing();
   ctx.after(() => ctx.background(workOnReleases));
   return toRelease(processing);

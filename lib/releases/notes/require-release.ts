@@ -4,6 +4,7 @@ import { releases } from "@/db/schema/releases";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { releaseColumns } from "./release-columns";
 import type { ReleaseRow } from "./to-release";
 
 /**
@@ -36,7 +37,7 @@ export async function requireRelease(ctx: Ctx, projectId: string, id: string): P
   if (!isGuid(id)) throw notFound("Release");
   await endOverdue(ctx.db, projectId, ctx.now());
   const [release] = await ctx.db
-    .select()
+    .select(releaseColumns)
     .from(releases)
     .where(and(eq(releases.id, id), eq(releases.projectId, projectId)));
   if (!release) throw notFound("Release");

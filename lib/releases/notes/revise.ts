@@ -1,9 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { releaseRevisions, releases } from "@/db/schema/releases";
 import type { Ctx } from "@/lib/operations/context";
+import { releaseColumns } from "./release-columns";
 import type { ReleaseRow } from "./to-release";
 
 type Text = { title: string; content: string };
+type Changes = Text & Partial<Omit<typeof releases.$inferInsert, "commits">> & { commits?: SQL };
 type Revision = { origin: "generated" | "edited"; author: string | null };
 
 /**
@@ -14,7 +16,7 @@ type Revision = { origin: "generated" | "edited"; author: string | null };
 export async function revise(
   { db, now }: Pick<Ctx, "db" | "now">,
   release: Pick<ReleaseRow, "id">,
-  changes: Text & Partial<typeof releases.$inferInsert>,
+  changes: Changes,
   { origin, author }: Revision,
   condition?: Parameters<typeof and>[0],
 ): Promise<ReleaseRow | undefined> {
@@ -22,7 +24,7 @@ export async function revise(
     .update(releases)
     .set({ ...changes, revision: sql`${releases.revision} + 1` })
     .where(and(eq(releases.id, release.id), condition))
-    .returning();
+    .returning(releaseColumns);
   if (!revised) return undefined;
   await db.insert(releaseRevisions).values({
     releaseId: revised.id,

@@ -1,9 +1,10 @@
 import type { releases } from "@/db/schema/releases";
 import { withIsoTimes } from "@/lib/operations/present";
 
-export type ReleaseRow = typeof releases.$inferSelect;
-/** The columns that the API shows: not those of the job, and not the commits. */
-type ShownRow = Omit<ReleaseRow, "commits" | "attempt" | "leaseToken" | "leaseUntil" | "deadlineAt">;
+/** The commits are read only by their own list. */
+export type ReleaseRow = Omit<typeof releases.$inferSelect, "commits">;
+/** The columns that the API shows: not those of the job. */
+type ShownRow = Omit<ReleaseRow, "attempt" | "leaseToken" | "leaseUntil" | "deadlineAt">;
 
 /** A release as the API shows it. */
 export function toRelease(row: ShownRow) {

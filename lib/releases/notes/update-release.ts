@@ -7,6 +7,7 @@ import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { revisionBytes } from "@/lib/operations/stock";
 import { updateRelease } from "../contract";
+import { keepHtmlSoon } from "../html/kept-html";
 import { requireRelease, stillProcessing } from "./require-release";
 import { revise } from "./revise";
 import { type ReleaseRow, toRelease } from "./to-release";
@@ -24,17 +25,22 @@ export const handleUpdateRelease = implement(updateRelease, async (ctx, input) =
     write: async (unchanged) => {
       if (title === release.title && content === release.content) return release;
       const adding = Buffer.byteLength(content) + revisionBytes;
-      return withinQuotas(ctx, [{ name: "releaseBytes", ownerId: project.id, adding }], (within) =>
-        transaction(within, (inner) =>
-          revise(
-            inner,
-            release,
-            { title, content, errorMessage: null },
-            { origin: "edited", author },
-            and(ne(releases.status, "processing"), unchanged),
+      const revised = await withinQuotas(
+        ctx,
+        [{ name: "releaseBytes", ownerId: project.id, adding }],
+        (within) =>
+          transaction(within, (inner) =>
+            revise(
+              inner,
+              release,
+              { title, content, errorMessage: null },
+              { origin: "edited", author },
+              and(ne(releases.status, "processing"), unchanged),
+            ),
           ),
-        ),
       );
+      if (revised?.status === "published") keepHtmlSoon(ctx, revised);
+      return revised;
     },
   });
 });

@@ -1,12 +1,12 @@
 import { cache } from "react";
 import { findProject, titled } from "@/app/(dashboard)/find-project";
-import { notesHtml } from "@/components/releases/notes-html";
 import { ReleaseRoom } from "@/components/releases/release-room";
 import { repositoryNames } from "@/components/releases/repository-names";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { currentUser, load } from "@/lib/api/load";
 import { changelogUrl } from "@/lib/releases/changelog/address";
 import { getRelease } from "@/lib/releases/contract";
+import { notesPreview } from "@/lib/releases/html/notes-preview";
 import { handleGetRelease } from "@/lib/releases/notes/get-release";
 import { handleGetReleaseSettings } from "@/lib/releases/settings/get-release-settings";
 
@@ -43,7 +43,7 @@ export default async function ReleasePage({ params }: Props) {
         isAdmin={team.role === "admin"}
         myEmail={me?.email ?? ""}
         accountId={me?.id ?? ""}
-        preview={{ content: release.content, html: notesHtml(release.content) }}
+        preview={await notesPreview(project.id, release.content)}
       />
     </KnownAnswers>
   );

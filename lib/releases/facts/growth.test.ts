@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Commit } from "@/lib/platform/commits/commit-object";
+import { NotesError } from "../jobs/notes-error";
+import { factsOf } from "./changes";
+import { renderNotes, sectionsByRules } from "./render";
+
+const who = { name: "Zoe", email: "zoe@example.com", at: new Date(0) };
+const sha = (place: number) => place.toString(16).padStart(40, "0");
+const commit = (place: number, message: string, name = who.name): Commit => ({
+  ...{ sha: sha(place), parents: [sha(place + 1)], message },
+  ...{ author: { ...who, name }, committer: who },
+});
+const repoUrl = "https://github.com/acme/shop.git";
+const commits = (count: number, messageOf: (place: number) => string) =>
+  Array.from({ length: count }, (_, place) => commit(place, messageOf(place)));
+
+function notesOf(read: readonly Commit[]): string {
+  const { changes } = factsOf([{ repoUrl, commits: read }]);
+  return renderNotes({ summary: "", sections: sectionsByRules(changes, true) }, changes);
+}
+
+/** The best of several, so that other work on the machine does not count. */
+function bestTime(read: readonly Commit[]): number {
+  const times = Array.from({ length: 3 }, () => {
+    const start = performance.now();
+    notesOf(read);
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+/** What a hostile or only an unusual repository may have; `n` is how much of it. */
+const unusual: Record<string, [number, (n: number) => Commit[]]> = {
+  "a trailer of blanks": [20_000, (n) => [commit(1, `fix: x\n\nCo-authored-by:${" ".repeat(n)}x`)]],
+  "a long name": [20_000, (n) => [commit(1, "fix: x", "x".repeat(n))]],
+  "the same words in all commits": [6000, (n) => commits(n, () => "fix: x")],
+  "reverts of unknown commits": [
+    6000,
+    (n) => commits(n, (place) => `Revert "x"\n\nThis reverts commit ${(place + 1e12).toString(16)}.`),
+  ],
+  "a list of changes in a commit": [
+    4000,
+    (n) => [commit(1, `fix: x\n\n${Array.from({ length: n }, (_, at) => `- fix: ${at}`).join("\n")}`)],
+  ],
+};
+
+test.each(Object.entries(unusual))("%s: twice as much takes about twice as long", (_, [n, make]) => {
+  notesOf(make(100));
+  const [once, twice] = [bestTime(make(n)), bestTime(make(2 * n))];
+  // Quadratic work would take four times as long. Very little time measures nothing.
+  expect(twice).toBeLessThan(3 * once + 50);
+});
+
+test("a busy project's commits are all in the notes", () => {
+  const notes = notesOf(commits(30_000, (place) => `feat: number ${place}\n\nWhy and how.\n`));
+  expect(notes.match(/^- Number \d+ /gm)).toHaveLength(30_000);
+});
+
+test("more than one release can have is refused with advice", () => {
+  const refused = [commits(60_001, () => "fix: x"), commits(5000, () => `fix: x\n${"a\n".repeat(1000)}`)];
+  for (const read of refused) {
+    expect(() => factsOf([{ repoUrl, commits: read }])).toThrow(NotesError);
+    expect(() => factsOf([{ repoUrl, commits: read }])).toThrow("Choose a shorter range.");
+  }
+});
