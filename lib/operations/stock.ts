@@ -41,8 +41,12 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
     sql`select coalesce(sum(pg_column_size(${records.metadata})), 0) as amount from ${records} where ${records.projectId} = ${id}`,
   apiKeys: (id) => sql`${count} from ${apiKeys} where ${apiKeys.projectId} = ${id}`,
   releases: (id) => sql`${count} from ${releases} where ${releases.projectId} = ${id}`,
-  releaseBytes: (id) =>
-    sql`select coalesce(sum(octet_length(${releaseRevisions.content}) + ${revisionBytes}), 0) as amount from ${releaseRevisions} join ${releases} on ${releases.id} = ${releaseRevisions.releaseId} where ${releases.projectId} = ${id}`,
+  releaseBytes: (id) => sql`
+    select (select coalesce(sum(octet_length(${releaseRevisions.content}) + ${revisionBytes}), 0)
+              from ${releaseRevisions} join ${releases} on ${releases.id} = ${releaseRevisions.releaseId}
+             where ${releases.projectId} = ${id})
+         + (select coalesce(sum(pg_column_size(${releases.commits})), 0)
+              from ${releases} where ${releases.projectId} = ${id}) as amount`,
   attachmentBytes: (id) =>
     sql`select coalesce(sum(${releaseAttachments.size}), 0) as amount from ${releaseAttachments} join ${releases} on ${releases.id} = ${releaseAttachments.releaseId} where ${releases.projectId} = ${id}`,
 };

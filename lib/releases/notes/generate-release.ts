@@ -18,7 +18,12 @@ export const handleGenerateRelease = implement(generateRelease, async (ctx, inpu
   const [fromDate, toDate] = [rangeStart(fields.fromDate), rangeEnd(fields.toDate)];
   const repoUrls = requireRepoUrls(fields.repoUrls, "repoUrls");
   await countRate(ctx, "releasesPerHour", project.id);
-  const [release] = await withinQuotas(ctx, [{ name: "releases", ownerId: project.id }], ({ db }) =>
+  // How much the notes add is not known yet, but a project whose texts fill their quota gets no more of them.
+  const additions = [
+    { name: "releases", ownerId: project.id },
+    { name: "releaseBytes", ownerId: project.id },
+  ] as const;
+  const [release] = await withinQuotas(ctx, additions, ({ db }) =>
     db
       .insert(releases)
       .values({
