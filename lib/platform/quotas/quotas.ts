@@ -30,7 +30,7 @@ const dayMs = 24 * hourMs;
  * single values. A stock holds always; rates can be switched off together by `RATE_LIMIT=off`.
  */
 export const quotas = {
-  teams: { max: 100, unit: "count", per: "person", what: "teams" },
+  teams: { max: 1000, unit: "count", per: "person", what: "teams" },
   projects: { max: 1000, unit: "count", per: "team", what: "projects" },
   members: { max: 1000, unit: "count", per: "team", what: "members" },
   openInvitations: { max: 1000, unit: "count", per: "team", what: "open invitations" },
