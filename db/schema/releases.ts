@@ -67,7 +67,7 @@ export const releases = pgTable(
     attempt: integer("attempt").notNull(),
     leaseToken: uuid("lease_token"),
     leaseUntil: instant("lease_until"),
-    /** When a generation ends at the latest, finished or not. */
+    /** When a generation ends at the latest, finished or not. The first try brings it nearer. */
     deadlineAt: instant("deadline_at"),
     ...timestamps,
   },
@@ -76,6 +76,14 @@ export const releases = pgTable(
     index("releases_waiting").on(table.status, table.leaseUntil),
   ],
 );
+
+/** When a project last had its turn, so that those who wait take turns. */
+export const releaseTurns = pgTable("release_turns", {
+  projectId: uuid("project_id")
+    .primaryKey()
+    .references(() => projects.id, { onDelete: "cascade" }),
+  at: instant("at").notNull(),
+});
 
 /** The text of a release after each generation and edit. */
 export const releaseRevisions = pgTable(

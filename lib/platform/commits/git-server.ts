@@ -13,6 +13,9 @@ export type GitServer = {
   outbound: Partial<OutboundSettings> | undefined;
 };
 
+/** How long a server may be silent. Git's own says every few seconds that it is still at work. */
+const idleMs = 30_000;
+
 /** The capabilities of a server of protocol version 2: `ls-refs`, `fetch`, … with their values. */
 export type Capabilities = Map<string, string>;
 
@@ -98,6 +101,7 @@ async function send(server: GitServer, { path, method, body, bytesMax = 1024 * 1
     body,
     signal,
     timeoutMs,
+    idleMs,
     maxBytes: bytesMax,
     redirects: "same-origin",
   };

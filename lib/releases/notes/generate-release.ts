@@ -4,7 +4,7 @@ import { requireProject } from "@/lib/auth/access";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { generateRelease, rangeEnd, rangeStart } from "../contract";
-import { deadlineMs } from "../jobs/lease";
+import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
 import { requireRepoUrls } from "../settings/require-repo-urls";
 import { titleOf, toRelease } from "./to-release";
@@ -29,7 +29,7 @@ export const handleGenerateRelease = implement(generateRelease, async (ctx, inpu
       revision: 0,
       commits: [],
       attempt: 0,
-      deadlineAt: new Date(ctx.now().getTime() + deadlineMs),
+      deadlineAt: new Date(ctx.now().getTime() + waitingMs),
     })
     .returning();
   if (!release) throw new AppError("internal", "The release was not stored.");

@@ -4,7 +4,7 @@ import { requireProject } from "@/lib/auth/access";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { regenerateRelease } from "../contract";
-import { deadlineMs } from "../jobs/lease";
+import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
 import { requireRelease, stillProcessing } from "./require-release";
 import { toRelease } from "./to-release";
@@ -29,7 +29,7 @@ export const handleRegenerateRelease = implement(regenerateRelease, async (ctx, 
       attempt: 0,
       leaseToken: null,
       leaseUntil: null,
-      deadlineAt: new Date(ctx.now().getTime() + deadlineMs),
+      deadlineAt: new Date(ctx.now().getTime() + waitingMs),
     })
     .where(and(eq(releases.id, release.id), eq(releases.status, "draft")))
     .returning();
