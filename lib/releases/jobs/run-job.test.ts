@@ -5,6 +5,7 @@ import { insertProject } from "@/db/fixtures/rows";
 import { releases } from "@/db/schema/releases";
 import { clock, inMs } from "@/lib/auth/fixtures/caller";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
+import { readCommits } from "@/lib/platform/commits/read-commits";
 import { insertWaiting, readRelease, revisionsOf } from "../fixtures/release";
 import { attemptsMax, claim, fail, type Job, leaseMs } from "./lease";
 import { NotesError } from "./notes-error";
@@ -86,6 +87,24 @@ test("a failure that may pass is tried again later, so many times", async () => 
   }
   await run();
   expect(await row()).toMatchObject({ status: "draft", errorMessage: "The server is away." });
+});
+
+test.each([
+  ["ENOTFOUND", 2],
+  ["EAI_AGAIN", attemptsMax],
+])("a name that a resolver answers with %s is looked up %i times", async (code, tries) => {
+  const unknown = async () => Promise.reject(Object.assign(new Error("getaddrinfo"), { code }));
+  vi.mocked(writeRelease).mockImplementation(async ({ fromDate, toDate }) => {
+    const outbound = { lookup: unknown };
+    await readCommits({ url: "https://git.example/x", since: fromDate, until: toDate, outbound });
+    return written;
+  });
+  let attempts = 0;
+  for (; (await row())?.status === "processing"; attempts += 1) {
+    if (attempts > 0) job = await claimed((await row())?.leaseUntil ?? undefined);
+    await run();
+  }
+  expect(attempts).toBe(tries);
 });
 
 test.each([

@@ -4,8 +4,9 @@ import { CommitsError } from "@/lib/platform/commits/commits-error";
 import { log } from "@/lib/platform/log/log";
 import { revise } from "../notes/revise";
 import { checkpointsOf, dropCheckpoints } from "./checkpoints";
-import { attemptsMax, fail, giveBack, heartbeat, isHeld, type Job } from "./lease";
+import { fail, giveBack, heartbeat, isHeld, type Job } from "./lease";
 import { NotesError } from "./notes-error";
+import { triesFor } from "./tries";
 import { writeRelease } from "./write-release";
 
 type Surroundings = { db: Db; now: () => Date; signal: AbortSignal };
@@ -78,7 +79,7 @@ async function settle(
   const known = error instanceof CommitsError || error instanceof NotesError;
   const mayPass = error instanceof CommitsError ? error.transient : !known;
   if (!known) log().error({ err: error, releaseId, attempt }, "writing the notes failed");
-  if (mayPass && attempt < attemptsMax) {
+  if (mayPass && attempt < triesFor(error)) {
     const asked = error instanceof CommitsError ? error.retryAfterMs : undefined;
     const waitMs = asked ?? retryMs[attempt - 1] ?? 20_000;
     return giveBack(db, job, new Date(now().getTime() + waitMs), true);
