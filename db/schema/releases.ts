@@ -142,6 +142,11 @@ export const releaseSettings = pgTable("release_settings", {
   /** Sealed; only its last characters are ever shown. */
   slackWebhookUrl: text("slack_webhook_url"),
   slackTail: text("slack_tail"),
+  /** Sealed, too: they read this project's repositories. */
+  githubToken: text("github_token"),
+  githubTokenTail: text("github_token_tail"),
+  gitlabToken: text("gitlab_token"),
+  gitlabTokenTail: text("gitlab_token_tail"),
   emailRecipients: json("email_recipients").$type<string[]>().notNull(),
   repoUrls: json("repo_urls").$type<string[]>().notNull(),
   audience: text("audience", { enum: ["users", "developers"] }).notNull(),

@@ -81,6 +81,10 @@ export const ReleaseSettings = z
   .object({
     slackConfigured: z.boolean(),
     slackTail: z.string().nullable().meta({ description: "the last characters of the Slack address" }),
+    githubTokenConfigured: z.boolean(),
+    githubTokenTail: z.string().nullable().meta({ description: "the last characters of the token" }),
+    gitlabTokenConfigured: z.boolean(),
+    gitlabTokenTail: z.string().nullable().meta({ description: "the last characters of the token" }),
     emailRecipients: z.array(z.string()),
     repoUrls: z.array(z.string()).meta({ description: "offered for the next release" }),
     audience: z.enum(["users", "developers"]).meta({
@@ -250,6 +254,13 @@ export const listReleaseRevisions = operation({
   list: true,
 });
 
+/** It goes into a header. Its last characters are shown, so a short text would show too much of itself. */
+const ForgeToken = z
+  .string({ error: "must be a token, or null" })
+  .trim()
+  .regex(/^([\x21-\x7e]{16,500})?$/, { error: "must have 16 to 500 characters without spaces, or be null" })
+  .nullable();
+
 const settings = "/api/projects/:projectId/release-settings";
 
 export const getReleaseSettings = operation({
@@ -276,6 +287,8 @@ export const updateReleaseSettings = operation({
       .max(2000, { error: "must have at most 2000 characters" })
       .nullable()
       .optional(),
+    githubToken: ForgeToken.optional(),
+    gitlabToken: ForgeToken.optional(),
     emailRecipients: z
       .array(z.email({ error: "must be an e-mail address" }).max(320), {
         error: "must be a list of e-mail addresses",

@@ -46,6 +46,10 @@ const attachment = {
 const settings = {
   slackConfigured: true,
   slackTail: "x7Qk",
+  githubTokenConfigured: true,
+  githubTokenTail: "9aZ0",
+  gitlabTokenConfigured: false,
+  gitlabTokenTail: null,
   emailRecipients: ["team@example.com"],
   repoUrls: [repoUrl],
   audience: "users" as const,
@@ -123,17 +127,18 @@ export const releaseReference: Reference<typeof contract> = {
     ],
   },
   getReleaseSettings: {
-    description: "Members may read them. Of the Slack address only the last characters are shown.",
+    description:
+      "Members may read them. Of the Slack address and of tokens only the last characters are shown.",
     answer: settings,
   },
   updateReleaseSettings: {
     description:
-      "For admins. Absent fields keep their value, and `slackWebhookUrl: null` takes the address away; it is kept encrypted. At most 50 recipients, each kept once.",
+      "For admins. Absent fields keep their value, and `slackWebhookUrl: null` takes the address away; `githubToken` and `gitlabToken` read this project's private repositories on github.com and gitlab.com. All three are kept encrypted. At most 50 recipients, each kept once.",
     body: { emailRecipients: ["team@example.com"], audience: "users" },
     answer: settings,
   },
   sendReleaseToSlack: {
-    description: `Once for each revision as a draft, marked as such, and once published: a repeat succeeds and sends nothing. 409 where no channel is configured. ${sentOnce}`,
+    description: `Once for each revision as a draft, marked as such, and once published: a repeat succeeds and sends nothing. 409 where no channel is configured, or its address was encrypted with a secret of the installation that is gone. ${sentOnce}`,
     answer: success,
   },
   sendReleaseByEmail: {

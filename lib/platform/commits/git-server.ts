@@ -104,6 +104,8 @@ async function send(server: GitServer, { path, method, body, bytesMax = 1024 * 1
     idleMs,
     maxBytes: bytesMax,
     redirects: "same-origin",
+    // Behind another path may be another owner, whom the token is not for.
+    mayFollow: server.token ? (target) => repositoryOf(target.href) === repositoryOf(call.url) : undefined,
   };
   let answer: OutboundStream;
   try {
@@ -118,11 +120,18 @@ async function send(server: GitServer, { path, method, body, bytesMax = 1024 * 1
   return answer;
 }
 
+/** The repository that a request is about, with or without `.git`. */
+const repositoryOf = (url: string) =>
+  url
+    .replace(/\?.*$/, "")
+    .replace(/(\.git)?\/(info\/refs|git-upload-pack)$/, "")
+    .toLowerCase();
+
 function refusal({ statusCode, headers }: OutboundStream, hasToken: boolean): CommitsError {
   if (statusCode === 401 || statusCode === 403 || statusCode === 404) {
     const access = hasToken
       ? "or the configured token may not read it"
-      : "or it is private and needs a token of the operator's";
+      : "or it is private and needs a token in the release settings";
     return new CommitsError("not_found", `There is no repository at this address, ${access}.`);
   }
   const seconds = Number(headers["retry-after"]);

@@ -25,6 +25,8 @@ export type OutboundCall = {
   maxBytes?: number | undefined;
   /** `none` returns the redirect itself. `same-origin` follows up to five, and refuses others. */
   redirects: "none" | "same-origin";
+  /** Which addresses of the same origin may be followed. Default: all. */
+  mayFollow?: ((target: URL) => boolean) | undefined;
 };
 
 export type OutboundAnswer = {
@@ -115,6 +117,7 @@ async function open(call: OutboundCall, settings: OutboundSettings, signal: Abor
       throw new OutboundError("redirect", { message: "The server redirects too often. Check the address." });
     }
     target = redirectTarget(location, target, settings);
+    if (call.mayFollow?.(target) === false) throw new OutboundError("redirect");
     message = redirected(message, response.statusCode);
   }
 }

@@ -4,7 +4,7 @@ import { configuredModel } from "@/lib/platform/ai/model";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
 import { readCommits } from "@/lib/platform/commits/read-commits";
 import { commitContexts } from "@/lib/platform/forges/commit-contexts";
-import { forgeOf } from "@/lib/platform/forges/forge";
+import { forgeOf, type ProjectToken } from "@/lib/platform/forges/forge";
 import { type Change, type Facts, factsOf, type ReadRepository } from "../facts/changes";
 import { kinds } from "../facts/kinds";
 import { pagesOf } from "../facts/links";
@@ -16,6 +16,7 @@ import type { Audience } from "../writing/prompt";
 import { type Checkpoints, writeNotes } from "../writing/write-notes";
 import { deadlineMs } from "./lease";
 import { NotesError } from "./notes-error";
+import { projectToken } from "./project-token";
 
 type Surroundings = {
   db: Db;
@@ -45,14 +46,16 @@ const retryMs = [2000, 8000];
  */
 export async function writeRelease(release: ReleaseRow, surroundings: Surroundings): Promise<Written> {
   const { db, signal, progress } = surroundings;
-  const repositories = await readAll(release, signal, progress);
+  const settings = await readSettings(db, release.projectId);
+  const token = projectToken(settings, release.projectId);
+  const repositories = await readAll(release, token, signal, progress);
   const facts = factsOf(repositories);
   if (facts.commits.length === 0) {
     throw new NotesError(
       "There are no commits in this range. Choose other dates, or another branch: address#branch.",
     );
   }
-  const { audience } = await readSettings(db, release.projectId);
+  const { audience } = settings;
   const showsAll = audience === "developers";
   const shown = facts.changes.filter(
     ({ kind, isBreaking }) => showsAll || isBreaking || !internalKinds.has(kind),
@@ -98,6 +101,7 @@ async function draftOf(
 
 async function readAll(
   { repoUrls, fromDate, toDate }: ReleaseRow,
+  token: ProjectToken,
   signal: AbortSignal,
   progress: Surroundings["progress"],
 ): Promise<ReadRepository[]> {
@@ -106,7 +110,7 @@ async function readAll(
   await progress({ phase: "reading", done, total: 0 });
   for (const repoUrl of repoUrls) {
     try {
-      const forge = forgeOf(repoUrl);
+      const forge = forgeOf(repoUrl, token);
       const range = { since: fromDate, until: toDate, signal };
       const { branch, commits } = await readCommits({ url: repoUrl, ...range, token: forge?.token });
       const contexts = forge && (await commitContexts({ forge, branch, ...range }, commits));

@@ -1,6 +1,0 @@
-CREATE TABLE "release_turns" (
-	"project_id" uuid PRIMARY KEY NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "release_turns" ADD CONSTRAINT "release_turns_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;
