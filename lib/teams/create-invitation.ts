@@ -4,6 +4,7 @@ import { requireTeam, requireUser } from "@/lib/auth/access";
 import { countAttempt } from "@/lib/auth/limits";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { withinQuotas } from "@/lib/operations/quota";
 import { env } from "@/lib/platform/env/env";
 import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { createInvitation } from "./contract";
@@ -15,17 +16,19 @@ export const handleCreateInvitation = implement(createInvitation, async (ctx, in
   const { email, role } = await input.fields();
   await countAttempt(ctx, `invitations of ${requireUser(ctx).id}`, rateOf("invitationsPerHour"));
   const token = invitationToken();
-  const [row] = await ctx.db
-    .insert(invitations)
-    .values({
-      id: uuidv7(),
-      teamId: team.id,
-      email,
-      role,
-      tokenHash: tokenHash(token),
-      expiresAt: new Date(ctx.now().getTime() + invitationMs),
-    })
-    .returning();
+  const [row] = await withinQuotas(ctx, [{ name: "openInvitations", ownerId: team.id }], ({ db }) =>
+    db
+      .insert(invitations)
+      .values({
+        id: uuidv7(),
+        teamId: team.id,
+        email,
+        role,
+        tokenHash: tokenHash(token),
+        expiresAt: new Date(ctx.now().getTime() + invitationMs),
+      })
+      .returning(),
+  );
   if (!row) throw notFound("Team");
   const url = `${env().appUrl}/invitations/${token}`;
   // The link in the answer works without mail, so mail neither delays nor fails it.
