@@ -175,6 +175,21 @@ export const releaseDeliveries = pgTable(
   ],
 );
 
+/** What people said of a project's release e-mails. `pending`: they were asked. Who is not here said nothing. */
+export const releaseRecipients = pgTable(
+  "release_recipients",
+  {
+    projectId: uuid("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    /** In lower case. */
+    address: text("address").notNull(),
+    state: text("state", { enum: ["pending", "confirmed", "refused"] }).notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.address] })],
+);
+
 /** Mail where no mail service is configured, for the operator to read. */
 export const outboxMails = pgTable(
   "outbox_mails",

@@ -134,7 +134,7 @@ describe("a quota", () => {
       const add = await make();
       const made = await Promise.all([0, 1, 2].map(add));
       expect(isRefused(await add(3))).toBe(true);
-    expect(isRefused(await add(3))).toBe(true);
+      expect(isRefused(await add(3))).toBe(true);
       await remove?.(made[0] ?? {});
       expect(isRefused(await add(4))).toBe(false);
     },

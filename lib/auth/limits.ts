@@ -10,7 +10,11 @@ import type { Rate } from "@/lib/platform/quotas/quota-of";
  * Counts one attempt, before it is made, so that parallel attempts can't pass together.
  * @throws {AppError} `rate_limited` with `Retry-After` in seconds.
  */
-export async function countAttempt(ctx: Ctx, key: string, { max, windowMs }: Rate): Promise<void> {
+export async function countAttempt(
+  ctx: Pick<Ctx, "db" | "now">,
+  key: string,
+  { max, windowMs }: Rate,
+): Promise<void> {
   if (!env().rateLimit) return;
   const now = ctx.now();
   const resetAt = new Date(now.getTime() + windowMs);

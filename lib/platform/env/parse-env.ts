@@ -26,6 +26,8 @@ export type Env = {
   /** The model that writes release notes; undefined when rules write them. */
   ai: AiSettings | undefined;
   mail: MailSettings;
+  /** Whether recipients of releases who are outside the team are asked first. */
+  confirmRecipients: boolean;
   /** The operator's tokens for reading repositories on github.com and gitlab.com. */
   forgeTokens: ForgeTokens;
   /** Bearer token that starts the scheduled work. */
@@ -194,6 +196,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       ? { apiKey: v.OPENAI_API_KEY, baseUrl: v.OPENAI_BASE_URL, model: v.AI_MODEL }
       : undefined,
     mail: mailSettings(v),
+    confirmRecipients: v.MAIL_CONFIRM_RECIPIENTS === "on",
     forgeTokens: forgeTokens(v),
     cronSecret: v.CRON_SECRET,
     github: oauthClient(v.GITHUB_CLIENT_ID, v.GITHUB_CLIENT_SECRET),

@@ -1,16 +1,21 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
-import { htmlDocument, oneLine } from "@/lib/platform/mail/html";
+import { htmlDocument, oneLine, quotedName } from "@/lib/platform/mail/html";
 import { markdownHtml } from "../markdown-html";
 import type { ReleaseRow } from "../notes/to-release";
 import { notesText } from "./notes-text";
+import type { Origin } from "./origin";
 
 /**
  * What all recipients of a release get, with the recipient's own link to end it.
  * @param url where the release can be read
  */
-export function releaseMail(projectName: string, { title, content, status }: ReleaseRow, url: string) {
+export function releaseMail(
+  { project, team, sender }: Origin,
+  { title, content, status }: ReleaseRow,
+  url: string,
+) {
   const subject = oneLine(status === "draft" ? `Draft: ${title}` : title);
-  const why = `You get this because your address is set to receive release notes of ${oneLine(projectName)}.`;
+  const why = `${sender} of the team ${quotedName(team)} sends you the release notes of ${quotedName(project)}.`;
   const body = { html: markdownHtml(content, { topHeading: 2 }), text: notesText(content).trim() };
   return (unsubscribeUrl: string) => ({
     subject,

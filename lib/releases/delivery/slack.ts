@@ -24,6 +24,7 @@ export const slack: Channel = {
     const url = openSecret("slackWebhookUrl", settings, projectId);
     return url ? [url] : [];
   },
+  admit: async (_ctx, _project, recipients) => recipients,
   keyOf: (url) => createHash("sha256").update(url).digest("hex"),
   async prepare(ctx, project, release) {
     const message = slackMessage(release, await releasePage(ctx, project, release));

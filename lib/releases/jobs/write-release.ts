@@ -14,6 +14,7 @@ import { readSettings } from "../settings/read-settings";
 import type { Draft } from "../writing/assemble";
 import type { Audience } from "../writing/prompt";
 import { type Checkpoints, writeNotes } from "../writing/write-notes";
+import { countedModel } from "./counted-model";
 import { deadlineMs } from "./lease";
 import { NotesError } from "./notes-error";
 import { projectToken } from "./project-token";
@@ -77,9 +78,9 @@ export async function writeRelease(release: ReleaseRow, surroundings: Surroundin
 type Task = { shown: Change[]; facts: Facts; audience: Audience };
 
 async function draftOf(
-  { deadlineAt }: ReleaseRow,
+  { deadlineAt, projectId }: ReleaseRow,
   { shown, facts, audience }: Task,
-  { now, signal, checkpoints, progress }: Surroundings,
+  { db, now, signal, checkpoints, progress }: Surroundings,
 ): Promise<Draft> {
   const model = configuredModel();
   const showsAll = audience === "developers";
@@ -90,7 +91,7 @@ async function draftOf(
   }
   const until = new Date((deadlineAt?.getTime() ?? now().getTime() + deadlineMs) - reserveMs);
   return writeNotes(shown, facts.commits, {
-    model,
+    model: countedModel(model, projectId, { db, now }),
     audience,
     sections: kinds.filter((kind) => showsAll || !internalKinds.has(kind)),
     patience: { signal, until, now, answerMs, retryMs },
