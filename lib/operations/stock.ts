@@ -14,6 +14,8 @@ const count = sql`select count(*) as amount`;
 /** Sizes are read without the values: Postgres knows them from where it keeps large ones. */
 const bytes = (column: SQLWrapper) => sql`select coalesce(sum(octet_length(${column})), 0) as amount`;
 
+/** What a capture counts for besides its body, address and headers, in bytes. */
+export const captureFrameBytes = 200;
 /** What a revision counts for besides its text, in bytes. */
 export const revisionBytes = 500;
 
@@ -28,7 +30,7 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
   mockBytes: (id) => sql`${bytes(mocks.responseBody)} from ${mocks} where ${mocks.projectId} = ${id}`,
   inboxes: (id) => sql`${count} from ${webhooks} where ${webhooks.projectId} = ${id}`,
   captureBytes: (id) =>
-    sql`${bytes(capturedRequests.body)} from ${capturedRequests} join ${webhooks} on ${webhooks.id} = ${capturedRequests.webhookId} where ${webhooks.projectId} = ${id}`,
+    sql`select coalesce(sum(octet_length(${capturedRequests.body}) + octet_length(${capturedRequests.rawUrl}) + pg_column_size(${capturedRequests.rawHeaders}) + ${captureFrameBytes}), 0) as amount from ${capturedRequests} join ${webhooks} on ${webhooks.id} = ${capturedRequests.webhookId} where ${webhooks.projectId} = ${id}`,
   environments: (id) => sql`${count} from ${environments} where ${environments.projectId} = ${id}`,
   flags: (id) => sql`${count} from ${flags} where ${flags.environmentId} = ${id}`,
   groups: (id) => sql`${count} from ${flagGroups} where ${flagGroups.projectId} = ${id}`,
