@@ -79,7 +79,8 @@ function start({ running }: Worker, job: Job): void {
 }
 
 const remainingMs = ({ release: { deadlineAt } }: Job) =>
-  Math.max(0, (deadlineAt?.getTime() ?? 0) - Date.now());
+  // A timer may be a moment early.
+  Math.max(0, (deadlineAt?.getTime() ?? 0) - Date.now()) + 10;
 
 /** Ends a generation whose time is up, also while nobody looks at the release. */
 async function endJob({ release: { id, projectId } }: Job, stop: AbortController): Promise<void> {
