@@ -14,7 +14,7 @@ import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { signed, textOfSigned } from "@/lib/platform/secrets/signed";
 import { requireUser } from "./access";
 import { sendVerificationEmail, showVerification, verifyEmail } from "./contract";
-import { countAttempt } from "./limits";
+import { countAttempt, countRate } from "./limits";
 import { proofMail } from "./proof-mail";
 
 const purpose = "e-mail address";
@@ -27,9 +27,9 @@ export const handleSendVerificationEmail = implement(sendVerificationEmail, asyn
   const { id, email } = requireUser(ctx);
   await input.fields();
   if (await isProved(ctx, id)) throw new AppError("conflict", "Your e-mail address is proved already.");
+  await countRate(ctx, "accountMailsPerHour", id);
+  await countRate(ctx, "accountMailsPerHour", email.toLowerCase());
   const rate = rateOf("accountMailsPerHour");
-  await countAttempt(ctx, `account mails of ${id}`, rate);
-  await countAttempt(ctx, `account mails to ${email.toLowerCase()}`, rate);
   const ofAddress = { ...rate, max: rate.max * accountsOfOneAddress };
   await countAttempt(ctx, `account mails from ${ctx.clientAddress}`, ofAddress);
   const until = ctx.now().getTime() + linkMs;

@@ -2,12 +2,11 @@ import { v7 as uuidv7 } from "uuid";
 import { invitations } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
 import { mayMail } from "@/lib/auth/address-proof";
-import { countAttempt } from "@/lib/auth/limits";
+import { countRate } from "@/lib/auth/limits";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { env } from "@/lib/platform/env/env";
-import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { createInvitation } from "./contract";
 import { invitationMs, invitationToken, toInvitation, tokenHash } from "./invitation";
 import { mailInvitation } from "./mail-invitation";
@@ -15,7 +14,7 @@ import { mailInvitation } from "./mail-invitation";
 export const handleCreateInvitation = implement(createInvitation, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId, { role: "admin" });
   const { email, role } = await input.fields();
-  await countAttempt(ctx, `invitations of ${requireUser(ctx).id}`, rateOf("invitationsPerHour"));
+  await countRate(ctx, "invitationsPerHour", requireUser(ctx).id);
   const token = invitationToken();
   const [row] = await withinQuotas(ctx, [{ name: "openInvitations", ownerId: team.id }], ({ db }) =>
     db

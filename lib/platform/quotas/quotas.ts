@@ -97,3 +97,5 @@ type Rated = { [Name in QuotaName]: (typeof quotas)[Name] extends { windowMs: nu
 export type RateName = Rated[QuotaName];
 /** Names of stocks: what exists at one time, by rows in the database. */
 export type StockName = Exclude<QuotaName, RateName | "streams" | "captureBurst">;
+
+export const isRate = (name: QuotaName): name is RateName => "windowMs" in quotas[name];

@@ -1,10 +1,10 @@
-import { countAttempt } from "@/lib/auth/limits";
+import { countRate } from "@/lib/auth/limits";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { log } from "@/lib/platform/log/log";
 import { MailError } from "@/lib/platform/mail/mail-error";
 import type { SendMail } from "@/lib/platform/mail/message";
-import { rateOf } from "@/lib/platform/quotas/quota-of";
+import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { DeliveryError } from "./deliver";
 
 /**
@@ -26,14 +26,13 @@ export function mailOfProject(ctx: Ctx, projectId: string, send: SendMail): Send
 }
 
 async function countMail(ctx: Ctx, projectId: string): Promise<void> {
-  const rate = rateOf("mailsPerDay");
   try {
-    await countAttempt(ctx, `mails of project ${projectId}`, rate);
+    await countRate(ctx, "mailsPerDay", projectId);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
     const { headers } = error;
     const hours = Math.ceil(Number(headers["retry-after"]) / 3600);
-    const message = `The project has sent the ${rate.max} e-mails that it may in a day. Go on in ${hours} h.`;
+    const message = `The project has sent the ${quotaOf("mailsPerDay")} e-mails that it may in a day. Go on in ${hours} h.`;
     throw new AppError("rate_limited", message, { headers, cause: error });
   }
 }

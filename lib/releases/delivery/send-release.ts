@@ -1,12 +1,11 @@
 import { v4 as uuidv4 } from "uuid";
 import { requireProject } from "@/lib/auth/access";
 import { requireMayMail } from "@/lib/auth/address-proof";
-import { countAttempt } from "@/lib/auth/limits";
+import { countRate } from "@/lib/auth/limits";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { type Implementation, implement } from "@/lib/operations/implement";
 import type { Input } from "@/lib/operations/operation";
-import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { type ChannelKind, sendReleaseByEmail, sendReleaseTest, sendReleaseToSlack } from "../contract";
 import { requireRelease, stillProcessing } from "../notes/require-release";
 import { readSettings } from "../settings/read-settings";
@@ -27,7 +26,7 @@ export const handleSendReleaseTest = implement(sendReleaseTest, async (ctx, inpu
     );
   }
   await requireMayMail(ctx, project.teamId);
-  await countAttempt(ctx, `test mails of ${ctx.actor.user.id}`, rateOf("testMailsPerHour"));
+  await countRate(ctx, "testMailsPerHour", ctx.actor.user.id);
   const send = await prepareMail(ctx, project, release, "Test: ");
   // A new id each time, so that a repeated test is sent again.
   await send(ctx.actor.user.email, uuidv4());

@@ -1,11 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { countAttempt } from "@/lib/auth/limits";
+import { countRate } from "@/lib/auth/limits";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
-import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { generateRelease, rangeEnd, rangeStart } from "../contract";
 import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
@@ -17,7 +16,7 @@ export const handleGenerateRelease = implement(generateRelease, async (ctx, inpu
   const fields = await input.fields();
   const [fromDate, toDate] = [rangeStart(fields.fromDate), rangeEnd(fields.toDate)];
   const repoUrls = requireRepoUrls(fields.repoUrls, "repoUrls");
-  await countAttempt(ctx, `generations of project ${project.id}`, rateOf("releasesPerHour"));
+  await countRate(ctx, "releasesPerHour", project.id);
   const [release] = await withinQuotas(ctx, [{ name: "releases", ownerId: project.id }], ({ db }) =>
     db
       .insert(releases)

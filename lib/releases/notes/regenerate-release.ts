@@ -1,10 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { countAttempt } from "@/lib/auth/limits";
+import { countRate } from "@/lib/auth/limits";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { regenerateRelease } from "../contract";
 import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
@@ -21,7 +20,7 @@ export const handleRegenerateRelease = implement(regenerateRelease, async (ctx, 
       "A published release cannot be written anew. Edit it, or generate another one.",
     );
   }
-  await countAttempt(ctx, `generations of project ${project.id}`, rateOf("releasesPerHour"));
+  await countRate(ctx, "releasesPerHour", project.id);
   // The old text stays in the row, though nobody sees it, in case the generation fails.
   const [processing] = await ctx.db
     .update(releases)
