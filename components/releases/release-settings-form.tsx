@@ -7,6 +7,7 @@ import { RecipientsField } from "@/components/releases/recipients-field";
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import { RepositoriesField } from "@/components/releases/repositories-field";
 import { SlackField } from "@/components/releases/slack-field";
+import { TokensCard } from "@/components/releases/tokens-card";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FormSwitch } from "@/components/ui/form-choices";
@@ -42,6 +43,7 @@ export function ReleaseSettingsForm(props: ReleaseSettingsFormProps) {
             <Audience disabled={readOnly} />
           </div>
         </Card>
+        <TokensCard stored={settings} />
         <ChangelogCard stored={settings.changelog} url={changelogUrl} feeds={feeds} />
         <Card title="Slack" description="Releases go to one channel, by hand and once for each revision.">
           <SlackField stored={settings} />
@@ -90,6 +92,8 @@ const audiences = [
 const { shape } = updateReleaseSettings.body;
 const Fields = z.object({
   slackWebhookUrl: shape.slackWebhookUrl.unwrap(),
+  githubToken: shape.githubToken.unwrap(),
+  gitlabToken: shape.gitlabToken.unwrap(),
   emailRecipients: shape.emailRecipients.unwrap(),
   repoUrls: shape.repoUrls.unwrap(),
   audience: shape.audience.unwrap(),
@@ -98,7 +102,15 @@ const Fields = z.object({
 type Fields = z.infer<typeof Fields>;
 
 function fieldsOf({ emailRecipients, repoUrls, audience, changelog }: ReleaseSettings): Fields {
-  return { slackWebhookUrl: "", emailRecipients, repoUrls, audience, changelog };
+  return {
+    slackWebhookUrl: "",
+    githubToken: "",
+    gitlabToken: "",
+    emailRecipients,
+    repoUrls,
+    audience,
+    changelog,
+  };
 }
 
 const lines = (values: readonly string[]) => values.join("\n");
@@ -113,6 +125,8 @@ function useSettings(projectId: string, settings: ReleaseSettings) {
       values: fieldsOf,
       fields: {
         slackWebhookUrl: "Slack address",
+        githubToken: "GitHub token",
+        gitlabToken: "GitLab token",
         emailRecipients: { label: "Recipients", text: lines },
         repoUrls: { label: "Repositories", text: lines },
         audience: "Written for",
@@ -120,7 +134,7 @@ function useSettings(projectId: string, settings: ReleaseSettings) {
       },
       what: "project",
     },
-    // The API never returns the stored Slack address. Its field stays empty and is not sent unless it is edited.
+    // The API never returns stored secrets. Their fields stay empty and are not sent unless they are edited.
     send: (_, { changed, ifMatch }) =>
       write(updateReleaseSettings, { projectId, ...changed((fields) => fields) }, { ifMatch }),
     says: () => "Release settings saved",

@@ -3,6 +3,8 @@
 import { useState } from "react";
 import { channelKinds, channels } from "@/components/releases/channels";
 import { MarkdownView } from "@/components/releases/markdown-view";
+import { ProveAddress } from "@/components/releases/prove-address";
+import { RecipientStates } from "@/components/releases/recipient-states";
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
@@ -14,6 +16,7 @@ import { Link } from "@/components/ui/link";
 import { useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/operations/client";
 import { type ChannelKind, sendRelease, sendReleaseTest } from "@/lib/releases/contract";
 
 export type SendReleaseProps = {
@@ -49,7 +52,7 @@ function SendForm({ room, settings, settingsHref, myEmail, projectId, onSent }: 
   const [channel, setChannel] = useState<ChannelKind>(
     () => channelKinds.find((kind) => channels[kind].isSetUp(settings)) ?? "slack",
   );
-  const { send, test, busy, problem, forget } = useSend({ projectId, room, myEmail, onSent });
+  const { send, test, busy, problem, isUnproved, forget } = useSend({ projectId, room, myEmail, onSent });
   const { title, content } = room.frame.form.getValues();
   const isDraft = room.release.status === "draft";
   const { isSetUp, hasTest, sendLabel } = channels[channel];
@@ -67,6 +70,7 @@ function SendForm({ room, settings, settingsHref, myEmail, projectId, onSent }: 
         disabled={busy !== null}
       />
       <SendTarget channel={channel} settings={settings} settingsHref={settingsHref} />
+      {channel === "email" ? <RecipientStates projectId={projectId} /> : null}
       {isDraft ? <Callout>This is a draft, and the message says so.</Callout> : null}
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -80,7 +84,7 @@ function SendForm({ room, settings, settingsHref, myEmail, projectId, onSent }: 
         </p>
         <MarkdownView content={content} />
       </section>
-      <FormAlert>{problem}</FormAlert>
+      {isUnproved ? <ProveAddress myEmail={myEmail} /> : <FormAlert>{problem}</FormAlert>}
       <DialogFooter>
         <DialogClose />
         {hasTest ? (
@@ -110,22 +114,31 @@ function useSend({ projectId, room, myEmail, onSent }: UseSend) {
   const write = useWrite();
   const [busy, setBusy] = useState<"send" | "test" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isUnproved, setUnproved] = useState(false);
   const ids = { projectId, releaseId: room.release.id };
 
   /** Saves unsaved edits first, so that what is sent is what the screen shows. */
   async function attempt(what: "send" | "test", work: () => Promise<unknown>): Promise<boolean> {
     setBusy(what);
     setProblem(null);
+    setUnproved(false);
     try {
       await room.settle();
       await work();
       return true;
     } catch (error) {
       setProblem(messageOf(error));
+      // Members may send, so that this is what mails are refused for.
+      setUnproved(error instanceof ApiError && error.status === 403);
       return false;
     } finally {
       setBusy(null);
     }
+  }
+
+  function forget() {
+    setProblem(null);
+    setUnproved(false);
   }
 
   async function send(channel: ChannelKind) {
@@ -138,7 +151,7 @@ function useSend({ projectId, room, myEmail, onSent }: UseSend) {
     if (await attempt("test", () => write(sendReleaseTest, ids))) toast.success(`Test sent to ${myEmail}`);
   }
 
-  return { send, test, busy, problem, forget: () => setProblem(null) };
+  return { send, test, busy, problem, isUnproved, forget };
 }
 
 type SendTargetProps = {

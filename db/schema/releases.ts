@@ -67,7 +67,7 @@ export const releases = pgTable(
     attempt: integer("attempt").notNull(),
     leaseToken: uuid("lease_token"),
     leaseUntil: instant("lease_until"),
-    /** When a generation ends at the latest, finished or not. */
+    /** When a generation ends at the latest, finished or not. The first try brings it nearer. */
     deadlineAt: instant("deadline_at"),
     ...timestamps,
   },
@@ -76,6 +76,14 @@ export const releases = pgTable(
     index("releases_waiting").on(table.status, table.leaseUntil),
   ],
 );
+
+/** When a project last had its turn, so that those who wait take turns. */
+export const releaseTurns = pgTable("release_turns", {
+  projectId: uuid("project_id")
+    .primaryKey()
+    .references(() => projects.id, { onDelete: "cascade" }),
+  at: instant("at").notNull(),
+});
 
 /** The text of a release after each generation and edit. */
 export const releaseRevisions = pgTable(
@@ -144,6 +152,11 @@ export const releaseSettings = pgTable("release_settings", {
   /** Sealed; only its last characters are ever shown. */
   slackWebhookUrl: text("slack_webhook_url"),
   slackTail: text("slack_tail"),
+  /** Sealed, too: they read this project's repositories. */
+  githubToken: text("github_token"),
+  githubTokenTail: text("github_token_tail"),
+  gitlabToken: text("gitlab_token"),
+  gitlabTokenTail: text("gitlab_token_tail"),
   emailRecipients: json("email_recipients").$type<string[]>().notNull(),
   repoUrls: json("repo_urls").$type<string[]>().notNull(),
   audience: text("audience", { enum: ["users", "developers"] }).notNull(),
@@ -170,6 +183,21 @@ export const releaseDeliveries = pgTable(
   (table) => [
     unique("release_deliveries_once").on(table.releaseId, table.revision, table.channel, table.recipient),
   ],
+);
+
+/** What people said of a project's release e-mails. `pending`: they were asked. Who is not here said nothing. */
+export const releaseRecipients = pgTable(
+  "release_recipients",
+  {
+    projectId: uuid("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    /** In lower case. */
+    address: text("address").notNull(),
+    state: text("state", { enum: ["pending", "confirmed", "refused"] }).notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.address] })],
 );
 
 /** Mail where no mail service is configured, for the operator to read. */

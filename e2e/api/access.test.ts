@@ -34,6 +34,9 @@ const matrix: Record<string, Row> = {
   getSession: [200, 200, 200, 200, 200, 200],
   signInSocial: [404, 404, 404, 404, 404, 404],
   socialCallback: [404, 404, 404, 404, 404, 404],
+  sendVerificationEmail: [401, 200, 200, 200, 401, 401],
+  showVerification: [404, 404, 404, 404, 404, 404],
+  verifyEmail: [404, 404, 404, 404, 404, 404],
   openapi: [200, 200, 200, 200, 200, 200],
 
   listTeams: [401, 200, 200, 200, 401, 401],
@@ -134,6 +137,7 @@ const matrix: Record<string, Row> = {
   sendReleaseToSlack: [401, 403, 409, 409, 409, 403],
   sendReleaseByEmail: [401, 403, 409, 409, 409, 403],
   // The test goes to the caller's own address, and a key has none.
+  getReleaseRecipients: [401, 403, 200, 200, 200, 403],
   sendReleaseTest: [401, 403, 200, 200, 409, 403],
   listReleaseAttachments: [401, 403, 200, 200, 200, 403],
   addReleaseAttachment: [401, 403, 201, 201, 201, 403],
@@ -142,6 +146,8 @@ const matrix: Record<string, Row> = {
   // The link in a mail is the permission; this one is none.
   showReleaseSubscription: [404, 404, 404, 404, 404, 404],
   endReleaseSubscription: [404, 404, 404, 404, 404, 404],
+  showReleaseConfirmation: [404, 404, 404, 404, 404, 404],
+  confirmReleaseSubscription: [404, 404, 404, 404, 404, 404],
 
   listDeletions: [401, 403, 200, 200, 200, 403],
   getUsage: [401, 403, 200, 200, 200, 403],

@@ -74,6 +74,7 @@ export async function createEverything({
     kind: "mock",
     itemId: deleted.id,
     subscription: "none.none",
+    verification: "none.none",
     ownKey: key.key,
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { found } from "../mail/mailing-site";
+import { found, MailingSite } from "../mail/mailing-site";
 import { type MailService, noFaults, type Received } from "../mail/received";
 import { resendKey, startResendService } from "../mail/resend-service";
 import { smtpUser, startSmtpService } from "../mail/smtp-service";
@@ -45,6 +45,8 @@ const services = [
   },
 ];
 
+let isProved = false;
+
 describe.each(services)("over $name", (described) => {
   const { start, settings, secrets } = described;
   let service: MailService;
@@ -55,6 +57,8 @@ describe.each(services)("over $name", (described) => {
     service = await start(door.targetPort);
     await door.end();
     await door.restart(settings(door.targetPort));
+    if (!isProved) await site.proveAddress(service.received);
+    isProved = true;
     await site.setRecipients(three);
   });
   afterEach(() => {
@@ -83,6 +87,20 @@ describe.each(services)("over $name", (described) => {
     }
     await site.expectSent();
     expect(arrived()).toEqual([]);
+  });
+
+  it("whoever has not proved their address mails nobody, and is told how to", async () => {
+    const other = await MailingSite.create(door.port, `unproved-${described.name.toLowerCase()}`);
+    await other.setRecipients(["victim@example.com"]);
+    const { error } = await other.expectRefused(403);
+    expect(error).toMatch(/^Prove first that .+ POST \/api\/auth\/send-verification-email sends a link/);
+    expect((await other.owner.send("POST", `${other.path}/send-test`, { body: {} })).status).toBe(403);
+    await other.invite("victim@example.com");
+    await other.proveAddress(service.received);
+    expect(arrived()).toEqual([]);
+    await other.write({ content });
+    await other.expectSent();
+    expect(arrived().map(({ to }) => to)).toEqual(["victim@example.com"]);
   });
 
   it("of 20 requests at once nobody gets it twice", async () => {
@@ -178,6 +196,15 @@ describe.each(services)("over $name", (described) => {
     expect(await site.recipients()).toEqual(["ada@example.com"]);
     expect((await fetch(`${link("ada@example.com")}x`, { method: "POST" })).status).toBe(404);
     await site.setRecipients(three);
+    await writeAnew();
+    await site.expectSent();
+    expect(arrived().map(({ to }) => to)).toEqual(["ada@example.com"]);
+    for (const to of ["bob@example.com", "Eve@example.com"]) {
+      const answer = await fetch(`${link(to)}/confirm`, { method: "POST" });
+      expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    }
+    await site.expectSent();
+    expect(arrived()).toHaveLength(2);
   });
 
   it("a service that says nothing ends in an answer, and in a message once it speaks", async () => {

@@ -68,7 +68,7 @@ describe("with nothing configured", () => {
     expect((await command("unknown")).stdout).toBe("There is no such mail.\n");
   });
 
-  it("a test goes to whoever asks, as often as they ask, and takes nothing from the recipients", async () => {
+  it("a test goes to whoever asks, more than once, and takes nothing from the recipients", async () => {
     const before = (await outbox()).length;
     const text = await writeAnew();
     const test = () => site.owner.done("POST", `${site.path}/send-test`, {});

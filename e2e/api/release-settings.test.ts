@@ -12,6 +12,10 @@ describe("settings", () => {
       updatedAt: createdAt,
       slackConfigured: false,
       slackTail: null,
+      githubTokenConfigured: false,
+      githubTokenTail: null,
+      gitlabTokenConfigured: false,
+      gitlabTokenTail: null,
       emailRecipients: [],
       repoUrls: [],
       audience: "developers",
@@ -37,6 +41,22 @@ describe("settings", () => {
   });
 
   it.each([
+    ["githubToken", "github_pat_0123456789abcdefWXYZ"],
+    ["gitlabToken", "glpat-0123456789abcdefWXYZ"],
+  ])("keep the %s to themselves", async (name, token) => {
+    const shown = JSON.stringify(await done(site.owner.put(settings(), { [name]: token })));
+    expect(JSON.parse(shown)).toMatchObject({ [`${name}Configured`]: true, [`${name}Tail`]: "WXYZ" });
+    expect(shown).not.toContain(token.slice(0, 12));
+    expect(JSON.stringify(await done(site.owner.get(settings())))).toBe(shown);
+    expect(await done(site.owner.put(settings(), { [name]: null }))).toMatchObject({
+      [`${name}Configured`]: false,
+      [`${name}Tail`]: null,
+    });
+  });
+
+  it.each([
+    ["githubToken", { githubToken: "short" }],
+    ["gitlabToken", { gitlabToken: "glpat-0123456789abcdef\r\nX-Evil: 1" }],
     ["slackWebhookUrl", { slackWebhookUrl: "http://127.0.0.1/x" }],
     ["repoUrls.1", { repoUrls: ["https://example.com/a", "ftp://example.com"] }],
     ["emailRecipients.0", { emailRecipients: ["nobody"] }],

@@ -97,7 +97,7 @@ test("settings are kept, refused where they are wrong, and only looked at by mem
   await page.reload();
   await expect(page.getByText("Set up, with an address that ends in WXYZ")).toBeVisible();
   await expect(page.getByLabel("Recipients")).toHaveValue("ada@example.com\nbob@example.com");
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Remove the Slack address" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByLabel("Address of the incoming webhook")).toHaveValue("");
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { type Answer, Caller } from "../caller";
+import type { Received } from "./received";
 
 export type Refusal = { error: string; code: string; issues?: { path: string; message: string }[] };
 
@@ -88,6 +89,19 @@ export class MailingSite {
       body: form,
     });
     expect(answer.status, await answer.text()).toBe(201);
+  }
+
+  /** Proves the owner's address by the link that is mailed to it. */
+  async proveAddress(received: Received[]): Promise<void> {
+    const { email } = (await this.owner.done<{ user: { email: string } }>("GET", "/api/auth/get-session"))
+      .user;
+    await this.owner.done("POST", "/api/auth/send-verification-email", {});
+    const mail = await found(received, ({ to, text }) => to === email && text.includes("/verify-email/"));
+    const link = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? "").pathname;
+    const page = await this.owner.send("GET", link);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("Yes, it is mine")]);
+    await this.owner.done("POST", link);
+    received.splice(received.indexOf(mail), 1);
   }
 
   /** Invites somebody; the answer has the link whatever becomes of the mail. */

@@ -7,6 +7,11 @@ import {
   handleSignUp,
   handleSocialCallback,
 } from "@/lib/auth/account-operations";
+import {
+  handleSendVerificationEmail,
+  handleShowVerification,
+  handleVerifyEmail,
+} from "@/lib/auth/address-proof";
 import { handleListDeletions } from "@/lib/deletions/list-deletions";
 import { handleCreateEnvironment } from "@/lib/environments/create-environment";
 import { handleDeleteEnvironment } from "@/lib/environments/delete-environment";
@@ -59,8 +64,11 @@ import { handleAddReleaseAttachment } from "@/lib/releases/attachments/add-relea
 import { handleDeleteReleaseAttachment } from "@/lib/releases/attachments/delete-release-attachment";
 import { handleGetReleaseAttachment } from "@/lib/releases/attachments/get-release-attachment";
 import { handleListReleaseAttachments } from "@/lib/releases/attachments/list-release-attachments";
+import { handleGetReleaseRecipients } from "@/lib/releases/delivery/get-release-recipients";
 import {
+  handleConfirmReleaseSubscription,
   handleEndReleaseSubscription,
+  handleShowReleaseConfirmation,
   handleShowReleaseSubscription,
 } from "@/lib/releases/delivery/release-subscription";
 import {
@@ -114,6 +122,7 @@ import { handleRunScheduledWork } from "./scheduled-work";
 export const features: readonly AnyImplementation[] = [
   ...[handleSignUp, handleSignIn, handleSignInAlias, handleSignOut, handleGetSession],
   ...[handleSignInSocial, handleSocialCallback],
+  ...[handleSendVerificationEmail, handleShowVerification, handleVerifyEmail],
   ...[handleListTeams, handleCreateTeam, handleGetTeam, handleUpdateTeam, handleDeleteTeam],
   ...[handleListMembers, handleUpdateMember, handleRemoveMember],
   ...[handleListInvitations, handleCreateInvitation, handleDeleteInvitation, handleAcceptInvitation],
@@ -176,7 +185,7 @@ export const features: readonly AnyImplementation[] = [
     handleListReleaseCommits,
     handleListReleaseRevisions,
   ],
-  ...[handleGetReleaseSettings, handleUpdateReleaseSettings],
+  ...[handleGetReleaseSettings, handleUpdateReleaseSettings, handleGetReleaseRecipients],
   ...[handleSendReleaseToSlack, handleSendReleaseByEmail, handleSendReleaseTest],
   ...[
     handleListReleaseAttachments,
@@ -184,7 +193,12 @@ export const features: readonly AnyImplementation[] = [
     handleGetReleaseAttachment,
     handleDeleteReleaseAttachment,
   ],
-  ...[handleShowReleaseSubscription, handleEndReleaseSubscription],
+  ...[
+    handleShowReleaseSubscription,
+    handleEndReleaseSubscription,
+    handleShowReleaseConfirmation,
+    handleConfirmReleaseSubscription,
+  ],
   ...[handleListDeletions, handleRestoreDeletion],
   handleRunScheduledWork,
 ];

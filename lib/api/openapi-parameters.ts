@@ -56,6 +56,7 @@ const pathValues: Record<string, PathValue> = {
   kind: { description: DeletionKind.options.join(", "), value: "mock" },
   itemId: { description: "the id that the deleted thing had", value: example.mockId },
   subscription: { description: "what the link in a release e-mail ends with", value: example.subscription },
+  verification: { description: "what the link in the mail ends with", value: example.subscription },
   provider: { description: "`github` or `google`", value: "github" },
 };
 

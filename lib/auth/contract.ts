@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ErrorBody, Name } from "@/lib/operations/fields";
+import { ErrorBody, Name, Success } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 
 const Email = z
@@ -144,4 +144,41 @@ export const socialCallback = operation({
   status: 302,
   headers: ["Location"],
   errorBody: AuthError,
+});
+
+export const sendVerificationEmail = operation({
+  id: "sendVerificationEmail",
+  method: "POST",
+  path: "/api/auth/send-verification-email",
+  tag,
+  summary: "Mail yourself a link that proves your e-mail address",
+  access: "session",
+  output: Success,
+  errors: ["conflict", "rate_limited", "bad_gateway"],
+  callsOut: true,
+});
+
+const verification = "/api/auth/verify-email/:verification";
+
+export const showVerification = operation({
+  id: "showVerification",
+  method: "GET",
+  path: verification,
+  tag,
+  summary: "The page behind that link, which asks whether the address is yours",
+  access: "public",
+  output: z.string(),
+  produces: ["text/html"],
+  errors: ["gone"],
+});
+export const verifyEmail = operation({
+  id: "verifyEmail",
+  method: "POST",
+  path: verification,
+  tag,
+  summary: "Prove an e-mail address by the link that was mailed to it",
+  access: "public",
+  output: Success,
+  produces: ["application/json", "text/html"],
+  errors: ["gone"],
 });

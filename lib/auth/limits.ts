@@ -11,7 +11,11 @@ import type { RateName } from "@/lib/platform/quotas/quotas";
  * Counts one attempt, before it is made, so that parallel attempts can't pass together.
  * @throws {AppError} `rate_limited` with `Retry-After` in seconds.
  */
-export async function countAttempt(ctx: Ctx, key: string, { max, windowMs }: Rate): Promise<void> {
+export async function countAttempt(
+  ctx: Pick<Ctx, "db" | "now">,
+  key: string,
+  { max, windowMs }: Rate,
+): Promise<void> {
   if (!env().rateLimit) return;
   const now = ctx.now();
   const resetAt = new Date(now.getTime() + windowMs);
@@ -39,7 +43,7 @@ export async function countAttempt(ctx: Ctx, key: string, { max, windowMs }: Rat
  * Counts one attempt of a rate's owner: the id of a project or a person, or an address.
  * @throws {AppError} `rate_limited`
  */
-export const countRate = (ctx: Ctx, name: RateName, owner: string) =>
+export const countRate = (ctx: Pick<Ctx, "db" | "now">, name: RateName, owner: string) =>
   countAttempt(ctx, rateKey(name, owner), rateOf(name));
 
 export const rateKey = (name: RateName, owner: string) => `${name} ${owner}`;

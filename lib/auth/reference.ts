@@ -67,4 +67,18 @@ export const authReference: Reference<typeof contract> = {
       "Not for clients: the provider sends the browser here with a code. Makes the account where there is none, sets the session cookie and leads on to `callbackURL`, or to `errorCallbackURL` with an `error`.",
     answer: undefined,
   },
+  sendVerificationEmail: {
+    description:
+      "Where mail leaves this installation, whoever sends releases or invitations by mail has to have proved an address first. The link works for a day; it goes to the account's own address, at most 5 times an hour. 409 for an address that is proved already.",
+    answer: success,
+  },
+  showVerification: {
+    description:
+      "Asks before anything happens, because programs open links of mails too. The link is the permission; 404 for one that is not of this installation, 410 for one that has expired.",
+    answer: "<!doctype html><title>Is ada@example.com yours?</title>",
+  },
+  verifyEmail: {
+    description: "Doing it twice succeeds. A browser, which says `Accept: text/html`, gets a page.",
+    answer: success,
+  },
 };

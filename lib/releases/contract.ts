@@ -81,6 +81,10 @@ export const ReleaseSettings = z
   .object({
     slackConfigured: z.boolean(),
     slackTail: z.string().nullable().meta({ description: "the last characters of the Slack address" }),
+    githubTokenConfigured: z.boolean(),
+    githubTokenTail: z.string().nullable().meta({ description: "the last characters of the token" }),
+    gitlabTokenConfigured: z.boolean(),
+    gitlabTokenTail: z.string().nullable().meta({ description: "the last characters of the token" }),
     emailRecipients: z.array(z.string()),
     repoUrls: z.array(z.string()).meta({ description: "offered for the next release" }),
     audience: z.enum(["users", "developers"]).meta({
@@ -153,6 +157,7 @@ export const generateRelease = operation({
     }),
   status: 201,
   output: Release,
+  errors: ["rate_limited"],
 });
 export const getRelease = operation({
   id: "getRelease",
@@ -209,7 +214,7 @@ export const regenerateRelease = operation({
   summary: "Write a draft anew from its range; what it says now stays in its revisions",
   access: "project",
   output: Release,
-  errors: ["conflict"],
+  errors: ["conflict", "rate_limited"],
 });
 export const exportRelease = operation({
   id: "exportRelease",
@@ -250,6 +255,13 @@ export const listReleaseRevisions = operation({
   list: true,
 });
 
+/** It goes into a header. Its last characters are shown, so a short text would show too much of itself. */
+const ForgeToken = z
+  .string({ error: "must be a token, or null" })
+  .trim()
+  .regex(/^([\x21-\x7e]{16,500})?$/, { error: "must have 16 to 500 characters without spaces, or be null" })
+  .nullable();
+
 const settings = "/api/projects/:projectId/release-settings";
 
 export const getReleaseSettings = operation({
@@ -276,6 +288,8 @@ export const updateReleaseSettings = operation({
       .max(2000, { error: "must have at most 2000 characters" })
       .nullable()
       .optional(),
+    githubToken: ForgeToken.optional(),
+    gitlabToken: ForgeToken.optional(),
     emailRecipients: z
       .array(z.email({ error: "must be an e-mail address" }).max(320), {
         error: "must be a list of e-mail addresses",
@@ -288,6 +302,24 @@ export const updateReleaseSettings = operation({
   }),
   output: ReleaseSettings,
   versioned: true,
+});
+export const getReleaseRecipients = operation({
+  id: "getReleaseRecipients",
+  method: "GET",
+  path: "/api/projects/:projectId/release-recipients",
+  tag,
+  summary: "Tell which recipients get release e-mails, and which have not agreed or have ended them",
+  access: "project",
+  output: z.object({
+    recipients: z.array(
+      z.object({
+        email: z.string(),
+        state: z.enum(["open", "unasked", "pending", "confirmed", "refused"]).meta({
+          description: "`open`: gets them without being asked; `unasked`: is asked by the next sending",
+        }),
+      }),
+    ),
+  }),
 });
 export const sendReleaseToSlack = operation({
   id: "sendReleaseToSlack",
@@ -308,7 +340,7 @@ export const sendReleaseByEmail = operation({
   summary: "Send a release with its attachments to the project's e-mail recipients",
   access: "project",
   output: Success,
-  errors: ["conflict", "bad_gateway"],
+  errors: ["conflict", "rate_limited", "bad_gateway"],
   callsOut: true,
 });
 /** By channel: the operation that sends a release there. */
@@ -323,7 +355,7 @@ export const sendReleaseTest = operation({
   summary: "Send a release to yourself, as its recipients would get it",
   access: "project",
   output: Success,
-  errors: ["conflict", "bad_gateway"],
+  errors: ["conflict", "rate_limited", "bad_gateway"],
   callsOut: true,
 });
 
@@ -394,6 +426,26 @@ export const endReleaseSubscription = operation({
   path: subscription,
   tag,
   summary: "End the release e-mails to a recipient, as RFC 8058 asks with one click",
+  access: "public",
+  output: Success,
+  produces: ["application/json", "text/html"],
+});
+export const showReleaseConfirmation = operation({
+  id: "showReleaseConfirmation",
+  method: "GET",
+  path: `${subscription}/confirm` as const,
+  tag,
+  summary: "The page behind the link that asks a recipient whether they want release e-mails",
+  access: "public",
+  output: z.string(),
+  produces: ["text/html"],
+});
+export const confirmReleaseSubscription = operation({
+  id: "confirmReleaseSubscription",
+  method: "POST",
+  path: `${subscription}/confirm` as const,
+  tag,
+  summary: "Allow release e-mails to a recipient, at first or again",
   access: "public",
   output: Success,
   produces: ["application/json", "text/html"],

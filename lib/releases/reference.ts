@@ -46,6 +46,10 @@ const attachment = {
 const settings = {
   slackConfigured: true,
   slackTail: "x7Qk",
+  githubTokenConfigured: true,
+  githubTokenTail: "9aZ0",
+  gitlabTokenConfigured: false,
+  gitlabTokenTail: null,
   emailRecipients: ["team@example.com"],
   repoUrls: [repoUrl],
   audience: "users" as const,
@@ -123,26 +127,32 @@ export const releaseReference: Reference<typeof contract> = {
     ],
   },
   getReleaseSettings: {
-    description: "Members may read them. Of the Slack address only the last characters are shown.",
+    description:
+      "Members may read them. Of the Slack address and of tokens only the last characters are shown.",
     answer: settings,
   },
   updateReleaseSettings: {
     description:
-      "For admins. Absent fields keep their value, and `slackWebhookUrl: null` takes the address away; it is kept encrypted. At most 50 recipients, each kept once.",
+      "For admins. Absent fields keep their value, and `slackWebhookUrl: null` takes the address away; `githubToken` and `gitlabToken` read this project's private repositories on github.com and gitlab.com. All three are kept encrypted. At most 50 recipients, each kept once.",
     body: { emailRecipients: ["team@example.com"], audience: "users" },
     answer: settings,
   },
+  getReleaseRecipients: {
+    description:
+      "`refused` gets none, whoever names the address again. `unasked` and `pending` occur where the operator has recipients outside the team asked first: they are asked once, by the next sending, and get none until they confirm.",
+    answer: { recipients: [{ email: "team@example.com", state: "open" as const }] },
+  },
   sendReleaseToSlack: {
-    description: `Once for each revision as a draft, marked as such, and once published: a repeat succeeds and sends nothing. 409 where no channel is configured. ${sentOnce}`,
+    description: `Once for each revision as a draft, marked as such, and once published: a repeat succeeds and sends nothing. 409 where no channel is configured, or its address was encrypted with a secret of the installation that is gone. ${sentOnce}`,
     answer: success,
   },
   sendReleaseByEmail: {
-    description: `A message for each recipient, with the attachments; once for each revision as a draft and once published. 409 where nobody is configured. Where some fail, 502 says who has no message, and a repeat tries only those. ${sentOnce}`,
+    description: `A message for each recipient, with the attachments; once for each revision as a draft and once published. 409 where nobody is configured. Where some fail, 502 says who has no message, and a repeat tries only those. Where mail leaves this installation, the sender has to have proved an address (403). A project sends at most 200 a day (429): what is left goes out with a later repeat. ${sentOnce}`,
     answer: success,
   },
   sendReleaseTest: {
     description:
-      "As often as you like; it does not count as sent. Only for whoever is signed in as a person: a key has no address (409). 409 too while the notes are written; 502 says why the mail did not go out.",
+      "Ten times an hour; it does not count as sent. Only for whoever is signed in as a person: a key has no address (409). 409 too while the notes are written; 502 says why the mail did not go out.",
     answer: success,
   },
   listReleaseAttachments: {
@@ -171,7 +181,15 @@ export const releaseReference: Reference<typeof contract> = {
   },
   endReleaseSubscription: {
     description:
-      "Takes the recipient off the project's list; ending it twice succeeds. A browser, which says `Accept: text/html`, gets a page.",
+      "Takes the recipient off the project's list, and holds if somebody puts them there again; ending it twice succeeds. A browser, which says `Accept: text/html`, gets a page.",
+    answer: success,
+  },
+  showReleaseConfirmation: {
+    description: "Asks before anything happens. The link is the permission, as with the one that ends them.",
+    answer: "<!doctype html><title>Get release e-mails at ada@example.com?</title>",
+  },
+  confirmReleaseSubscription: {
+    description: "The project may then send them. A browser, which says `Accept: text/html`, gets a page.",
     answer: success,
   },
 };

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { invitations } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
+import { mayMail } from "@/lib/auth/address-proof";
 import { countRate } from "@/lib/auth/limits";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -31,6 +32,8 @@ export const handleCreateInvitation = implement(createInvitation, async (ctx, in
   if (!row) throw notFound("Team");
   const url = `${env().appUrl}/invitations/${token}`;
   // The link in the answer works without mail, so mail neither delays nor fails it.
-  ctx.after(() => ctx.background(() => mailInvitation(row, { teamName: team.name, url })));
+  if (await mayMail(ctx, team.id)) {
+    ctx.after(() => ctx.background(() => mailInvitation(row, { teamName: team.name, url })));
+  }
   return { ...toInvitation(row), token, url };
 });

@@ -3,7 +3,7 @@ import { outbox } from "@/db/outbox";
 import type { invitations } from "@/db/schema/teams";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { log } from "@/lib/platform/log/log";
-import { htmlDocument, oneLine } from "@/lib/platform/mail/html";
+import { htmlDocument, quotedName } from "@/lib/platform/mail/html";
 import { mailer } from "@/lib/platform/mail/mail";
 import { MailError } from "@/lib/platform/mail/mail-error";
 
@@ -14,7 +14,7 @@ export async function mailInvitation(
   { id, email, role, expiresAt }: Invitation,
   { teamName, url }: { teamName: string; url: string },
 ): Promise<void> {
-  const team = quoted(teamName);
+  const team = quotedName(teamName);
   const subject = `You are invited to ${team}`;
   const until = `The link works once, until ${expiresAt.toISOString().slice(0, 10)}.`;
   const what = `You are invited to join the team ${team} on Fieldkit as ${role === "admin" ? "an admin" : "a member"}.`;
@@ -36,13 +36,4 @@ export async function mailInvitation(
     if (!(error instanceof MailError)) throw error;
     log().warn({ invitation: id, detail: error.detail }, "an invitation could not be mailed");
   }
-}
-
-/**
- * Makes a name safe to mail, since strangers choose it and strangers read it: one short line that no mail reader
- * turns into a link.
- */
-function quoted(name: string): string {
-  const line = oneLine(name).slice(0, 80).toWellFormed();
-  return `\u201c${line.replace(/[.:/@]/g, "$&\u2060")}\u201d`;
 }

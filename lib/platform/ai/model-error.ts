@@ -1,12 +1,14 @@
 /**
  * Why a model gave no answer. `key` (refused), `quota` (nothing left to spend), `request` (the server does not
- * know the model or what it is asked for) stay until the operator changes something; `busy`, `server`,
+ * know the model or what it is asked for) stay until the operator changes something; `limit` (asked too often by one
+ * project) until tomorrow; `busy`, `server`,
  * `unreachable` and `timeout` may pass; `unusable` is an answer that is not what was asked for.
  */
 export type ModelReason =
   | "key"
   | "quota"
   | "request"
+  | "limit"
   | "busy"
   | "server"
   | "unreachable"

@@ -19,22 +19,38 @@ export type CommitsReason =
 
 const transient: ReadonlySet<CommitsReason> = new Set(["unreachable", "timeout", "server"]);
 
+type CommitsErrorDetails = {
+  cause?: unknown;
+  retryAfterMs?: number | undefined;
+  isUnknownHost?: boolean;
+};
+
 /** An expected failure. The message tells people what to do; the cause is for the log only. */
 export class CommitsError extends Error {
   override readonly name = "CommitsError";
   readonly transient: boolean;
   /** How many milliseconds the server asks to be left alone. */
   readonly retryAfterMs: number | undefined;
+  /** A resolver said that the host does not exist. `EAI_AGAIN` says that it could not tell. */
+  readonly isUnknownHost: boolean;
 
   constructor(
     readonly reason: CommitsReason,
     message: string,
-    { cause, retryAfterMs }: { cause?: unknown; retryAfterMs?: number | undefined } = {},
+    { cause, retryAfterMs, isUnknownHost = saysUnknownHost(cause) }: CommitsErrorDetails = {},
   ) {
     super(message, { cause });
     this.transient = transient.has(reason);
     this.retryAfterMs = retryAfterMs;
+    this.isUnknownHost = isUnknownHost;
   }
+}
+
+function saysUnknownHost(error: unknown): boolean {
+  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
+    if ("code" in each && each.code === "ENOTFOUND") return true;
+  }
+  return false;
 }
 
 export const garbage = (what: string, cause?: unknown) =>

@@ -13,6 +13,9 @@ export type GitServer = {
   outbound: Partial<OutboundSettings> | undefined;
 };
 
+/** How long a server may be silent. Git's own says every few seconds that it is still at work. */
+const idleMs = 30_000;
+
 /** The capabilities of a server of protocol version 2: `ls-refs`, `fetch`, … with their values. */
 export type Capabilities = Map<string, string>;
 
@@ -98,8 +101,11 @@ async function send(server: GitServer, { path, method, body, bytesMax = 1024 * 1
     body,
     signal,
     timeoutMs,
+    idleMs,
     maxBytes: bytesMax,
     redirects: "same-origin",
+    // Behind another path may be another owner, whom the token is not for.
+    mayFollow: server.token ? (target) => repositoryOf(target.href) === repositoryOf(call.url) : undefined,
   };
   let answer: OutboundStream;
   try {
@@ -114,11 +120,18 @@ async function send(server: GitServer, { path, method, body, bytesMax = 1024 * 1
   return answer;
 }
 
+/** The repository that a request is about, with or without `.git`. */
+const repositoryOf = (url: string) =>
+  url
+    .replace(/\?.*$/, "")
+    .replace(/(\.git)?\/(info\/refs|git-upload-pack)$/, "")
+    .toLowerCase();
+
 function refusal({ statusCode, headers }: OutboundStream, hasToken: boolean): CommitsError {
   if (statusCode === 401 || statusCode === 403 || statusCode === 404) {
     const access = hasToken
       ? "or the configured token may not read it"
-      : "or it is private and needs a token of the operator's";
+      : "or it is private and needs a token in the release settings";
     return new CommitsError("not_found", `There is no repository at this address, ${access}.`);
   }
   const seconds = Number(headers["retry-after"]);

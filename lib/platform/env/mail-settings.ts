@@ -16,6 +16,7 @@ export type SmtpServer = {
 
 /** The variables about mail, for the schema of all variables. */
 export const mailVariables = {
+  MAIL_CONFIRM_RECIPIENTS: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("off"),
   RESEND_API_KEY: z.string().trim().optional(),
   RESEND_BASE_URL: z
     .url({ protocol: /^https?$/, error: "must be an http(s) address" })

@@ -135,3 +135,28 @@ test.each([
 ])("QUOTAS can't be %s, and the message says how it is written", (value) => {
   expect(() => parseEnv({ QUOTAS: value })).toThrow(/QUOTAS: (must list quotas such as|mocks is a number)/);
 });
+
+test("an operator's token serves the owners that are named, and nobody without", () => {
+  const given = { GITHUB_TOKEN: "gh", GITHUB_TOKEN_OWNERS: " Acme, umbrella,", GITLAB_TOKEN: "gl" };
+  expect(parseEnv(given).forgeTokens).toEqual({
+    github: { token: "gh", owners: ["acme", "umbrella"] },
+    gitlab: undefined,
+  });
+});
+
+test.each([
+  { GITHUB_TOKEN_OWNERS: "acme/shop" },
+  { GITHUB_TOKEN_OWNERS: "*" },
+  { GITLAB_TOKEN_OWNERS: "acme/" },
+  { GITLAB_TOKEN_OWNERS: ".." },
+])("owners can't be %j", (given) => {
+  expect(() => parseEnv(given)).toThrow(/TOKEN_OWNERS: must list owners such as/);
+});
+
+test("AUTH_SECRET_PREVIOUS lists secrets, and a short one is not repeated", () => {
+  const [one, two] = ["1".repeat(32), "2".repeat(40)];
+  expect(parseEnv({ AUTH_SECRET_PREVIOUS: `${one}, ${two},` }).authSecretsBefore).toEqual([one, two]);
+  const attempt = () => parseEnv({ AUTH_SECRET_PREVIOUS: `${one},hunter2` });
+  expect(attempt).toThrow(/AUTH_SECRET_PREVIOUS: must list secrets/);
+  expect(attempt).not.toThrow(/hunter2/);
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Quotas } from "../quotas/quotas";
+import { type ForgeTokens, forgeTokens, forgeVariables } from "./forge-settings";
 import { type MailSettings, mailProblems, mailSettings, mailVariables } from "./mail-settings";
 import { defaultQuotas, quotaList } from "./quota-settings";
 
@@ -20,12 +21,15 @@ export type Env = {
   redisUrl: string | undefined;
   upstash: { url: string; token: string } | undefined;
   authSecret: string | undefined;
+  /** Secrets that came before it, which still open what they sealed. */
+  authSecretsBefore: string[];
   /** The model that writes release notes; undefined when rules write them. */
   ai: AiSettings | undefined;
   mail: MailSettings;
-  /** Tokens for reading repositories on github.com and gitlab.com. */
-  githubToken: string | undefined;
-  gitlabToken: string | undefined;
+  /** Whether recipients of releases who are outside the team are asked first. */
+  confirmRecipients: boolean;
+  /** The operator's tokens for reading repositories on github.com and gitlab.com. */
+  forgeTokens: ForgeTokens;
   /** Bearer token that starts the scheduled work. */
   cronSecret: string | undefined;
   github: OAuthClient | undefined;
@@ -120,6 +124,13 @@ const Variables = z.object({
     .optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().trim().optional(),
   AUTH_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  AUTH_SECRET_PREVIOUS: z
+    .string()
+    .transform((value) => value.split(",").flatMap((each) => each.trim() || []))
+    .refine((secrets) => secrets.every((each) => each.length >= 32), {
+      error: "must list secrets of at least 32 characters each, separated by commas",
+    })
+    .default([]),
   OPENAI_API_KEY: z.string().trim().optional(),
   OPENAI_BASE_URL: z
     .url({ protocol: /^https?$/, error: "must be an http(s) address such as http://127.0.0.1:11434/v1" })
@@ -130,8 +141,7 @@ const Variables = z.object({
     .default("https://api.openai.com/v1"),
   AI_MODEL: z.string().trim().max(200, { error: "must have at most 200 characters" }).default("gpt-4.1-mini"),
   ...mailVariables,
-  GITHUB_TOKEN: z.string().trim().min(1).optional(),
-  GITLAB_TOKEN: z.string().trim().min(1).optional(),
+  ...forgeVariables,
   CRON_SECRET: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -181,12 +191,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
         ? { url: v.UPSTASH_REDIS_REST_URL, token: v.UPSTASH_REDIS_REST_TOKEN }
         : undefined,
     authSecret: v.AUTH_SECRET,
+    authSecretsBefore: v.AUTH_SECRET_PREVIOUS,
     ai: v.OPENAI_API_KEY
       ? { apiKey: v.OPENAI_API_KEY, baseUrl: v.OPENAI_BASE_URL, model: v.AI_MODEL }
       : undefined,
     mail: mailSettings(v),
-    githubToken: v.GITHUB_TOKEN,
-    gitlabToken: v.GITLAB_TOKEN,
+    confirmRecipients: v.MAIL_CONFIRM_RECIPIENTS === "on",
+    forgeTokens: forgeTokens(v),
     cronSecret: v.CRON_SECRET,
     github: oauthClient(v.GITHUB_CLIENT_ID, v.GITHUB_CLIENT_SECRET),
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),

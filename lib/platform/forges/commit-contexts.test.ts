@@ -5,7 +5,7 @@ import { commitContexts } from "./commit-contexts";
 import { type Forge, forgeOf } from "./forge";
 
 type Asked = { path: string; query: Record<string, string>; headers: IncomingHttpHeaders };
-type Answered = { status?: number; body: unknown } | "hang";
+type Answered = { status?: number; body: unknown; location?: string } | "hang";
 
 let asked: Asked[];
 let answer: (asked: Asked) => Answered;
@@ -17,7 +17,8 @@ const server = createServer((request, response) => {
   const said = answer(each);
   if (said === "hang") return;
   const body = typeof said.body === "string" ? said.body : JSON.stringify(said.body);
-  response.writeHead(said.status ?? 200, { "content-type": "application/json" }).end(body);
+  const location = said.location && { location: said.location };
+  response.writeHead(said.status ?? 200, { "content-type": "application/json", ...location }).end(body);
 });
 
 beforeAll(async () => {
@@ -47,8 +48,12 @@ const commits = [
   { sha: "alone", parents: ["old"] },
 ];
 
+const nobody = { github: undefined, gitlab: undefined };
+const ofProject = { github: "gh", gitlab: "gl" };
+
 async function contextsFrom(kind: Forge["kind"], signal = new AbortController().signal) {
-  const real = forgeOf(`https://${kind}.com/acme/tools/shop.git`, { githubToken: "gh", gitlabToken: "gl" });
+  const repository = { github: "acme/shop", gitlab: "acme/tools/shop" }[kind];
+  const real = forgeOf(`https://${kind}.com/${repository}.git`, ofProject, nobody);
   if (!real) throw new Error("There is no forge.");
   const forge = { ...real, api: origin + new URL(real.api).pathname.replace(/\/$/, "") };
   const contexts = await commitContexts({ forge, signal, ...range, outbound: { allow: [origin] } }, commits);
@@ -92,10 +97,7 @@ describe("GitHub", () => {
       squash: { profile: "https://github.com/ada-l", pull: { number: "7", labels: [] } },
       alone: {},
     });
-    expect(asked.map(({ path }) => path)).toEqual([
-      "/repos/acme/tools/shop/commits",
-      "/repos/acme/tools/shop/pulls",
-    ]);
+    expect(asked.map(({ path }) => path)).toEqual(["/repos/acme/shop/commits", "/repos/acme/shop/pulls"]);
     expect(asked[0]).toMatchObject({
       query: { sha: "main", since: "2026-01-01T00:00:00.000Z", until: "2026-01-31T23:59:59.999Z", page: "1" },
       headers: { authorization: "Bearer gh", "x-github-api-version": "2022-11-28" },
@@ -178,21 +180,78 @@ test("keeps what it had learned before a failure", async () => {
   expect(await contextsFrom("github")).toMatchObject({ alone: { profile: "https://github.com/ada" } });
 });
 
+test("a token follows no redirect, behind which another owner may be", async () => {
+  answer = ({ path }) =>
+    path.startsWith("/repos/")
+      ? { status: 301, body: "", location: "/repositories/7/commits" }
+      : { body: [{ sha: "alone", author: { login: "victim" } }] };
+  expect(await contextsFrom("github")).toMatchObject({ alone: {} });
+  expect(asked.map(({ path }) => path)).toEqual(["/repos/acme/shop/commits"]);
+});
+
 test.each([
   ["https://github.com/acme/shop.git", "https://api.github.com", "acme/shop", "gh"],
+  ["https://GitHub.com:443/acme/.github#main", "https://api.github.com", "acme/.github", "gh"],
   ["https://gitlab.com/acme/tools/shop/", "https://gitlab.com/api/v4", "acme/tools/shop", "gl"],
 ])("a token goes to its own service: %s", (url, api, path, token) => {
-  const tokens = { githubToken: "gh", gitlabToken: "gl" };
-  expect(forgeOf(url, tokens)).toMatchObject({ api, path, token });
-  expect(forgeOf(url, { githubToken: undefined, gitlabToken: undefined })).toBeUndefined();
+  expect(forgeOf(url, ofProject, nobody)).toMatchObject({ api, path, token });
+  expect(forgeOf(url, {}, nobody)).toBeUndefined();
 });
 
 test.each([
   "http://github.com/acme/shop",
   "https://github.com.evil.example/acme/shop",
+  "https://github.com./acme/shop",
   "https://evil.example/github.com/acme/shop",
+  "https://github.com@evil.example/acme/shop",
   "https://github.com:8443/acme/shop",
   "https://gitlab.example.com/acme/shop",
 ])("and nowhere else: %s", (url) => {
-  expect(forgeOf(url, { githubToken: "gh", gitlabToken: "gl" })).toBeUndefined();
+  expect(forgeOf(url, ofProject, nobody)).toBeUndefined();
+});
+
+describe("an operator's token serves the owners that the operator names", () => {
+  const operator = {
+    github: { token: "op-gh", owners: ["acme"] },
+    gitlab: { token: "op-gl", owners: ["acme", "umbrella/tools"] },
+  };
+  const tokenFor = (url: string) => forgeOf(url, {}, operator)?.token;
+
+  test.each([
+    ["https://github.com/acme/shop", "op-gh"],
+    ["https://github.com/Acme/Shop.git", "op-gh"],
+    ["https://user@github.com/%61cme/../acme/shop", "op-gh"],
+    ["https://gitlab.com/acme/any/group/shop", "op-gl"],
+    ["https://gitlab.com/umbrella/TOOLS/shop.git", "op-gl"],
+  ])("%s", (url, token) => {
+    expect(tokenFor(url)).toBe(token);
+  });
+
+  test.each([
+    "https://github.com/victim/shop",
+    "https://github.com/acme-corp/shop",
+    "https://github.com/acme/../victim/shop",
+    "https://github.com/acme/%2e%2e/victim/shop",
+    "https://github.com/acme/..%2fvictim%2fshop",
+    "https://github.com/acme%2f..%2fvictim/shop",
+    "https://github.com/acme/..%5cvictim",
+    "https://github.com/acme/shop/../../victim/shop",
+    "https://github.com//acme/shop",
+    "https://github.com/acme//victim/shop",
+    "https://github.com/acme/shop/victim",
+    "https://github.com/acme",
+    "https://github.com/acme/.git",
+    "https://github.com/%61cme/shop",
+    "https://gitlab.com/umbrella/shop",
+    "https://gitlab.com/umbrella/tools-private/shop",
+    "https://gitlab.com/umbrella/tools/../private/shop",
+    "https://gitlab.com/acme/-/..%2f..%2fvictim/shop",
+    "https://gitlab.com/victim/acme/shop",
+  ])("and not %s", (url) => {
+    expect(tokenFor(url)).toBeUndefined();
+  });
+
+  test("and a project's own token comes first", () => {
+    expect(forgeOf("https://github.com/acme/shop", ofProject, operator)?.token).toBe("gh");
+  });
 });

@@ -1,13 +1,15 @@
 import { env } from "@/lib/platform/env/env";
-import type { Env } from "@/lib/platform/env/parse-env";
+import type { OperatorToken } from "@/lib/platform/env/forge-settings";
 import type { ForgeFacts, ForgeQuestion } from "./commit-contexts";
 import { askGitHub } from "./github";
 import { askGitLab } from "./gitlab";
 
-type ForgeKind = "github" | "gitlab";
-type Tokens = Pick<Env, "githubToken" | "gitlabToken">;
+export type ForgeKind = "github" | "gitlab";
+/** The tokens that a project has for forges. */
+export type ProjectTokens = Partial<Record<ForgeKind, string | undefined>>;
 type Adapter = Pick<Forge, "api" | "pages"> & {
-  tokenOf(tokens: Tokens): string | undefined;
+  /** Names between the slashes of a repository's path: owner and name, or groups before them. */
+  segmentsMax: number;
   ask(question: ForgeQuestion, facts: ForgeFacts): Promise<void>;
 };
 
@@ -16,13 +18,13 @@ export const forges: Record<ForgeKind, Adapter> = {
   github: {
     api: "https://api.github.com",
     pages: "https://github.com",
-    tokenOf: ({ githubToken }) => githubToken,
+    segmentsMax: 2,
     ask: askGitHub,
   },
   gitlab: {
     api: "https://gitlab.com/api/v4",
     pages: "https://gitlab.com",
-    tokenOf: ({ gitlabToken }) => gitlabToken,
+    segmentsMax: 21,
     ask: askGitLab,
   },
 };
@@ -49,15 +51,41 @@ export type CommitContext = {
   pull?: PullRequest;
 };
 
-/** The forge of a repository, if the operator gave a token for it. A token is sent to its own service only. */
-export function forgeOf(repoUrl: string, tokens: Tokens = env()): Forge | undefined {
-  const { protocol, host, pathname } = new URL(repoUrl);
-  const path = pathname.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
-  if (protocol !== "https:") return undefined;
-  for (const kind of Object.keys(forges) as ForgeKind[]) {
-    const { pages, api, tokenOf } = forges[kind];
-    const token = tokenOf(tokens);
-    if (token && new URL(pages).host === host) return { kind, api, pages, path, token };
-  }
-  return undefined;
+/**
+ * The forge of a repository, if there is a token to read it with: the project's own, or the operator's for owners that
+ * the operator names. A token is sent to its own service only.
+ */
+export function forgeOf(
+  repoUrl: string,
+  ofProject: ProjectTokens,
+  ofOperator = env().forgeTokens,
+): Forge | undefined {
+  const { protocol, pathname } = new URL(repoUrl);
+  const kinds = Object.keys(forges) as ForgeKind[];
+  const kind = kinds.find((each) => isOn(each, repoUrl));
+  if (!kind || protocol !== "https:") return undefined;
+  const { pages, api, segmentsMax } = forges[kind];
+  const path = plainPath(pathname, segmentsMax);
+  const token = path && (ofProject[kind] ?? tokenFor(path, ofOperator[kind]));
+  return path && token ? { kind, api, pages, path, token } : undefined;
+}
+
+/** Whether a repository is on the forge. */
+export const isOn = (kind: ForgeKind, repoUrl: string) =>
+  new URL(forges[kind].pages).host === new URL(repoUrl).host;
+
+/**
+ * The path of a repository, if it can be read in one way only: behind `%2F`, empty names or `..` a server might find
+ * another owner's than the one that was checked.
+ */
+function plainPath(pathname: string, segmentsMax: number): string | undefined {
+  const path = pathname.replace(/^\/|\/$/g, "").replace(/\.git$/, "");
+  const segments = path.split("/");
+  const isPlain = segments.every((each) => /^(?!\.{1,2}$)[\w.][\w.-]*$/.test(each));
+  return isPlain && segments.length >= 2 && segments.length <= segmentsMax ? path : undefined;
+}
+
+function tokenFor(path: string, operator: OperatorToken | undefined): string | undefined {
+  const own = path.toLowerCase();
+  return operator?.owners.some((owner) => own.startsWith(`${owner}/`)) ? operator.token : undefined;
 }

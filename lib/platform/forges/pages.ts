@@ -36,7 +36,8 @@ export async function* itemsOf<T>(
         signal,
         timeoutMs,
         maxBytes: bytesMax,
-        redirects: "same-origin",
+        // A repository that moved may belong to somebody else, whom the token is not for.
+        redirects: "none",
       },
       outbound,
     );

@@ -19,3 +19,12 @@ export function htmlDocument(title: string, parts: readonly string[]): string {
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
+
+/**
+ * Makes a name safe to mail, since strangers choose it and strangers read it: one short line that no mail reader
+ * turns into a link.
+ */
+export function quotedName(name: string): string {
+  const line = oneLine(name).slice(0, 80).toWellFormed();
+  return `\u201c${line.replace(/[.:/@]/g, "$&\u2060")}\u201d`;
+}

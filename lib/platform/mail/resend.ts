@@ -24,6 +24,8 @@ export function createResendMailer({ apiKey, baseUrl, from }: Settings): SendMai
         .catch((reason: unknown) => ({ error: reason as Error, headers: null }));
       if (!error) return;
       const refusal = signal.aborted ? undefined : (error as ErrorResponse);
+      // It was taken in an earlier try, in other words: of another sender, whom the mail names.
+      if (refusal?.name === "invalid_idempotent_request") return;
       if (refusal?.name !== "rate_limit_exceeded" || tried === triesMax) {
         throw mailError(refusal, apiKey);
       }

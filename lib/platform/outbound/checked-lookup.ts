@@ -34,6 +34,9 @@ async function addressesOf(hostname: string, settings: OutboundSettings, exempt:
 }
 
 function noAddress(cause?: unknown): OutboundError {
-  const message = "The host name of the address is not known. Check its spelling.";
+  const isUnsure = cause instanceof Error && "code" in cause && cause.code === "EAI_AGAIN";
+  const message = isUnsure
+    ? "The host name of the address cannot be looked up right now. Try again later."
+    : "The host name of the address is not known. Check its spelling.";
   return new OutboundError("unreachable", { message, cause });
 }

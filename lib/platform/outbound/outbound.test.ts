@@ -159,6 +159,22 @@ describe("what comes back", () => {
     expect(await reasonOf(read())).toBe("too_large");
   });
 
+  it("a server that says nothing more is given up, one that goes on is not", async () => {
+    const limits = { idleMs: 2000, timeoutMs: 600_000 };
+    target.answerWith = (_, response) => void response.write("a");
+    expect(await reasonOf(call(origin, limits, allowed()))).toBe("timeout");
+    target.answerWith = (_, response) => {
+      let written = 0;
+      const timer = setInterval(() => {
+        written += 1;
+        if (written < 50) return void response.write("a");
+        clearInterval(timer);
+        response.end();
+      }, 50);
+    };
+    expect((await call(origin, limits, allowed())).body.toString()).toBe("a".repeat(49));
+  });
+
   it("a caller's signal ends the call with its own reason", async () => {
     const controller = new AbortController();
     const reason = new Error("no longer wanted");

@@ -19,10 +19,14 @@ export type OutboundCall = {
    * 15000.
    */
   timeoutMs?: number | undefined;
+  /** Time limit in milliseconds for each wait for the next byte, within that for everything. Default: the same. */
+  idleMs?: number | undefined;
   /** Limit in bytes for the body as the server sends it. Default 5 MiB. */
   maxBytes?: number | undefined;
   /** `none` returns the redirect itself. `same-origin` follows up to five, and refuses others. */
   redirects: "none" | "same-origin";
+  /** Which addresses of the same origin may be followed. Default: all. */
+  mayFollow?: ((target: URL) => boolean) | undefined;
 };
 
 export type OutboundAnswer = {
@@ -64,7 +68,8 @@ export async function request(
   const limit = timeLimit(call);
   try {
     const response = await open(call, outboundSettings(replaced), limit.signal);
-    const body = await collect(response, limit.signal, call.maxBytes ?? defaultMaxBytes);
+    limit.heard();
+    const body = await collect(response, limit, call.maxBytes ?? defaultMaxBytes);
     const durationMs = Math.round(performance.now() - startedAt);
     return { ...headOf(response), ...body, durationMs };
   } finally {
@@ -83,10 +88,11 @@ export async function stream(
   const limit = timeLimit(call);
   try {
     const response = await open(call, outboundSettings(replaced), limit.signal);
+    limit.heard();
     response.once("close", limit.release);
     return {
       ...headOf(response),
-      chunks: capped(response, limit.signal, call.maxBytes ?? defaultMaxBytes),
+      chunks: capped(response, limit, call.maxBytes ?? defaultMaxBytes),
       cancel: () => response.destroy(),
     };
   } catch (error) {
@@ -111,6 +117,7 @@ async function open(call: OutboundCall, settings: OutboundSettings, signal: Abor
       throw new OutboundError("redirect", { message: "The server redirects too often. Check the address." });
     }
     target = redirectTarget(location, target, settings);
+    if (call.mayFollow?.(target) === false) throw new OutboundError("redirect");
     message = redirected(message, response.statusCode);
   }
 }
@@ -151,11 +158,12 @@ function redirected(message: Message, statusCode: number | undefined): Message {
   };
 }
 
-async function collect(response: IncomingMessage, signal: AbortSignal, maxBytes: number) {
+async function collect(response: IncomingMessage, limit: TimeLimit, maxBytes: number) {
   const chunks: Buffer[] = [];
   let left = maxBytes;
   let truncated = false;
-  for await (const chunk of chunksOf(response, signal)) {
+  for await (const chunk of chunksOf(response, limit.signal)) {
+    limit.heard();
     chunks.push(chunk.subarray(0, left));
     truncated = chunk.length > left;
     if (truncated) break;
@@ -164,9 +172,10 @@ async function collect(response: IncomingMessage, signal: AbortSignal, maxBytes:
   return { body: Buffer.concat(chunks), truncated };
 }
 
-async function* capped(response: IncomingMessage, signal: AbortSignal, maxBytes: number) {
+async function* capped(response: IncomingMessage, limit: TimeLimit, maxBytes: number) {
   let left = maxBytes;
-  for await (const chunk of chunksOf(response, signal)) {
+  for await (const chunk of chunksOf(response, limit.signal)) {
+    limit.heard();
     left -= chunk.length;
     if (left < 0) throw new OutboundError("too_large");
     yield chunk;
@@ -177,16 +186,24 @@ function headOf(response: IncomingMessage) {
   return { statusCode: response.statusCode ?? 0, headers: joinedHeaders(response.rawHeaders) };
 }
 
-/** One signal that combines the time limit with the caller's. `release` must be called, or the timer stays. */
-function timeLimit({ timeoutMs = defaultTimeoutMs, signal }: OutboundCall) {
+type TimeLimit = ReturnType<typeof timeLimit>;
+
+/**
+ * One signal that combines the time limits with the caller's. `heard` says that something came, and `release` must be
+ * called, or the timers stay.
+ */
+function timeLimit({ timeoutMs = defaultTimeoutMs, idleMs = timeoutMs, signal }: OutboundCall) {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
-  const timer = setTimeout(() => controller.abort(new OutboundError("timeout")), timeoutMs);
+  const end = () => controller.abort(new OutboundError("timeout"));
+  const timer = setTimeout(end, timeoutMs);
+  const idle = setTimeout(end, idleMs);
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort, { once: true });
   const release = () => {
     clearTimeout(timer);
+    clearTimeout(idle);
     signal?.removeEventListener("abort", abort);
   };
-  return { signal: controller.signal, release };
+  return { signal: controller.signal, heard: () => idle.refresh(), release };
 }

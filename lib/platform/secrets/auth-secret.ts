@@ -10,6 +10,9 @@ export function authSecret(): string {
   return env().authSecret ?? singleton("auth-secret", () => storedSecret(resolve(env().dataDir)));
 }
 
+/** That secret and those before it, which still open what they sealed. */
+export const authSecrets = (): string[] => [authSecret(), ...env().authSecretsBefore];
+
 /** Exported for its test. Two processes that start at once agree on one secret. */
 export function storedSecret(dataDir: string): string {
   const file = join(dataDir, "auth-secret");

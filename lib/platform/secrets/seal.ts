@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
-import { authSecret } from "./auth-secret";
+import { authSecret, authSecrets } from "./auth-secret";
 
 const version = "v1";
 const ivBytes = 12;
@@ -24,12 +24,15 @@ export function seal(secret: string, row: string, keyText = authSecret()): strin
   return `${version}.${idOf(key)}.${sealed.toString("base64url")}`;
 }
 
-/** @throws {SealError} */
-export function unseal(sealed: string, row: string, keyText = authSecret()): string {
+/**
+ * Opens what was sealed with any of the installation's secrets.
+ * @throws {SealError}
+ */
+export function unseal(sealed: string, row: string, keyTexts: readonly string[] = authSecrets()): string {
   const [format, keyId, text = ""] = sealed.split(".");
-  const key = keyOf(keyText);
   if (format !== version) throw new SealError("The secret was sealed in a way that is not known here.");
-  if (keyId !== idOf(key)) throw new SealError("The secret was sealed with another AUTH_SECRET.");
+  const key = keyTexts.map(keyOf).find((each) => idOf(each) === keyId);
+  if (!key) throw new SealError("The secret was sealed with another AUTH_SECRET.");
   const bytes = Buffer.from(text, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(row));
   try {
@@ -40,6 +43,10 @@ export function unseal(sealed: string, row: string, keyText = authSecret()): str
     throw new SealError("The sealed secret is damaged or belongs elsewhere.", { cause });
   }
 }
+
+/** Whether it was sealed with a secret before the current one. */
+export const isSealedBefore = (sealed: string, keyText = authSecret()): boolean =>
+  sealed.split(".")[1] !== idOf(keyOf(keyText));
 
 const keyOf = (text: string) => Buffer.from(hkdfSync("sha256", text, "", "fieldkit secrets at rest", 32));
 const idOf = (key: Buffer) => createHash("sha256").update(key).digest("hex").slice(0, 8);

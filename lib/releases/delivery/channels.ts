@@ -20,12 +20,18 @@ export type Channel = {
   /** What to store of these fields. @throws {AppError} `invalid_request` */
   columnsOf(fields: SettingsFields, projectId: string): SettingsColumns;
   recipientsOf(settings: ReleaseSettingsRow, projectId: string): string[];
+  /** Those of them who may have it now. @throws {AppError} when it is nobody, or the caller may not send */
+  admit(ctx: Ctx, project: ProjectRow, recipients: readonly string[]): Promise<readonly string[]>;
   /** Identifies a recipient in the list of deliveries. It is stored, so it must not be a secret. */
   keyOf(recipient: string): string;
   /** Composes the message. The function it returns sends it to one recipient, or throws a `DeliveryError`. */
   prepare(ctx: Ctx, project: ProjectRow, release: ReleaseRow): Promise<Send>;
-  /** What the caller is told. Both lists have the order of the settings. */
-  undelivered(missing: readonly Missing[], recipients: readonly string[]): AppError | undefined;
+  /** What the caller is told. All lists have the order of the settings, which `named` has all of. */
+  undelivered(
+    missing: readonly Missing[],
+    recipients: readonly string[],
+    named?: readonly string[],
+  ): AppError | undefined;
 };
 
 /** All that differs from channel to channel. */

@@ -9,8 +9,8 @@ const atOnce = 4;
 const beginWithinMs = 60_000;
 
 /**
- * Sends to each recipient, a few at a time. When the service itself fails, the other recipients are not tried: they
- * would fail too, each only after its own time limit.
+ * Sends to each recipient, a few at a time. When the service itself fails, or the project has sent what it may, the other recipients are not
+ * tried: they would fail too, each only after its own time limit.
  * @param deliver sends to one recipient; resolves once the recipient has the message, even from an earlier try
  * @returns who does not have it, in the order of `recipients`
  */
@@ -27,7 +27,7 @@ export async function deliverToAll(
       if (performance.now() > endsAt) stopped ??= new DeliveryError("There was no time left for all.");
       const error = stopped ?? (await failureOf(deliver(recipient)));
       if (error) missing[at] = { recipient, error };
-      if (error instanceof DeliveryError && error.details.isForAll) stopped ??= error;
+      if (error && isForAll(error)) stopped ??= error;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
@@ -41,7 +41,10 @@ async function failureOf(delivery: Promise<unknown>): Promise<AppError | undefin
     return undefined;
   } catch (error) {
     if (error instanceof DeliveryError) return error;
-    if (error instanceof AppError && error.code === "conflict") return error;
+    if (error instanceof AppError && (error.code === "conflict" || isForAll(error))) return error;
     throw error;
   }
 }
+
+const isForAll = (error: AppError) =>
+  error.code === "rate_limited" || (error instanceof DeliveryError && error.details.isForAll === true);

@@ -2,14 +2,16 @@ import { outbox } from "@/db/outbox";
 import type { ProjectRow } from "@/lib/auth/access";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
-import { log } from "@/lib/platform/log/log";
 import { mailer } from "@/lib/platform/mail/mail";
-import { MailError } from "@/lib/platform/mail/mail-error";
 import { attachmentsToSend } from "../attachments/attachments";
 import { htmlOf } from "../html/kept-html";
 import type { ReleaseRow } from "../notes/to-release";
+import { admitRecipients } from "./admit";
 import type { Channel } from "./channels";
 import { DeliveryError } from "./deliver";
+import { mailOfProject } from "./mail-of-project";
+import { originOf } from "./origin";
+import { addressKey } from "./recipients";
 import { releaseMail } from "./release-mail";
 import { releasePage } from "./release-page";
 import { subscriptionUrl } from "./subscription";
@@ -21,13 +23,14 @@ export const email: Channel = {
   notSetUp: "No e-mail recipients are configured for this project",
   columnsOf({ emailRecipients: given }) {
     // Each address once, whatever its letter case.
-    const distinct = new Map(given?.map((address) => [keyOf(address), address]));
+    const distinct = new Map(given?.map((address) => [addressKey(address), address]));
     return given ? { emailRecipients: [...distinct.values()] } : {};
   },
   recipientsOf: ({ emailRecipients }) => emailRecipients,
-  keyOf,
+  admit: admitRecipients,
+  keyOf: addressKey,
   prepare: prepareMail,
-  undelivered(missing, recipients) {
+  undelivered(missing, recipients, named = recipients) {
     if (missing.every(({ error }) => error.code === "conflict")) return missing[0]?.error;
     const reasons = [...new Set(missing.map(({ error }) => error.message))].map((reason) => {
       const addresses = missing.filter(({ error }) => error.message === reason);
@@ -39,36 +42,28 @@ export const email: Channel = {
     const sent = recipients.length - missing.length;
     const lead = `The release was sent to ${sent} of ${recipients.length} recipients.`;
     const issues = missing.map(({ recipient, error }) => ({
-      path: `emailRecipients.${recipients.indexOf(recipient)}`,
+      path: `emailRecipients.${named.indexOf(recipient)}`,
       message: error.message,
     }));
-    return new AppError("bad_gateway", [lead, ...reasons.slice(0, 3), advice].join(" "), { issues });
+    const text = [lead, ...reasons.slice(0, 3), advice].join(" ");
+    const limit = missing.find(({ error }) => error.code === "rate_limited")?.error;
+    if (limit) return new AppError("rate_limited", text, { issues, headers: limit.headers });
+    return new AppError("bad_gateway", text, { issues });
   },
 };
-
-/** The same for one person, however the address is written. */
-function keyOf(address: string): string {
-  return address.toLowerCase();
-}
 
 /** @param mark what the subject begins with */
 export async function prepareMail(ctx: Ctx, project: ProjectRow, release: ReleaseRow, mark = "") {
   const attachments = await attachmentsToSend(ctx.db, release.id);
-  const messageWith = releaseMail(project.name, release, {
+  const origin = await originOf(ctx, project);
+  const messageWith = releaseMail(origin, release, {
     url: await releasePage(ctx, project, release),
     notes: await htmlOf(ctx.db, release, notesBytesMax),
   });
-  const send = mailer(outbox(ctx.db));
-  return async (to: string, id: string): Promise<void> => {
-    const message = messageWith(subscriptionUrl({ projectId: project.id, recipient: keyOf(to) }));
-    try {
-      await send({ id, to, attachments, ...message, subject: mark + message.subject });
-    } catch (error) {
-      if (!(error instanceof MailError)) throw error;
-      const { message: reason, scope, outcome, detail } = error;
-      if (scope === "service") log().warn({ requestId: ctx.requestId, detail }, reason);
-      throw new DeliveryError(reason, { isUnknown: outcome === "unknown", isForAll: scope === "service" });
-    }
+  const send = mailOfProject(ctx, project.id, mailer(outbox(ctx.db)));
+  return (to: string, id: string): Promise<void> => {
+    const message = messageWith(subscriptionUrl({ projectId: project.id, recipient: addressKey(to) }));
+    return send({ id, to, attachments, ...message, subject: mark + message.subject });
   };
 }
 

@@ -1,8 +1,9 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
-import { htmlDocument, oneLine } from "@/lib/platform/mail/html";
+import { htmlDocument, oneLine, quotedName } from "@/lib/platform/mail/html";
 import { withTopHeading } from "../markdown-html";
 import type { ReleaseRow } from "../notes/to-release";
 import { notesText } from "./notes-text";
+import type { Origin } from "./origin";
 
 /**
  * What all recipients of a release get, with the recipient's own link to end it.
@@ -10,12 +11,12 @@ import { notesText } from "./notes-text";
  * @param notes as HTML; undefined when they are too long for a mail
  */
 export function releaseMail(
-  projectName: string,
+  { project, team, sender }: Origin,
   { title, content, status }: ReleaseRow,
   { url, notes }: { url: string; notes: string | undefined },
 ) {
   const subject = oneLine(status === "draft" ? `Draft: ${title}` : title);
-  const why = `You get this because your address is set to receive release notes of ${oneLine(projectName)}.`;
+  const why = `${sender} of the team ${quotedName(team)} sends you the release notes of ${quotedName(project)}.`;
   const body =
     notes === undefined
       ? { html: `<p>${tooLong}</p>`, text: tooLong }

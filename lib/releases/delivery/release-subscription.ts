@@ -1,23 +1,27 @@
 import { eq } from "drizzle-orm";
 import { releaseSettings } from "@/db/schema/releases";
-import { Answer, flat } from "@/lib/operations/answer";
-import { transaction } from "@/lib/operations/context";
+import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
+import { askingForm, pageAnswer } from "@/lib/operations/page-answer";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
-import { htmlDocument } from "@/lib/platform/mail/html";
-import { endReleaseSubscription, showReleaseSubscription } from "../contract";
-import { requireSubscription } from "./subscription";
+import {
+  confirmReleaseSubscription,
+  endReleaseSubscription,
+  showReleaseConfirmation,
+  showReleaseSubscription,
+} from "../contract";
+import { keepState } from "./recipients";
+import { confirmationUrl, requireSubscription, subscriptionUrl } from "./subscription";
 
-/** Asks first, because programs that check the links in a mail must not end a subscription. */
 export const handleShowReleaseSubscription = implement(showReleaseSubscription, async (_, input) => {
   const { recipient } = requireSubscription(input.subscription);
-  const button = `<form method="post"><button style="font:inherit;padding:8px 16px">Unsubscribe</button></form>`;
-  return pageAnswer(`End release e-mails to ${recipient}?`, button);
+  return pageAnswer(`End release e-mails to ${recipient}?`, askingForm("Unsubscribe"));
 });
 
-/** Ending it a second time succeeds too. */
+/** It holds whoever puts the address on the list again, and ending it a second time succeeds too. */
 export const handleEndReleaseSubscription = implement(endReleaseSubscription, async (ctx, input) => {
-  const { projectId, recipient } = requireSubscription(input.subscription);
+  const subscription = requireSubscription(input.subscription);
+  const { projectId, recipient } = subscription;
   await input.fields();
   await transaction(ctx, async ({ db }) => {
     const ofProject = eq(releaseSettings.projectId, projectId);
@@ -27,23 +31,35 @@ export const handleEndReleaseSubscription = implement(endReleaseSubscription, as
       .where(ofProject)
       .for("update");
     const left = row?.emailRecipients.filter((address) => address.toLowerCase() !== recipient);
-    if (left) await db.update(releaseSettings).set({ emailRecipients: left }).where(ofProject);
+    // Without settings the project is gone, and so is all that could send.
+    if (!left) return;
+    await db.update(releaseSettings).set({ emailRecipients: left }).where(ofProject);
+    await keepState(db, subscription, "refused", ctx.now());
   });
-  const wantsPage = ctx.headers.get("accept")?.includes("text/html");
-  if (!wantsPage) return { success: true as const };
-  return pageAnswer("You are unsubscribed", `<p>${escapeHtml(recipient)} gets no more release e-mails.</p>`);
+  if (!wantsPage(ctx)) return { success: true as const };
+  return pageAnswer(
+    "You are unsubscribed",
+    [
+      `<p>${escapeHtml(recipient)} gets no more release e-mails of this project.</p>`,
+      `<p><a href="${escapeHtml(confirmationUrl(subscription))}">I want them after all</a></p>`,
+    ].join(""),
+  );
 });
 
-function pageAnswer(title: string, content: string): Answer {
-  return new Answer(
-    200,
-    flat({
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-      "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
-    }),
-    htmlDocument(title, [content]),
-  );
-}
+export const handleShowReleaseConfirmation = implement(showReleaseConfirmation, async (_, input) => {
+  const subscription = requireSubscription(input.subscription);
+  const refuse = `<p><a href="${escapeHtml(subscriptionUrl(subscription))}">No, never send me any</a></p>`;
+  const title = `Get release e-mails at ${subscription.recipient}?`;
+  return pageAnswer(title, askingForm("Yes, send them") + refuse);
+});
+
+export const handleConfirmReleaseSubscription = implement(confirmReleaseSubscription, async (ctx, input) => {
+  const subscription = requireSubscription(input.subscription);
+  await input.fields();
+  await keepState(ctx.db, subscription, "confirmed", ctx.now());
+  if (!wantsPage(ctx)) return { success: true as const };
+  const what = "The next release goes to this address, if the project still names it.";
+  return pageAnswer("Release e-mails may come", `<p>${what}</p>`);
+});
+
+const wantsPage = ({ headers }: Pick<Ctx, "headers">) => headers.get("accept")?.includes("text/html");

@@ -1,5 +1,7 @@
 import { v4 as uuidv4 } from "uuid";
 import { requireProject } from "@/lib/auth/access";
+import { requireMayMail } from "@/lib/auth/address-proof";
+import { countRate } from "@/lib/auth/limits";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { type Implementation, implement } from "@/lib/operations/implement";
@@ -23,6 +25,8 @@ export const handleSendReleaseTest = implement(sendReleaseTest, async (ctx, inpu
       "A test goes to the address of whoever is signed in. An API key has none.",
     );
   }
+  await requireMayMail(ctx, project.teamId);
+  await countRate(ctx, "testMailsPerHour", ctx.actor.user.id);
   const send = await prepareMail(ctx, project, release, "Test: ");
   // A new id each time, so that a repeated test is sent again.
   await send(ctx.actor.user.email, uuidv4());
@@ -33,8 +37,9 @@ function sendOn(kind: ChannelKind): Implementation<typeof sendReleaseToSlack>["r
   const channel = channels[kind];
   return async (ctx, input) => {
     const { project, release } = await requireWritten(ctx, input);
-    const recipients = channel.recipientsOf(await readSettings(ctx.db, project.id), project.id);
-    if (recipients.length === 0) throw new AppError("conflict", channel.notSetUp);
+    const named = channel.recipientsOf(await readSettings(ctx.db, project.id), project.id);
+    if (named.length === 0) throw new AppError("conflict", channel.notSetUp);
+    const recipients = await channel.admit(ctx, project, named);
     const send = await channel.prepare(ctx, project, release);
     const { id: releaseId, revision, status } = release;
     const missing = await deliverToAll(recipients, (recipient) => {
@@ -42,7 +47,7 @@ function sendOn(kind: ChannelKind): Implementation<typeof sendReleaseToSlack>["r
       const delivery = { releaseId, revision, channel: kind, recipient: key, isDraft: status === "draft" };
       return deliverOnce(ctx.db, delivery, ctx.now, (id) => send(recipient, id));
     });
-    const problem = channel.undelivered(missing, recipients);
+    const problem = channel.undelivered(missing, recipients, named);
     if (problem) throw problem;
     return { success: true as const };
   };

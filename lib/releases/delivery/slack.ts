@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { invalid } from "@/lib/operations/read-body";
 import { request } from "@/lib/platform/outbound/outbound";
 import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
-import { seal, unseal } from "@/lib/platform/secrets/seal";
 import { addressProblem } from "../settings/require-repo-urls";
+import { openSecret, secretColumns } from "../settings/secrets";
 import type { Channel } from "./channels";
 import { DeliveryError } from "./deliver";
 import { releasePage } from "./release-page";
@@ -12,21 +12,19 @@ import { slackMessage } from "./slack-message";
 const timeoutMs = 10_000;
 const mayHaveArrived: ReadonlySet<OutboundReason> = new Set(["timeout", "protocol", "too_large"]);
 
-/** What a project's sealed Slack address is bound to. */
-const sealRow = (projectId: string) => `release_settings/${projectId}/slack`;
-
 /** The recipient is the address of the channel's incoming webhook, which is a secret. */
 export const slack: Channel = {
   notSetUp: "Slack is not configured for this project",
   columnsOf({ slackWebhookUrl: url }, projectId) {
-    if (url === undefined) return {};
-    if (url === null || url === "") return { slackWebhookUrl: null, slackTail: null };
-    const message = addressProblem(url);
+    const message = url ? addressProblem(url) : undefined;
     if (message) throw invalid([{ path: "slackWebhookUrl", message }]);
-    return { slackWebhookUrl: seal(url, sealRow(projectId)), slackTail: url.slice(-4) };
+    return secretColumns("slackWebhookUrl", url, projectId);
   },
-  recipientsOf: ({ slackWebhookUrl }, projectId) =>
-    slackWebhookUrl ? [unseal(slackWebhookUrl, sealRow(projectId))] : [],
+  recipientsOf(settings, projectId) {
+    const url = openSecret("slackWebhookUrl", settings, projectId);
+    return url ? [url] : [];
+  },
+  admit: async (_ctx, _project, recipients) => recipients,
   keyOf: (url) => createHash("sha256").update(url).digest("hex"),
   async prepare(ctx, project, release) {
     const message = slackMessage(release, await releasePage(ctx, project, release));

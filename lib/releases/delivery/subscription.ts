@@ -1,32 +1,30 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
 import { env } from "@/lib/platform/env/env";
-import { authSecret } from "@/lib/platform/secrets/auth-secret";
+import { signed, textOfSigned } from "@/lib/platform/secrets/signed";
 
 export type Subscription = { projectId: string; recipient: string };
 
-const signatureOf = (payload: string) =>
-  createHmac("sha256", authSecret()).update(`release subscription\0${payload}`).digest("base64url");
+const purpose = "release subscription";
 
 /**
- * The link by which a recipient ends the release e-mails of a project. Nothing is stored for it. It is the same in
- * each try of a message, so that a mail service recognises the repeat.
+ * The link by which a recipient ends the release e-mails of a project. It is the same in each try of a message, so that
+ * a mail service recognises the repeat.
  */
 export function subscriptionUrl({ projectId, recipient }: Subscription): string {
-  const payload = Buffer.from(`${projectId} ${recipient}`).toString("base64url");
-  return `${env().appUrl}/api/release-subscriptions/${payload}.${signatureOf(payload)}`;
+  return `${env().appUrl}/api/release-subscriptions/${signed(purpose, `${projectId} ${recipient}`)}`;
 }
+
+/** The link by which a recipient says that they want them, at first or again. */
+export const confirmationUrl = (subscription: Subscription): string =>
+  `${subscriptionUrl(subscription)}/confirm`;
 
 /**
  * Reads whose link it is.
  * @throws {AppError} `not_found` for a link that we did not make
  */
 export function requireSubscription(token: string): Subscription {
-  const [payload = "", signature = ""] = token.split(".");
-  const [given, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(payload))];
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw notFound("Subscription");
-  const [projectId = "", recipient = ""] = Buffer.from(payload, "base64url").toString("utf8").split(" ");
+  const [projectId = "", recipient = ""] = (textOfSigned(purpose, token) ?? "").split(" ");
   if (!isGuid(projectId)) throw notFound("Subscription");
   return { projectId, recipient };
 }

@@ -1,12 +1,23 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
-import { insertProject } from "@/db/fixtures/rows";
+import { insertProject, insertTeam } from "@/db/fixtures/rows";
 import { releases } from "@/db/schema/releases";
 import { clock, inMs } from "@/lib/auth/fixtures/caller";
 import { insertRelease, insertWaiting, readRelease } from "../fixtures/release";
 import { checkpointsOf } from "./checkpoints";
-import { claim, fail, freeHeldBefore, giveBack, heartbeat, type Job, leaseMs } from "./lease";
+import {
+  claim,
+  deadlineMs,
+  fail,
+  freeHeldBefore,
+  giveBack,
+  heartbeat,
+  type Job,
+  leaseMs,
+  waitingMs,
+} from "./lease";
 
 let close: () => Promise<void>;
 let projectId: string;
@@ -51,6 +62,56 @@ describe("claiming", () => {
     });
     expect((await claimed()).release.id).toBe(young.id);
     expect(await claim(db(), now)).toBeUndefined();
+  });
+
+  test("gives each team a turn, then each of its projects", async () => {
+    const [other, mine] = [await insertProject(), await insertTeam()];
+    const [shop, blog] = [await insertProject(mine.id), await insertProject(mine.id)];
+    const ids: Record<string, string> = {};
+    const wait = async (name: string, project: string, ms: number) => {
+      const { id } = await insertWaiting(project, { createdAt: inMs(ms) });
+      ids[id] = name;
+    };
+    for (const [at, name] of ["shop 1", "shop 2", "shop 3"].entries()) await wait(name, shop.id, at);
+    await wait("blog", blog.id, 10);
+    await wait("other 1", other.id, 11);
+    await wait("other 2", other.id, 12);
+    const order: (string | undefined)[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const job = await claimed(inMs(at));
+      order.push(ids[job.release.id]);
+      await fail(db(), job, "Ended.");
+    }
+    expect(order).toEqual(["shop 1", "other 1", "blog", "other 2", "shop 2", "shop 3"]);
+  });
+
+  test("prefers teams of which nothing is being written, and fresh releases to failed ones", async () => {
+    const [busy, free] = [await insertProject(), await insertProject()];
+    await insertWaiting(free.id, { createdAt: inMs(-9000) });
+    await fail(db(), await claimed(inMs(-5000)), "Ended.");
+    await insertWaiting(busy.id, { createdAt: inMs(-9000) });
+    await claimed(inMs(-8000));
+    await insertWaiting(busy.id, { createdAt: inMs(-8000) });
+    const failed = await insertWaiting(free.id, { createdAt: inMs(-7000), attempt: 1 });
+    const fresh = await insertWaiting(free.id, { createdAt: inMs(-6000) });
+    expect((await claimed()).release.id).toBe(fresh.id);
+    await db().delete(releases).where(eq(releases.id, fresh.id));
+    expect((await claimed()).release.id).toBe(failed.id);
+  });
+
+  test("takes nothing of teams that have enough here", async () => {
+    const team = await insertTeam();
+    await insertWaiting((await insertProject(team.id)).id);
+    expect(await claim(db(), now, [team.id])).toBeUndefined();
+    expect(await claimed()).toMatchObject({ teamId: team.id });
+  });
+
+  test("starts the time of a generation, which later tries share", async () => {
+    const { id } = await insertWaiting(projectId, { deadlineAt: inMs(waitingMs) });
+    const deadline = inMs(1000 + deadlineMs);
+    await giveBack(db(), await claimed(inMs(1000)), inMs(5000), true);
+    expect((await readRelease(id))?.deadlineAt).toEqual(deadline);
+    expect((await claimed(inMs(5000))).release.deadlineAt).toEqual(deadline);
   });
 
   test("of many at once gives each release to one", async () => {

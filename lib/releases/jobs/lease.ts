@@ -1,46 +1,87 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { v4 as uuidv4 } from "uuid";
 import type { Db } from "@/db/client";
-import { releases, type StoredProgress } from "@/db/schema/releases";
+import { projects } from "@/db/schema/projects";
+import { releases, releaseTurns, type StoredProgress } from "@/db/schema/releases";
 import { releaseColumns } from "../notes/release-columns";
 import type { ReleaseRow } from "../notes/to-release";
 
-/** How long a generation may take in all, including retries and waiting. */
+/** How long a generation may take from its first try on, including retries. */
 export const deadlineMs = 10 * 60_000;
+/** How long a release may wait for its first try. */
+export const waitingMs = 24 * 60 * 60_000;
 /** How long a process may be silent before another one takes over. */
 export const leaseMs = 60_000;
 export const attemptsMax = 3;
 
 /** A release that this process works on. Every write requires the token. */
-export type Job = { release: ReleaseRow; token: string };
+export type Job = { release: ReleaseRow; token: string; teamId: string };
 
-/** Takes the release that has waited longest, if there is one. Two processes never take the same one. */
-export async function claim(db: Db, now: Date): Promise<Job | undefined> {
-  const token = uuidv4();
-  const waiting = db
-    .select({ id: releases.id })
-    .from(releases)
-    .where(
-      and(
-        eq(releases.status, "processing"),
-        or(isNull(releases.leaseUntil), lte(releases.leaseUntil, now)),
-        gt(releases.deadlineAt, now),
-      ),
-    )
-    .orderBy(asc(releases.createdAt))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const [release] = await db
-    .update(releases)
-    .set({
-      leaseToken: token,
-      leaseUntil: new Date(now.getTime() + leaseMs),
-      attempt: sql`${releases.attempt} + 1`,
-      updatedAt: sql`${releases.updatedAt}`,
-    })
-    .where(inArray(releases.id, waiting))
-    .returning(releaseColumns);
-  return release && { release, token };
+/**
+ * Takes the release whose turn it is, if there is one. Two processes never take the same one.
+ * @param fullTeams teams of which this process takes no more for now
+ */
+export function claim(db: Db, now: Date, fullTeams: readonly string[] = []): Promise<Job | undefined> {
+  return db.transaction(async (tx) => {
+    const [next] = await tx
+      .select({ id: releases.id, projectId: releases.projectId, teamId: projects.teamId })
+      .from(releases)
+      .innerJoin(projects, eq(projects.id, releases.projectId))
+      .where(
+        and(
+          eq(releases.status, "processing"),
+          or(isNull(releases.leaseUntil), lte(releases.leaseUntil, now)),
+          gt(releases.deadlineAt, now),
+          fullTeams.length > 0 ? notInArray(projects.teamId, [...fullTeams]) : undefined,
+        ),
+      )
+      .orderBy(...turn(now))
+      .limit(1)
+      .for("update", { of: releases, skipLocked: true });
+    if (!next) return undefined;
+    const { id, projectId, teamId } = next;
+    const token = uuidv4();
+    const deadline = new Date(now.getTime() + deadlineMs).toISOString();
+    const [release] = await tx
+      .update(releases)
+      .set({
+        leaseToken: token,
+        leaseUntil: new Date(now.getTime() + leaseMs),
+        // Later tries keep what the first one set.
+        deadlineAt: sql`least(${releases.deadlineAt}, ${deadline}::timestamptz)`,
+        attempt: sql`${releases.attempt} + 1`,
+        updatedAt: sql`${releases.updatedAt}`,
+      })
+      .where(eq(releases.id, id))
+      .returning(releaseColumns);
+    await tx
+      .insert(releaseTurns)
+      .values({ projectId, at: now })
+      .onConflictDoUpdate({ target: releaseTurns.projectId, set: { at: now } });
+    return release && { release, token, teamId };
+  });
+}
+
+/**
+ * Whose turn it is: teams of which nothing is being written, then whoever waited longest for a turn, the team first and
+ * its project second. Of a project's own releases, fresh ones go before those that failed once.
+ */
+function turn(now: Date): SQL[] {
+  const isServed = sql`exists (
+    select 1 from ${releases} held join ${projects} of_held on of_held.id = held.project_id
+    where of_held.team_id = ${projects.teamId} and held.status = 'processing'
+      and held.lease_token is not null and held.lease_until > ${now.toISOString()}::timestamptz)`;
+  const ofTeam = sql`(
+    select max(turns.at) from ${releaseTurns} turns join ${projects} served on served.id = turns.project_id
+    where served.team_id = ${projects.teamId})`;
+  const ofProject = sql`(select at from ${releaseTurns} turns where turns.project_id = ${releases.projectId})`;
+  return [
+    asc(isServed),
+    sql`${ofTeam} asc nulls first`,
+    sql`${ofProject} asc nulls first`,
+    asc(releases.attempt),
+    asc(releases.createdAt),
+  ];
 }
 
 /** The condition that this process still holds the release. */

@@ -5,6 +5,7 @@ import { insertProject } from "@/db/fixtures/rows";
 import { releases } from "@/db/schema/releases";
 import { clock, inMs } from "@/lib/auth/fixtures/caller";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
+import { readCommits } from "@/lib/platform/commits/read-commits";
 import { insertWaiting, readRelease, revisionsOf } from "../fixtures/release";
 import { attemptsMax, claim, fail, type Job, leaseMs } from "./lease";
 import { NotesError } from "./notes-error";
@@ -86,6 +87,26 @@ test("a failure that may pass is tried again later, so many times", async () => 
   }
   await run();
   expect(await row()).toMatchObject({ status: "draft", errorMessage: "The server is away." });
+});
+
+test.each([
+  ["ENOTFOUND", 2],
+  ["EAI_AGAIN", attemptsMax],
+])("a name that a resolver answers with %s is looked up %i times", async (code, tries) => {
+  const unknown = async () => Promise.reject(Object.assign(new Error("getaddrinfo"), { code }));
+  vi.mocked(writeInThread).mockImplementation(async ({ fromDate, toDate }) => {
+    const outbound = { lookup: unknown };
+    const range = { since: fromDate, until: toDate, outbound };
+    const failed = await readCommits({ url: "https://git.example/x", ...range }).catch((error) => error);
+    // A thread's failure arrives without its cause.
+    throw new CommitsError(failed.reason, failed.message, { isUnknownHost: failed.isUnknownHost });
+  });
+  let attempts = 0;
+  for (; (await row())?.status === "processing"; attempts += 1) {
+    if (attempts > 0) job = await claimed((await row())?.leaseUntil ?? undefined);
+    await run();
+  }
+  expect(attempts).toBe(tries);
 });
 
 test.each([

@@ -6,8 +6,11 @@ import { log } from "@/lib/platform/log/log";
 import { revise } from "../notes/revise";
 import { readSettings } from "../settings/read-settings";
 import { checkpointsOf, dropCheckpoints } from "./checkpoints";
-import { attemptsMax, fail, giveBack, heartbeat, isHeld, type Job } from "./lease";
+import { mayAskModel } from "./counted-model";
+import { fail, giveBack, heartbeat, isHeld, type Job } from "./lease";
 import { NotesError } from "./notes-error";
+import { projectTokens } from "./project-token";
+import { triesFor } from "./tries";
 import { writeInThread } from "./write-in-thread";
 
 type Surroundings = { db: Db; now: () => Date; signal: AbortSignal };
@@ -35,12 +38,14 @@ export async function runJob(job: Job, { db, now, signal }: Surroundings): Promi
   }, progressMs);
   try {
     const { find, keep } = checkpointsOf(db, job, now);
+    const settings = await readSettings(db, job.release.projectId);
     const { commitsJson, ...written } = await writeInThread(job.release, {
-      settings: await readSettings(db, job.release.projectId),
+      settings: { audience: settings.audience, tokens: projectTokens(settings, job.release) },
       signal: AbortSignal.any([signal, lost.signal]),
       calls: {
         findChunk: find,
         keepChunk: keep,
+        mayAskModel: () => mayAskModel({ db, now }, job.release.projectId),
         progress: async (next) => {
           const phaseChanged = next.phase !== progress.phase;
           progress = next;
@@ -84,7 +89,7 @@ async function settle(
   const known = error instanceof CommitsError || error instanceof NotesError;
   const mayPass = error instanceof CommitsError ? error.transient : !known;
   if (!known) log().error({ err: error, releaseId, attempt }, "writing the notes failed");
-  if (mayPass && attempt < attemptsMax) {
+  if (mayPass && attempt < triesFor(error)) {
     const asked = error instanceof CommitsError ? error.retryAfterMs : undefined;
     const waitMs = asked ?? retryMs[attempt - 1] ?? 20_000;
     return giveBack(db, job, new Date(now().getTime() + waitMs), true);

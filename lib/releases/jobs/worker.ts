@@ -1,33 +1,96 @@
 import { db } from "@/db/database";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
-import { claim, freeHeldBefore, type Job } from "./lease";
+import { endOverdue } from "../notes/require-release";
+import { claim, freeHeldBefore, giveBack, type Job } from "./lease";
 import { runJob } from "./run-job";
 
 const atOnce = 2;
+/** Leaves room for others: nobody knows how long a repository takes, or whether it will ever answer. */
+const ofOneTeam = atOnce - 1;
 
-type Worker = { running: Map<Job, { stop: AbortController; done: Promise<void> }>; isStopped: boolean };
+type Running = { stop: AbortController; done: Promise<void> };
+type Worker = {
+  running: Map<Job, Running>;
+  /** How often somebody asked whether a release waits. */
+  asked: number;
+  isTaking: boolean;
+  isStopped: boolean;
+};
 
-const worker = () => singleton<Worker>("release worker", () => ({ running: new Map(), isStopped: false }));
+const worker = () =>
+  singleton<Worker>("release worker", () => ({
+    running: new Map(),
+    asked: 0,
+    isTaking: false,
+    isStopped: false,
+  }));
 
 /** Works on waiting releases, a few at once, until none is left. */
 export async function workOnReleases(): Promise<void> {
-  const state = worker();
-  while (!state.isStopped && state.running.size < atOnce) {
-    const job = await claim(db(), new Date());
-    if (!job) return;
-    const stop = new AbortController();
-    const done = runJob(job, { db: db(), now: () => new Date(), signal: stop.signal })
-      .catch((err: unknown) =>
-        log().error({ err, releaseId: job.release.id }, "a release could not be generated"),
-      )
-      .finally(() => state.running.delete(job));
-    state.running.set(job, { stop, done });
-    // Up to `atOnce` releases run side by side; the others wait until one of these ends.
-    if (state.running.size >= atOnce)
-      await Promise.race([...state.running.values()].map((each) => each.done));
+  const { running } = worker();
+  await take();
+  while (running.size > 0) {
+    await Promise.race(doneOf(running));
+    await take();
   }
-  await Promise.all([...state.running.values()].map(({ done }) => done));
+}
+
+const doneOf = (running: Worker["running"]) => [...running.values()].map(({ done }) => done);
+
+/** Fills the free places. Only one call at a time claims, so that no two of them count the same place as free. */
+async function take(): Promise<void> {
+  const state = worker();
+  state.asked += 1;
+  if (state.isTaking) return;
+  state.isTaking = true;
+  try {
+    // Whoever asks during a claim may have come too late for it, so that it is repeated.
+    for (let seen = 0; seen !== state.asked && !state.isStopped && state.running.size < atOnce; ) {
+      seen = state.asked;
+      const job = await claim(db(), new Date(), fullTeams(state));
+      if (!job) continue;
+      if (state.isStopped) return await giveBack(db(), job, null, false);
+      start(state, job);
+      seen = 0;
+    }
+  } finally {
+    state.isTaking = false;
+  }
+}
+
+function fullTeams({ running }: Worker): string[] {
+  const teams = [...running.keys()].map(({ teamId }) => teamId);
+  return [...new Set(teams)].filter((team) => teams.filter((each) => each === team).length >= ofOneTeam);
+}
+
+function start({ running }: Worker, job: Job): void {
+  const stop = new AbortController();
+  const atDeadline = setTimeout(() => void endJob(job, stop), remainingMs(job));
+  const done = runJob(job, { db: db(), now: () => new Date(), signal: stop.signal })
+    .catch((err: unknown) =>
+      log().error({ err, releaseId: job.release.id }, "a release could not be generated"),
+    )
+    .finally(() => {
+      clearTimeout(atDeadline);
+      running.delete(job);
+    });
+  running.set(job, { stop, done });
+}
+
+const remainingMs = ({ release: { deadlineAt } }: Job) =>
+  // A timer may be a moment early.
+  Math.max(0, (deadlineAt?.getTime() ?? 0) - Date.now()) + 10;
+
+/** Ends a generation whose time is up, also while nobody looks at the release. */
+async function endJob({ release: { id, projectId } }: Job, stop: AbortController): Promise<void> {
+  try {
+    await endOverdue(db(), projectId, new Date());
+  } catch (err) {
+    log().warn({ err, releaseId: id }, "a release is over its time, and could not be ended");
+  } finally {
+    stop.abort(new Error("The time for this release is up."));
+  }
 }
 
 /**
@@ -49,6 +112,6 @@ export function pollReleases({ alone, everyMs = 5000 }: { alone: boolean; everyM
     const state = worker();
     state.isStopped = true;
     for (const { stop } of state.running.values()) stop.abort(new Error("This process ends."));
-    await Promise.all([...state.running.values()].map(({ done }) => done));
+    await Promise.all(doneOf(state.running));
   };
 }

@@ -27,7 +27,7 @@ export async function writeInThread(
   if (!("failure" in written)) return written;
   const { failure } = written;
   if (failure.kind === "notes") throw new NotesError(failure.message);
-  throw new CommitsError(failure.reason, failure.message, { retryAfterMs: failure.retryAfterMs });
+  throw new CommitsError(failure.reason, failure.message, failure);
 }
 
 /** What another try would not repair. */

@@ -3,7 +3,7 @@ import { configuredModel } from "@/lib/platform/ai/model";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
 import { readCommits } from "@/lib/platform/commits/read-commits";
 import { commitContexts } from "@/lib/platform/forges/commit-contexts";
-import { forgeOf } from "@/lib/platform/forges/forge";
+import { forgeOf, type ProjectTokens } from "@/lib/platform/forges/forge";
 import { type Change, type Facts, factsOf, type ReadRepository } from "../facts/changes";
 import { kinds } from "../facts/kinds";
 import { pagesOf } from "../facts/links";
@@ -13,6 +13,7 @@ import type { ReleaseSettingsRow } from "../settings/read-settings";
 import type { Draft } from "../writing/assemble";
 import type { Audience } from "../writing/prompt";
 import { type Checkpoints, writeNotes } from "../writing/write-notes";
+import { countedModel } from "./counted-model";
 import { deadlineMs } from "./lease";
 import { NotesError } from "./notes-error";
 
@@ -20,13 +21,15 @@ export type ReleaseToWrite = Pick<
   ReleaseRow,
   "title" | "revision" | "repoUrls" | "fromDate" | "toDate" | "deadlineAt"
 >;
-export type WritingSettings = Pick<ReleaseSettingsRow, "audience">;
+export type WritingSettings = Pick<ReleaseSettingsRow, "audience"> & { tokens: ProjectTokens };
 
 type Surroundings = {
   settings: WritingSettings;
   now: () => Date;
   signal: AbortSignal;
   checkpoints: Checkpoints;
+  /** Counts a question to the model; false when the project may ask no more today. */
+  mayAskModel(): Promise<boolean>;
   progress(next: StoredProgress): Promise<void>;
 };
 
@@ -51,7 +54,7 @@ const retryMs = [2000, 8000];
  */
 export async function writeRelease(release: ReleaseToWrite, surroundings: Surroundings): Promise<Written> {
   const { settings, signal, progress } = surroundings;
-  const repositories = await readAll(release, signal, progress);
+  const repositories = await readAll(release, settings.tokens, signal, progress);
   const facts = factsOf(repositories);
   if (facts.commits.length === 0) {
     throw new NotesError(
@@ -82,7 +85,7 @@ type Task = { shown: Change[]; facts: Facts; audience: Audience };
 async function draftOf(
   { deadlineAt }: ReleaseToWrite,
   { shown, facts, audience }: Task,
-  { now, signal, checkpoints, progress }: Surroundings,
+  { now, signal, checkpoints, progress, mayAskModel }: Surroundings,
 ): Promise<Draft> {
   const model = configuredModel();
   const showsAll = audience === "developers";
@@ -93,7 +96,7 @@ async function draftOf(
   }
   const until = new Date((deadlineAt?.getTime() ?? now().getTime() + deadlineMs) - reserveMs);
   return writeNotes(shown, facts.commits, {
-    model,
+    model: countedModel(model, mayAskModel),
     audience,
     sections: kinds.filter((kind) => showsAll || !internalKinds.has(kind)),
     patience: { signal, until, now, answerMs, retryMs },
@@ -104,6 +107,7 @@ async function draftOf(
 
 async function readAll(
   { repoUrls, fromDate, toDate }: ReleaseToWrite,
+  tokens: ProjectTokens,
   signal: AbortSignal,
   progress: Surroundings["progress"],
 ): Promise<ReadRepository[]> {
@@ -112,7 +116,7 @@ async function readAll(
   await progress({ phase: "reading", done, total: 0 });
   for (const repoUrl of repoUrls) {
     try {
-      const forge = forgeOf(repoUrl);
+      const forge = forgeOf(repoUrl, tokens);
       const range = { since: fromDate, until: toDate, signal };
       const { branch, commits } = await readCommits({ url: repoUrl, ...range, token: forge?.token });
       const contexts = forge && (await commitContexts({ forge, branch, ...range }, commits));

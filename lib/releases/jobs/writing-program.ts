@@ -7,12 +7,19 @@ import type { ReleaseToWrite, WritingSettings, Written } from "./write-release";
 export type WritingCalls = {
   progress(next: StoredProgress): Promise<void>;
   findChunk(digest: string): Promise<StoredChunk | undefined>;
+  mayAskModel(): Promise<boolean>;
   keepChunk(digest: string, written: StoredChunk): Promise<void>;
 };
 
 /** A failure with its class, which a copy between threads would lose. */
 export type WritingFailure =
-  | { kind: "commits"; reason: CommitsReason; message: string; retryAfterMs: number | undefined }
+  | {
+      kind: "commits";
+      reason: CommitsReason;
+      message: string;
+      retryAfterMs: number | undefined;
+      isUnknownHost: boolean;
+    }
   | { kind: "notes"; message: string };
 
 /** The list of commits comes as JSON: making it takes long for many, and nobody here looks into it. */

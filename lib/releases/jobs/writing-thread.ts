@@ -15,6 +15,7 @@ export default carryOut(writingProgram, async ({ release, settings }, calls) => 
       signal,
       checkpoints: { find: calls.findChunk, keep: calls.keepChunk },
       progress: calls.progress,
+      mayAskModel: calls.mayAskModel,
     });
     return { ...written, commitsJson: JSON.stringify(commits) };
   } catch (error) {
@@ -27,6 +28,6 @@ export default carryOut(writingProgram, async ({ release, settings }, calls) => 
 function failureOf(error: unknown): WritingFailure | undefined {
   if (error instanceof NotesError) return { kind: "notes", message: error.message };
   if (!(error instanceof CommitsError)) return undefined;
-  const { reason, message, retryAfterMs } = error;
-  return { kind: "commits", reason, message, retryAfterMs };
+  const { reason, message, retryAfterMs, isUnknownHost } = error;
+  return { kind: "commits", reason, message, retryAfterMs, isUnknownHost };
 }

@@ -5,7 +5,7 @@ import { releases } from "@/db/schema/releases";
 import { clock, inMs, insertCrew } from "@/lib/auth/fixtures/caller";
 import { handleSendReleaseByEmail, handleSendReleaseToSlack } from "../delivery/send-release";
 import { insertRelease, insertWaiting, readRelease, revisionsOf } from "../fixtures/release";
-import { claim, heartbeat } from "../jobs/lease";
+import { claim, heartbeat, waitingMs } from "../jobs/lease";
 import { handleGetRelease } from "./get-release";
 import { handleListReleases } from "./list-releases";
 import { handlePublishRelease } from "./publish-release";
@@ -141,7 +141,7 @@ test("writing anew starts from the first try, with a deadline of its own", async
     deadlineAt: inMs(-1),
   });
   expect(await regenerate(id)).toMatchObject({ status: "processing", errorMessage: null });
-  expect(await readRelease(id)).toMatchObject({ attempt: 0, deadlineAt: inMs(600_000), leaseToken: null });
+  expect(await readRelease(id)).toMatchObject({ attempt: 0, deadlineAt: inMs(waitingMs), leaseToken: null });
 });
 
 test("another project's release is not found", async () => {

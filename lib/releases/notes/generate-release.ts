@@ -6,7 +6,7 @@ import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { generateRelease, rangeEnd, rangeStart } from "../contract";
-import { deadlineMs } from "../jobs/lease";
+import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
 import { requireRepoUrls } from "../settings/require-repo-urls";
 import { releaseColumns } from "./release-columns";
@@ -39,7 +39,7 @@ export const handleGenerateRelease = implement(generateRelease, async (ctx, inpu
         revision: 0,
         commits: [],
         attempt: 0,
-        deadlineAt: new Date(ctx.now().getTime() + deadlineMs),
+        deadlineAt: new Date(ctx.now().getTime() + waitingMs),
       })
       .returning(releaseColumns),
   );

@@ -5,7 +5,7 @@ import { countRate } from "@/lib/auth/limits";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { regenerateRelease } from "../contract";
-import { deadlineMs } from "../jobs/lease";
+import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
 import { releaseColumns } from "./release-columns";
 import { requireRelease, stillProcessing } from "./require-release";
@@ -32,7 +32,7 @@ export const handleRegenerateRelease = implement(regenerateRelease, async (ctx, 
       attempt: 0,
       leaseToken: null,
       leaseUntil: null,
-      deadlineAt: new Date(ctx.now().getTime() + deadlineMs),
+      deadlineAt: new Date(ctx.now().getTime() + waitingMs),
     })
     .where(and(eq(releases.id, release.id), eq(releases.status, "draft")))
     .returning(releaseColumns);

@@ -4,10 +4,7 @@ import { projects } from "@/db/schema/projects";
 import { releaseSettings } from "@/db/schema/releases";
 import { notFound } from "@/lib/operations/errors";
 
-export type ReleaseSettingsRow = Pick<
-  typeof releaseSettings.$inferSelect,
-  "slackWebhookUrl" | "slackTail" | "emailRecipients" | "repoUrls" | "audience" | "changelog" | "updatedAt"
->;
+export type ReleaseSettingsRow = Omit<typeof releaseSettings.$inferSelect, "projectId" | "createdAt">;
 
 /**
  * The release settings of a project. Until somebody changes them, they have the project's own date.
@@ -25,6 +22,10 @@ export async function readSettings(db: Db, projectId: string): Promise<ReleaseSe
       updatedAt: row.createdAt,
       slackWebhookUrl: null,
       slackTail: null,
+      githubToken: null,
+      githubTokenTail: null,
+      gitlabToken: null,
+      gitlabTokenTail: null,
       emailRecipients: [],
       repoUrls: [],
       audience: "developers",

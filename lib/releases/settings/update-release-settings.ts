@@ -7,15 +7,18 @@ import { updateReleaseSettings } from "../contract";
 import { channelColumns } from "../delivery/channels";
 import { readSettings } from "./read-settings";
 import { requireRepoUrls } from "./require-repo-urls";
+import { resealed, secretColumns } from "./secrets";
 import { toSettings } from "./to-settings";
 
 export const handleUpdateReleaseSettings = implement(updateReleaseSettings, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId }, { role: "admin" });
-  const { audience, changelog, repoUrls, ...ofChannels } = await input.fields();
+  const { audience, changelog, repoUrls, githubToken, gitlabToken, ...ofChannels } = await input.fields();
   const changes = {
     ...(audience && { audience }),
     ...(changelog !== undefined && { changelog }),
     ...(repoUrls && { repoUrls: requireRepoUrls(repoUrls, "repoUrls") }),
+    ...secretColumns("githubToken", githubToken, project.id),
+    ...secretColumns("gitlabToken", gitlabToken, project.id),
     ...channelColumns(ofChannels, project.id),
   };
   const find = () => readSettings(ctx.db, project.id);
@@ -31,7 +34,7 @@ export const handleUpdateReleaseSettings = implement(updateReleaseSettings, asyn
         .values({ ...found, ...changes, projectId: project.id, updatedAt: first })
         .onConflictDoUpdate({
           target: projectId,
-          set: { ...changes, updatedAt: laterThan(updatedAt, ctx.now()) },
+          set: { ...resealed(found, project.id), ...changes, updatedAt: laterThan(updatedAt, ctx.now()) },
           ...(unchanged && { setWhere: unchanged }),
         })
         .returning();

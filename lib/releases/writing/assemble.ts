@@ -70,6 +70,7 @@ export function assemble(
 }
 
 const advice: Partial<Record<ModelReason, string>> = {
+  limit: "Wait until tomorrow",
   key: "Ask the operator to check OPENAI_API_KEY",
   quota: "Ask the operator to look into the account of OPENAI_API_KEY",
   request: "Ask the operator to check AI_MODEL and OPENAI_BASE_URL",

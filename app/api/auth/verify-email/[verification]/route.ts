@@ -1,0 +1,7 @@
+import { routes } from "@/lib/api/next-routes";
+import { handleShowVerification, handleVerifyEmail } from "@/lib/auth/address-proof";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(
+  handleShowVerification,
+  handleVerifyEmail,
+);

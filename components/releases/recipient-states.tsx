@@ -1,0 +1,40 @@
+"use client";
+
+import { Callout } from "@/components/ui/callout";
+import { useAnswer } from "@/components/ui/queries";
+import type { Output } from "@/lib/operations/operation";
+import { getReleaseRecipients } from "@/lib/releases/contract";
+
+type State = Output<typeof getReleaseRecipients>["recipients"][number]["state"];
+
+/** States in which the release does not come yet, or not at all. */
+const words = {
+  unasked: "Asked first, with this sending, whether they want release e-mails",
+  pending: "Asked, and not confirmed yet",
+  refused: "Ended the e-mails of this project, and get none",
+} as const satisfies Partial<Record<State, string>>;
+const states = Object.keys(words) as (keyof typeof words)[];
+
+/** Who of the recipients does not get the release, if anybody does not. */
+export function RecipientStates({ projectId }: { projectId: string }) {
+  const { data } = useAnswer(getReleaseRecipients, { projectId });
+  const groups = states
+    .map((state) => ({
+      state,
+      emails: (data?.recipients ?? []).filter((each) => each.state === state).map(({ email }) => email),
+    }))
+    .filter(({ emails }) => emails.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <Callout>
+      <dl className="flex flex-col gap-2">
+        {groups.map(({ state, emails }) => (
+          <div key={state} className="min-w-0">
+            <dt className="text-ink-mute text-xs">{words[state]}</dt>
+            <dd className="break-words">{emails.join(", ")}</dd>
+          </div>
+        ))}
+      </dl>
+    </Callout>
+  );
+}

@@ -1,0 +1,15 @@
+import { requireProject } from "@/lib/auth/access";
+import { implement } from "@/lib/operations/implement";
+import { getReleaseRecipients } from "../contract";
+import { readSettings } from "../settings/read-settings";
+import { recipientStates } from "./recipients";
+
+export const handleGetReleaseRecipients = implement(getReleaseRecipients, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId });
+  await input.fields();
+  const { emailRecipients } = await readSettings(ctx.db, project.id);
+  const states = await recipientStates(ctx.db, project, emailRecipients);
+  return {
+    recipients: emailRecipients.map((email) => ({ email, state: states.get(email) ?? ("open" as const) })),
+  };
+});
