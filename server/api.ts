@@ -66,11 +66,18 @@ const through = (handler: RouteHandler) => async (context: Context<Env>) => {
   const answer = await handler(context.req.raw, {
     params: context.req.param() as Record<string, string>,
     peerAddress: incoming?.socket.remoteAddress,
+    chunks: incoming && chunksOf(incoming),
   });
   if (!outgoing) return toResponse(answer);
   send(answer, incoming as IncomingMessage, outgoing as ServerResponse);
   return RESPONSE_ALREADY_SENT;
 };
+
+/** Begins to read with the first chunk that is asked for. */
+const chunksOf = (incoming: NonNullable<Env["Bindings"]["incoming"]>): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]: () =>
+    (incoming as IncomingMessage).iterator({ destroyOnReturn: false })[Symbol.asyncIterator](),
+});
 
 /** Answers requests that the adapter could not turn into a `Request`: a malformed host, a body that breaks off. */
 function errorHandler(error: unknown): Response {

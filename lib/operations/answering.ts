@@ -7,6 +7,8 @@ import { requestIdFrom } from "./request-id";
 export type RouteContext = {
   params: Record<string, string>;
   peerAddress?: string | undefined;
+  /** The body as the door reads it, where that is cheaper than through the `Request`. */
+  chunks?: AsyncIterable<Uint8Array> | undefined;
   /** Keeps work going after an answer where the platform needs that; without it the work just goes on. */
   background?: ((work: () => Promise<void>) => void) | undefined;
 };
