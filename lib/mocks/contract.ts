@@ -3,7 +3,7 @@ import { Description, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, Truth, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 import { normalizeEndpoint } from "./endpoint";
-import { headerProblems } from "./headers";
+import { headerProblems, headersTooMuch } from "./headers";
 
 export const MockMethod = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"], {
   error: "must be one of GET, POST, PUT, PATCH, DELETE",
@@ -34,7 +34,13 @@ const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) 
   return normalized.endpoint;
 });
 
-export const CheckedHeaders = ResponseHeaders.superRefine((headers, context) => {
+const FewHeaders = z.preprocess((given, context) => {
+  const problems = typeof given === "object" ? headersTooMuch(given) : [];
+  for (const message of problems) context.issues.push({ code: "custom", message, input: given });
+  return given;
+}, ResponseHeaders);
+
+export const CheckedHeaders = FewHeaders.superRefine((headers, context) => {
   for (const { path, message } of headerProblems(headers)) {
     context.addIssue({ code: "custom", path, message });
   }
