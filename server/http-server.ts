@@ -5,7 +5,7 @@ import { servePublic } from "@/lib/api/public-node-door";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
-import { labelOfHost, requestedHost } from "@/lib/platform/hosts/project-host";
+import { labelOfHost, peerHeader, requestedHost } from "@/lib/platform/hosts/project-host";
 import { listen } from "@/lib/platform/process/listen";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
 import { createBackend } from "@/sidecar/backend";
@@ -29,7 +29,10 @@ export function createServer(pages: Pages) {
 
   const labelOf = (request: IncomingMessage) =>
     labelOfHost(
-      requestedHost((name) => firstHeader(request.headers, name), trustProxy),
+      requestedHost(
+        { header: (name) => firstHeader(request.headers, name), peer: request.socket.remoteAddress },
+        trustProxy,
+      ),
       mockHostname,
     );
   const isForPages = ({ url = "" }: IncomingMessage) =>
@@ -77,6 +80,7 @@ function servePage(pages: Pages, request: IncomingMessage, response: ServerRespo
     return;
   }
   compress(request, response);
+  request.headers[peerHeader] = request.socket.remoteAddress;
   pages.handle(request, response).catch(() => {
     if (!response.headersSent) response.writeHead(503, { "Retry-After": "2" });
     response.end();

@@ -4,21 +4,28 @@ import { firstHeader } from "@/lib/platform/headers/first-header";
 import {
   labelOfHost,
   methodHeader,
+  peerHeader,
   projectHostPath,
   requestedHost,
   targetHeader,
 } from "@/lib/platform/hosts/project-host";
+import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
 import { singleton } from "@/lib/platform/singleton";
 import { compress } from "./compress";
 
-const front = () => singleton("front", () => ({ isNext: true }));
+const front = () => singleton("front", () => ({ isNext: true, tellsPeers: false }));
 
 /** Declares, before Next starts, that in this process our own server stands in front of it. */
 export function declareOwnServer(): void {
   front().isNext = false;
 }
 
-type Deployment = { appUrl: string; mockHostname: string; trustProxy: boolean };
+/** The peer of a request behind Next, if this process has seen the request before Next: else anybody could name one. */
+export function peerBehindNext(request: Request): string | undefined {
+  return front().tellsPeers ? (request.headers.get(peerHeader) ?? undefined) : undefined;
+}
+
+type Deployment = { appUrl: string; mockHostname: string; trustProxy: ProxyTrust };
 
 /**
  * Where Next itself is the HTTP server: compresses its answers, and rewrites every request that Next would fail at,
@@ -27,12 +34,14 @@ type Deployment = { appUrl: string; mockHostname: string; trustProxy: boolean };
  */
 export function interceptBeforeNext(deployment: Deployment): void {
   if (!front().isNext) return;
+  front().tellsPeers = true;
   const appHost = new URL(deployment.appUrl).host;
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     // HTTP/1.1 without a host is refused right after this.
     if (request.headers.host === undefined && request.httpVersion === "1.1") return;
     settleTarget(request, appHost);
+    request.headers[peerHeader] = request.socket.remoteAddress;
     delete request.headers[methodHeader];
     const isProjectHost = labelOf(request, deployment) !== undefined;
     if (!isProjectHost) compress(request, response);
@@ -44,9 +53,12 @@ export function interceptBeforeNext(deployment: Deployment): void {
   });
 }
 
-function labelOf({ headers }: IncomingMessage, { mockHostname, trustProxy }: Deployment): string | undefined {
+function labelOf(
+  { headers, socket }: IncomingMessage,
+  { mockHostname, trustProxy }: Deployment,
+): string | undefined {
   return labelOfHost(
-    requestedHost((name) => firstHeader(headers, name), trustProxy),
+    requestedHost({ header: (name) => firstHeader(headers, name), peer: socket.remoteAddress }, trustProxy),
     mockHostname,
   );
 }

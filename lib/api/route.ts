@@ -1,7 +1,7 @@
 import type { ReadableStream } from "node:stream/web";
 import { db } from "@/db/database";
 import { authenticate } from "@/lib/auth/authenticate";
-import { clientAddressOf, holderOf } from "@/lib/auth/client-address";
+import { clientNetworkOf, holderOf } from "@/lib/auth/client-address";
 import { Answer, jsonAnswer } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { Ctx } from "@/lib/operations/context";
@@ -48,7 +48,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
           db: db(),
           headers: request.headers,
           search: searchOf(request.url),
-          clientAddress: clientAddressOf(header, peerAddress),
+          clientAddress: clientNetworkOf(header, peerAddress),
           requestId,
           now: () => new Date(),
           after: (effect) => effects.push(effect),

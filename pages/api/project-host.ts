@@ -25,7 +25,10 @@ export const config = { api: { bodyParser: false, externalResolver: true, respon
  */
 export default async function projectHost(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   const header = (name: string) => firstHeader(request.headers, name);
-  const label = labelOfHost(requestedHost(header, env().trustProxy), env().mockHostname);
+  const label = labelOfHost(
+    requestedHost({ header, peer: request.socket.remoteAddress }, env().trustProxy),
+    env().mockHostname,
+  );
   const target = header(targetHeader);
   request.method = header(methodHeader) ?? request.method ?? "GET";
   // What the framework added so far is not the mock's.
