@@ -1,6 +1,6 @@
-import { log } from "@/lib/platform/log/log";
 import { Answer, headerOf, jsonAnswer } from "./answer";
 import { type AppError, asAppError, statusOf } from "./errors";
+import { logFailure } from "./log-failure";
 import { requestIdFrom } from "./request-id";
 
 /** What a door passes on: the parameters of the path, and the peer's address if it knows it. */
@@ -44,9 +44,7 @@ function errorAnswer(
   errorFields: (error: AppError) => Record<string, unknown> = () => ({}),
 ): Answer {
   const known = asAppError(error);
-  if (known.cause !== undefined) {
-    log().error({ err: known.cause, requestId, method: request.method, code: known.code }, known.message);
-  }
+  logFailure(known, { requestId, method: request.method });
   const { code, message, issues, headers } = known;
   return jsonAnswer(
     { error: message, code, requestId, ...(issues && { issues }), ...errorFields(known) },

@@ -53,6 +53,14 @@ export const form = {
   sliceBytes: 64 * KiB,
 } as const;
 
+/** Lines of the log about failures of one kind. */
+export const failures = {
+  /** One line in so many ms. */
+  everyMs: 60_000,
+  /** Kinds that are told apart. */
+  kindsMax: 200,
+} as const;
+
 /** Headers that a mock or an inbox answers with. */
 export const configuredHeaders = {
   /** Lines: Python's client gives up at 100, and Fieldkit and Node add a dozen of their own. */
