@@ -1,7 +1,9 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { settleTarget } from "@/lib/api/before-next";
+import { hostProblem, settleTarget } from "@/lib/api/before-next";
 import { compress } from "@/lib/api/compress";
 import { servePublic } from "@/lib/api/public-node-door";
+import { refuse } from "@/lib/api/send";
+import { AppError } from "@/lib/operations/errors";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
@@ -13,6 +15,7 @@ import { asksForStream, isBelowWs } from "@/sidecar/handshake";
 import { Relay } from "@/sidecar/relay";
 import { serveUpgrades, upgradeOptions } from "@/sidecar/upgrades";
 import { createApi } from "./api";
+import { OpenConnections, patience } from "./open-connections";
 import type { Pages } from "./pages";
 
 /** The one listener: project hosts, the API, streams and the pages, told apart by host and path. */
@@ -38,11 +41,18 @@ export function createServer(pages: Pages) {
   const isForPages = ({ url = "" }: IncomingMessage) =>
     pages.upgrade !== undefined && url.startsWith("/_next/");
   const takes = (request: IncomingMessage) =>
-    (asksForStream(request) || isForPages(request)) && labelOf(request) === undefined;
-  const server = createHttpServer({ keepAliveTimeout: 65_000, ...upgradeOptions(takes) });
+    (asksForStream(request) || isForPages(request)) &&
+    labelOf(request) === undefined &&
+    hostProblem(request) === undefined;
+  const server = createHttpServer({ ...patience(), ...upgradeOptions(takes) });
+  const open = new OpenConnections({ trustProxy });
+  open.watch(server);
   const close = orderlyClose(server);
   serveUpgrades(server, {
     request(request, response) {
+      if (!open.admits(request, response)) return;
+      const problem = hostProblem(request);
+      if (problem) return refuse(new AppError("invalid_request", problem), request, response);
       settleTarget(request, appHost);
       const { url = "/" } = request;
       const label = labelOf(request);

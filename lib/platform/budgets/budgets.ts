@@ -76,3 +76,25 @@ export const query = {
   /** Names in `fields`, flags in an evaluation's `flags`: more than any answer has. */
   namesMax: 100,
 } as const;
+
+/** Connections and how fast they must be. Times in ms. */
+export const connections = {
+  /** Bytes of a request's head, its trailers included, and lines in it; Node leaves out further lines. */
+  headBytesMax: 16 * KiB,
+  headLinesMax: 2000,
+  /** From the first byte of a request to the end of its head, and to the end of its body. */
+  headMs: 20_000,
+  requestMs: 120_000,
+  /** How long a connection without a request is kept; longer than the usual 60 s of proxies in front. */
+  idleMs: 65_000,
+  /** How often all of this is looked at. */
+  checkEveryMs: 2000,
+  /** Open connections of one client address. Not for trusted proxies, which hold those of many clients. */
+  perAddress: 2000,
+  /** Requests that a client may send on one connection before it got an answer. */
+  pipelinedMax: 100,
+  /** How long a client may take to read an answer of whatever length. */
+  answerMs: 180_000,
+  /** Answers together that clients have not read yet, in bytes; beyond it, the oldest are given up. */
+  unreadBytesMax: 256 * MiB,
+} as const;

@@ -40,6 +40,9 @@ export const projectHostPath = "/api/project-host";
 export const targetHeader = "x-fieldkit-target";
 export const methodHeader = "x-fieldkit-method";
 
+/** Carries why a request is refused whoever answers it. */
+export const problemHeader = "x-fieldkit-problem";
+
 /** Carries the peer's address into Next, which tells nobody. Set on every request before Next sees it. */
 export const peerHeader = "x-fieldkit-peer";
 
