@@ -9,13 +9,13 @@ import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import { labelOfHost, peerHeader, requestedHost } from "@/lib/platform/hosts/project-host";
 import { listen } from "@/lib/platform/process/listen";
+import { OpenConnections, patience } from "@/lib/platform/process/open-connections";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
 import { createBackend } from "@/sidecar/backend";
 import { asksForStream, isBelowWs } from "@/sidecar/handshake";
 import { Relay } from "@/sidecar/relay";
 import { serveUpgrades, upgradeOptions } from "@/sidecar/upgrades";
 import { createApi } from "./api";
-import { OpenConnections, patience } from "./open-connections";
 import type { Pages } from "./pages";
 
 /** The one listener: project hosts, the API, streams and the pages, told apart by host and path. */

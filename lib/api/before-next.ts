@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
+import { connections } from "@/lib/platform/budgets/budgets";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import {
   labelOfHost,
@@ -28,6 +29,15 @@ export function peerBehindNext(request: Request): string | undefined {
 
 type Deployment = { appUrl: string; mockHostname: string; trustProxy: ProxyTrust };
 
+type Started = { request: IncomingMessage; response: ServerResponse; server: Server };
+
+/** What can be set on a server that listens already. */
+const patienceOf = {
+  headersTimeout: connections.headMs,
+  requestTimeout: connections.requestMs,
+  maxHeadersCount: connections.headLinesMax,
+};
+
 /**
  * Where Next itself is the HTTP server: compresses its answers, and rewrites every request that Next would fail at,
  * refuse or redirect before our code runs into a plain `GET` of the handler of project hosts. The original method and
@@ -38,7 +48,8 @@ export function interceptBeforeNext(deployment: Deployment): void {
   front().tellsPeers = true;
   const appHost = new URL(deployment.appUrl).host;
   subscribe("http.server.request.start", (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    const { request, response, server } = message as Started;
+    Object.assign(server, patienceOf);
     // HTTP/1.1 without a host is refused right after this.
     if (request.headers.host === undefined && request.httpVersion === "1.1") return;
     delete request.headers[problemHeader];

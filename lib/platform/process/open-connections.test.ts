@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { connections } from "@/lib/platform/budgets/budgets";
+import { connections } from "../budgets/budgets";
 import { OpenConnections, patience } from "./open-connections";
 
 const generous = { perAddress: 100, pipelinedMax: 100, answerMs: 1000, unreadBytesMax: 1e9 };

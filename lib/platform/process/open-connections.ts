@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { connections } from "@/lib/platform/budgets/budgets";
-import { countedNetwork, isTrustedProxy, type ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
+import { connections } from "../budgets/budgets";
+import { countedNetwork, isTrustedProxy, type ProxyTrust } from "../hosts/proxy-trust";
 
 /** How long a server waits for requests, and how long they may be. */
 export function patience(
