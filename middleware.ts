@@ -1,9 +1,10 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { mockHostname, trustsProxy } from "@/lib/platform/env/mock-hostname";
+import { mockHostname, trustProxy } from "@/lib/platform/env/mock-hostname";
 import {
   labelOfHost,
   methodHeader,
   methodsOfNext,
+  peerHeader,
   projectHostPath,
   requestedHost,
   targetHeader,
@@ -18,7 +19,8 @@ export function middleware(request: NextRequest): NextResponse {
   const { pathname, search } = new URL(request.url);
   // Comes from before Next, and brings its method and target along.
   if (pathname === projectHostPath && request.headers.has(methodHeader)) return NextResponse.next();
-  const host = requestedHost((name) => request.headers.get(name), trustsProxy());
+  const peer = request.headers.get(peerHeader) ?? undefined;
+  const host = requestedHost({ header: (name) => request.headers.get(name), peer }, trustProxy());
   const isProjectHost = labelOfHost(host, mockHostname()) !== undefined;
   const headers = new Headers(request.headers);
   headers.set(targetHeader, `${pathname}${search}`);

@@ -5,6 +5,7 @@ import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { Pool as PgPool } from "pg";
 import { log } from "@/lib/platform/log/log";
+import { DatabaseUnreachable } from "./database-unreachable";
 
 /** The database, or a transaction on it: what domain functions query. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -47,9 +48,26 @@ function surviveBrokenConnections(pool: Breakable): void {
   pool.on("connect", (client) => client.on("error", () => {}));
 }
 
+type Connectable = {
+  connect(callback?: (error: Error | undefined, ...rest: unknown[]) => void): Promise<unknown> | undefined;
+};
+
+/** Marks why a pool gives no connection: the codes alone do not tell whose connection failed. */
+function tellOrigin(pool: object): void {
+  const { connect } = pool as Connectable;
+  const marked = (error: Error) => new DatabaseUnreachable("No connection to the database", { cause: error });
+  (pool as Connectable).connect = function connectMarked(callback) {
+    if (callback) return connect.call(this, (error, ...rest) => callback(error && marked(error), ...rest));
+    return connect.call(this)?.catch((error: Error) => {
+      throw marked(error);
+    });
+  };
+}
+
 function connectPg(url: string): Database {
   const pool = new PgPool({ connectionString: url, ...poolOptions });
   surviveBrokenConnections(pool);
+  tellOrigin(pool);
   return {
     db: drizzlePg(pool),
     kind: "postgres",
@@ -72,6 +90,7 @@ function connectPg(url: string): Database {
 function connectNeon(url: string): Database {
   const pool = new NeonPool({ connectionString: url, ...poolOptions });
   surviveBrokenConnections(pool);
+  tellOrigin(pool);
   return {
     db: drizzleNeon(pool),
     kind: "neon",

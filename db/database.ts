@@ -3,6 +3,7 @@ import { env } from "@/lib/platform/env/env";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
 import { connect, type Database, type Db } from "./client";
+import { DatabaseUnreachable } from "./database-unreachable";
 import { startEmbedded } from "./embedded/supervisor";
 import { isMigrated, migrate } from "./migrate";
 
@@ -67,7 +68,7 @@ const embeddedLog = {
 /** The open database. Call `startDatabase` first. */
 export function db(): Db {
   const { database } = state();
-  if (!database) throw new Error("The database is not open yet");
+  if (!database) throw new DatabaseUnreachable("The database is not open yet");
   return database.db;
 }
 

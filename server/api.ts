@@ -11,6 +11,7 @@ import { toResponse } from "@/lib/operations/answer";
 import type { RouteHandler } from "@/lib/operations/answering";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { log } from "@/lib/platform/log/log";
+import { rarely } from "@/lib/platform/log/rarely";
 import { changelogRoutes } from "@/lib/releases/changelog/serve";
 import { createQuickApi } from "./quick-api";
 
@@ -66,16 +67,25 @@ const through = (handler: RouteHandler) => async (context: Context<Env>) => {
   const answer = await handler(context.req.raw, {
     params: context.req.param() as Record<string, string>,
     peerAddress: incoming?.socket.remoteAddress,
+    chunks: incoming && chunksOf(incoming),
   });
   if (!outgoing) return toResponse(answer);
   send(answer, incoming as IncomingMessage, outgoing as ServerResponse);
   return RESPONSE_ALREADY_SENT;
 };
 
+/** Begins to read with the first chunk that is asked for. */
+const chunksOf = (incoming: NonNullable<Env["Bindings"]["incoming"]>): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]: () =>
+    (incoming as IncomingMessage).iterator({ destroyOnReturn: false })[Symbol.asyncIterator](),
+});
+
+const complain = rarely();
+
 /** Answers requests that the adapter could not turn into a `Request`: a malformed host, a body that breaks off. */
 function errorHandler(error: unknown): Response {
   const requestId = requestIdFrom(undefined);
-  log().info({ err: error, requestId }, "a request could not be read");
+  complain((heldBack) => log().info({ err: error, requestId, heldBack }, "a request could not be read"));
   return Response.json(
     { error: "The request could not be read.", code: "invalid_request", requestId },
     { status: 400, headers: { "x-request-id": requestId } },

@@ -1,12 +1,15 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { settleTarget } from "@/lib/api/before-next";
+import { hostProblem, settleTarget } from "@/lib/api/before-next";
 import { compress } from "@/lib/api/compress";
 import { servePublic } from "@/lib/api/public-node-door";
+import { refuse } from "@/lib/api/send";
+import { AppError } from "@/lib/operations/errors";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
-import { labelOfHost, requestedHost } from "@/lib/platform/hosts/project-host";
+import { labelOfHost, peerHeader, requestedHost } from "@/lib/platform/hosts/project-host";
 import { listen } from "@/lib/platform/process/listen";
+import { OpenConnections, patience } from "@/lib/platform/process/open-connections";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
 import { createBackend } from "@/sidecar/backend";
 import { asksForStream, isBelowWs } from "@/sidecar/handshake";
@@ -29,17 +32,27 @@ export function createServer(pages: Pages) {
 
   const labelOf = (request: IncomingMessage) =>
     labelOfHost(
-      requestedHost((name) => firstHeader(request.headers, name), trustProxy),
+      requestedHost(
+        { header: (name) => firstHeader(request.headers, name), peer: request.socket.remoteAddress },
+        trustProxy,
+      ),
       mockHostname,
     );
   const isForPages = ({ url = "" }: IncomingMessage) =>
     pages.upgrade !== undefined && url.startsWith("/_next/");
   const takes = (request: IncomingMessage) =>
-    (asksForStream(request) || isForPages(request)) && labelOf(request) === undefined;
-  const server = createHttpServer({ keepAliveTimeout: 65_000, ...upgradeOptions(takes) });
+    (asksForStream(request) || isForPages(request)) &&
+    labelOf(request) === undefined &&
+    hostProblem(request) === undefined;
+  const server = createHttpServer({ ...patience(), ...upgradeOptions(takes) });
+  const open = new OpenConnections({ trustProxy });
+  open.watch(server);
   const close = orderlyClose(server);
   serveUpgrades(server, {
     request(request, response) {
+      if (!open.admits(request, response)) return;
+      const problem = hostProblem(request);
+      if (problem) return refuse(new AppError("invalid_request", problem), request, response);
       settleTarget(request, appHost);
       const { url = "/" } = request;
       const label = labelOf(request);
@@ -77,6 +90,7 @@ function servePage(pages: Pages, request: IncomingMessage, response: ServerRespo
     return;
   }
   compress(request, response);
+  request.headers[peerHeader] = request.socket.remoteAddress;
   pages.handle(request, response).catch(() => {
     if (!response.headersSent) response.writeHead(503, { "Retry-After": "2" });
     response.end();

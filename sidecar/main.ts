@@ -6,6 +6,7 @@ import { type Env, EnvError } from "@/lib/platform/env/parse-env";
 import { log } from "@/lib/platform/log/log";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { listen } from "@/lib/platform/process/listen";
+import { OpenConnections, patience } from "@/lib/platform/process/open-connections";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
 import { createBackend } from "./backend";
 import { asksForStream, isBelowWs } from "./handshake";
@@ -23,16 +24,20 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { port, host, appUrl } = requireComplete(env());
+  const { port, host, appUrl, trustProxy } = requireComplete(env());
   const relay = new Relay({
     bus: bus(),
     backend: createBackend({ appUrl, fetch }),
     deaf: () => bus().status() === "degraded",
   });
-  const server = createServer(upgradeOptions(asksForStream));
+  const server = createServer({ ...patience(), ...upgradeOptions(asksForStream) });
+  const open = new OpenConnections({ trustProxy });
+  open.watch(server);
   const close = orderlyClose(server);
   serveUpgrades(server, {
-    request: (request, response) => answer(request, response, { relay, bus: bus(), appUrl }),
+    request(request, response) {
+      if (open.admits(request, response)) answer(request, response, { relay, bus: bus(), appUrl });
+    },
     takes: asksForStream,
     upgrade: (request, socket, head) => relay.upgrade(request, socket, head),
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
     APP_URL: `https://${appHost}`,
     MOCK_DOMAIN: `mock.${appHost}`,
     WS_URL: `wss://${appHost}`,
-    TRUST_PROXY: "on",
+    TRUST_PROXY: "127.0.0.1,10.0.0.0/8",
     RATE_LIMIT: "on",
     GITHUB_CLIENT_ID: "an-id",
     GITHUB_CLIENT_SECRET: "a-secret",
@@ -216,8 +216,21 @@ describe("limits", () => {
     const account = { name: "Ada", email: "late@example.com", password };
     expectRefused(await forward("POST", "/api/auth/sign-up/email", account, { client }), 60);
     // What stands left of the proxy's own word is the client's invention.
-    expectRefused(await signIn(email, password, `8.8.8.1, ${client}`), 60);
+    expectRefused(await signIn(email, password, `8.8.8.1, ${client}, 10.0.0.9`), 60);
     expect((await signIn(email, password)).status).toBe(200);
+  });
+
+  it("all addresses of one client's IPv6 network count as one", async () => {
+    const from = (at: number) => ({ client: `2001:db8:1:2:${at.toString(16)}::${at}` });
+    const attempts = await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        forward("POST", "/api/auth/sign-in/email", { email: 1 }, from(at)),
+      ),
+    );
+    expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([400]));
+    const { email } = await signedUp();
+    expectRefused(await signIn(email, password, "2001:db8:1:2:ffff::1"), 60);
+    expect((await signIn(email, password, "2001:db8:1:3::1")).status).toBe(200);
   });
 
   it("thirty invitations in an hour are what one person may send", async () => {

@@ -58,16 +58,26 @@ describe("hosts", () => {
   });
 
   it.each([
-    ["the app", () => `http://${appHost}/api/teams`, () => site.host, 401],
-    ["the project", () => `http://${site.host}/api/mock/here`, () => appHost, 200],
-    [
-      "the project, in other letters",
-      () => `HTTP://${site.host.toUpperCase()}/api/mock/here?a`,
-      () => "x",
-      200,
-    ],
-  ])("of an absolute target counts before Host: %s", async (_, target, host, status) => {
+    ["the app", () => `http://${appHost}/api/teams`, () => appHost, 401],
+    ["the project", () => `http://${site.host}/api/mock/here`, () => site.host, 200],
+    ["in other letters", () => `HTTP://${site.host.toUpperCase()}/api/mock/here?a`, () => site.host, 200],
+    ["another than Host", () => `http://${site.host}/api/mock/here`, () => appHost, 400],
+    ["another than Host, the other way round", () => `http://${appHost}/api/teams`, () => site.host, 400],
+  ])("of an absolute target: %s", async (_, target, host, status) => {
     expect((await exchange(`GET ${target()} HTTP/1.1\r\nHost: ${host()}\r\n${close}`)).status).toBe(status);
+  });
+
+  it.each([
+    ["two names", () => `Host: ${site.host}\r\nHost: ${appHost}\r\n`],
+    ["the same name twice", () => `Host: ${site.host}\r\nhost: ${site.host}\r\n`],
+    ["no name", () => "Host:\r\n"],
+  ])("%s are 400, whatever is asked for", async (_, hosts) => {
+    for (const line of ["GET /api/mock/here", "POST /api/teams", "GET /sign-in", "HEAD /livez"]) {
+      const { status, head, body } = await exchange(`${line} HTTP/1.1\r\n${hosts()}${close}`);
+      expect(status, line).toBe(400);
+      if (!line.startsWith("HEAD")) expect(JSON.parse(body)).toMatchObject({ code: "invalid_request" });
+      expect(head).toMatch(/^x-request-id: /im);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectRefusal, send } from "./client";
+import { expectRefusal, issuePaths, send } from "./client";
 import { createMock, createSite, type Mock, type Site, unique } from "./fixtures";
 
 const deepArray = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
@@ -146,11 +146,39 @@ describe("content types", () => {
 });
 
 it("a hundred thousand problems are not all answered", async () => {
-  const headers = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`bad ${at}`, ""]));
-  const body = { name: "x", endpoint: "/x", responseHeaders: headers };
-  const answer = await site.owner.post(site.mocks, body);
+  const body = `{"name":"x","endpoint":"/x","extra":[${'"\\u0000",'.repeat(4000)}1]}`;
+  const answer = await site.owner.call("POST", site.mocks, body);
   expect(expectRefusal(answer, 400).issues).toHaveLength(100);
   expect(answer.body.byteLength).toBeLessThan(50_000);
+});
+
+describe("what is too much is counted before anything else is looked at", () => {
+  const many = (count: number, make: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => make(at)).join(",");
+  it.each([
+    ["60,000 headers", `{"responseHeaders":{${many(60_000, (at) => `"bad ${at}":""`)}}}`],
+    ["250,000 empty values", `{"responseHeaders":{"X-A":[${many(250_000, () => '""')}]}}`],
+    ["250,000 nested arrays", `{"extra":[${many(100_000, () => "[]")}]}`],
+    ["one name 100,000 times", `{${many(100_000, () => '"name":""')}}`],
+  ])("%s are one problem", async (_, body) => {
+    expect(expectRefusal(await site.owner.call("POST", site.mocks, body), 400).issues).toHaveLength(1);
+  });
+
+  it("81 headers are one problem, besides what else is wrong", async () => {
+    const responseHeaders = Object.fromEntries(
+      Array.from({ length: 81 }, (__, at) => [`bad ${at}`, "é".repeat(9)]),
+    );
+    const answer = await site.owner.post(site.mocks, { endpoint: "/x", responseHeaders });
+    expect(issuePaths(answer).sort()).toEqual(["name", "responseHeaders"]);
+  });
+
+  it("a hundred query parameters are read, and no more", async () => {
+    const query = (count: number) => `${site.mocks}?${"a&".repeat(count)}limit=1`;
+    expect((await site.owner.get(query(99))).status).toBe(200);
+    expectRefusal(await site.owner.get(query(100)), 400);
+    expectRefusal(await site.owner.get(query(7000)), 400);
+    expectRefusal(await site.owner.get(`${site.mocks}?fields=${"a,".repeat(7000)}`), 400);
+  });
 });
 
 describe("a body of more than 1 MiB is 413", () => {
@@ -169,9 +197,20 @@ describe("a body of more than 1 MiB is 413", () => {
     expectRefusal(await send({ ...call, body: sized(3 * mebibyte) }), 413);
   });
 
-  it("before authentication, also where no body is wanted", async () => {
+  it("before authentication where its length is declared, also where no body is wanted", async () => {
     const body = sized(2 * mebibyte);
     expectRefusal(await send({ method: "POST", path: site.mocks, body }), 413);
+    expectRefusal(await send({ method: "POST", path: site.mocks, body, chunked: true }), 401);
+  });
+
+  it("64 KiB are enough for whoever is not known", async () => {
+    const account = (bytes: number) =>
+      JSON.stringify({ email: "a@example.com", password: "x".repeat(bytes) });
+    const call = { method: "POST", path: "/api/auth/sign-in/email" };
+    for (const chunked of [false, true]) {
+      expectRefusal(await send({ ...call, chunked, body: account(65_536) }), 413);
+      expect((await send({ ...call, chunked, body: account(65_000) })).status).toBeLessThan(402);
+    }
   });
 });
 

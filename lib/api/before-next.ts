@@ -1,24 +1,42 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
+import { connections } from "@/lib/platform/budgets/budgets";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import {
   labelOfHost,
   methodHeader,
+  peerHeader,
+  problemHeader,
   projectHostPath,
   requestedHost,
   targetHeader,
 } from "@/lib/platform/hosts/project-host";
+import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
 import { singleton } from "@/lib/platform/singleton";
 import { compress } from "./compress";
 
-const front = () => singleton("front", () => ({ isNext: true }));
+const front = () => singleton("front", () => ({ isNext: true, tellsPeers: false }));
 
 /** Declares, before Next starts, that in this process our own server stands in front of it. */
 export function declareOwnServer(): void {
   front().isNext = false;
 }
 
-type Deployment = { appUrl: string; mockHostname: string; trustProxy: boolean };
+/** The peer of a request behind Next, if this process has seen the request before Next: else anybody could name one. */
+export function peerBehindNext(request: Request): string | undefined {
+  return front().tellsPeers ? (request.headers.get(peerHeader) ?? undefined) : undefined;
+}
+
+type Deployment = { appUrl: string; mockHostname: string; trustProxy: ProxyTrust };
+
+type Started = { request: IncomingMessage; response: ServerResponse; server: Server };
+
+/** What can be set on a server that listens already. */
+const patienceOf = {
+  headersTimeout: connections.headMs,
+  requestTimeout: connections.requestMs,
+  maxHeadersCount: connections.headLinesMax,
+};
 
 /**
  * Where Next itself is the HTTP server: compresses its answers, and rewrites every request that Next would fail at,
@@ -27,26 +45,42 @@ type Deployment = { appUrl: string; mockHostname: string; trustProxy: boolean };
  */
 export function interceptBeforeNext(deployment: Deployment): void {
   if (!front().isNext) return;
+  front().tellsPeers = true;
   const appHost = new URL(deployment.appUrl).host;
   subscribe("http.server.request.start", (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    const { request, response, server } = message as Started;
+    Object.assign(server, patienceOf);
     // HTTP/1.1 without a host is refused right after this.
     if (request.headers.host === undefined && request.httpVersion === "1.1") return;
+    delete request.headers[problemHeader];
+    const problem = hostProblem(request);
     settleTarget(request, appHost);
+    request.headers[peerHeader] = request.socket.remoteAddress;
     delete request.headers[methodHeader];
+    if (problem) {
+      request.headers[problemHeader] = problem;
+      request.headers.host = appHost;
+      return forward(request);
+    }
     const isProjectHost = labelOf(request, deployment) !== undefined;
     if (!isProjectHost) compress(request, response);
-    if (!needsForwarding(request, isProjectHost)) return;
-    request.headers[methodHeader] = request.method;
-    request.headers[targetHeader] = request.url;
-    request.method = "GET";
-    request.url = projectHostPath;
+    if (needsForwarding(request, isProjectHost)) forward(request);
   });
 }
 
-function labelOf({ headers }: IncomingMessage, { mockHostname, trustProxy }: Deployment): string | undefined {
+function forward(request: IncomingMessage): void {
+  request.headers[methodHeader] = request.method;
+  request.headers[targetHeader] = request.url;
+  request.method = "GET";
+  request.url = projectHostPath;
+}
+
+function labelOf(
+  { headers, socket }: IncomingMessage,
+  { mockHostname, trustProxy }: Deployment,
+): string | undefined {
   return labelOfHost(
-    requestedHost((name) => firstHeader(headers, name), trustProxy),
+    requestedHost({ header: (name) => firstHeader(headers, name), peer: socket.remoteAddress }, trustProxy),
     mockHostname,
   );
 }
@@ -67,13 +101,36 @@ function isRewrittenByNext(target: string): boolean {
   return /\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(target.split("?", 1)[0] ?? "");
 }
 
+type Addressed = Pick<IncomingMessage, "url" | "rawHeaders">;
+
+/**
+ * Why it is not certain which host a request is for, if so. A server in front might have decided by another one of two
+ * names (RFC 9112 section 3.2).
+ */
+export function hostProblem({ url = "", rawHeaders }: Addressed): string | undefined {
+  let host: string | undefined;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length !== 4 || name.toLowerCase() !== "host") continue;
+    if (host !== undefined) return "There is more than one Host header.";
+    host = rawHeaders[at + 1] ?? "";
+  }
+  if (host === "") return "The Host header is empty.";
+  const [, scheme = "", target] = absoluteTarget.exec(url) ?? [];
+  if (host === undefined || target === undefined) return undefined;
+  const plain = (name: string) => name.toLowerCase().replace(/^https/i.test(scheme) ? /:443$/ : /:80$/, "");
+  return plain(host) === plain(target) ? undefined : "The target and the Host header name different hosts.";
+}
+
+const absoluteTarget = /^(https?):\/\/([^/?#]+)(.*)$/is;
+
 /**
  * Brings a request's target into the form that all doors expect: a path, with the host beside it. The host of an
  * absolute target replaces `Host` (RFC 9112 section 3.2.2). A request of HTTP/1.0 without a host, such as the probe
  * of a load balancer, is meant for the app.
  */
 export function settleTarget(request: Pick<IncomingMessage, "url" | "headers">, appHost: string): void {
-  const [, host, rest = ""] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(request.url ?? "") ?? [];
+  const [, , host, rest = ""] = absoluteTarget.exec(request.url ?? "") ?? [];
   if (host !== undefined) {
     request.headers.host = host;
     request.url = rest.startsWith("/") ? rest : `/${rest}`;

@@ -1,8 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-
-/** How much of an unwanted body is still read, and for how long. */
-const restBytesMax = 8 * 1024 * 1024;
-const restMs = 5000;
+import { bodies } from "@/lib/platform/budgets/budgets";
 
 /**
  * Sends the body of an answer, and ends it once the request's own body has arrived. A client that writes everything
@@ -20,7 +17,7 @@ export function endAfterBody(
   }
   if (body === null) response.flushHeaders();
   else response.write(body);
-  let left = restBytesMax;
+  let left: number = bodies.restBytesMax;
   const end = () => {
     clearTimeout(timer);
     response.end();
@@ -33,10 +30,10 @@ export function endAfterBody(
     request.socket.destroySoon();
   };
   const count = (chunk: Buffer) => {
-    left -= chunk.byteLength;
+    left -= chunk.byteLength + bodies.restChunkBytes;
     if (left < 0) hangUp();
   };
-  const timer = setTimeout(hangUp, restMs);
+  const timer = setTimeout(hangUp, bodies.restMs);
   // An earlier reader has given up, and one of the Fetch standard would hold back the rest.
   request.removeAllListeners("data");
   request.on("data", count);

@@ -6,6 +6,7 @@ import { sessionOf } from "@/lib/auth/session";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError, asAppError } from "@/lib/operations/errors";
 import type { Implementation } from "@/lib/operations/implement";
+import { logFailure } from "@/lib/operations/log-failure";
 import {
   type CallInput,
   type Input,
@@ -19,7 +20,6 @@ import {
 import { outputOf } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { targetHeader } from "@/lib/platform/hosts/project-host";
-import { log } from "@/lib/platform/log/log";
 import "./accounts";
 
 /**
@@ -67,7 +67,8 @@ async function loaded<O extends Operation>(implementation: Implementation<O>, in
 /** Next prints what a page throws, and a driver's error contains what people sent. */
 function presentable(error: unknown, requestId: string): Error {
   const known = asAppError(error);
-  log().error({ err: known.cause ?? known, requestId, code: known.code }, "a page could not be loaded");
+  const failure = new AppError(known.code, "a page could not be loaded", { cause: known.cause ?? known });
+  logFailure(failure, { requestId, method: "GET" });
   return new Error(known.message);
 }
 

@@ -3,6 +3,7 @@ import { startDatabase } from "@/db/database";
 import { type Answer, toResponse } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { AnyImplementation } from "@/lib/operations/implement";
+import { peerBehindNext } from "./before-next";
 import { otherMethods, readOnly, route, unknownPath } from "./route";
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
@@ -50,6 +51,7 @@ function adapt(handler: RouteHandler): NextHandler {
       (error): RouteHandler => failing(error),
     );
     const answer = await opened(request, {
+      peerAddress: peerBehindNext(request),
       // Keeps a serverless instance alive until the work is done.
       background: (work) => after(work),
       params: Object.fromEntries(

@@ -2,8 +2,8 @@ import { missAnswer } from "@/lib/mocks/answer";
 import { invokeMock } from "@/lib/mocks/invoke-mock";
 import { flat } from "@/lib/operations/answer";
 import { AppError, asAppError, notFound, statusOf } from "@/lib/operations/errors";
+import { logFailure } from "@/lib/operations/log-failure";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
-import { log } from "@/lib/platform/log/log";
 import { projectHosts } from "@/lib/projects/project-hosts";
 import { captureRequest } from "@/lib/webhooks/capture-request";
 
@@ -55,9 +55,7 @@ function pathOf(target: string): string {
 
 function refusal(error: unknown, { origin, method, requestId }: PublicRequest): PublicAnswer {
   const known = asAppError(error);
-  if (known.cause !== undefined) {
-    log().error({ err: known.cause, requestId, method, code: known.code }, known.message);
-  }
+  logFailure(known, { requestId, method });
   const answer = missAnswer({
     status: statusOf[known.code],
     error: known.message,

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientAddressOf } from "@/lib/auth/client-address";
+import { clientAddressOf, holderOf } from "@/lib/auth/client-address";
 import { headerOf } from "@/lib/operations/answer";
 import type { PublicAnswer } from "@/lib/operations/public-request";
-import { readWhole } from "@/lib/operations/read-body";
+import { readBody } from "@/lib/operations/read-body";
 import { requestIdFrom } from "@/lib/operations/request-id";
+import { type HeldBody, heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import { endAfterBody } from "./end-after-body";
 import { answerPublic } from "./public-door";
@@ -24,22 +25,30 @@ export function servePublic(
   response: ServerResponse,
 ): void {
   const { headers } = request;
-  const requestId = requestIdFrom(firstHeader(headers, "x-request-id"));
+  const header = (name: string) => firstHeader(headers, name);
+  const peer = request.socket.remoteAddress;
+  let held: HeldBody | undefined;
+  const requestId = requestIdFrom(header("x-request-id"));
   const answer = answerPublic({
     label,
     method: request.method ?? "GET",
     target,
     origin: headers.origin,
     requestedMethod: headers["access-control-request-method"],
-    requestedHeaders: firstHeader(headers, "access-control-request-headers"),
+    requestedHeaders: header("access-control-request-headers"),
     requestId,
     rawHeaders: request.rawHeaders,
-    clientAddress: () => clientAddressOf((name) => firstHeader(headers, name), request.socket.remoteAddress),
-    readBody: (bytesMax) =>
-      readWhole(request.iterator({ destroyOnReturn: false }), headers["content-length"], bytesMax),
+    clientAddress: () => clientAddressOf(header, peer),
+    readBody: (bytesMax) => {
+      held = heldBodies().open(holderOf(header, peer));
+      const chunks = request.iterator({ destroyOnReturn: false });
+      return readBody({ chunks, declared: headers["content-length"], bytesMax, held });
+    },
   });
-  if (answer instanceof Promise) answer.then((each) => send(request, response, each, requestId, touched));
-  else send(request, response, answer, requestId, touched);
+  if (answer instanceof Promise) {
+    // A body is in memory until its capture is stored.
+    answer.finally(() => held?.release()).then((each) => send(request, response, each, requestId, touched));
+  } else send(request, response, answer, requestId, touched);
 }
 
 function send(

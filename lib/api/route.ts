@@ -1,6 +1,7 @@
+import type { ReadableStream } from "node:stream/web";
 import { db } from "@/db/database";
 import { authenticate } from "@/lib/auth/authenticate";
-import { clientAddressOf } from "@/lib/auth/client-address";
+import { clientNetworkOf, holderOf } from "@/lib/auth/client-address";
 import { Answer, jsonAnswer } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { Ctx } from "@/lib/operations/context";
@@ -11,7 +12,11 @@ import type { AnyImplementation } from "@/lib/operations/implement";
 import { countMax, type Operation, type Page, versionTag } from "@/lib/operations/operation";
 import { encodedRows, outputOf } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
-import { parseJson, parseUpload, readBody, textProblem } from "@/lib/operations/read-body";
+import { parseJson } from "@/lib/operations/parse-json";
+import { parseUpload } from "@/lib/operations/parse-upload";
+import { readBody, requireLength, textProblem } from "@/lib/operations/read-body";
+import { bodies } from "@/lib/platform/budgets/budgets";
+import { heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { log } from "@/lib/platform/log/log";
 import { turns } from "@/lib/platform/process/turns";
 import "./accounts";
@@ -23,24 +28,27 @@ import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempoten
  */
 export function route(implementation: AnyImplementation): RouteHandler {
   const op = implementation.operation;
-  return (request, { params, peerAddress, background = goOn }) =>
-    answering(
+  return (request, { params, peerAddress, chunks = chunksOf(request), background = goOn }) => {
+    const header = (name: string) => request.headers.get(name);
+    const held = heldBodies().open(holderOf(header, peerAddress));
+    return answering(
       request,
       async (requestId) => {
         const url = once(() => new URL(request.url));
-        const body =
-          request.method === "GET" || request.method === "HEAD"
-            ? new Uint8Array()
-            : await readBody(request, op.upload?.bytesMax);
-        const clientAddress = clientAddressOf((name) => request.headers.get(name), peerAddress);
+        const declared = header("content-length");
+        const bytesMax = bodyBytesMax(op);
+        const hasBody = request.method !== "GET" && request.method !== "HEAD";
+        if (hasBody) requireLength(declared, bytesMax);
+        // Nothing is read for callers who are refused anyway.
         const actor = await authenticate(op.access, request);
+        const body = hasBody ? await readBody({ chunks, declared, bytesMax, held }) : new Uint8Array();
         const effects: (() => void | Promise<void>)[] = [];
         const ctx: Ctx = {
           actor,
           db: db(),
           headers: request.headers,
           search: searchOf(request.url),
-          clientAddress,
+          clientAddress: clientNetworkOf(header, peerAddress),
           requestId,
           now: () => new Date(),
           after: (effect) => effects.push(effect),
@@ -71,8 +79,21 @@ export function route(implementation: AnyImplementation): RouteHandler {
         ...(error.current !== undefined && { current: op.output.parse(error.current) }),
         ...op.errorFields?.(error, params),
       }),
-    ).then((answer) => (op.cors ? withCors(answer) : answer));
+    )
+      .finally(() => held.release())
+      .then((answer) => (op.cors ? withCors(answer) : answer));
+  };
 }
+
+/** The body's limit. Callers who need no credentials get less room. */
+function bodyBytesMax({ upload, access }: Operation): number {
+  if (upload) return upload.bytesMax;
+  return access === "public" ? bodies.anonymousBytesMax : bodies.bytesMax;
+}
+
+/** Cancelling would end the connection before the refusal is sent. */
+const chunksOf = ({ body }: Request) =>
+  (body as ReadableStream<Uint8Array> | null)?.values({ preventCancel: true });
 
 /** The query string as sent, with its question mark. Most calls have none, which saves parsing a `URL`. */
 function searchOf(url: string): string {

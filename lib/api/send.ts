@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Answer, headerOf, jsonAnswer } from "@/lib/operations/answer";
 import { marked } from "@/lib/operations/answering";
+import { AppError, statusOf } from "@/lib/operations/errors";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import { endAfterBody } from "./end-after-body";
@@ -17,11 +18,21 @@ export function send(
   endAfterBody(request, response, body);
 }
 
+/** Answers a request that is refused before anything knows what it asks for. */
+export function refuse(refusal: AppError, request: IncomingMessage, response: ServerResponse): void {
+  const { code, message, headers } = refusal;
+  const requestId = requestIdFrom(firstHeader(request.headers, "x-request-id"));
+  const answer = jsonAnswer({ error: message, code, requestId }, { status: statusOf[code], headers });
+  marked(answer, requestId);
+  send(request.method === "HEAD" ? { ...answer, body: null } : answer, request, response);
+}
+
 /** Answers 405 to a method that no path supports, such as `TRACE`, for which the Fetch standard has no request. */
 export function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
-  const requestId = requestIdFrom(firstHeader(request.headers, "x-request-id"));
-  const error = { error: `${request.method} is not answered.`, code: "method_not_allowed", requestId };
-  const answer = jsonAnswer(error, { status: 405, headers: { allow: "GET, HEAD" } });
-  marked(answer, requestId);
-  send(answer, request, response);
+  const headers = { allow: "GET, HEAD" };
+  refuse(
+    new AppError("method_not_allowed", `${request.method} is not answered.`, { headers }),
+    request,
+    response,
+  );
 }

@@ -1,28 +1,23 @@
 import { env } from "@/lib/platform/env/env";
-import { isPublicAddress } from "@/lib/platform/outbound/public-address";
+import { type Caller, clientOf, countedNetwork } from "@/lib/platform/hosts/proxy-trust";
+
+const unknownAddress = "unknown";
 
 /**
  * The caller's address: that of the peer, or the one that a trusted proxy reports. Without either (a serverless
  * platform with TRUST_PROXY off) all callers share one name.
  */
-export function clientAddressOf(
-  header: (name: string) => string | null | undefined,
-  peerAddress: string | undefined,
-): string {
-  const forwarded = env().trustProxy ? forwardedAddress(header("x-forwarded-for")) : undefined;
-  // A socket that listens on IPv6 shows IPv4 peers in mapped form.
-  const peer = peerAddress?.replace(/^::ffff:(?=\d+\.)/, "");
-  return (forwarded || peer || "unknown").slice(0, 64);
+export function clientAddressOf(header: Caller["header"], peer: string | undefined): string {
+  return clientOf(env().trustProxy, { header, peer }) ?? unknownAddress;
 }
 
-/**
- * Each proxy appends the address it was called from, and anything before that may be invented by the client. So the
- * last public address is the client's, or the last address if all are internal.
- */
-function forwardedAddress(list: string | null | undefined): string | undefined {
-  const addresses = (list ?? "")
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
-  return addresses.findLast(isPublicAddress) ?? addresses.at(-1);
+/** The same as limits count it: IPv6 by its /64 network. */
+export function clientNetworkOf(header: Caller["header"], peer: string | undefined): string {
+  return countedNetwork(clientAddressOf(header, peer));
+}
+
+/** Whose share of this process's memory a body takes: the caller's, or nobody's if the address is unknown. */
+export function holderOf(header: Caller["header"], peer: string | undefined): string | undefined {
+  const network = clientNetworkOf(header, peer);
+  return network === unknownAddress ? undefined : network;
 }

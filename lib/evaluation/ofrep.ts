@@ -12,8 +12,8 @@ import { revalidated, tagged } from "./revalidated";
 export const handleEvaluateFlags = implement(evaluateFlags, async (ctx, input) => {
   const { context } = await input.fields();
   const evaluations = await evaluate(ctx, context);
-  const wanted = context.flags;
-  const flags = wanted ? evaluations.filter(({ key }) => wanted.includes(key)) : evaluations;
+  const wanted = context.flags && new Set(context.flags);
+  const flags = wanted ? evaluations.filter(({ key }) => wanted.has(key)) : evaluations;
   return revalidated(tagged({ flags }), ctx.headers);
 });
 

@@ -3,7 +3,7 @@ import { Description, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, Truth, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 import { isPattern, normalizeEndpoint } from "./endpoint";
-import { headerProblems } from "./headers";
+import { headerProblems, headersTooMuch } from "./headers";
 
 export const MockMethod = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"], {
   error: "must be one of GET, POST, PUT, PATCH, DELETE",
@@ -44,11 +44,21 @@ const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) 
   return normalized.endpoint;
 });
 
-export const CheckedHeaders = ResponseHeaders.superRefine((headers, context) => {
-  for (const { path, message } of headerProblems(headers)) {
-    context.addIssue({ code: "custom", path, message });
-  }
-});
+const { $schema: _, ...headersShape } = z.toJSONSchema(ResponseHeaders);
+
+/** Counted before anything else, because a check of each of ten thousand headers takes long. */
+export const CheckedHeaders = z
+  .custom<z.output<typeof ResponseHeaders>>()
+  .superRefine((given, context) => {
+    const tooMuch = typeof given === "object" ? headersTooMuch(given) : [];
+    for (const message of tooMuch) context.addIssue({ code: "custom", message });
+    if (tooMuch.length > 0) return;
+    const { data, error } = ResponseHeaders.safeParse(given);
+    for (const { path, message } of error?.issues ?? headerProblems(data ?? {})) {
+      context.addIssue({ code: "custom", path, message });
+    }
+  })
+  .meta(headersShape);
 
 export const StatusCode = z
   .int({ error: "must be a whole number from 200 to 599" })

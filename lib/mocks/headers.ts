@@ -1,10 +1,7 @@
+import { configuredHeaders } from "@/lib/platform/budgets/budgets";
+
 /** A problem of configured response headers; `path` leads to it: `["Set-Cookie", "1"]`. */
 export type HeaderProblem = { path: string[]; message: string };
-
-/** Limit for header lines: Python's client gives up at 100, and Fieldkit and Node add a dozen of their own. */
-export const MAX_HEADER_LINES = 80;
-/** Limit for the bytes of all header lines: Node's client gives up at 16 KiB for the whole head. */
-export const MAX_HEADER_BYTES = 15 * 1024;
 
 const refusedNames = new Set([
   "connection",
@@ -25,10 +22,10 @@ const refusedNames = new Set([
  * `Domain`, names given twice, and more than clients accept. An empty array: no problems.
  */
 export function headerProblems(headers: Record<string, string | string[]>): HeaderProblem[] {
+  const tooMuch = headersTooMuch(headers);
+  if (tooMuch.length > 0) return tooMuch.map((message) => ({ path: [], message }));
   const problems: HeaderProblem[] = [];
   const spellings = new Map<string, string>();
-  let lines = 0;
-  let bytes = 0;
   for (const [name, configured] of Object.entries(headers)) {
     const lowerName = name.toLowerCase();
     const earlier = spellings.get(lowerName);
@@ -39,17 +36,31 @@ export function headerProblems(headers: Record<string, string | string[]>): Head
     const nameProblem = problemOfName(name);
     if (nameProblem) problems.push({ path: [name], message: nameProblem });
     problems.push(...problemsOfValues(name, configured));
-    for (const value of [configured].flat()) {
-      lines++;
-      // The name is sent a second time, in Access-Control-Expose-Headers.
-      bytes += 2 * name.length + value.length + ": \r\n, ".length;
-    }
-  }
-  if (lines > MAX_HEADER_LINES) problems.push({ path: [], message: `At most ${MAX_HEADER_LINES} headers` });
-  if (bytes > MAX_HEADER_BYTES) {
-    problems.push({ path: [], message: `Headers must take at most ${MAX_HEADER_BYTES} bytes in all` });
   }
   return problems;
+}
+
+/**
+ * Why headers are more than clients accept, if they are. Counts any value, so that nothing else looks at what is too
+ * much: every check of a name or value costs more than counting it.
+ */
+export function headersTooMuch(headers: unknown): string[] {
+  const { linesMax, bytesMax } = configuredHeaders;
+  let lines = 0;
+  let bytes = 0;
+  for (const [name, configured] of Object.entries(headers ?? {})) {
+    const values: unknown[] = Array.isArray(configured) ? configured : [configured];
+    // An array without values is one problem, too.
+    lines += Math.max(1, values.length);
+    for (const value of values) {
+      // The name is sent a second time, in Access-Control-Expose-Headers.
+      bytes += 2 * name.length + (typeof value === "string" ? value.length : 0) + ": \r\n, ".length;
+    }
+  }
+  return [
+    ...(lines > linesMax ? [`At most ${linesMax} headers`] : []),
+    ...(bytes > bytesMax ? [`Headers must take at most ${bytesMax} bytes in all`] : []),
+  ];
 }
 
 /** Whether a text is a token: a valid header name or method (RFC 9110 section 5.6.2). */

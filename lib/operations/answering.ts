@@ -1,12 +1,14 @@
-import { log } from "@/lib/platform/log/log";
 import { Answer, headerOf, jsonAnswer } from "./answer";
 import { type AppError, asAppError, statusOf } from "./errors";
+import { logFailure } from "./log-failure";
 import { requestIdFrom } from "./request-id";
 
 /** What a door passes on: the parameters of the path, and the peer's address if it knows it. */
 export type RouteContext = {
   params: Record<string, string>;
   peerAddress?: string | undefined;
+  /** The body as the door reads it, where that is cheaper than through the `Request`. */
+  chunks?: AsyncIterable<Uint8Array> | undefined;
   /** Keeps work going after an answer where the platform needs that; without it the work just goes on. */
   background?: ((work: () => Promise<void>) => void) | undefined;
 };
@@ -42,9 +44,7 @@ function errorAnswer(
   errorFields: (error: AppError) => Record<string, unknown> = () => ({}),
 ): Answer {
   const known = asAppError(error);
-  if (known.cause !== undefined) {
-    log().error({ err: known.cause, requestId, method: request.method, code: known.code }, known.message);
-  }
+  logFailure(known, { requestId, method: request.method });
   const { code, message, issues, headers } = known;
   return jsonAnswer(
     { error: message, code, requestId, ...(issues && { issues }), ...errorFields(known) },

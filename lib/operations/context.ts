@@ -8,6 +8,7 @@ export type Ctx = {
   headers: Headers;
   /** The query string as sent, with its question mark, or empty. */
   search: string;
+  /** The caller's address as limits count it: IPv6 by its /64 network. */
   clientAddress: string;
   requestId: string;
   now(): Date;

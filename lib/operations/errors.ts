@@ -1,3 +1,4 @@
+import { isDatabaseAway } from "@/db/database-unreachable";
 import type { Issue } from "./operation";
 
 /** Every code that an error body can carry, with its status. */
@@ -59,7 +60,7 @@ export const taken = (path: string, message: string) =>
 /** The error that the caller gets for an unexpected one: 503 while the database is away, else a plain 500. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseDown(error)) {
+  if (isDatabaseAway(error)) {
     return new AppError("unavailable", "The database is not reachable right now. Try again in a moment.", {
       headers: { "retry-after": "2" },
       cause: error,
@@ -96,17 +97,6 @@ function vanishedParent(error: unknown): string | undefined {
     if (code === "23503") return parents[/_([a-z]+)_id_fk$/.exec(String(constraint))?.[1] ?? ""];
   }
   return undefined;
-}
-
-const connectionCodes = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_|08|57P0|53300)/;
-const connectionMessages =
-  /Connection terminated|timeout exceeded when trying to connect|database is not open/i;
-
-function isDatabaseDown(error: unknown): boolean {
-  return causesOf(error).some((each) => {
-    const { code } = each as { code?: unknown };
-    return (typeof code === "string" && connectionCodes.test(code)) || connectionMessages.test(each.message);
-  });
 }
 
 function causesOf(error: unknown): Error[] {

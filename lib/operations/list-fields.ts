@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { query } from "@/lib/platform/budgets/budgets";
 import { countMax } from "./operation";
+
+const { namesMax } = query;
 
 const Limit = wholeNumber(1, 1000);
 const Cursor = z
@@ -53,14 +56,18 @@ const Words = z
   .refine((words) => words.length <= 10, { error: "must have at most ten words" });
 
 function fieldsOf<Field extends string>(names: readonly Field[]) {
-  const Fields = z.array(z.enum(names, { error: `must be some of ${names.join(", ")}` }));
+  const error = `must be some of ${names.join(", ")}`;
+  const Fields = z.array(z.enum(names, { error })).max(namesMax, { error });
   return z
-    .preprocess(
-      (given: readonly Field[]) => [given].flat().flatMap((part: string) => part.split(",")),
-      Fields,
-    )
+    .preprocess(commaSeparated, Fields)
     .optional()
     .meta({ description: "leaves out of the rows what is not named, but for the id" });
+}
+
+/** Names with commas in between, also of a repeated parameter. Cut where there are too many for any list of them. */
+export function commaSeparated(given: string | readonly string[]): string[] {
+  const names = [given].flat().flatMap((part) => part.split(",", namesMax + 1));
+  return names.slice(0, namesMax + 1);
 }
 
 /** A boolean as queries write it. */

@@ -1,6 +1,9 @@
 import type { z } from "zod";
+import { query as queryBudget } from "@/lib/platform/budgets/budgets";
 import type { Fields, Issue, Operation } from "./operation";
 import { invalid, textProblem } from "./read-body";
+
+const { pairsMax } = queryBudget;
 
 /**
  * Query and body of a call as one validated object.
@@ -24,11 +27,15 @@ export function parseFields<O extends Operation>(
 
 function queryObject(query: URLSearchParams, issues: Issue[]): Record<string, string | string[]> {
   const object: Record<string, string | string[]> = Object.create(null);
-  for (const name of new Set(query.keys())) {
-    const values = query.getAll(name);
-    const message = values.map(textProblem).find(Boolean);
+  if (query.size > pairsMax) {
+    issues.push({ path: "", message: `the query must not have more than ${pairsMax} parameters` });
+    return object;
+  }
+  for (const [name, value] of query) {
+    const message = textProblem(value);
     if (message) issues.push({ path: name.slice(0, 100), message });
-    object[name] = values.length === 1 ? (values[0] ?? "") : values;
+    const earlier = object[name];
+    object[name] = earlier === undefined ? value : [earlier, value].flat();
   }
   return object;
 }

@@ -10,8 +10,9 @@ import {
   Switch,
   Timestamp,
 } from "@/lib/operations/fields";
-import { listQuery } from "@/lib/operations/list-fields";
+import { commaSeparated, listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
+import { query as queryBudget } from "@/lib/platform/budgets/budgets";
 
 export const FlagRecord = z
   .object({
@@ -145,8 +146,10 @@ export const listOverrides = operation({
     env: EnvironmentSelector.optional(),
     groupFlagId: z
       .preprocess(
-        (given: string | readonly string[]) => [given].flat().flatMap((part: string) => part.split(",")),
-        z.array(z.string()).max(100, { error: "must be at most 100 ids" }),
+        commaSeparated,
+        z
+          .array(z.string())
+          .max(queryBudget.namesMax, { error: `must be at most ${queryBudget.namesMax} ids` }),
       )
       .optional()
       .meta({ description: "only those of these flags, their ids with commas in between" }),

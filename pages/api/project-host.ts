@@ -3,13 +3,15 @@ import { getRequestMeta } from "next/dist/server/request-meta";
 import { startDatabase } from "@/db/database";
 import { servePublic } from "@/lib/api/public-node-door";
 import { unknownPath } from "@/lib/api/route";
-import { refuseMethod, send } from "@/lib/api/send";
+import { refuse, refuseMethod, send } from "@/lib/api/send";
+import { AppError } from "@/lib/operations/errors";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import {
   labelOfHost,
   methodHeader,
   methodsOfNext,
+  problemHeader,
   projectHostPath,
   requestedHost,
   targetHeader,
@@ -25,12 +27,17 @@ export const config = { api: { bodyParser: false, externalResolver: true, respon
  */
 export default async function projectHost(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   const header = (name: string) => firstHeader(request.headers, name);
-  const label = labelOfHost(requestedHost(header, env().trustProxy), env().mockHostname);
+  const label = labelOfHost(
+    requestedHost({ header, peer: request.socket.remoteAddress }, env().trustProxy),
+    env().mockHostname,
+  );
   const target = header(targetHeader);
   request.method = header(methodHeader) ?? request.method ?? "GET";
   // What the framework added so far is not the mock's.
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  if (label === undefined || target === undefined) return refuse(request, response);
+  const problem = header(problemHeader);
+  if (problem) return refuse(new AppError("invalid_request", problem), request, response);
+  if (label === undefined || target === undefined) return refuseUnknown(request, response);
   await startDatabase();
   servePublic({ label, target: withSentQuery(target, request), touched: true }, request, response);
 }
@@ -47,7 +54,7 @@ function withSentQuery(target: string, request: NextApiRequest): string {
   return `${target.split("?", 1)[0]}${sent.slice(at)}`;
 }
 
-async function refuse(request: NextApiRequest, response: NextApiResponse): Promise<void> {
+async function refuseUnknown(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   if (request.method && !methodsOfNext.has(request.method)) return refuseMethod(request, response);
   const requestId = firstHeader(request.headers, "x-request-id");
   const asked = new Request(env().appUrl, { headers: requestId ? { "x-request-id": requestId } : {} });

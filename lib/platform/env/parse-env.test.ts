@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { trustProxy } from "./mock-hostname";
 import { EnvError, parseEnv } from "./parse-env";
 
 test("an empty environment is complete", () => {
@@ -159,4 +160,27 @@ test("AUTH_SECRET_PREVIOUS lists secrets, and a short one is not repeated", () =
   const attempt = () => parseEnv({ AUTH_SECRET_PREVIOUS: `${one},hunter2` });
   expect(attempt).toThrow(/AUTH_SECRET_PREVIOUS: must list secrets/);
   expect(attempt).not.toThrow(/hunter2/);
+});
+
+test.each([
+  [{}, { hops: 0 }],
+  [{ VERCEL: "1" }, { hops: 1 }],
+  [{ VERCEL: "1", TRUST_PROXY: "off" }, { hops: 0 }],
+  [{ TRUST_PROXY: "on" }, { hops: 1 }],
+  [{ TRUST_PROXY: " 2 " }, { hops: 2 }],
+])("%j trusts %j, and the middleware reads the same", (source: Record<string, string>, trust) => {
+  for (const name of ["VERCEL", "TRUST_PROXY"]) vi.stubEnv(name, source[name] ?? "");
+  expect(parseEnv(source).trustProxy).toEqual(trust);
+  expect(trustProxy()).toEqual(trust);
+  vi.unstubAllEnvs();
+});
+
+test("TRUST_PROXY can be networks, and says so when it is nothing that is known", () => {
+  expect(parseEnv({ TRUST_PROXY: "10.0.0.0/8, ::1" }).trustProxy).toMatchObject({
+    networks: [
+      [{}, 8],
+      [{}, 128],
+    ],
+  });
+  expect(() => parseEnv({ TRUST_PROXY: "yes" })).toThrow(/TRUST_PROXY: must be off, on, a number/);
 });

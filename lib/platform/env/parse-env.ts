@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { howTrustIsWritten, type ProxyTrust, parseProxyTrust } from "../hosts/proxy-trust";
 import type { Quotas } from "../quotas/quotas";
 import { type ForgeTokens, forgeTokens, forgeVariables } from "./forge-settings";
 import { type MailSettings, mailProblems, mailSettings, mailVariables } from "./mail-settings";
@@ -11,7 +12,7 @@ import { defaultQuotas, quotaList } from "./quota-settings";
 export type Env = {
   port: number;
   host: string | undefined;
-  trustProxy: boolean;
+  trustProxy: ProxyTrust;
   dataDir: string;
   appUrl: string;
   mockDomain: string;
@@ -94,7 +95,10 @@ function isRedisUrl(value: string): boolean {
 const Variables = z.object({
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65535).default(3000),
   HOST: z.string().optional(),
-  TRUST_PROXY: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("off"),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => parseProxyTrust(text, false), { error: howTrustIsWritten })
+    .optional(),
   DATA_DIR: z.string().default(".data"),
   APP_URL: origin.optional(),
   MOCK_DOMAIN: z
@@ -178,7 +182,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     port: v.PORT,
     host: v.HOST,
-    trustProxy: v.TRUST_PROXY === "on",
+    trustProxy: parseProxyTrust(v.TRUST_PROXY, "VERCEL" in present) ?? { hops: 0 },
     dataDir: v.DATA_DIR,
     appUrl: v.APP_URL ?? `http://localhost:${v.PORT}`,
     mockDomain,

@@ -1,3 +1,5 @@
+import { type Caller, forwardedValue, type ProxyTrust } from "./proxy-trust";
+
 /**
  * Project hosts: `<team reference>-<project slug>.<mock domain>`. Pure, so that the middleware can
  * import it too.
@@ -26,12 +28,8 @@ export function labelOfHost(host: string | null | undefined, mockHostname: strin
 }
 
 /** The host that a request names: as a trusted proxy reports it, else the `Host` header. */
-export function requestedHost(
-  header: (name: string) => string | null | undefined,
-  trustProxy: boolean,
-): string | null | undefined {
-  const forwarded = trustProxy ? header("x-forwarded-host")?.split(",")[0]?.trim() : undefined;
-  return forwarded || header("host");
+export function requestedHost(caller: Caller, trustProxy: ProxyTrust): string | null | undefined {
+  return forwardedValue(trustProxy, "x-forwarded-host", caller) ?? caller.header("host");
 }
 
 /**
@@ -41,6 +39,12 @@ export function requestedHost(
 export const projectHostPath = "/api/project-host";
 export const targetHeader = "x-fieldkit-target";
 export const methodHeader = "x-fieldkit-method";
+
+/** Carries why a request is refused whoever answers it. */
+export const problemHeader = "x-fieldkit-problem";
+
+/** Carries the peer's address into Next, which tells nobody. Set on every request before Next sees it. */
+export const peerHeader = "x-fieldkit-peer";
 
 /** The methods that Next hands to its handlers on the app's host. It answers any other with a bare 400, or fails. */
 export const methodsOfNext = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

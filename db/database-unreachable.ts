@@ -1,0 +1,28 @@
+/** No connection to the database could be had. The name is what tells it, because each bundle has its own class. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = "DatabaseUnreachable";
+}
+
+const connectionCodes = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_)/;
+const connectionMessages = /Connection terminated|is not queryable|timeout exceeded when trying to connect/i;
+/** Postgres ends the session, or has no room for another. */
+const sqlStates = /^(08...|57P0.|53300)$/;
+
+/**
+ * Whether an error says that the database is away. An error of a connection counts only where a query or the pool
+ * reports it: everybody's sockets break with the same codes, those of callers who hang up among them.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  let isFromDatabase = false;
+  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
+    const { code, query, params } = each as { code?: unknown; query?: unknown; params?: unknown };
+    if (each.name === "DatabaseUnreachable") return true;
+    if (typeof code === "string" && sqlStates.test(code)) return true;
+    // Drizzle's error of a query, around the driver's.
+    isFromDatabase ||= typeof query === "string" && Array.isArray(params);
+    const isOfConnection =
+      (typeof code === "string" && connectionCodes.test(code)) || connectionMessages.test(each.message);
+    if (isFromDatabase && isOfConnection) return true;
+  }
+  return false;
+}

@@ -1,0 +1,100 @@
+/**
+ * What one request, one connection and one client address may cost this process: every such number by name.
+ * `docs/decisions/budgets.md` says why they are what they are. Safe in the browser, because contracts use it.
+ */
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/** Bodies of requests, in bytes. */
+export const bodies = {
+  /** Largest JSON body of a caller who is known. */
+  bytesMax: MiB,
+  /** Largest body of an operation that anybody may call, such as a sign-in. */
+  anonymousBytesMax: 64 * KiB,
+  /** All bodies together that are held at a time: management, uploads, captures until they are stored. */
+  heldBytesMax: 256 * MiB,
+  /** The part of it that one client address may hold; a quarter. */
+  heldBytesPerAddress: 64 * MiB,
+  /** Chunks that are kept apart before they are joined; each costs a hundred bytes whatever its size. */
+  looseChunksMax: 256,
+  /** Chunks of any size that a body may have; from then on they must have `chunkBytesMin` on average. */
+  smallChunksMax: 4096,
+  chunkBytesMin: 16,
+  /** How much of an unwanted body is read before its connection ends, and for how many ms. */
+  restBytesMax: 8 * MiB,
+  restMs: 5000,
+  /** What reading a chunk costs besides its bytes, in bytes of `restBytesMax`. */
+  restChunkBytes: 256,
+} as const;
+
+/** JSON bodies, counted before they are parsed. */
+export const json = {
+  /** Levels of nesting. */
+  depthMax: 64,
+  /** Values in all: entries of objects and arrays, and what holds them. */
+  valuesMax: 20_000,
+  /** Entries of one object or array. */
+  entriesMax: 5000,
+  /** Characters of a key that are named in the path of a problem. */
+  pathKeyMax: 100,
+} as const;
+
+/** Forms with files. */
+export const form = {
+  /** Parts of a form; every form of ours has one. */
+  partsMax: 2,
+  /** Headers of a part. */
+  headersMax: 16,
+  /** Bytes of a part's name, and of a text that is no file. */
+  nameBytesMax: 100,
+  textBytesMax: 1024,
+  /** Bytes that are parsed before others have a turn. */
+  sliceBytes: 64 * KiB,
+} as const;
+
+/** Lines of the log about failures of one kind. */
+export const failures = {
+  /** One line in so many ms. */
+  everyMs: 60_000,
+  /** Kinds that are told apart. */
+  kindsMax: 200,
+} as const;
+
+/** Headers that a mock or an inbox answers with. */
+export const configuredHeaders = {
+  /** Lines: Python's client gives up at 100, and Fieldkit and Node add a dozen of their own. */
+  linesMax: 80,
+  /** Bytes of all lines: Node's client gives up at 16 KiB for the whole head. */
+  bytesMax: 15 * KiB,
+} as const;
+
+/** Query strings. Node takes no head of more than 16 KiB, so their length needs no limit of its own. */
+export const query = {
+  /** Parameters. */
+  pairsMax: 100,
+  /** Names in `fields`, flags in an evaluation's `flags`: more than any answer has. */
+  namesMax: 100,
+} as const;
+
+/** Connections and how fast they must be. Times in ms. */
+export const connections = {
+  /** Bytes of a request's head, its trailers included, and lines in it; Node leaves out further lines. */
+  headBytesMax: 16 * KiB,
+  headLinesMax: 2000,
+  /** From the first byte of a request to the end of its head, and to the end of its body. */
+  headMs: 20_000,
+  requestMs: 120_000,
+  /** How long a connection without a request is kept; longer than the usual 60 s of proxies in front. */
+  idleMs: 65_000,
+  /** How often all of this is looked at. */
+  checkEveryMs: 2000,
+  /** Open connections of one client address. Not for trusted proxies, which hold those of many clients. */
+  perAddress: 2000,
+  /** Requests that a client may send on one connection before it got an answer. */
+  pipelinedMax: 100,
+  /** How long a client may take to read an answer of whatever length. */
+  answerMs: 180_000,
+  /** Answers together that clients have not read yet, in bytes; beyond it, the oldest are given up. */
+  unreadBytesMax: 256 * MiB,
+} as const;
