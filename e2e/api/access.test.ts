@@ -47,7 +47,8 @@ const matrix: Record<string, Row> = {
   listInvitations: [401, 404, 200, 200, 401, 401],
   createInvitation: [401, 404, 403, 201, 401, 401],
   deleteInvitation: [401, 404, 403, 200, 401, 401],
-  acceptInvitation: [401, 200, 200, 200, 401, 401],
+  // The invitation is for none of them.
+  acceptInvitation: [401, 403, 403, 403, 401, 401],
 
   listProjects: [401, 404, 200, 200, 401, 401],
   createProject: [401, 404, 201, 201, 401, 401],
@@ -78,6 +79,7 @@ const matrix: Record<string, Row> = {
   checkStream: [200, 200, 200, 200, 200, 200],
   listStreamRequests: [200, 200, 200, 200, 200, 200],
 
+  listMemberKeys: [401, 404, 403, 200, 401, 401],
   listApiKeys: [401, 403, 200, 200, 401, 401],
   createApiKey: [401, 403, 403, 201, 401, 401],
   revokeApiKey: [401, 403, 403, 200, 401, 401],

@@ -33,6 +33,7 @@ import { handleUpdateGroup } from "@/lib/groups/update-group";
 import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
 import { handleCreateApiKey } from "@/lib/keys/create-api-key";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
+import { handleListMemberKeys } from "@/lib/keys/list-member-keys";
 import { handleRevokeApiKey } from "@/lib/keys/revoke-api-key";
 import { handleRollApiKey } from "@/lib/keys/roll-api-key";
 import { handleCreateMock } from "@/lib/mocks/create-mock";
@@ -128,6 +129,7 @@ export const features: readonly AnyImplementation[] = [
     handleReplayRequest,
   ],
   ...[handleCreateStreamTicket, handleOpenStream, handleCheckStream, handleListStreamRequests],
+  handleListMemberKeys,
   ...[handleListApiKeys, handleCreateApiKey, handleRevokeApiKey, handleRollApiKey],
   ...[handleListEnvironments, handleCreateEnvironment, handleUpdateEnvironment, handleDeleteEnvironment],
   ...[

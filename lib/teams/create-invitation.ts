@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { invitations } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
+import { holdTeamAsAdmin } from "@/lib/auth/hold-team";
 import { countAttempt, perInviter } from "@/lib/auth/limits";
+import { transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { env } from "@/lib/platform/env/env";
@@ -11,20 +13,26 @@ import { mailInvitation } from "./mail-invitation";
 
 export const handleCreateInvitation = implement(createInvitation, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId, { role: "admin" });
+  const inviter = requireUser(ctx);
   const { email, role } = await input.fields();
-  await countAttempt(ctx, `invitations of ${requireUser(ctx).id}`, perInviter);
+  await countAttempt(ctx, `invitations of ${inviter.id}`, perInviter);
   const token = invitationToken();
-  const [row] = await ctx.db
-    .insert(invitations)
-    .values({
-      id: uuidv7(),
-      teamId: team.id,
-      email,
-      role,
-      tokenHash: tokenHash(token),
-      expiresAt: new Date(ctx.now().getTime() + invitationMs),
-    })
-    .returning();
+  const row = await transaction(ctx, async (inner) => {
+    await holdTeamAsAdmin(inner, team.id, "shared");
+    const [made] = await inner.db
+      .insert(invitations)
+      .values({
+        id: uuidv7(),
+        teamId: team.id,
+        email,
+        role,
+        createdBy: inviter.id,
+        tokenHash: tokenHash(token),
+        expiresAt: new Date(ctx.now().getTime() + invitationMs),
+      })
+      .returning();
+    return made;
+  });
   if (!row) throw notFound("Team");
   const url = `${env().appUrl}/invitations/${token}`;
   // The link in the answer works without mail, so mail neither delays nor fails it.
