@@ -5,16 +5,17 @@ import { implement } from "@/lib/operations/implement";
 import type { Fields, Input, Operation } from "@/lib/operations/operation";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { env } from "@/lib/platform/env/env";
+import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { auth, authBasePath } from "./auth";
 import { revealOutage } from "./auth-problems";
 import { getSession, signIn, signInAlias, signInSocial, signOut, signUp, socialCallback } from "./contract";
-import { clearAttempts, countAttempt, perAddress, perEmail } from "./limits";
+import { clearAttempts, countAttempt } from "./limits";
 import { requireOwnOrigin } from "./origin";
 import { forgetSession } from "./session";
 
 export const handleSignUp = implement(signUp, async (ctx, input) => {
   requireOwnOrigin(ctx.headers);
-  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, perAddress);
+  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, rateOf("signInsPerMinute"));
   return forward(ctx, "POST", "/sign-up/email", await input.fields());
 });
 
@@ -23,10 +24,10 @@ export const handleSignInAlias = implement(signInAlias, signInWithPassword);
 
 async function signInWithPassword(ctx: Ctx, input: Input<typeof signIn> | Input<typeof signInAlias>) {
   requireOwnOrigin(ctx.headers);
-  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, perAddress);
+  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, rateOf("signInsPerMinute"));
   const credentials: Fields<typeof signIn> = await input.fields();
   const key = `sign-in email ${credentials.email.toLowerCase()}`;
-  await countAttempt(ctx, key, perEmail);
+  await countAttempt(ctx, key, rateOf("failedSignIns"));
   const answer = await forward(ctx, "POST", "/sign-in/email", credentials);
   if (answer.status < 300) await clearAttempts(ctx, key);
   return answer;
@@ -46,7 +47,7 @@ export const handleGetSession = implement(getSession, async (ctx) => forward(ctx
 
 export const handleSignInSocial = implement(signInSocial, async (ctx, input) => {
   requireOwnOrigin(ctx.headers);
-  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, perAddress);
+  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, rateOf("signInsPerMinute"));
   const fields = await input.fields();
   if (!env()[fields.provider])
     throw new AppError("not_found", `Signing in with ${fields.provider} is not configured`);

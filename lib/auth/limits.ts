@@ -4,22 +4,13 @@ import { rateLimits } from "@/db/schema/auth";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { env } from "@/lib/platform/env/env";
-
-/** Sign-ins and sign-ups of one client address in a minute. */
-export const perAddress = { max: 60, windowMs: 60_000 };
-/** Failed sign-ins for one e-mail address in a quarter of an hour. */
-export const perEmail = { max: 10, windowMs: 15 * 60_000 };
-
-/** Invitations that one person may send in an hour, because each can become a mail to anybody. */
-export const perInviter = { max: 30, windowMs: 60 * 60_000 };
-
-type Limit = { max: number; windowMs: number };
+import type { Rate } from "@/lib/platform/quotas/quota-of";
 
 /**
  * Counts one attempt, before it is made, so that parallel attempts can't pass together.
  * @throws {AppError} `rate_limited` with `Retry-After` in seconds.
  */
-export async function countAttempt(ctx: Ctx, key: string, { max, windowMs }: Limit): Promise<void> {
+export async function countAttempt(ctx: Ctx, key: string, { max, windowMs }: Rate): Promise<void> {
   if (!env().rateLimit) return;
   const now = ctx.now();
   const resetAt = new Date(now.getTime() + windowMs);

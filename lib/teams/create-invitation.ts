@@ -2,11 +2,12 @@ import { v7 as uuidv7 } from "uuid";
 import { invitations } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
 import { holdTeamAsAdmin } from "@/lib/auth/hold-team";
-import { countAttempt, perInviter } from "@/lib/auth/limits";
+import { countAttempt } from "@/lib/auth/limits";
 import { transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { env } from "@/lib/platform/env/env";
+import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { createInvitation } from "./contract";
 import { invitationMs, invitationToken, toInvitation, tokenHash } from "./invitation";
 import { mailInvitation } from "./mail-invitation";
@@ -15,7 +16,7 @@ export const handleCreateInvitation = implement(createInvitation, async (ctx, in
   const team = await requireTeam(ctx, input.teamId, { role: "admin" });
   const inviter = requireUser(ctx);
   const { email, role } = await input.fields();
-  await countAttempt(ctx, `invitations of ${inviter.id}`, perInviter);
+  await countAttempt(ctx, `invitations of ${inviter.id}`, rateOf("invitationsPerHour"));
   const token = invitationToken();
   const row = await transaction(ctx, async (inner) => {
     await holdTeamAsAdmin(inner, team.id, "shared");

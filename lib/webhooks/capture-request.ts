@@ -5,6 +5,7 @@ import { AppError, notFound } from "@/lib/operations/errors";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
+import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { singleton } from "@/lib/platform/singleton";
 import { CaptureQueue } from "./capture-queue";
 import { type Capture, toCapturedRequest } from "./captures";
@@ -32,7 +33,15 @@ const queue = () =>
 
 /** How many captures per second one inbox takes on average, and how many at once. */
 const gate = () =>
-  singleton("capture gate", () => new FloodGate({ perSecond: 250, burst: 1000, max: 10_000 }));
+  singleton(
+    "capture gate",
+    () =>
+      new FloodGate({
+        perSecond: quotaOf("capturesPerSecond"),
+        burst: quotaOf("captureBurst"),
+        max: 10_000,
+      }),
+  );
 
 /**
  * Captures a request to an inbox and answers its sender after the commit.

@@ -112,3 +112,26 @@ test("with a key a model writes, at OpenAI unless another server is named", () =
     /OPENAI_BASE_URL: must not carry(?!.*hunter2)/,
   );
 });
+
+test("QUOTAS changes single quotas and leaves the others", () => {
+  const { quotas } = parseEnv({ QUOTAS: "mocks=20000, captureBytes=2g,releaseBytes=5000" });
+  expect(quotas).toEqual({
+    ...parseEnv({}).quotas,
+    mocks: 20_000,
+    captureBytes: 2 * 1024 ** 3,
+    releaseBytes: 5000,
+  });
+});
+
+test.each([
+  "mocks",
+  "mocks=",
+  "mocks=many",
+  "mocks=-1",
+  "mocks=1k",
+  "rabbits=2",
+  "toString=1",
+  "__proto__=1",
+])("QUOTAS can't be %s, and the message says how it is written", (value) => {
+  expect(() => parseEnv({ QUOTAS: value })).toThrow(/QUOTAS: (must list quotas such as|mocks is a number)/);
+});

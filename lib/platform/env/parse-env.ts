@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Quotas } from "../quotas/quotas";
 import { type MailSettings, mailProblems, mailSettings, mailVariables } from "./mail-settings";
+import { defaultQuotas, quotaList } from "./quota-settings";
 
 /**
  * Everything that can be configured, parsed from environment variables.
@@ -29,6 +31,8 @@ export type Env = {
   github: OAuthClient | undefined;
   google: OAuthClient | undefined;
   rateLimit: boolean;
+  /** How much there may be of everything. */
+  quotas: Quotas;
   /** Origins that are exempt from the https and public-address rules for addresses that people supply. */
   outboundAllow: string[];
   /** Largest captured body, in bytes. */
@@ -140,6 +144,7 @@ const Variables = z.object({
     .max(64 * 1024 * 1024, { error: "must be at most 67108864" })
     .default(1_048_576),
   OUTBOUND_ALLOW: originList.default([]),
+  QUOTAS: quotaList.default(defaultQuotas),
   RATE_LIMIT: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
 });
 
@@ -186,6 +191,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     github: oauthClient(v.GITHUB_CLIENT_ID, v.GITHUB_CLIENT_SECRET),
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),
     rateLimit: v.RATE_LIMIT === "on",
+    quotas: v.QUOTAS,
     outboundAllow: v.OUTBOUND_ALLOW,
     captureMaxBytes: v.CAPTURE_MAX_BYTES,
   };

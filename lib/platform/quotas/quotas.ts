@@ -1,0 +1,104 @@
+/** Whose sum a quota bounds. */
+export type QuotaOwner =
+  | "project"
+  | "environment"
+  | "team"
+  | "person"
+  | "inbox"
+  | "address"
+  | "e-mail address";
+
+type Quota = {
+  /** The default: more than an honest team ever needs. */
+  max: number;
+  unit: "count" | "bytes";
+  per: QuotaOwner;
+  /** What is counted, for people: "mocks". */
+  what: string;
+  /** Present for a rate: how long a window is, in ms. */
+  windowMs?: number;
+};
+
+const MiB = 1024 ** 2;
+const GiB = 1024 ** 3;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * Everything that is bounded by number, bytes or rate, with its default. `QUOTAS=mocks=20000,captureBytes=2g` changes
+ * single values. A stock holds always; rates can be switched off together by `RATE_LIMIT=off`.
+ */
+export const quotas = {
+  teams: { max: 100, unit: "count", per: "person", what: "teams" },
+  projects: { max: 1000, unit: "count", per: "team", what: "projects" },
+  members: { max: 1000, unit: "count", per: "team", what: "members" },
+  openInvitations: { max: 1000, unit: "count", per: "team", what: "open invitations" },
+
+  mocks: { max: 10_000, unit: "count", per: "project", what: "mocks" },
+  mockBytes: { max: 256 * MiB, unit: "bytes", per: "project", what: "bodies of mocks" },
+  inboxes: { max: 1000, unit: "count", per: "project", what: "webhook inboxes" },
+  captureBytes: { max: 512 * MiB, unit: "bytes", per: "project", what: "captured requests" },
+  environments: { max: 200, unit: "count", per: "project", what: "environments" },
+  flags: { max: 5000, unit: "count", per: "environment", what: "flags" },
+  groups: { max: 1000, unit: "count", per: "project", what: "flag groups" },
+  groupFlags: { max: 5000, unit: "count", per: "project", what: "flags of groups" },
+  records: { max: 1_000_000, unit: "count", per: "project", what: "records" },
+  recordBytes: { max: GiB, unit: "bytes", per: "project", what: "metadata of records" },
+  apiKeys: { max: 1000, unit: "count", per: "project", what: "API keys" },
+  releases: { max: 10_000, unit: "count", per: "project", what: "releases" },
+  releaseBytes: { max: GiB, unit: "bytes", per: "project", what: "texts of releases" },
+  attachmentBytes: { max: GiB, unit: "bytes", per: "project", what: "attachments" },
+  streams: { max: 200, unit: "count", per: "inbox", what: "open streams" },
+
+  capturesPerSecond: { max: 250, unit: "count", per: "inbox", what: "captures", windowMs: 1000 },
+  captureBurst: { max: 1000, unit: "count", per: "inbox", what: "captures at once" },
+  releasesPerHour: { max: 120, unit: "count", per: "project", what: "generations", windowMs: hourMs },
+  modelCallsPerDay: { max: 100, unit: "count", per: "project", what: "calls of a model", windowMs: dayMs },
+  mailsPerDay: { max: 200, unit: "count", per: "project", what: "mails", windowMs: dayMs },
+  testMailsPerHour: { max: 10, unit: "count", per: "person", what: "test mails", windowMs: hourMs },
+  invitationsPerHour: { max: 30, unit: "count", per: "person", what: "invitations", windowMs: hourMs },
+  accountMailsPerHour: {
+    max: 5,
+    unit: "count",
+    per: "e-mail address",
+    what: "mails about an account",
+    windowMs: hourMs,
+  },
+  signInsPerMinute: {
+    max: 60,
+    unit: "count",
+    per: "address",
+    what: "sign-ins and sign-ups",
+    windowMs: minuteMs,
+  },
+  /** Failed ones, for one e-mail address from one client address. */
+  failedSignIns: {
+    max: 10,
+    unit: "count",
+    per: "address",
+    what: "failed sign-ins",
+    windowMs: 15 * minuteMs,
+  },
+  /** Failed ones, for one e-mail address from anywhere. */
+  failedSignInsAnywhere: {
+    max: 100,
+    unit: "count",
+    per: "e-mail address",
+    what: "failed sign-ins",
+    windowMs: 15 * minuteMs,
+  },
+} as const satisfies Record<string, Quota>;
+
+export type QuotaName = keyof typeof quotas;
+export type Quotas = Readonly<Record<QuotaName, number>>;
+type Rated = { [Name in QuotaName]: (typeof quotas)[Name] extends { windowMs: number } ? Name : never };
+/** Names of rates. */
+export type RateName = Rated[QuotaName];
+/** Names of what a project, or one of its environments, can have. */
+export type StockName = Exclude<
+  {
+    [Name in QuotaName]: (typeof quotas)[Name]["per"] extends "project" | "environment" ? Name : never;
+  }[QuotaName],
+  RateName
+>;
