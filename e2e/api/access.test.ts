@@ -30,6 +30,9 @@ const matrix: Record<string, Row> = {
   signUp: [200, 200, 200, 200, 200, 200],
   signIn: [200, 200, 200, 200, 200, 200],
   signInAlias: [200, 200, 200, 200, 200, 200],
+  requestPasswordReset: [200, 200, 200, 200, 200, 200],
+  // The link in a mail is the permission; this one is none.
+  resetPassword: [410, 410, 410, 410, 410, 410],
   signOut: [200, 200, 200, 200, 200, 200],
   getSession: [200, 200, 200, 200, 200, 200],
   signInSocial: [404, 404, 404, 404, 404, 404],
@@ -173,6 +176,8 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   signUp: () => ({ name: "x", email: `${unique("matrix")}@example.com`, password }),
   signIn: () => ({ email: people.admin.email, password }),
   signInAlias: () => ({ email: people.admin.email, password }),
+  requestPasswordReset: () => ({ email: "nobody@example.com" }),
+  resetPassword: () => ({ token: "unknown", password }),
   signOut: () => ({}),
   signInSocial: () => ({ provider: "github" }),
   createTeam: () => ({ name: "x", slug: unique("matrix") }),

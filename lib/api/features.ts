@@ -7,6 +7,7 @@ import {
   handleSignUp,
   handleSocialCallback,
 } from "@/lib/auth/account-operations";
+import { handleRequestPasswordReset, handleResetPassword } from "@/lib/auth/password-reset";
 import { handleListDeletions } from "@/lib/deletions/list-deletions";
 import { handleCreateEnvironment } from "@/lib/environments/create-environment";
 import { handleDeleteEnvironment } from "@/lib/environments/delete-environment";
@@ -113,6 +114,7 @@ import { handleRunScheduledWork } from "./scheduled-work";
 /** Every operation of every feature. */
 export const features: readonly AnyImplementation[] = [
   ...[handleSignUp, handleSignIn, handleSignInAlias, handleSignOut, handleGetSession],
+  ...[handleRequestPasswordReset, handleResetPassword],
   ...[handleSignInSocial, handleSocialCallback],
   ...[handleListTeams, handleCreateTeam, handleGetTeam, handleUpdateTeam, handleDeleteTeam],
   ...[handleListMembers, handleUpdateMember, handleRemoveMember],

@@ -7,6 +7,7 @@ import { env } from "@/lib/platform/env/env";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
 import { singleton } from "@/lib/platform/singleton";
 import { noteProblem } from "./auth-problems";
+import { mailPasswordReset, resetMs } from "./mail-password-reset";
 import { setUpAccount } from "./new-account";
 import { ownOrigins } from "./origin";
 
@@ -30,7 +31,13 @@ function createAuth() {
       // Without its password an account could neither be signed in to nor be created again.
       transaction: true,
     }),
-    emailAndPassword: { enabled: true },
+    emailAndPassword: {
+      enabled: true,
+      resetPasswordTokenExpiresIn: resetMs / 1000,
+      sendResetPassword: ({ user, token }) => mailPasswordReset(user.email, token),
+    },
+    // Links in mails are like passwords: whoever reads the table must not be able to use them.
+    verification: { storeIdentifier: "hashed" },
     socialProviders: { ...(github && { github }), ...(google && { google }) },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

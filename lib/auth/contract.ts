@@ -1,13 +1,15 @@
 import { z } from "zod";
-import { ErrorBody, Name } from "@/lib/operations/fields";
+import { ErrorBody, Name, Success } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 
 const Email = z
   .email({ error: "must be an e-mail address" })
   .max(254, { error: "must have at most 254 characters" });
+/** Shorter passwords are refused. */
+export const passwordLengthMin = 8;
 const Password = z
   .string({ error: "must be a text" })
-  .min(8, { error: "must have at least 8 characters" })
+  .min(passwordLengthMin, { error: "must have at least 8 characters" })
   .max(128, { error: "must have at most 128 characters" });
 
 export const User = z
@@ -26,7 +28,6 @@ const Session = z
   .object({
     id: z.string(),
     userId: z.string(),
-    token: z.string(),
     expiresAt: z.string(),
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),
@@ -35,7 +36,7 @@ const Session = z
   })
   .meta({ id: "Session" });
 
-const SignedUp = z.object({ token: z.string().nullable(), user: User }).meta({ id: "SignedUp" });
+const SignedUp = z.object({ user: User }).meta({ id: "SignedUp" });
 const SignedIn = SignedUp.extend({
   redirect: z.boolean(),
   url: z.string().optional(),
@@ -89,6 +90,36 @@ export const signInAlias = operation({
   body: Credentials,
   output: SignedIn,
   errors: ["unauthorized", "forbidden", "rate_limited"],
+  secret: true,
+  headers: ["Set-Cookie"],
+  errorBody: AuthError,
+});
+export const requestPasswordReset = operation({
+  id: "requestPasswordReset",
+  method: "POST",
+  path: "/api/auth/request-password-reset",
+  tag,
+  summary: "Have a link for a new password mailed to an account's address",
+  access: "public",
+  body: z.object({ email: Email }),
+  output: Success,
+  errors: ["forbidden", "rate_limited"],
+  secret: true,
+  errorBody: AuthError,
+});
+export const resetPassword = operation({
+  id: "resetPassword",
+  method: "POST",
+  path: "/api/auth/reset-password",
+  tag,
+  summary: "Set a new password by a mailed link, and sign in",
+  access: "public",
+  body: z.object({
+    token: z.string({ error: "must be a text" }).min(1).max(200).meta({ description: "from the link" }),
+    password: Password,
+  }),
+  output: SignedIn,
+  errors: ["forbidden", "gone", "rate_limited"],
   secret: true,
   headers: ["Set-Cookie"],
   errorBody: AuthError,

@@ -7,11 +7,11 @@ import { env } from "@/lib/platform/env/env";
 import type { Rate } from "@/lib/platform/quotas/quota-of";
 
 /**
- * Counts one attempt, before it is made, so that parallel attempts can't pass together.
+ * Counts one attempt, before it is made, so that parallel attempts can't pass together. Returns how many the window has.
  * @throws {AppError} `rate_limited` with `Retry-After` in seconds.
  */
-export async function countAttempt(ctx: Ctx, key: string, { max, windowMs }: Rate): Promise<void> {
-  if (!env().rateLimit) return;
+export async function countAttempt(ctx: Ctx, key: string, { max, windowMs }: Rate): Promise<number> {
+  if (!env().rateLimit) return 0;
   const now = ctx.now();
   const resetAt = new Date(now.getTime() + windowMs);
   const elapsed = lt(rateLimits.resetAt, now);
@@ -32,6 +32,14 @@ export async function countAttempt(ctx: Ctx, key: string, { max, windowMs }: Rat
       headers: { "retry-after": String(seconds) },
     });
   }
+  return row?.count ?? 0;
+}
+
+/** Takes back one attempt that turned out to be good. */
+export async function uncountAttempt(ctx: Ctx, key: string): Promise<void> {
+  if (!env().rateLimit) return;
+  const fewer = sql`greatest(${rateLimits.count} - 1, 0)`;
+  await ctx.db.update(rateLimits).set({ count: fewer }).where(eq(rateLimits.key, key));
 }
 
 /** Forgets the attempts counted under a key, after a success. */
