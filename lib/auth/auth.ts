@@ -7,6 +7,7 @@ import { env } from "@/lib/platform/env/env";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
 import { singleton } from "@/lib/platform/singleton";
 import { noteProblem } from "./auth-problems";
+import { beforeLinking } from "./linked-account";
 import { mailPasswordReset, resetMs } from "./mail-password-reset";
 import { setUpAccount } from "./new-account";
 import { ownOrigins } from "./origin";
@@ -38,12 +39,14 @@ function createAuth() {
     },
     // Links in mails are like passwords: whoever reads the table must not be able to use them.
     verification: { storeIdentifier: "hashed" },
+    // An account with an unverified address gives way first: `beforeLinking`.
+    account: { accountLinking: { requireLocalEmailVerified: false } },
     socialProviders: { ...(github && { github }), ...(google && { google }) },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { log: noteProblem },
     // Anything but a refusal goes to our own error handling, and its message to no console.
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: `${appUrl}/sign-in` },
     advanced: {
       cookiePrefix: "fieldkit",
       disableCSRFCheck: true,
@@ -51,6 +54,7 @@ function createAuth() {
       ipAddress: { ipAddressHeaders: ["x-fieldkit-client-address"] },
     },
     databaseHooks: {
+      account: { create: { before: beforeLinking } },
       user: { create: { after: async (user) => setUpAccount(db(), { id: user.id, name: user.name }) } },
     },
   });

@@ -7,7 +7,7 @@ import { lazily, singleton } from "@/lib/platform/singleton";
  * few may wait.
  */
 const atOnce = 2;
-export const waitingMax = 200;
+export const waitingMax = 100;
 
 const state = lazily(() => singleton("password hashing", () => ({ gate: new Gate(atOnce), under: 0 })));
 

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { nextPath, withNext } from "@/app/(auth)/next-path";
+import { signInProblem } from "@/app/(auth)/sign-in/sign-in-problem";
 import { AuthShell } from "@/components/account/auth-shell";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { SocialSignIn } from "@/components/account/social-sign-in";
@@ -16,6 +17,7 @@ type Props = { searchParams: Promise<{ next?: string | string[]; error?: string 
 export default async function SignInPage({ searchParams }: Props) {
   const { next: given, error } = await searchParams;
   const next = nextPath(given);
+  const problem = signInProblem(error);
   if (await currentUser()) redirect(next);
   return (
     <AuthShell
@@ -30,9 +32,9 @@ export default async function SignInPage({ searchParams }: Props) {
         </>
       }
     >
-      {error ? (
+      {problem ? (
         <Callout tone="danger" className="mb-5">
-          Signing in through the other service did not work. Try again, or use your password.
+          {problem}
         </Callout>
       ) : null}
       <SignInForm next={next} />
