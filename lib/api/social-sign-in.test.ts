@@ -81,7 +81,7 @@ async function throughGithub(cookie = "") {
   const state = new URL(JSON.parse(begun.text).url).searchParams.get("state") ?? "";
   const back = ctx([cookie, cookiesOf(begun)].filter(Boolean).join("; "), `?code=code&state=${state}`);
   const ended = answerOf(
-    await handleSocialCallback.run(back, { ...fields({}), provider: "github" } as never),
+    await handleSocialCallback.run(back, { provider: "github", fields: async () => ({}) } as never),
   );
   return { location: headerOf(ended.headers, "location") ?? "", cookie: cookiesOf(ended) };
 }
@@ -162,7 +162,7 @@ test("an account that a provider's unverified address made gives way, too", asyn
 test("a sign-in that nobody began ends on the page, too", async () => {
   const lost = ctx("", "?code=code&state=unknown");
   const ended = answerOf(
-    await handleSocialCallback.run(lost, { ...fields({}), provider: "github" } as never),
+    await handleSocialCallback.run(lost, { provider: "github", fields: async () => ({}) } as never),
   );
   expect(headerOf(ended.headers, "location")).toMatch(/\/sign-in\?error=/);
 });

@@ -11,13 +11,16 @@ import { requireOwnOrigin } from "./origin";
 import { requireGoodPassword } from "./password-policy";
 import { forgetSession } from "./session";
 import { admitSignIn, countEntrance } from "./sign-in-limits";
+import { joiningByProvider, requireMayJoin } from "./sign-up-policy";
 
 export const handleSignUp = implement(signUp, async (ctx, input) => {
   requireOwnOrigin(ctx.headers);
   await countEntrance(ctx);
   const account = await input.fields();
+  await requireMayJoin(ctx, account);
   await requireGoodPassword(account.password, account);
-  return hashing(() => forward(ctx, signUp, { path: "/sign-up/email", body: account }));
+  const { invitation: _, ...body } = account;
+  return hashing(() => forward(ctx, signUp, { path: "/sign-up/email", body }));
 });
 
 export const handleSignIn = implement(signIn, signInWithPassword);
@@ -53,7 +56,9 @@ export const handleSignInSocial = implement(signInSocial, async (ctx, input) => 
   const fields = await input.fields();
   if (!env()[fields.provider])
     throw new AppError("not_found", `Signing in with ${fields.provider} is not configured`);
-  return forward(ctx, signInSocial, { path: "/sign-in/social", body: fields });
+  const { invitation, ...body } = fields;
+  const joining = await joiningByProvider(ctx, invitation);
+  return forward(ctx, signInSocial, { path: "/sign-in/social", body: { ...body, ...joining } });
 });
 
 export const handleSocialCallback = implement(socialCallback, async (ctx, input) => {

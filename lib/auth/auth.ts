@@ -10,6 +10,7 @@ import { noteProblem } from "./auth-problems";
 import { beforeLinking } from "./linked-account";
 import { mailPasswordReset, resetMs } from "./mail-password-reset";
 import { setUpAccount } from "./new-account";
+import { newcomers, requireInvitedAddress } from "./newcomers";
 import { ownOrigins } from "./origin";
 
 export const authBasePath = "/api/auth";
@@ -41,7 +42,10 @@ function createAuth() {
     verification: { storeIdentifier: "hashed" },
     // An account with an unverified address gives way first: `beforeLinking`.
     account: { accountLinking: { requireLocalEmailVerified: false } },
-    socialProviders: { ...(github && { github }), ...(google && { google }) },
+    socialProviders: {
+      ...(github && { github: { ...github, ...newcomers() } }),
+      ...(google && { google: { ...google, ...newcomers() } }),
+    },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { log: noteProblem },
@@ -55,7 +59,12 @@ function createAuth() {
     },
     databaseHooks: {
       account: { create: { before: beforeLinking } },
-      user: { create: { after: async (user) => setUpAccount(db(), { id: user.id, name: user.name }) } },
+      user: {
+        create: {
+          before: requireInvitedAddress,
+          after: async (user) => setUpAccount(db(), { id: user.id, name: user.name }),
+        },
+      },
     },
   });
 }

@@ -50,6 +50,13 @@ const Credentials = z.object({
   rememberMe: z.boolean().optional(),
 });
 
+/** The token of an invitation's link. */
+const InvitationToken = z
+  .string({ error: "must be a text" })
+  .max(200, { error: "must have at most 200 characters" })
+  .optional()
+  .meta({ description: "the token of an invitation's link, for installations that ask for one" });
+
 const tag = "Accounts";
 
 export const signUp = operation({
@@ -59,9 +66,9 @@ export const signUp = operation({
   tag,
   summary: "Create an account, with its personal team, and sign in",
   access: "public",
-  body: z.object({ name: Name, email: Email, password: Password }),
+  body: z.object({ name: Name, email: Email, password: Password, invitation: InvitationToken }),
   output: SignedUp,
-  errors: ["forbidden", "unprocessable", "rate_limited"],
+  errors: ["forbidden", "not_found", "gone", "unprocessable", "rate_limited"],
   secret: true,
   headers: ["Set-Cookie"],
   errorBody: AuthError,
@@ -157,10 +164,11 @@ export const signInSocial = operation({
     provider: z.enum(["github", "google"]),
     callbackURL: z.string().max(2000).optional(),
     errorCallbackURL: z.string().max(2000).optional(),
+    invitation: InvitationToken,
   }),
   output: z.looseObject({ url: z.string(), redirect: z.boolean() }),
   secret: true,
-  errors: ["forbidden", "not_found", "rate_limited"],
+  errors: ["forbidden", "not_found", "gone", "rate_limited"],
   headers: ["Set-Cookie"],
   errorBody: AuthError,
 });

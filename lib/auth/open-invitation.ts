@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { invitations } from "@/db/schema/teams";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
-import { tokenHash } from "./invitation";
+
+/** The stored form of an invitation's token. */
+export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /**
  * The invitation that a link stands for.

@@ -19,7 +19,7 @@ const attempts =
 export const authReference: Reference<typeof contract> = {
   signUp: {
     description:
-      "Makes the account and its personal team, and signs in: the answer sets the session cookie. An e-mail address that has an account is refused with 422, and a password that is among the most common ones or the person's own name or address with 400. At most 60 attempts a minute from one address.",
+      "Makes the account and its personal team, and signs in: the answer sets the session cookie. An e-mail address that has an account is refused with 422, and a password that is among the most common ones or the person's own name or address with 400. Where the operator set `SIGN_UP=invited`, `invitation` has to be the token of an open invitation to this address, else 403, 404 or 410; with `SIGN_UP=closed` it is 403. At most 60 attempts a minute from one address.",
     body: { name: "Ada", email: example.email, password: "correct horse battery" },
     answer: { user },
   },

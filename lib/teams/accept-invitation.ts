@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { invitations, teamMembers } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
 import { holdTeam } from "@/lib/auth/hold-team";
+import { requireAddressee, requireOpenInvitation } from "@/lib/auth/open-invitation";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { acceptInvitation } from "./contract";
-import { requireAddressee, requireOpenInvitation } from "./open-invitation";
 import { toTeam } from "./to-team";
 
 export const handleAcceptInvitation = implement(acceptInvitation, async (ctx, input) => {

@@ -3,13 +3,14 @@ import { invitations } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
 import { holdTeamAsAdmin } from "@/lib/auth/hold-team";
 import { countAttempt } from "@/lib/auth/limits";
+import { tokenHash } from "@/lib/auth/open-invitation";
 import { transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { env } from "@/lib/platform/env/env";
 import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { createInvitation } from "./contract";
-import { invitationMs, invitationToken, toInvitation, tokenHash } from "./invitation";
+import { invitationMs, invitationToken, toInvitation } from "./invitation";
 import { mailInvitation } from "./mail-invitation";
 
 export const handleCreateInvitation = implement(createInvitation, async (ctx, input) => {

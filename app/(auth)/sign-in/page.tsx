@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { nextPath, withNext } from "@/app/(auth)/next-path";
+import { invitationIn, nextPath, withNext } from "@/app/(auth)/next-path";
 import { signInProblem } from "@/app/(auth)/sign-in/sign-in-problem";
 import { AuthShell } from "@/components/account/auth-shell";
 import { SignInForm } from "@/components/account/sign-in-form";
@@ -24,12 +24,16 @@ export default async function SignInPage({ searchParams }: Props) {
       title="Sign in"
       description="Good to see you again."
       footer={
-        <>
-          New here?{" "}
-          <Link href={withNext("/sign-up", next)} className="font-medium text-accent-ink underline">
-            Create an account
-          </Link>
-        </>
+        env().signUp === "closed" ? (
+          "New accounts are made by whoever runs this Fieldkit."
+        ) : (
+          <>
+            New here?{" "}
+            <Link href={withNext("/sign-up", next)} className="font-medium text-accent-ink underline">
+              Create an account
+            </Link>
+          </>
+        )
       }
     >
       {problem ? (
@@ -38,7 +42,12 @@ export default async function SignInPage({ searchParams }: Props) {
         </Callout>
       ) : null}
       <SignInForm next={next} />
-      <SocialSignIn github={Boolean(env().github)} google={Boolean(env().google)} next={next} />
+      <SocialSignIn
+        github={Boolean(env().github)}
+        google={Boolean(env().google)}
+        next={next}
+        invitation={invitationIn(next)}
+      />
     </AuthShell>
   );
 }

@@ -135,3 +135,9 @@ test.each([
 ])("QUOTAS can't be %s, and the message says how it is written", (value) => {
   expect(() => parseEnv({ QUOTAS: value })).toThrow(/QUOTAS: (must list quotas such as|mocks is a number)/);
 });
+
+test("everybody gets an account unless SIGN_UP says otherwise", () => {
+  expect(parseEnv({}).signUp).toBe("open");
+  expect(parseEnv({ SIGN_UP: "invited" }).signUp).toBe("invited");
+  expect(() => parseEnv({ SIGN_UP: "on" })).toThrow(/SIGN_UP: must be open, invited or closed/);
+});
