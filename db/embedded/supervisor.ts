@@ -20,7 +20,7 @@ export type StartEmbeddedOptions = {
   dataDir: string;
   log: EmbeddedLog;
   watchdog?: WatchdogOptions;
-  /** Time between two rounds of vacuuming, in ms; 15 s by default. */
+  /** Time between two rounds of vacuuming, in ms; 5 s by default. */
   maintenanceMs?: number;
   /** How long a connection may sit in a transaction while others wait, in ms; 10 s by default. */
   idleInTransactionMs?: number;
@@ -52,7 +52,7 @@ class Supervisor {
     this.#childOptions = {
       dataDir,
       ...chooseSocketDir(dataDir),
-      maintenanceMs: options.maintenanceMs ?? 15_000,
+      maintenanceMs: options.maintenanceMs ?? 5_000,
       idleInTransactionMs: options.idleInTransactionMs ?? 10_000,
     };
     this.url = embeddedUrl(this.#childOptions.socketDir);

@@ -149,6 +149,7 @@ const matrix: Record<string, Row> = {
   endReleaseSubscription: [404, 404, 404, 404, 404, 404],
 
   listDeletions: [401, 403, 200, 200, 200, 403],
+  getUsage: [401, 403, 200, 200, 200, 403],
   restoreDeletion: [401, 403, 200, 200, 200, 403],
 
   // Requires the scheduler's secret.

@@ -46,6 +46,7 @@ import type { AnyImplementation } from "@/lib/operations/implement";
 import { handleCreateProject } from "@/lib/projects/create-project";
 import { handleDeleteProject } from "@/lib/projects/delete-project";
 import { handleGetProject } from "@/lib/projects/get-project";
+import { handleGetUsage } from "@/lib/projects/get-usage";
 import { handleListProjects } from "@/lib/projects/list-projects";
 import { handleUpdateProject } from "@/lib/projects/update-project";
 import { handleClearOverride } from "@/lib/records/clear-override";
@@ -120,6 +121,7 @@ export const features: readonly AnyImplementation[] = [
   ...[handleListMembers, handleUpdateMember, handleRemoveMember],
   ...[handleListInvitations, handleCreateInvitation, handleDeleteInvitation, handleAcceptInvitation],
   ...[handleListProjects, handleCreateProject, handleGetProject, handleUpdateProject, handleDeleteProject],
+  handleGetUsage,
   ...[handleListMocks, handleCreateMock, handleGetMock, handleUpdateMock, handleDeleteMock],
   ...[handleListWebhooks, handleCreateWebhook, handleGetWebhook, handleUpdateWebhook, handleDeleteWebhook],
   ...[

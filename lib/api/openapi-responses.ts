@@ -106,7 +106,8 @@ const problems: Record<Failure, Problem> = {
   },
   not_found: { description: "Something that the request names does not exist", example: "Project not found" },
   conflict: {
-    description: "The value is taken, or the state forbids it",
+    description:
+      "The value is taken, the state forbids it, or a quota is used up (`code` is `quota_exceeded`)",
     example: 'A project with the slug "shop" exists in this team already',
   },
   gone: {

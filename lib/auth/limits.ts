@@ -4,7 +4,8 @@ import { rateLimits } from "@/db/schema/auth";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { env } from "@/lib/platform/env/env";
-import type { Rate } from "@/lib/platform/quotas/quota-of";
+import { type Rate, rateOf } from "@/lib/platform/quotas/quota-of";
+import type { RateName } from "@/lib/platform/quotas/quotas";
 
 /**
  * Counts one attempt, before it is made, so that parallel attempts can't pass together. Returns how many the window has.
@@ -41,6 +42,15 @@ export async function uncountAttempt(ctx: Ctx, key: string): Promise<void> {
   const fewer = sql`greatest(${rateLimits.count} - 1, 0)`;
   await ctx.db.update(rateLimits).set({ count: fewer }).where(eq(rateLimits.key, key));
 }
+
+/**
+ * Counts one attempt of a rate's owner: the id of a project or a person, or an address.
+ * @throws {AppError} `rate_limited`
+ */
+export const countRate = (ctx: Ctx, name: RateName, owner: string) =>
+  countAttempt(ctx, rateKey(name, owner), rateOf(name));
+
+export const rateKey = (name: RateName, owner: string) => `${name} ${owner}`;
 
 /** Forgets the attempts counted under a key, after a success. */
 export async function clearAttempts(ctx: Ctx, key: string): Promise<void> {

@@ -5,6 +5,7 @@ import { requireAdmin, requireProject } from "@/lib/auth/access";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { keyOrDefault } from "@/lib/operations/key-or-default";
+import { withinQuotas } from "@/lib/operations/quota";
 import { createEnvironment } from "./contract";
 import { clearDefault, lockDefault } from "./default-environment";
 import { forgetFlags } from "./forget-flags";
@@ -17,16 +18,18 @@ export const handleCreateEnvironment = implement(createEnvironment, async (ctx, 
   if (isDefault) requireAdmin(project);
   const key = keyOrDefault(givenKey, name);
   try {
-    const rows = await transaction(ctx, async (inner) => {
-      if (isDefault) {
-        await lockDefault(inner.db, project.id);
-        await clearDefault(inner.db, project.id);
-      }
-      return inner.db
-        .insert(environments)
-        .values({ id: KSUID.randomSync().string, projectId: project.id, name, key, isDefault })
-        .returning();
-    });
+    const rows = await withinQuotas(ctx, [{ name: "environments", ownerId: project.id }], (within) =>
+      transaction(within, async (inner) => {
+        if (isDefault) {
+          await lockDefault(inner.db, project.id);
+          await clearDefault(inner.db, project.id);
+        }
+        return inner.db
+          .insert(environments)
+          .values({ id: KSUID.randomSync().string, projectId: project.id, name, key, isDefault })
+          .returning();
+      }),
+    );
     ctx.after(() => forgetFlags(project.id));
     return toEnvironment(rows[0] as (typeof rows)[number]);
   } catch (error) {

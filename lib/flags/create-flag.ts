@@ -7,6 +7,7 @@ import { selectEnvironment } from "@/lib/environments/require-environment";
 import { taken } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { keyOrDefault } from "@/lib/operations/key-or-default";
+import { withinQuotas } from "@/lib/operations/quota";
 import { createFlag } from "./contract";
 import { toFlag } from "./to-flag";
 
@@ -15,11 +16,13 @@ export const handleCreateFlag = implement(createFlag, async (ctx, input) => {
   const { environmentKey, id = KSUID.randomSync().string, key: givenKey, ...fields } = await input.fields();
   const key = keyOrDefault(givenKey, fields.name);
   const environment = await selectEnvironment(ctx.db, project.id, environmentKey);
-  const [flag] = await ctx.db
-    .insert(flags)
-    .values({ ...fields, id, key, salt: key, projectId: project.id, environmentId: environment.id })
-    .onConflictDoNothing()
-    .returning();
+  const [flag] = await withinQuotas(ctx, [{ name: "flags", ownerId: environment.id }], ({ db }) =>
+    db
+      .insert(flags)
+      .values({ ...fields, id, key, salt: key, projectId: project.id, environmentId: environment.id })
+      .onConflictDoNothing()
+      .returning(),
+  );
   if (!flag) {
     const [sameId] = await ctx.db
       .select({ id: flags.id })

@@ -6,6 +6,7 @@ import { forgetFlags } from "@/lib/environments/forget-flags";
 import type { Ctx } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { keyOrDefault } from "@/lib/operations/key-or-default";
+import { withinQuotas } from "@/lib/operations/quota";
 import { createGroup } from "./contract";
 import { prefixesFor } from "./prefix";
 import { type GroupRow, groupKeyTaken, prefixTaken } from "./require-group";
@@ -16,9 +17,9 @@ export const handleCreateGroup = implement(createGroup, async (ctx, input) => {
   const { key: givenKey, prefix, ...fields } = await input.fields();
   const key = keyOrDefault(givenKey, fields.name);
   const values = { ...fields, id: KSUID.randomSync().string, projectId: project.id, key };
-  const group = prefix
-    ? await insertGroup(ctx, { ...values, prefix })
-    : await insertWithFreePrefix(ctx, values);
+  const group = await withinQuotas(ctx, [{ name: "groups", ownerId: project.id }], (inner) =>
+    prefix ? insertGroup(inner, { ...values, prefix }) : insertWithFreePrefix(inner, values),
+  );
   if (!group) throw prefixTaken(prefix ?? "");
   ctx.after(() => forgetFlags(project.id));
   return toGroup(project.referenceId, group);

@@ -6,6 +6,7 @@ import { keyHash, keyPrefix, newKey } from "@/lib/auth/key-text";
 import { forgetKeys } from "@/lib/auth/known-keys";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
+import { withinQuotas } from "@/lib/operations/quota";
 import { toApiKey } from "./to-api-key";
 
 type NewApiKey = { name: string; createdAt: Date; expiresAt: Date | null };
@@ -23,13 +24,15 @@ export async function insertApiKey(
   await requireProject(ctx, { uuid: projectId }, { role: "admin" });
   const { id: userId, name, email } = requireUser(ctx);
   const key = newKey();
-  const [row] = await ctx.db
-    .insert(apiKeys)
-    .values({
-      ...{ id: uuidv7(), projectId, hash: keyHash(key), prefix: keyPrefix(key), createdBy: userId },
-      ...fields,
-    })
-    .returning();
+  const [row] = await withinQuotas(ctx, [{ name: "apiKeys", ownerId: projectId }], ({ db }) =>
+    db
+      .insert(apiKeys)
+      .values({
+        ...{ id: uuidv7(), projectId, hash: keyHash(key), prefix: keyPrefix(key), createdBy: userId },
+        ...fields,
+      })
+      .returning(),
+  );
   if (!row) throw new AppError("internal", "The key was not stored.");
   // The cache may remember that this key is unknown.
   ctx.after(() => forgetKeys([row.hash]));

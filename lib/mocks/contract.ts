@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Description, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, Truth, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
-import { normalizeEndpoint } from "./endpoint";
+import { isPattern, normalizeEndpoint } from "./endpoint";
 import { headerProblems } from "./headers";
 
 export const MockMethod = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"], {
@@ -16,11 +16,21 @@ export const ResponseHeaders = z.record(z.string(), z.union([z.string(), z.array
 
 /** As many bytes as fit into the index that keeps endpoints unique. */
 const endpointBytesMax = 2000;
+/** Each of them takes memory in the index of a project's patterns. */
+const patternSegmentsMax = 50;
 
 const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) => {
   const normalized = normalizeEndpoint(raw);
   if ("problem" in normalized) {
     context.issues.push({ code: "custom", message: normalized.problem, input: raw });
+    return z.NEVER;
+  }
+  if (isPattern(normalized.endpoint) && normalized.endpoint.split("/").length - 1 > patternSegmentsMax) {
+    context.issues.push({
+      code: "custom",
+      message: `must have at most ${patternSegmentsMax} segments where it has placeholders`,
+      input: raw,
+    });
     return z.NEVER;
   }
   if (new TextEncoder().encode(normalized.endpoint).byteLength > endpointBytesMax) {

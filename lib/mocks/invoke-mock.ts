@@ -23,32 +23,40 @@ export function invokeMock(
     .then((loaded) => answerFrom(loaded, rawPath, request));
 }
 
-function answerFrom({ matcher }: MockTable, rawPath: string, request: PublicRequest) {
+function answerFrom(
+  { matcher }: MockTable,
+  rawPath: string,
+  request: PublicRequest,
+): PublicAnswer | Promise<PublicAnswer> {
   const mock = matcher.match(request.method, rawPath);
-  if (!mock) return { answer: missed({ matcher }, rawPath, request), delayMs: 0 };
+  if (!mock) return missed({ matcher }, rawPath, request);
   const { delayMs } = mock;
   if (mock.answer) return { answer: forRequest(mock.answer, request), delayMs };
   return largeAnswers()
     .get(mock.id)
-    .then(({ answer }) => ({
-      answer: answer ? forRequest(answer, request) : missed({ matcher }, rawPath, request),
-      delayMs,
-    }));
+    .then(({ answer }) =>
+      answer ? { answer: forRequest(answer, request), delayMs } : missed({ matcher }, rawPath, request),
+    );
 }
 
 function forRequest(prepared: PreparedAnswer, { origin, method }: PublicRequest): Answer {
   return answerFor(prepared, { origin, head: method === "HEAD" });
 }
 
-function missed({ matcher }: Pick<MockTable, "matcher">, rawPath: string, request: PublicRequest): Answer {
+async function missed(
+  { matcher }: Pick<MockTable, "matcher">,
+  rawPath: string,
+  request: PublicRequest,
+): Promise<PublicAnswer> {
   const path = rawPath.startsWith("/") ? rawPath : `/${rawPath}`;
-  return missAnswer({
+  const answer = missAnswer({
     status: 404,
     error: `No mock matches ${request.method} ${path.slice(0, 500)}`,
     code: "mock_not_found",
-    hint: matcher.explainMiss(request.method, rawPath),
+    hint: await matcher.explainMiss(request.method, rawPath),
     requestId: request.requestId,
     origin: request.origin,
     head: request.method === "HEAD",
   });
+  return { answer, delayMs: 0 };
 }

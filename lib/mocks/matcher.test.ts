@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildMatcher, PatternTrie } from "./matcher";
+import type { Steps } from "@/lib/platform/process/turns";
+import { buildMatcher } from "./matcher";
+import { PatternIndex } from "./pattern-index";
 
 type Mock = { method: string; endpoint: string; enabled: boolean };
 
@@ -10,9 +12,9 @@ function mock(text: string): Mock {
   return { method, endpoint, enabled: !off };
 }
 
-function matcherOf(...texts: string[]) {
+async function matcherOf(...texts: string[]) {
   const mocks = texts.map(mock);
-  const matcher = buildMatcher(mocks);
+  const matcher = await buildMatcher(mocks);
   return {
     ...matcher,
     found: (path: string, method = "GET") => {
@@ -71,18 +73,18 @@ describe("match", () => {
     ["an early placeholder beats an early *", ["/*", "/:x/*", "/:x/:y"], "/a/b", "/:x/:y"],
     ["the oldest of one shape wins", ["/a/:x", "/a/:y"], "/a/b", "/a/:x"],
     ["a dead end is left again", ["/a/b/:x/c", "/a/:y/z/d"], "/a/b/z/d", "/a/:y/z/d"],
-  ])("%s: %j for %j", (_guarantee, mocks, request, expected) => {
-    expect(matcherOf(...mocks).found(request)).toBe(expected);
+  ])("%s: %j for %j", async (_guarantee, mocks, request, expected) => {
+    expect((await matcherOf(...mocks)).found(request)).toBe(expected);
   });
 
-  test("HEAD is answered by GET mocks only", () => {
-    const { found } = matcherOf("POST /a", "/a", "POST /b");
+  test("HEAD is answered by GET mocks only", async () => {
+    const { found } = await matcherOf("POST /a", "/a", "POST /b");
     expect(found("/a", "HEAD")).toBe("/a");
     expect(found("/b", "HEAD")).toBeUndefined();
   });
 
-  test("methods are case-sensitive", () => {
-    expect(matcherOf("/a").found("/a", "get")).toBeUndefined();
+  test("methods are case-sensitive", async () => {
+    expect((await matcherOf("/a")).found("/a", "get")).toBeUndefined();
   });
 });
 
@@ -133,7 +135,7 @@ function naiveMatch(mocks: readonly Mock[], method: string, path: string): Mock 
   return ranked[0]?.one;
 }
 
-test("every request finds what a plain walk through all mocks finds", () => {
+test("every request finds what a plain walk through all mocks finds", async () => {
   const alphabet = ["a", "a", "A", "b", "", ":x", ":x", ":y", "*", "%61", "a%2Fb", "%zz", "%3Ax", "é", ":"];
   const requests = [...["a", "a", "A", "b", "", ":x", "*", "%61", "%41", "a%2fb"], "%25zz", "%zz", "%C3%A9"];
   const pathOf = (segments: readonly string[]) =>
@@ -147,60 +149,60 @@ test("every request finds what a plain walk through all mocks finds", () => {
     { maxLength: 25 },
   );
   const paths = fc.array(pathOf(requests), { minLength: 1, maxLength: 20 });
-  fc.assert(
-    fc.property(mocksOf, paths, (mocks, wanted) => {
-      const { match, explainMiss } = buildMatcher(mocks);
+  await fc.assert(
+    fc.asyncProperty(mocksOf, paths, async (mocks, wanted) => {
+      const { match, explainMiss } = await buildMatcher(mocks);
       for (const path of wanted) {
         const found = match("GET", path);
         expect(found).toBe(naiveMatch(mocks, "GET", path));
-        if (!found) expect(explainMiss("GET", path)).not.toBe("");
+        if (!found) expect(await explainMiss("GET", path)).not.toBe("");
       }
     }),
     { numRuns: 1500 },
   );
 });
 
-describe("the work of a search", () => {
-  function trieOf(endpoints: readonly string[]) {
-    const trie = new PatternTrie<{ endpoint: string }>();
-    for (const endpoint of endpoints) trie.add({ endpoint });
-    return trie;
+/** Runs work in steps to its end. */
+function finished<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
   }
-  const numbered = Array.from({ length: 10_000 }, (_, number) => `/t/:tenant/resource-${number}`);
+}
 
-  test("10,000 patterns cost what one costs", () => {
-    const one = trieOf(["/t/:tenant/resource-9999"]);
-    const many = trieOf(numbered);
-    expect(one.find("/t/1/resource-9999")?.endpoint).toBe("/t/:tenant/resource-9999");
-    expect(many.find("/t/1/resource-9999")?.endpoint).toBe("/t/:tenant/resource-9999");
-    expect(many.visited).toBe(one.visited);
-    expect(many.visited).toBe(4);
+describe("the work of a search", () => {
+  const indexOf = (endpoints: readonly string[]) =>
+    finished(
+      PatternIndex.build(
+        endpoints.map((endpoint) => ({ endpoint })),
+        (canonical) => canonical,
+      ),
+    );
+  const count = 10_000;
+  const words = Math.ceil(count / 32);
+  const numbered = Array.from({ length: count }, (_, number) => `/t/:tenant/resource-${number}`);
+  /** Each of many segments is literal or not, in every mixture: a walk through a tree would try all of them. */
+  const mixtures = Array.from({ length: count }, (_, bits) => {
+    const parts = Array.from({ length: 14 }, (_, at) => ((bits >> at) & 1 ? "/a" : "/:x"));
+    return `${parts.join("")}/end`;
   });
+  const tails = Array.from({ length: count }, (_, number) => `${"/:x".repeat(49)}/${number}`);
 
-  test("a path longer than every pattern stops at the trie's depth", () => {
-    const trie = trieOf([`${"/:a".repeat(680)}/x`, ...numbered]);
-    expect(trie.find("/a".repeat(2000))).toBeUndefined();
-    expect(trie.visited).toBeLessThanOrEqual(682);
-  });
-
-  test("a * takes 2,000 segments at once", () => {
-    const trie = trieOf(["/a/*", ...numbered]);
-    expect(trie.find("/a".repeat(2000))?.endpoint).toBe("/a/*");
-    expect(trie.visited).toBe(2);
-  });
-
-  test("every mixture of literals and placeholders costs each node once, not each path anew", () => {
-    const depth = 10;
-    const mixtures = Array.from({ length: 2 ** depth }, (_, bits) => {
-      const parts = Array.from({ length: depth }, (_, at) => ((bits >> at) & 1 ? "/a" : "/:x"));
-      return `${parts.join("")}/end`;
-    });
-    const trie = trieOf(mixtures);
-    const nodes = 2 ** (depth + 1) - 1 + 2 ** depth;
-    expect(trie.find("/a".repeat(2000))).toBeUndefined();
-    expect(trie.visited).toBeLessThanOrEqual(nodes);
-    expect(trie.find(`${"/a".repeat(depth)}/end`)?.endpoint).toBe(`${"/a".repeat(depth)}/end`);
-    expect(trie.visited, "the best match prunes all others").toBe(depth + 2);
+  test.each([
+    ["one of 10,000", numbered, "/t/1/resource-9999", numbered[9999]],
+    ["a mixture", mixtures, `${"/a".repeat(14)}/end`, mixtures.findLast((each) => each)],
+    ["a miss in every mixture", mixtures, "/a".repeat(15), undefined],
+    ["the last segment of 50 decides", tails, `${"/a".repeat(49)}/77`, tails[77]],
+    ["a miss in the last segment of 50", tails, `${"/a".repeat(49)}/none`, undefined],
+    ["a path longer than every pattern", tails, "/a".repeat(2000), undefined],
+    ["a * takes 2,000 segments at once", ["/a/*", ...numbered.slice(1)], "/a".repeat(2000), "/a/*"],
+  ])("%s looks at every pattern once for each of its segments", (_case, endpoints, path, expected) => {
+    const index = indexOf(endpoints);
+    const found = index.find(path)?.endpoint;
+    if (endpoints === mixtures && expected) expect(found?.match(/\/a/g)).toHaveLength(13);
+    else expect(found).toBe(expected);
+    const segments = Math.min(path.split("/").length, 51);
+    expect(index.work).toBeLessThanOrEqual(4 * words * segments);
   });
 
   test.each([
@@ -209,10 +211,12 @@ describe("the work of a search", () => {
     ["thousands of bytes that are no UTF-8", "/%FF".repeat(4_000)],
     ["thousands of encoded %", `/${"%25".repeat(5_000)}`],
     ["thousands of empty segments", "/".repeat(16_000)],
-  ])("%s are a miss with a hint", (_case, path) => {
-    const { match, explainMiss } = buildMatcher(["/:a/:b/*", "/x/*", ...numbered.slice(0, 100)].map(mock));
+  ])("%s are a miss with a hint", async (_case, path) => {
+    const { match, explainMiss } = await buildMatcher(
+      ["/:a/:b/*", "/x/*", ...numbered.slice(0, 100)].map(mock),
+    );
     expect(match("POST", path)).toBeUndefined();
-    expect(explainMiss("POST", path)).toMatch(/mock/);
+    expect(await explainMiss("POST", path)).toMatch(/mock/);
   });
 });
 
@@ -242,9 +246,9 @@ describe("explainMiss", () => {
     [["!/Users", "!/users/"], "GET", "/users", unknown],
     [["/secret/admin", "/secrets", "/:x/secret"], "GET", "/secret", unknown],
     [[], "GET", "", unknown],
-  ])("with %j, %s %j is told: %s", (mocks, method, path, hint) => {
-    const { match, explainMiss } = buildMatcher(mocks.map(mock));
+  ])("with %j, %s %j is told: %s", async (mocks, method, path, hint) => {
+    const { match, explainMiss } = await buildMatcher(mocks.map(mock));
     expect(match(method, path)).toBeUndefined();
-    expect(explainMiss(method, path)).toBe(hint);
+    expect(await explainMiss(method, path)).toBe(hint);
   });
 });

@@ -1,4 +1,6 @@
-import { canonicalPath, canonicalRequestPath, decodeLeniently, isPattern, parseSegments } from "./endpoint";
+import { type Steps, turns } from "@/lib/platform/process/turns";
+import { canonicalPath, canonicalRequestPath, decodeLeniently, isPattern } from "./endpoint";
+import { PatternIndex } from "./pattern-index";
 
 type Routable = { method: string; endpoint: string; enabled: boolean };
 
@@ -9,16 +11,20 @@ export type Matcher<M> = {
    */
   match(method: string, rawPath: string): M | undefined;
   /** A hint for a caller whose request matched nothing: which mock is close, and what is different. */
-  explainMiss(method: string, rawPath: string): string;
+  explainMiss(method: string, rawPath: string): Promise<string>;
 };
 
-/** Indexes the mocks of one project, oldest first. The result is a snapshot and does not see later changes. */
-export function buildMatcher<M extends Routable>(mocks: readonly M[]): Matcher<M> {
-  const live = new RouteTable(mocks.filter((mock) => mock.enabled));
-  const explain = lazily(() => createExplainer(mocks, live));
+/**
+ * Indexes the mocks of one project, oldest first, in steps, because there may be many. The result is a snapshot and does
+ * not see later changes.
+ */
+export async function buildMatcher<M extends Routable>(mocks: readonly M[]): Promise<Matcher<M>> {
+  const enabled = mocks.filter((mock) => mock.enabled);
+  const live = await turns().run(RouteTable.build(enabled));
+  const explain = once(() => turns().run(explainerOf(mocks, live)));
   return {
     match: (method, rawPath) => live.find(servedBy(method), canonicalRequestPath(rawPath)),
-    explainMiss: (method, rawPath) => explain()(method, canonicalRequestPath(rawPath)),
+    explainMiss: async (method, rawPath) => (await explain())(method, canonicalRequestPath(rawPath)),
   };
 }
 
@@ -26,24 +32,33 @@ function servedBy(method: string): string {
   return method === "HEAD" ? "GET" : method;
 }
 
-type Routes<M extends Routable> = { exact: Map<string, M>; patterns: PatternTrie<M> | undefined };
+type Routes<M extends Routable> = { exact: Map<string, M>; patterns: PatternIndex<M> | undefined };
 
 /** Routes by method. `fold` maps canonical text to the text that is compared; without it the comparison is exact. */
 class RouteTable<M extends Routable> {
   readonly #byMethod = new Map<string, Routes<M>>();
 
   /** Oldest first, because the oldest of equal endpoints answers. */
-  constructor(mocks: readonly M[], fold = (canonical: string) => canonical) {
-    const patterns = mocks.filter((mock) => isPattern(mock.endpoint));
-    const isPatternMock = new Set(patterns);
+  static *build<M extends Routable>(
+    mocks: readonly M[],
+    fold = (canonical: string) => canonical,
+  ): Steps<RouteTable<M>> {
+    const table = new RouteTable<M>();
+    const patterns = new Map<string, M[]>();
     // Literals first: `/users/%3Aid` wins over `/users/:id` for a text that matches both.
-    for (const mock of mocks) if (!isPatternMock.has(mock)) this.#addExact(mock, fold);
-    for (const mock of patterns) {
-      this.#addExact(mock, fold);
-      const routes = this.#routes(mock.method);
-      routes.patterns ??= new PatternTrie();
-      routes.patterns.add(mock, fold);
+    for (const mock of mocks) {
+      if (!isPattern(mock.endpoint)) table.#addExact(mock, fold);
+      else if (!patterns.get(mock.method)?.push(mock)) patterns.set(mock.method, [mock]);
+      yield;
     }
+    for (const [method, ofMethod] of patterns) {
+      for (const mock of ofMethod) {
+        table.#addExact(mock, fold);
+        yield;
+      }
+      table.#routes(method).patterns = yield* PatternIndex.build(ofMethod, fold);
+    }
+    return table;
   }
 
   find(method: string, path: string): M | undefined {
@@ -75,118 +90,17 @@ class RouteTable<M extends Routable> {
   }
 }
 
-type TrieNode<M> = {
-  literals: Map<string, TrieNode<M>>;
-  placeholder: TrieNode<M> | undefined;
-  end: M | undefined;
-  rest: M | undefined;
-  /** The highest number of literal segments in any pattern that goes through this node. */
-  mostLiterals: number;
-};
-
-/**
- * Endpoints with placeholders. A search visits each node at most once and skips branches that cannot beat the best
- * match, so the cost of a hostile path is bounded by its length and the size of the trie.
- */
-export class PatternTrie<M extends { endpoint: string }> {
-  /** How many nodes the last `find` entered, for tests. */
-  visited = 0;
-  readonly #root: TrieNode<M> = newNode();
-  #segments: string[] = [];
-  #lastEmpty = 0;
-  #best: M | undefined;
-  #bestLiterals = -1;
-
-  /** Oldest first: of two patterns with the same shape, the one added first stays. */
-  add(mock: M, fold = (canonical: string) => canonical): void {
-    const segments = parseSegments(mock.endpoint);
-    const path: TrieNode<M>[] = [this.#root];
-    let node = this.#root;
-    let literals = 0;
-    const step = (next: TrieNode<M>) => {
-      node = next;
-      path.push(next);
-    };
-    for (const segment of segments) {
-      if (segment.kind === "rest") break;
-      if (segment.kind === "placeholder") {
-        node.placeholder ??= newNode();
-        step(node.placeholder);
-        continue;
-      }
-      for (const text of fold(segment.text).split("/")) {
-        literals++;
-        step(literalChild(node, text));
-      }
-    }
-    if (segments.at(-1)?.kind === "rest") node.rest ??= mock;
-    else node.end ??= mock;
-    for (const passed of path) passed.mostLiterals = Math.max(passed.mostLiterals, literals);
-  }
-
-  /**
-   * The pattern with the most literal segments that matches a canonical path. In a tie, the leftmost literal wins,
-   * and a placeholder wins over `*`.
-   */
-  find(path: string): M | undefined {
-    this.visited = 0;
-    if (!path.startsWith("/")) return undefined;
-    this.#segments = path.split("/");
-    this.#lastEmpty = this.#segments.lastIndexOf("");
-    this.#best = undefined;
-    this.#bestLiterals = -1;
-    this.#walk(this.#root, 1, 0);
-    return this.#best;
-  }
-
-  // Children are tried in order of precedence, and only a higher count replaces a match, which decides ties
-  // correctly.
-  #walk(node: TrieNode<M>, index: number, literals: number): void {
-    this.visited++;
-    const segment = this.#segments[index];
-    if (segment === undefined) {
-      if (node.end !== undefined) this.#offer(node.end, literals);
-      return;
-    }
-    const child = node.literals.get(segment);
-    if (child && child.mostLiterals > this.#bestLiterals) this.#walk(child, index + 1, literals + 1);
-    const { placeholder, rest } = node;
-    if (placeholder && segment !== "" && placeholder.mostLiterals > this.#bestLiterals) {
-      this.#walk(placeholder, index + 1, literals);
-    }
-    if (rest !== undefined && index > this.#lastEmpty) this.#offer(rest, literals);
-  }
-
-  #offer(mock: M, literals: number): void {
-    if (literals <= this.#bestLiterals) return;
-    this.#best = mock;
-    this.#bestLiterals = literals;
-  }
-}
-
-function newNode<M>(): TrieNode<M> {
-  return { literals: new Map(), placeholder: undefined, end: undefined, rest: undefined, mostLiterals: 0 };
-}
-
-function literalChild<M>(node: TrieNode<M>, text: string): TrieNode<M> {
-  const known = node.literals.get(text);
-  if (known) return known;
-  const child = newNode<M>();
-  node.literals.set(text, child);
-  return child;
-}
-
 /** Each hint names an endpoint that the request would have matched except for one thing, which the hint says. */
-function createExplainer<M extends Routable>(mocks: readonly M[], live: RouteTable<M>) {
+function* explainerOf<M extends Routable>(mocks: readonly M[], live: RouteTable<M>) {
   const enabled = mocks.filter((mock) => mock.enabled);
-  const disabled = lazily(() => new RouteTable(mocks.filter((mock) => !mock.enabled)));
-  const anyCase = lazily(() => new RouteTable(enabled, lowerCase));
-  const anyEncoding = lazily(() => new RouteTable(enabled, fullyDecoded));
+  const disabled: RouteTable<M> = yield* RouteTable.build(mocks.filter((mock) => !mock.enabled));
+  const anyCase: RouteTable<M> = yield* RouteTable.build(enabled, lowerCase);
+  const anyEncoding: RouteTable<M> = yield* RouteTable.build(enabled, fullyDecoded);
 
   return (method: string, path: string): string => {
     const served = servedBy(method);
     // Patterns come last, because a disabled catch-all says less than a near miss.
-    if (disabled().hasExact(served, path)) return DISABLED;
+    if (disabled.hasExact(served, path)) return DISABLED;
 
     const methods = live.methodsOn(path);
     if (methods.length > 0) return `This path has a mock for ${listed(methods)}, not for ${method}.`;
@@ -196,13 +110,13 @@ function createExplainer<M extends Routable>(mocks: readonly M[], live: RouteTab
       const problem = path.endsWith("/") ? "has a trailing slash too many" : "lacks a trailing slash";
       return `This path ${problem}: the mock's endpoint is ${slash.endpoint}`;
     }
-    const otherCase = anyCase().find(served, lowerCase(path));
+    const otherCase = anyCase.find(served, lowerCase(path));
     if (otherCase) return `Letter case differs: the mock's endpoint is ${otherCase.endpoint}`;
 
-    const otherEncoding = anyEncoding().find(served, fullyDecoded(path));
+    const otherEncoding = anyEncoding.find(served, fullyDecoded(path));
     if (otherEncoding) return `Percent-encoding differs: the mock's endpoint is ${otherEncoding.endpoint}`;
 
-    return disabled().find(served, path) ? DISABLED : UNKNOWN_PATH;
+    return disabled.find(served, path) ? DISABLED : UNKNOWN_PATH;
   };
 }
 
@@ -225,7 +139,7 @@ function listed(words: string[]): string {
   return new Intl.ListFormat("en", { type: "conjunction" }).format(words);
 }
 
-function lazily<T>(make: () => T): () => T {
+function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
     made ??= { value: make() };

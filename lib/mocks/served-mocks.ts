@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/database";
 import { mocks } from "@/db/schema/mocks";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
+import { turns } from "@/lib/platform/process/turns";
 import { type PreparedAnswer, prepareAnswer } from "./answer";
 import { buildMatcher, type Matcher } from "./matcher";
 
@@ -21,6 +22,8 @@ const inlineBytesMax = 4096;
 const MiB = 1024 * 1024;
 /** Estimated memory of a mock besides its content: objects, index entries, strings. */
 const mockBytes = 1024;
+/** Memory of an endpoint for each of its characters: in the index, and in those that explain misses. */
+const endpointFactor = 32;
 
 /** The mocks of a project, ready to match, by project id. */
 export const mockTables = sharedCache<MockTable>("mock tables", {
@@ -45,34 +48,25 @@ export async function forgetMocks(projectId: string, mockId?: string): Promise<v
 const contentBytes = sql<number>`octet_length(${mocks.responseBody}) + octet_length(${mocks.responseHeaders}::text)`;
 
 async function readTable(projectId: string): Promise<MockTable> {
-  const rows = await db()
-    .select({
-      id: mocks.id,
-      method: mocks.method,
-      endpoint: mocks.endpoint,
-      enabled: mocks.enabled,
-      delayMs: mocks.delayMs,
-      statusCode: mocks.statusCode,
-      contentBytes,
-      responseBody: sql<
-        string | null
-      >`case when ${contentBytes} <= ${inlineBytesMax} then ${mocks.responseBody} end`,
-      responseHeaders: sql<
-        Record<string, string | string[]>
-      >`case when ${contentBytes} <= ${inlineBytesMax} then ${mocks.responseHeaders} end`,
-    })
-    .from(mocks)
-    .where(eq(mocks.projectId, projectId))
-    .orderBy(asc(mocks.createdAt), asc(mocks.id));
+  const rows = await readRows(projectId);
+  const { served, bytes } = await turns().run(prepared(rows));
+  return { matcher: await buildMatcher(served), bytes };
+}
+
+/** In steps, because a project may have ten thousand mocks. */
+function* prepared(rows: Awaited<ReturnType<typeof readRows>>) {
   let bytes = mockBytes;
-  const served = rows.map(({ statusCode, responseBody, responseHeaders, ...row }): ServedMock => {
-    bytes += mockBytes + (responseBody === null ? 0 : 3 * row.contentBytes);
-    const { id, method, endpoint, enabled, delayMs } = row;
+  const served: ServedMock[] = [];
+  for (const { statusCode, responseBody, responseHeaders, contentBytes: size, ...row } of rows) {
+    bytes += mockBytes + endpointFactor * row.endpoint.length + (responseBody === null ? 0 : 3 * size);
     const answer =
-      responseBody === null ? undefined : prepareAnswer({ statusCode, responseBody, responseHeaders });
-    return { id, method, endpoint, enabled, delayMs, answer };
-  });
-  return { matcher: buildMatcher(served), bytes };
+      responseBody === null
+        ? undefined
+        : prepareAnswer({ statusCode, responseBody, responseHeaders: JSON.parse(responseHeaders ?? "{}") });
+    served.push({ ...row, answer });
+    yield;
+  }
+  return { served, bytes };
 }
 
 async function readAnswer(mockId: string) {
@@ -85,4 +79,27 @@ async function readAnswer(mockId: string) {
     .from(mocks)
     .where(eq(mocks.id, mockId));
   return { answer: row ? prepareAnswer(row) : null };
+}
+
+function readRows(projectId: string) {
+  return db()
+    .select({
+      id: mocks.id,
+      method: mocks.method,
+      endpoint: mocks.endpoint,
+      enabled: mocks.enabled,
+      delayMs: mocks.delayMs,
+      statusCode: mocks.statusCode,
+      contentBytes,
+      responseBody: sql<
+        string | null
+      >`case when ${contentBytes} <= ${inlineBytesMax} then ${mocks.responseBody} end`,
+      // As text, because the driver would parse those of all rows at once.
+      responseHeaders: sql<
+        string | null
+      >`case when ${contentBytes} <= ${inlineBytesMax} then ${mocks.responseHeaders}::text end`,
+    })
+    .from(mocks)
+    .where(eq(mocks.projectId, projectId))
+    .orderBy(asc(mocks.createdAt), asc(mocks.id));
 }

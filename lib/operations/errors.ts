@@ -10,6 +10,7 @@ export const statusOf = {
   method_not_allowed: 405,
   conflict: 409,
   changed: 409,
+  quota_exceeded: 409,
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,

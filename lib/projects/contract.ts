@@ -18,6 +18,21 @@ export const Project = z
   })
   .meta({ id: "Project" });
 
+/** One quota of a project, and how much of it is used. */
+export const QuotaUse = z
+  .object({
+    name: z.string().meta({ description: "as the operator's `QUOTAS` calls it" }),
+    what: z.string().meta({ description: "what is counted" }),
+    unit: z.enum(["count", "bytes"]),
+    per: z
+      .enum(["project", "environment"])
+      .meta({ description: "of an environment's, the fullest is shown" }),
+    used: z.int(),
+    max: z.int(),
+    resetsAt: Timestamp.nullable().meta({ description: "when a rate begins anew; null for what is kept" }),
+  })
+  .meta({ id: "QuotaUse" });
+
 const tag = "Projects";
 
 export const listProjects = operation({
@@ -79,4 +94,13 @@ export const deleteProject = operation({
   summary: "Delete a project with all that it holds",
   access: "session",
   output: Success,
+});
+export const getUsage = operation({
+  id: "getUsage",
+  method: "GET",
+  path: "/api/projects/:projectId/usage",
+  tag,
+  summary: "Get what a project uses of its quotas",
+  access: "project",
+  output: z.object({ quotas: z.array(QuotaUse) }),
 });

@@ -45,4 +45,30 @@ export const projectReference: Reference<typeof contract> = {
       "For admins, and for good: mocks, inboxes with their captures, flags, records, releases and API keys go with it. Its host and its keys stop working at once.",
     answer: success,
   },
+  getUsage: {
+    description:
+      "For members of the team and keys of the project. What costs much to count is up to a minute old. Beyond a quota, creating answers 409 with `quota_exceeded`, beyond a rate 429 with `Retry-After`.",
+    answer: {
+      quotas: [
+        {
+          name: "mocks",
+          what: "mocks",
+          unit: "count",
+          per: "project",
+          used: 41,
+          max: 10000,
+          resetsAt: null,
+        },
+        {
+          name: "mailsPerDay",
+          what: "mails",
+          unit: "count",
+          per: "project",
+          used: 12,
+          max: 200,
+          resetsAt: "2026-03-04T09:12:00.000Z",
+        },
+      ],
+    },
+  },
 };

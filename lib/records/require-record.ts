@@ -38,3 +38,7 @@ export const toRecord = (
   ...withIsoTimes(record),
   group: { id: group.id, name: group.name },
 });
+
+/** What metadata counts for in the quota `recordBytes`. */
+export const metadataBytes = (metadata: Record<string, unknown>) =>
+  Buffer.byteLength(JSON.stringify(metadata));

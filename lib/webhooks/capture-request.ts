@@ -8,6 +8,7 @@ import { env } from "@/lib/platform/env/env";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { singleton } from "@/lib/platform/singleton";
 import { CaptureQueue } from "./capture-queue";
+import { requireCaptureRoom, sizeOf } from "./capture-room";
 import { type Capture, toCapturedRequest } from "./captures";
 import { type CaptureNotice, captureChannel } from "./contract";
 import { FloodGate } from "./flood-gate";
@@ -46,7 +47,7 @@ const gate = () =>
 /**
  * Captures a request to an inbox and answers its sender after the commit.
  * @param rest what follows `/api/webhook/`: the reference id and a sub-path, percent-encoded
- * @throws {AppError} `not_found`, `gone`, `rate_limited`, `payload_too_large`, `unavailable`; nothing is
+ * @throws {AppError} `not_found`, `gone`, `rate_limited`, `payload_too_large`, `quota_exceeded`, `unavailable`; nothing is
  * stored then.
  */
 export async function captureRequest(
@@ -74,6 +75,7 @@ export async function captureRequest(
     ip: request.clientAddress(),
     receivedAt: new Date(),
   };
+  await requireCaptureRoom(projectId, sizeOf(capture));
   await queue().add(inbox.id, capture);
   const prepared = inbox.answer ?? successFor(capture.id);
   const head = request.method === "HEAD";

@@ -177,7 +177,9 @@ function queryOf(rawUrl: string): Record<string, string | string[]> {
   const at = rawUrl.indexOf("?");
   for (const [name, value] of new URLSearchParams(at === -1 ? "" : rawUrl.slice(at))) {
     const known = query[name];
-    query[name] = known === undefined ? value : [known, value].flat();
+    if (known === undefined) query[name] = value;
+    else if (typeof known === "string") query[name] = [known, value];
+    else known.push(value);
   }
   return query;
 }

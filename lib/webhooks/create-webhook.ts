@@ -3,6 +3,7 @@ import { webhooks } from "@/db/schema/webhooks";
 import { requireProject } from "@/lib/auth/access";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { withinQuotas } from "@/lib/operations/quota";
 import { invalid } from "@/lib/operations/read-body";
 import { randomReference } from "@/lib/teams/reference-id";
 import { createWebhook } from "./contract";
@@ -14,18 +15,20 @@ export const handleCreateWebhook = implement(createWebhook, async (ctx, input) =
   if (expiresAt !== null && Date.parse(expiresAt) <= ctx.now().getTime()) {
     throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
   }
-  const [webhook] = await ctx.db
-    .insert(webhooks)
-    .values({
-      id: uuidv7(),
-      projectId: project.id,
-      referenceId: randomReference(16),
-      name,
-      description,
-      expiresAt: expiresAt === null ? null : new Date(expiresAt),
-      response,
-    })
-    .returning();
+  const [webhook] = await withinQuotas(ctx, [{ name: "inboxes", ownerId: project.id }], ({ db }) =>
+    db
+      .insert(webhooks)
+      .values({
+        id: uuidv7(),
+        projectId: project.id,
+        referenceId: randomReference(16),
+        name,
+        description,
+        expiresAt: expiresAt === null ? null : new Date(expiresAt),
+        response,
+      })
+      .returning(),
+  );
   if (!webhook) throw notFound("Project");
   return toWebhook(webhook, project);
 });

@@ -45,7 +45,7 @@ export const quotas = {
   groupFlags: { max: 5000, unit: "count", per: "project", what: "flags of groups" },
   records: { max: 1_000_000, unit: "count", per: "project", what: "records" },
   recordBytes: { max: GiB, unit: "bytes", per: "project", what: "metadata of records" },
-  apiKeys: { max: 1000, unit: "count", per: "project", what: "API keys" },
+  apiKeys: { max: 10_000, unit: "count", per: "project", what: "API keys, ended ones included" },
   releases: { max: 10_000, unit: "count", per: "project", what: "releases" },
   releaseBytes: { max: GiB, unit: "bytes", per: "project", what: "texts of releases" },
   attachmentBytes: { max: GiB, unit: "bytes", per: "project", what: "attachments" },
@@ -95,10 +95,7 @@ export type Quotas = Readonly<Record<QuotaName, number>>;
 type Rated = { [Name in QuotaName]: (typeof quotas)[Name] extends { windowMs: number } ? Name : never };
 /** Names of rates. */
 export type RateName = Rated[QuotaName];
-/** Names of what a project, or one of its environments, can have. */
-export type StockName = Exclude<
-  {
-    [Name in QuotaName]: (typeof quotas)[Name]["per"] extends "project" | "environment" ? Name : never;
-  }[QuotaName],
-  RateName
->;
+/** Names of stocks: what exists at one time, by rows in the database. */
+export type StockName = Exclude<QuotaName, RateName | "streams" | "captureBurst">;
+
+export const isRate = (name: QuotaName): name is RateName => "windowMs" in quotas[name];

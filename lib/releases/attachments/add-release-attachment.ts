@@ -5,6 +5,7 @@ import { requireProject } from "@/lib/auth/access";
 import { transaction } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { withinQuotas } from "@/lib/operations/quota";
 import { invalid } from "@/lib/operations/read-body";
 import { addReleaseAttachment, attachmentBytesMax, attachmentsBytesMax } from "../contract";
 import { requireRelease } from "../notes/require-release";
@@ -21,34 +22,37 @@ export const handleAddReleaseAttachment = implement(addReleaseAttachment, async 
     throw new AppError("payload_too_large", `An attachment may have ${attachmentBytesMax} bytes.`);
   }
   const content = Buffer.from(await file.arrayBuffer());
-  return transaction(ctx, async ({ db }) => {
-    // Uploads to one release wait for each other, so that together they stay within the limit.
-    const [locked] = await db
-      .select({ id: releases.id })
-      .from(releases)
-      .where(eq(releases.id, release.id))
-      .for("update");
-    if (!locked) throw notFound("Release");
-    const left = attachmentsBytesMax - (await attachedBytes(db, release.id));
-    if (content.byteLength > left) {
-      throw new AppError(
-        "payload_too_large",
-        `The attachments of a release may have ${attachmentsBytesMax} bytes together, ${left} are left. Delete one first.`,
-      );
-    }
-    const [row] = await db
-      .insert(releaseAttachments)
-      .values({
-        id: uuidv7(),
-        releaseId: release.id,
-        name,
-        contentType: contentTypeOf(file.type),
-        size: content.byteLength,
-        content,
-        createdAt: ctx.now(),
-      })
-      .returning(describedColumns);
-    if (!row) throw new AppError("internal", "The attachment was not stored.");
-    return toAttachment(row);
-  });
+  const addition = { name: "attachmentBytes", ownerId: project.id, adding: content.byteLength } as const;
+  return withinQuotas(ctx, [addition], (within) =>
+    transaction(within, async ({ db }) => {
+      // Uploads to one release wait for each other, so that together they stay within the limit.
+      const [locked] = await db
+        .select({ id: releases.id })
+        .from(releases)
+        .where(eq(releases.id, release.id))
+        .for("update");
+      if (!locked) throw notFound("Release");
+      const left = attachmentsBytesMax - (await attachedBytes(db, release.id));
+      if (content.byteLength > left) {
+        throw new AppError(
+          "payload_too_large",
+          `The attachments of a release may have ${attachmentsBytesMax} bytes together, ${left} are left. Delete one first.`,
+        );
+      }
+      const [row] = await db
+        .insert(releaseAttachments)
+        .values({
+          id: uuidv7(),
+          releaseId: release.id,
+          name,
+          contentType: contentTypeOf(file.type),
+          size: content.byteLength,
+          content,
+          createdAt: ctx.now(),
+        })
+        .returning(describedColumns);
+      if (!row) throw new AppError("internal", "The attachment was not stored.");
+      return toAttachment(row);
+    }),
+  );
 });

@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
+import { countRate } from "@/lib/auth/limits";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { withinQuotas } from "@/lib/operations/quota";
 import { generateRelease, rangeEnd, rangeStart } from "../contract";
 import { deadlineMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
@@ -14,24 +16,27 @@ export const handleGenerateRelease = implement(generateRelease, async (ctx, inpu
   const fields = await input.fields();
   const [fromDate, toDate] = [rangeStart(fields.fromDate), rangeEnd(fields.toDate)];
   const repoUrls = requireRepoUrls(fields.repoUrls, "repoUrls");
-  const [release] = await ctx.db
-    .insert(releases)
-    .values({
-      id: uuidv7(),
-      projectId: project.id,
-      title: titleOf(fromDate, toDate),
-      content: "",
-      status: "processing",
-      fromDate,
-      toDate,
-      repoUrls,
-      commitCount: 0,
-      revision: 0,
-      commits: [],
-      attempt: 0,
-      deadlineAt: new Date(ctx.now().getTime() + deadlineMs),
-    })
-    .returning();
+  await countRate(ctx, "releasesPerHour", project.id);
+  const [release] = await withinQuotas(ctx, [{ name: "releases", ownerId: project.id }], ({ db }) =>
+    db
+      .insert(releases)
+      .values({
+        id: uuidv7(),
+        projectId: project.id,
+        title: titleOf(fromDate, toDate),
+        content: "",
+        status: "processing",
+        fromDate,
+        toDate,
+        repoUrls,
+        commitCount: 0,
+        revision: 0,
+        commits: [],
+        attempt: 0,
+        deadlineAt: new Date(ctx.now().getTime() + deadlineMs),
+      })
+      .returning(),
+  );
   if (!release) throw new AppError("internal", "The release was not stored.");
   ctx.after(() => ctx.background(workOnReleases));
   return toRelease(release);

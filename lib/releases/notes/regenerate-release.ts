@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
+import { countRate } from "@/lib/auth/limits";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { regenerateRelease } from "../contract";
@@ -19,6 +20,7 @@ export const handleRegenerateRelease = implement(regenerateRelease, async (ctx, 
       "A published release cannot be written anew. Edit it, or generate another one.",
     );
   }
+  await countRate(ctx, "releasesPerHour", project.id);
   // The old text stays in the row, though nobody sees it, in case the generation fails.
   const [processing] = await ctx.db
     .update(releases)

@@ -4,6 +4,8 @@ import { requireProject } from "@/lib/auth/access";
 import { transaction } from "@/lib/operations/context";
 import { guarded } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
+import { withinQuotas } from "@/lib/operations/quota";
+import { revisionBytes } from "@/lib/operations/stock";
 import { updateRelease } from "../contract";
 import { requireRelease, stillProcessing } from "./require-release";
 import { revise } from "./revise";
@@ -21,13 +23,16 @@ export const handleUpdateRelease = implement(updateRelease, async (ctx, input) =
     ...{ updatedAt: releases.updatedAt, found: release, find, show: toRelease },
     write: async (unchanged) => {
       if (title === release.title && content === release.content) return release;
-      return transaction(ctx, (inner) =>
-        revise(
-          inner,
-          release,
-          { title, content, errorMessage: null },
-          { origin: "edited", author },
-          and(ne(releases.status, "processing"), unchanged),
+      const adding = Buffer.byteLength(content) + revisionBytes;
+      return withinQuotas(ctx, [{ name: "releaseBytes", ownerId: project.id, adding }], (within) =>
+        transaction(within, (inner) =>
+          revise(
+            inner,
+            release,
+            { title, content, errorMessage: null },
+            { origin: "edited", author },
+            and(ne(releases.status, "processing"), unchanged),
+          ),
         ),
       );
     },

@@ -1,8 +1,12 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
+import { knownAnswer } from "@/app/(dashboard)/known-list";
 import { ProjectAddress } from "@/components/projects/project-address";
 import { DeleteProject, ProjectGeneral, ProjectIdentifiers } from "@/components/projects/project-settings";
+import { ProjectUsage } from "@/components/projects/project-usage";
 import { Callout } from "@/components/ui/callout";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
+import { handleGetUsage } from "@/lib/projects/get-usage";
 
 type Props = { params: Promise<{ team: string; project: string }> };
 
@@ -12,6 +16,7 @@ export default async function ProjectSettingsPage({ params }: Props) {
   const { team: teamSlug, project: projectSlug } = await params;
   const { team, project } = await findProject(teamSlug, projectSlug);
   const isAdmin = team.role === "admin";
+  const usage = await knownAnswer(handleGetUsage, { projectId: project.id });
   return (
     <>
       <PageHeader title="Project settings" />
@@ -28,6 +33,9 @@ export default async function ProjectSettingsPage({ params }: Props) {
           readOnly={!isAdmin}
         />
         <ProjectIdentifiers project={project} />
+        <KnownAnswers known={[usage]}>
+          <ProjectUsage projectId={project.id} />
+        </KnownAnswers>
         {isAdmin ? <DeleteProject project={project} teamSlug={team.slug} /> : null}
       </div>
     </>

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openProcessDatabase } from "@/db/fixtures/process-database";
+import { insertEnvironment } from "@/db/fixtures/rows";
+import { type Caller, insertCrew } from "@/lib/auth/fixtures/caller";
+import type { StockName } from "@/lib/platform/quotas/quotas";
+import { table } from "./table";
+
+// Bytes so that three bodies of 300 bytes fit.
+const small =
+  "teams=4,projects=4,openInvitations=3,mocks=3,mockBytes=1000,inboxes=3,environments=3,flags=3,groups=3";
+vi.stubEnv(
+  "QUOTAS",
+  `${small},groupFlags=3,records=3,recordBytes=1000,apiKeys=3,releases=3,attachmentBytes=1000`,
+);
+
+type Crew = Awaited<ReturnType<typeof insertCrew>>;
+let close: () => Promise<void>;
+let crew: Crew;
+
+beforeAll(async () => {
+  close = await openProcessDatabase();
+});
+afterAll(() => close());
+beforeEach(async () => {
+  crew = await insertCrew();
+  await insertEnvironment(crew.project.id);
+});
+
+/** Calls an operation by its id; gives its answer or the error. */
+async function call(id: string, input: Record<string, unknown>, by: Caller = crew.admin) {
+  const implementation = table.find(({ operation }) => operation.id === id);
+  if (!implementation) throw new Error(`no operation ${id}`);
+  return by.run(implementation, input).catch((error: unknown) => error) as Promise<Record<string, unknown>>;
+}
+
+type Make = (n: number) => Promise<Record<string, unknown>>;
+type Case = {
+  name: StockName;
+  make(): Promise<Make>;
+  remove?: (made: Record<string, unknown>) => Promise<unknown>;
+};
+
+const uuid = () => crew.project.id;
+const reference = () => crew.project.referenceId;
+const filler = "x".repeat(298);
+const group = async () => String((await call("createGroup", { projectId: reference(), name: "Tenants" })).id);
+
+const cases: Case[] = [
+  {
+    name: "projects",
+    make: async () => (n) => call("createProject", { teamId: crew.team.id, name: "P", slug: `p${n}` }),
+  },
+  {
+    name: "openInvitations",
+    make: async () => (n) => call("createInvitation", { teamId: crew.team.id, email: `a${n}@example.com` }),
+  },
+  {
+    name: "mocks",
+    make: async () => (n) => call("createMock", { projectId: uuid(), name: "M", endpoint: `/${n}` }),
+    remove: ({ id }) => call("deleteMock", { projectId: uuid(), mockId: id }),
+  },
+  {
+    name: "mockBytes",
+    make: async () => {
+      const { id } = await call("createMock", {
+        projectId: uuid(),
+        name: "M",
+        endpoint: "/",
+        responseBody: "x",
+      });
+      return (n) =>
+        call("updateMock", {
+          projectId: uuid(),
+          mockId: id,
+          responseBody: "x".repeat(n < 3 ? n * 300 : 1001),
+        });
+    },
+  },
+  {
+    name: "inboxes",
+    make: async () => () => call("createWebhook", { projectId: uuid(), name: "W" }),
+    remove: ({ id }) => call("deleteWebhook", { projectId: uuid(), webhookId: id }),
+  },
+  {
+    name: "flags",
+    make: async () => (n) => call("createFlag", { projectId: reference(), name: `F ${n}` }),
+    remove: ({ id }) => call("deleteFlag", { projectId: reference(), flagId: id }),
+  },
+  {
+    name: "groups",
+    make: async () => (n) => call("createGroup", { projectId: reference(), name: `Group ${n}` }),
+    remove: ({ id }) => call("deleteGroup", { projectId: reference(), groupId: id }),
+  },
+  {
+    name: "groupFlags",
+    make: async () => {
+      const groupId = await group();
+      return (n) =>
+        call("createGroupFlag", { projectId: reference(), groupId, name: `F ${n}`, key: `f${n}` });
+    },
+  },
+  {
+    name: "records",
+    make: async () => {
+      const groupId = await group();
+      return (n) => call("createRecord", { projectId: reference(), groupId, id: `${uuid()}-${n}` });
+    },
+  },
+  {
+    name: "recordBytes",
+    make: async () => {
+      const groupId = await group();
+      return (n) =>
+        call("createRecord", { projectId: reference(), groupId, id: `${uuid()}-${n}`, metadata: { filler } });
+    },
+  },
+  { name: "apiKeys", make: async () => () => call("createApiKey", { projectId: reference(), name: "K" }) },
+];
+
+const isRefused = (answer: Record<string, unknown>) => answer.code === "quota_exceeded";
+
+describe("a quota", () => {
+  test.each(cases)("bounds $name, and says so", async ({ make }) => {
+    const add = await make();
+    for (const n of [0, 1, 2]) expect(await add(n)).not.toHaveProperty("code");
+    const refusal = await add(3);
+    expect(refusal).toMatchObject({ code: "quota_exceeded" });
+    expect(refusal.message).toMatch(/quota \w+ is used up: .* at most, and there are \d+.*QUOTAS=/);
+  });
+
+  test.each(cases.filter(({ remove }) => remove))(
+    "has room again for $name when one is deleted",
+    async ({ make, remove }) => {
+      const add = await make();
+      const made = await Promise.all([0, 1, 2].map(add));
+      expect(isRefused(await add(3))).toBe(true);
+      expect(isRefused(await add(3))).toBe(true);
+      await remove?.(made[0] ?? {});
+      expect(isRefused(await add(4))).toBe(false);
+    },
+  );
+
+  test("lets none of many at once past its bound", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        call("createMock", { projectId: uuid(), name: "M", endpoint: `/${n}` }),
+      ),
+    );
+    expect(answers.filter((answer) => !isRefused(answer))).toHaveLength(3);
+  });
+
+  test("of one project says nothing of another", async () => {
+    for (const n of [0, 1, 2, 3])
+      await call("createMock", { projectId: uuid(), name: "M", endpoint: `/${n}` });
+    crew = await insertCrew();
+    expect(isRefused(await call("createMock", { projectId: uuid(), name: "M", endpoint: "/" }))).toBe(false);
+  });
+});

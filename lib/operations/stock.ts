@@ -1,0 +1,62 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { environments, flagGroups, flags, groupFlags, records } from "@/db/schema/flags";
+import { apiKeys } from "@/db/schema/keys";
+import { mocks } from "@/db/schema/mocks";
+import { projects } from "@/db/schema/projects";
+import { releaseAttachments, releaseRevisions, releases } from "@/db/schema/releases";
+import { invitations, teamMembers } from "@/db/schema/teams";
+import { capturedRequests, webhooks } from "@/db/schema/webhooks";
+import type { StockName } from "@/lib/platform/quotas/quotas";
+
+const count = sql`select count(*) as amount`;
+
+/** Sizes are read without the values: Postgres knows them from where it keeps large ones. */
+const bytes = (column: SQLWrapper) => sql`select coalesce(sum(octet_length(${column})), 0) as amount`;
+
+/** What a capture counts for besides its body, address and headers, in bytes. */
+export const captureFrameBytes = 200;
+/** What a revision counts for besides its text, in bytes. */
+export const revisionBytes = 500;
+
+/** How much an owner has of everything, by the owner's id. */
+const amounts: Record<StockName, (ownerId: string) => SQL> = {
+  teams: (id) => sql`${count} from ${teamMembers} where ${teamMembers.userId} = ${id}`,
+  projects: (id) => sql`${count} from ${projects} where ${projects.teamId} = ${id}`,
+  members: (id) => sql`${count} from ${teamMembers} where ${teamMembers.teamId} = ${id}`,
+  openInvitations: (id) =>
+    sql`${count} from ${invitations} where ${invitations.teamId} = ${id} and ${invitations.acceptedAt} is null`,
+  mocks: (id) => sql`${count} from ${mocks} where ${mocks.projectId} = ${id}`,
+  mockBytes: (id) => sql`${bytes(mocks.responseBody)} from ${mocks} where ${mocks.projectId} = ${id}`,
+  inboxes: (id) => sql`${count} from ${webhooks} where ${webhooks.projectId} = ${id}`,
+  captureBytes: (id) =>
+    sql`select coalesce(sum(octet_length(${capturedRequests.body}) + octet_length(${capturedRequests.rawUrl}) + pg_column_size(${capturedRequests.rawHeaders}) + ${captureFrameBytes}), 0) as amount from ${capturedRequests} join ${webhooks} on ${webhooks.id} = ${capturedRequests.webhookId} where ${webhooks.projectId} = ${id}`,
+  environments: (id) => sql`${count} from ${environments} where ${environments.projectId} = ${id}`,
+  flags: (id) => sql`${count} from ${flags} where ${flags.environmentId} = ${id}`,
+  groups: (id) => sql`${count} from ${flagGroups} where ${flagGroups.projectId} = ${id}`,
+  groupFlags: (id) =>
+    sql`${count} from ${groupFlags} join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId} where ${flagGroups.projectId} = ${id}`,
+  records: (id) => sql`${count} from ${records} where ${records.projectId} = ${id}`,
+  recordBytes: (id) =>
+    sql`select coalesce(sum(pg_column_size(${records.metadata})), 0) as amount from ${records} where ${records.projectId} = ${id}`,
+  apiKeys: (id) => sql`${count} from ${apiKeys} where ${apiKeys.projectId} = ${id}`,
+  releases: (id) => sql`${count} from ${releases} where ${releases.projectId} = ${id}`,
+  releaseBytes: (id) =>
+    sql`select coalesce(sum(octet_length(${releaseRevisions.content}) + ${revisionBytes}), 0) as amount from ${releaseRevisions} join ${releases} on ${releases.id} = ${releaseRevisions.releaseId} where ${releases.projectId} = ${id}`,
+  attachmentBytes: (id) =>
+    sql`select coalesce(sum(${releaseAttachments.size}), 0) as amount from ${releaseAttachments} join ${releases} on ${releases.id} = ${releaseAttachments.releaseId} where ${releases.projectId} = ${id}`,
+};
+
+/** Counted by reading so many rows that even a refusal would cost the others something. */
+export const costly: ReadonlySet<StockName> = new Set([
+  "records",
+  "recordBytes",
+  "captureBytes",
+  "releaseBytes",
+]);
+
+/** How much there is now. */
+export async function readAmount(db: Db, name: StockName, ownerId: string): Promise<number> {
+  const { rows } = (await db.execute(amounts[name](ownerId))) as unknown as { rows: { amount: unknown }[] };
+  return Number(rows[0]?.amount ?? 0);
+}
