@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
-import { insertProject } from "@/db/fixtures/rows";
+import { insertProject, insertTeam } from "@/db/fixtures/rows";
 import { accounts, users } from "@/db/schema/auth";
 import { teams } from "@/db/schema/teams";
 import {
@@ -12,10 +12,11 @@ import {
   handleSignUp,
   handleSocialCallback,
 } from "@/lib/auth/account-operations";
-import { anonymous } from "@/lib/auth/fixtures/caller";
+import { anonymous, clock, personOf } from "@/lib/auth/fixtures/caller";
 import { sessionOf } from "@/lib/auth/session";
 import { Answer, headerOf } from "@/lib/operations/answer";
 import type { Ctx } from "@/lib/operations/context";
+import { handleCreateInvitation } from "@/lib/teams/create-invitation";
 import "./accounts";
 
 /* GitHub is replaced where its answers arrive; all else is as in a running Fieldkit. */
@@ -52,6 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  signUpIs("open");
 });
 
 const ctx = (cookie = "", search = ""): Ctx => ({
@@ -71,11 +73,11 @@ const cookiesOf = ({ headers }: Answer) =>
     .map((line) => line.split(";", 1)[0])
     .join("; ");
 
-async function throughGithub(cookie = "") {
+async function throughGithub(cookie = "", invitation?: string) {
   const begun = answerOf(
     await handleSignInSocial.run(
       ctx(cookie),
-      fields({ provider: "github", callbackURL: "/", errorCallbackURL: "/sign-in" }),
+      fields({ provider: "github", callbackURL: "/", errorCallbackURL: "/sign-in", invitation }),
     ),
   );
   const state = new URL(JSON.parse(begun.text).url).searchParams.get("state") ?? "";
@@ -86,30 +88,45 @@ async function throughGithub(cookie = "") {
   return { location: headerOf(ended.headers, "location") ?? "", cookie: cookiesOf(ended) };
 }
 
+/** The same process with another setting, which it reads once. */
+function signUpIs(mode: "open" | "invited" | "closed"): void {
+  vi.stubEnv("SIGN_UP", mode);
+  for (const name of ["env", "better-auth"])
+    Reflect.deleteProperty(globalThis, Symbol.for(`fieldkit.${name}`));
+}
+
+async function invitationFor(address: string): Promise<string> {
+  const team = await insertTeam();
+  const admin = await personOf(team.id, "admin");
+  clock.now = new Date();
+  const made = await admin.call(handleCreateInvitation, { teamId: team.id, email: address });
+  return (made as { token: string }).token;
+}
+
 async function signedUp() {
   const answer = answerOf(await handleSignUp.run(ctx(), fields({ name: "Ada", email, password })));
   return { cookie: cookiesOf(answer), id: JSON.parse(answer.text).user.id as string };
 }
 const signIn = async () => answerOf(await handleSignIn.run(ctx(), fields({ email, password }))).status;
-const personOf = async (cookie: string) => (await sessionOf(new Headers({ cookie })))?.user.id;
+const whoIs = async (cookie: string) => (await sessionOf(new Headers({ cookie })))?.user.id;
 const personalTeamOf = async (id: string) =>
   (await db().select().from(teams).where(eq(teams.personalOwnerId, id)))[0]?.id;
 
 test("a new person gets an account", async () => {
   const { location, cookie } = await throughGithub();
   expect(location).toMatch(/\/$/);
-  expect(await personOf(cookie)).toBeDefined();
+  expect(await whoIs(cookie)).toBeDefined();
 });
 
 test("a squatter's account gives way: password and sessions end, what was made stays apart", async () => {
   const squatter = await signedUp();
   const prepared = (await personalTeamOf(squatter.id)) ?? "";
   await insertProject(prepared);
-  expect(await personOf(squatter.cookie)).toBe(squatter.id);
+  expect(await whoIs(squatter.cookie)).toBe(squatter.id);
   const { location, cookie } = await throughGithub();
   expect(location).not.toContain("error");
-  expect(await personOf(cookie)).toBe(squatter.id);
-  expect(await personOf(squatter.cookie)).toBeUndefined();
+  expect(await whoIs(cookie)).toBe(squatter.id);
+  expect(await whoIs(squatter.cookie)).toBeUndefined();
   expect(await signIn()).toBe(401);
   const kept = await db().select().from(accounts).where(eq(accounts.userId, squatter.id));
   expect(kept.map(({ providerId }) => providerId)).toEqual(["github"]);
@@ -129,8 +146,8 @@ test("an empty personal team stays one", async () => {
 test("who is signed in to the account keeps everything", async () => {
   const person = await signedUp();
   const { cookie } = await throughGithub(person.cookie);
-  expect(await personOf(cookie)).toBe(person.id);
-  expect(await personOf(person.cookie)).toBe(person.id);
+  expect(await whoIs(cookie)).toBe(person.id);
+  expect(await whoIs(person.cookie)).toBe(person.id);
   expect(await signIn()).toBe(200);
 });
 
@@ -139,19 +156,19 @@ test("an address that the provider has not verified takes nothing over, and ends
   profile.verified = false;
   const { location, cookie } = await throughGithub();
   expect(location).toMatch(/\/sign-in\?error=account_not_linked$/);
-  expect(await personOf(cookie)).toBeUndefined();
-  expect(await personOf(person.cookie)).toBe(person.id);
+  expect(await whoIs(cookie)).toBeUndefined();
+  expect(await whoIs(person.cookie)).toBe(person.id);
   expect(await signIn()).toBe(200);
 });
 
 test("an account that a provider's unverified address made gives way, too", async () => {
   profile.verified = false;
   const squatter = await throughGithub();
-  const id = await personOf(squatter.cookie);
+  const id = await whoIs(squatter.cookie);
   profile = { verified: true, id: profile.id + 1 };
   const owner = await throughGithub();
-  expect(await personOf(owner.cookie)).toBe(id);
-  expect(await personOf(squatter.cookie)).toBeUndefined();
+  expect(await whoIs(owner.cookie)).toBe(id);
+  expect(await whoIs(squatter.cookie)).toBeUndefined();
   const kept = await db()
     .select()
     .from(accounts)
@@ -165,4 +182,29 @@ test("a sign-in that nobody began ends on the page, too", async () => {
     await handleSocialCallback.run(lost, { provider: "github", fields: async () => ({}) } as never),
   );
   expect(headerOf(ended.headers, "location")).toMatch(/\/sign-in\?error=/);
+});
+
+test("where people need an invitation, a provider brings in nobody without one", async () => {
+  signUpIs("invited");
+  const { location, cookie } = await throughGithub();
+  expect(location).toMatch(/\/sign-in\?error=signup_disabled$/);
+  expect(await whoIs(cookie)).toBeUndefined();
+});
+
+test("an invitation brings in its own verified address, and no other", async () => {
+  signUpIs("invited");
+  const [other, own] = [await invitationFor("other@example.com"), await invitationFor(email.toUpperCase())];
+  expect((await throughGithub("", other)).location).toMatch(/error=invitation_for_another_address/);
+  profile.verified = false;
+  expect((await throughGithub("", own)).location).toMatch(/error=invitation_for_another_address/);
+  profile.verified = true;
+  expect(await whoIs((await throughGithub("", own)).cookie)).toBeDefined();
+  // Who has an account needs none any more.
+  expect(await whoIs((await throughGithub()).cookie)).toBeDefined();
+});
+
+test("where nobody gets in, an invitation does not help", async () => {
+  signUpIs("closed");
+  const { location } = await throughGithub("", await invitationFor(email));
+  expect(location).toMatch(/error=signup_disabled/);
 });
