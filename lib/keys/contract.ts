@@ -78,6 +78,7 @@ export const listMemberKeys = operation({
   }),
   output: z.array(MemberKey),
   list: true,
+  errors: ["forbidden"],
 });
 export const createApiKey = operation({
   id: "createApiKey",
