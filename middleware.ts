@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { mockHostname, trustProxy } from "@/lib/platform/env/mock-hostname";
+import { mockHostname, pageDeployment, trustProxy } from "@/lib/platform/env/mock-hostname";
+import { commonHeaders, contentSecurityPolicy, nonceHeader } from "@/lib/platform/headers/page-headers";
 import {
   labelOfHost,
   methodHeader,
@@ -25,9 +26,25 @@ export function middleware(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   headers.set(targetHeader, `${pathname}${search}`);
   const isForPages = methodsOfNext.has(request.method) && !isApiFolder(pathname) && !isMalformed(pathname);
-  if (!isProjectHost && isForPages) return NextResponse.next({ request: { headers } });
+  if (!isProjectHost && isForPages) return passOn(pathname, headers);
   headers.set(methodHeader, request.method);
   return NextResponse.rewrite(new URL(projectHostPath, request.url), { request: { headers } });
+}
+
+/** To Next's pages and files, which get their security headers here, the same on both doors. */
+function passOn(pathname: string, headers: Headers): NextResponse {
+  const deployment = pageDeployment();
+  const isOwnAnswer = /^\/(api|changelog|livez|readyz)(\/|$)/.test(pathname);
+  if (isOwnAnswer) return NextResponse.next({ request: { headers } });
+  const nonce = btoa(crypto.randomUUID());
+  const policy = contentSecurityPolicy(deployment, nonce);
+  headers.set(nonceHeader, nonce);
+  // Next finds the nonce for its own scripts in there.
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  for (const [name, value] of Object.entries(commonHeaders(deployment))) response.headers.set(name, value);
+  response.headers.set("Content-Security-Policy", policy);
+  return response;
 }
 
 /** Next serves `/api/teams` at `/api/teams/` too. */

@@ -11,3 +11,6 @@ export function nextPath(given: string | string[] | undefined): string {
 export function withNext(page: "/sign-in" | "/sign-up", next: string): string {
   return next === "/" ? page : `${page}?next=${encodeURIComponent(next)}`;
 }
+
+/** The token of the invitation that the way leads to. */
+export const invitationIn = (next: string) => /^\/invitations\/([\w-]+)$/.exec(next)?.[1];

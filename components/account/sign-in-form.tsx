@@ -3,6 +3,7 @@
 import { EntranceForm } from "@/components/account/entrance-form";
 import { PasswordText } from "@/components/account/password-text";
 import { FormText } from "@/components/ui/form-text";
+import { Link } from "@/components/ui/link";
 import { signIn } from "@/lib/auth/contract";
 import { ApiError, call } from "@/lib/operations/client";
 
@@ -17,6 +18,9 @@ export function SignInForm({ next }: { next: string }) {
     >
       <FormText name="email" label="E-mail" type="email" autoComplete="username" />
       <PasswordText autoComplete="current-password" />
+      <Link href="/forgot-password" className="self-start text-ink-mute text-sm underline">
+        Forgot your password?
+      </Link>
     </EntranceForm>
   );
 }

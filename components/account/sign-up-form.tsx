@@ -6,13 +6,15 @@ import { FormText } from "@/components/ui/form-text";
 import { signUp } from "@/lib/auth/contract";
 import { ApiError, call } from "@/lib/operations/client";
 
-export function SignUpForm({ next }: { next: string }) {
+export type SignUpFormProps = { next: string; invitation: string | undefined };
+
+export function SignUpForm({ next, invitation }: SignUpFormProps) {
   return (
     <EntranceForm
       label="Create account"
       next={next}
       rules={signUp.body}
-      send={(account) => call(signUp, account)}
+      send={(account) => call(signUp, { ...account, ...(invitation && { invitation }) })}
       explain={explain}
     >
       <FormText name="name" label="Name" autoComplete="name" />

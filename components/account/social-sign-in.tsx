@@ -8,10 +8,16 @@ import { signInSocial } from "@/lib/auth/contract";
 import { call } from "@/lib/operations/client";
 
 type Provider = "github" | "google";
-export type SocialSignInProps = { github: boolean; google: boolean; next: string };
+export type SocialSignInProps = {
+  github: boolean;
+  google: boolean;
+  next: string;
+  /** The token of the invitation that leads here. */
+  invitation: string | undefined;
+};
 
 /** Buttons for the identity providers that the operator configured; renders nothing if there are none. */
-export function SocialSignIn({ github, google, next }: SocialSignInProps) {
+export function SocialSignIn({ github, google, next, invitation }: SocialSignInProps) {
   const [busy, setBusy] = useState<Provider | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   if (!github && !google) return null;
@@ -21,7 +27,8 @@ export function SocialSignIn({ github, google, next }: SocialSignInProps) {
     setProblem(null);
     try {
       const errorCallbackURL = `/sign-in?next=${encodeURIComponent(next)}`;
-      const { url } = await call(signInSocial, { provider, callbackURL: next, errorCallbackURL });
+      const where = { callbackURL: next, errorCallbackURL };
+      const { url } = await call(signInSocial, { provider, ...where, ...(invitation && { invitation }) });
       window.location.assign(url);
     } catch (error) {
       setProblem(messageOf(error));

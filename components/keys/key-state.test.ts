@@ -12,6 +12,7 @@ function key(fields: Partial<ApiKey> = {}): ApiKey {
     expiresAt: null,
     lastUsedAt: null,
     revokedAt: null,
+    createdBy: null,
     createdAt: "2026-05-01T00:00:00.000Z",
     ...fields,
   };

@@ -141,7 +141,25 @@ function columnsOf(now: Date, menu: ((key: ApiKey) => ReactNode) | undefined): C
     { id: "created", header: "Created", sort: "createdAt", ...time, cell: (key) => when(key.createdAt) },
   ];
   if (!menu) return columns;
-  return [...columns, actionsColumn((key: ApiKey) => (isUsable(key, now) ? menu(key) : null))];
+  const maker: Column<ApiKey> = {
+    id: "maker",
+    header: "Created by",
+    labelled: true,
+    className: "max-w-48",
+    cell: ({ createdBy }) => <Maker maker={createdBy} />,
+  };
+  return [...columns, maker, actionsColumn((key: ApiKey) => (isUsable(key, now) ? menu(key) : null))];
+}
+
+/** Whose hands a key came from; what people keep who left the team has a mark. */
+function Maker({ maker }: { maker: ApiKey["createdBy"] }) {
+  if (!maker) return <span className="text-ink-mute">unknown</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-1.5" title={maker.email}>
+      <span className="break-words">{maker.name}</span>
+      {maker.isMember ? null : <Badge tone="amber">left the team</Badge>}
+    </span>
+  );
 }
 
 const tones: Record<KeyState, Tone> = {

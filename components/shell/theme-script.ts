@@ -1,2 +1,2 @@
-/** Constant, so that a Content-Security-Policy can allow it by hash. */
+/** Runs before the first paint. */
 export const themeScript = `try{var t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, timestamps } from "./columns";
 
 export const users = pgTable("users", {
@@ -57,6 +57,20 @@ export const verifications = pgTable(
     ...timestamps,
   },
   (table) => [index().on(table.identifier)],
+);
+
+/** From where somebody signed in before, which others' failures do not close. */
+export const signInPlaces = pgTable(
+  "sign_in_places",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** A keyed hash of the client's address, so that the table says nothing about where people are. */
+    place: text("place").notNull(),
+    usedAt: instant("used_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.place] }), index().on(table.usedAt)],
 );
 
 /** Fixed windows that count attempts, shared by all processes on one database. */

@@ -1,4 +1,5 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "./auth";
 import { instant } from "./columns";
 import { projects } from "./projects";
 
@@ -18,9 +19,11 @@ export const apiKeys = pgTable(
     revokedAt: instant("revoked_at"),
     /** The key that replaced this one when it was rolled. */
     successorId: uuid("successor_id"),
+    /** Who made or rolled it; null for keys from before this was kept, and when the account is gone. */
+    createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: instant("created_at")
       .notNull()
       .$defaultFn(() => new Date()),
   },
-  (table) => [index().on(table.projectId, table.createdAt, table.id)],
+  (table) => [index().on(table.projectId, table.createdAt, table.id), index().on(table.createdBy)],
 );

@@ -42,6 +42,8 @@ export const invitations = pgTable(
       .references(() => teams.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     role: text("role", { enum: ["admin", "member"] }).notNull(),
+    /** Who made it: it ends with that person's admin role. Null for those from before this was kept. */
+    createdBy: text("created_by").references(() => users.id, { onDelete: "cascade" }),
     /** SHA-256 of the token in the link, hex; the token itself is shown once. */
     tokenHash: text("token_hash").notNull().unique(),
     expiresAt: instant("expires_at").notNull(),

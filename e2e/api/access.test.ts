@@ -30,6 +30,9 @@ const matrix: Record<string, Row> = {
   signUp: [200, 200, 200, 200, 200, 200],
   signIn: [200, 200, 200, 200, 200, 200],
   signInAlias: [200, 200, 200, 200, 200, 200],
+  requestPasswordReset: [200, 200, 200, 200, 200, 200],
+  // The link in a mail is the permission; this one is none.
+  resetPassword: [410, 410, 410, 410, 410, 410],
   signOut: [200, 200, 200, 200, 200, 200],
   getSession: [200, 200, 200, 200, 200, 200],
   signInSocial: [404, 404, 404, 404, 404, 404],
@@ -50,7 +53,8 @@ const matrix: Record<string, Row> = {
   listInvitations: [401, 404, 200, 200, 401, 401],
   createInvitation: [401, 404, 403, 201, 401, 401],
   deleteInvitation: [401, 404, 403, 200, 401, 401],
-  acceptInvitation: [401, 200, 200, 200, 401, 401],
+  // The invitation is for none of them.
+  acceptInvitation: [401, 403, 403, 403, 401, 401],
 
   listProjects: [401, 404, 200, 200, 401, 401],
   createProject: [401, 404, 201, 201, 401, 401],
@@ -81,6 +85,7 @@ const matrix: Record<string, Row> = {
   checkStream: [200, 200, 200, 200, 200, 200],
   listStreamRequests: [200, 200, 200, 200, 200, 200],
 
+  listMemberKeys: [401, 404, 403, 200, 401, 401],
   listApiKeys: [401, 403, 200, 200, 401, 401],
   createApiKey: [401, 403, 403, 201, 401, 401],
   revokeApiKey: [401, 403, 403, 200, 401, 401],
@@ -178,6 +183,8 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   signUp: () => ({ name: "x", email: `${unique("matrix")}@example.com`, password }),
   signIn: () => ({ email: people.admin.email, password }),
   signInAlias: () => ({ email: people.admin.email, password }),
+  requestPasswordReset: () => ({ email: "nobody@example.com" }),
+  resetPassword: () => ({ token: "unknown", password }),
   signOut: () => ({}),
   signInSocial: () => ({ provider: "github" }),
   createTeam: () => ({ name: "x", slug: unique("matrix") }),

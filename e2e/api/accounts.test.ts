@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectRefusal, send, statusesOf } from "./client";
+import { expectRefusal, issuePaths, send, statusesOf } from "./client";
 import { cookiesOf, done, Person, password, postJson, signUp, type Team, unique } from "./fixtures";
 
 let person: Person;
@@ -79,6 +79,44 @@ describe("sign-up", () => {
     expect(answer.status, answer.text()).toBe(400);
     expect(answer.json().error).toEqual(expect.any(String));
   });
+});
+
+it.each(["password", "PASSWORD1", "12345678"])(
+  "a sign-up with the common password %s is 400",
+  async (secret) => {
+    const body = { name: "x", email: `${unique("common")}@example.com`, password: secret };
+    const answer = await postJson("/api/auth/sign-up/email", body);
+    expect(issuePaths(answer)).toEqual(["password"]);
+    expect((await signIn(body.email, secret)).status).toBe(401);
+  },
+);
+
+it("neither the e-mail address nor the name is a password", async () => {
+  const email = `${unique("own-address")}@example.com`;
+  for (const secret of [email, email.split("@")[0] ?? "", "Grace Hopper"]) {
+    const answer = await postJson("/api/auth/sign-up/email", {
+      name: "Grace Hopper",
+      email,
+      password: secret,
+    });
+    expect(issuePaths(answer)).toEqual(["password"]);
+  }
+});
+
+it("a session's token is in its cookie alone", async () => {
+  const body = { name: "Ada", email: `${unique("token")}@example.com`, password };
+  const made = await postJson("/api/auth/sign-up/email", body);
+  const again = await signIn(body.email);
+  for (const started of [made, again]) {
+    const cookie = cookiesOf(started);
+    const token = decodeURIComponent(cookie.split("=")[1] ?? "").split(".")[0] ?? "";
+    expect(token.length).toBeGreaterThan(20);
+    const shown = await send({ path: "/api/auth/get-session", headers: { cookie } });
+    for (const answer of [started, shown]) {
+      expect(answer.json()).toMatchObject({ user: { email: body.email } });
+      expect(answer.text()).not.toContain(token);
+    }
+  }
 });
 
 describe("sign-in", () => {

@@ -37,7 +37,8 @@ let values: Record<string, string>;
 beforeAll(async () => {
   const [owner, member, other] = await Promise.all([signUp(), signUp(), signUp()]);
   admin = owner;
-  values = await createEverything({ admin, member, other });
+  // The admin is also the member whose keys are listed.
+  values = { ...(await createEverything({ admin, member, other })), userId: admin.id };
   const { teamId = "", projectId = "", referenceId = "", groupId = "", recordId = "" } = values;
   const overrides = `/api/projects/${referenceId}/groups/${groupId}/records/${recordId}/values`;
   const group = { id: groupId, projectId: referenceId } as Group;

@@ -187,23 +187,6 @@ describe("limits", () => {
     expect(seconds).toBeLessThanOrEqual(withinSeconds);
   };
 
-  it("ten wrong passwords close an e-mail's sign-in from everywhere, in any letters, for a quarter of an hour", async () => {
-    const [{ email }, other] = [await signedUp(), await signedUp()];
-    for (let attempt = 0; attempt < 10; attempt += 1)
-      expect((await signIn(email, "wrong wrong")).status).toBe(401);
-    expectRefused(await signIn(email.toUpperCase(), password), 15 * 60);
-    expect((await signIn(other.email, password)).status).toBe(200);
-  });
-
-  it("wrong passwords before a right one are forgotten", async () => {
-    const { email } = await signedUp();
-    for (let round = 0; round < 2; round += 1) {
-      for (let attempt = 0; attempt < 9; attempt += 1)
-        expect((await signIn(email, "wrong wrong")).status).toBe(401);
-      expect((await signIn(email, password)).status).toBe(200);
-    }
-  });
-
   it("sixty attempts in a minute close sign-in and sign-up for their address alone", async () => {
     const client = newClient();
     // Refused for their bodies, and counted all the same.

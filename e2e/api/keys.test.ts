@@ -17,6 +17,7 @@ describe("creating a key", () => {
       expiresAt: null,
       lastUsedAt: null,
       revokedAt: null,
+      createdBy: { userId: site.owner.id, name: "Ada", email: site.owner.email, isMember: true },
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     expect(await listed({ id: shown.id } as ApiKey)).toEqual(shown);

@@ -8,6 +8,9 @@ test("sign-in, sign-up and what visitors find", async ({ page }) => {
   for (const [name, path] of [
     ["sign-in", "/sign-in"],
     ["sign-up", "/sign-up"],
+    ["sign-in-problem", "/sign-in?error=signup_disabled"],
+    ["forgot-password", "/forgot-password"],
+    ["reset-password", "/reset-password?token=unknown"],
     ["not-found-public", "/no/such/page"],
   ] as const) {
     await page.goto(path);

@@ -88,7 +88,12 @@ async function addressesOf(page: Page): Promise<Record<string, string>> {
 }
 
 /** Pages for all visitors, signed in or not. */
-const publicAddresses = { "/sign-in": "/sign-in", "/sign-up": "/sign-up" };
+const publicAddresses = {
+  "/forgot-password": "/forgot-password",
+  "/reset-password": "/reset-password?token=unknown",
+  "/sign-in": "/sign-in",
+  "/sign-up": "/sign-up",
+};
 
 /** What is shown where there is no page. */
 const strayAddresses = { "not found, for everybody": "/no/such/page" };

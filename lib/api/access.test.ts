@@ -23,6 +23,7 @@ const forAdmins = [
   "deleteInvitation",
   "updateProject",
   "deleteProject",
+  "listMemberKeys",
   "createApiKey",
   "revokeApiKey",
   "rollApiKey",

@@ -12,6 +12,7 @@ import {
   handleShowVerification,
   handleVerifyEmail,
 } from "@/lib/auth/address-proof";
+import { handleRequestPasswordReset, handleResetPassword } from "@/lib/auth/password-reset";
 import { handleListDeletions } from "@/lib/deletions/list-deletions";
 import { handleCreateEnvironment } from "@/lib/environments/create-environment";
 import { handleDeleteEnvironment } from "@/lib/environments/delete-environment";
@@ -38,6 +39,7 @@ import { handleUpdateGroup } from "@/lib/groups/update-group";
 import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
 import { handleCreateApiKey } from "@/lib/keys/create-api-key";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
+import { handleListMemberKeys } from "@/lib/keys/list-member-keys";
 import { handleRevokeApiKey } from "@/lib/keys/revoke-api-key";
 import { handleRollApiKey } from "@/lib/keys/roll-api-key";
 import { handleCreateMock } from "@/lib/mocks/create-mock";
@@ -121,6 +123,7 @@ import { handleRunScheduledWork } from "./scheduled-work";
 /** Every operation of every feature. */
 export const features: readonly AnyImplementation[] = [
   ...[handleSignUp, handleSignIn, handleSignInAlias, handleSignOut, handleGetSession],
+  ...[handleRequestPasswordReset, handleResetPassword],
   ...[handleSignInSocial, handleSocialCallback],
   ...[handleSendVerificationEmail, handleShowVerification, handleVerifyEmail],
   ...[handleListTeams, handleCreateTeam, handleGetTeam, handleUpdateTeam, handleDeleteTeam],
@@ -139,6 +142,7 @@ export const features: readonly AnyImplementation[] = [
     handleReplayRequest,
   ],
   ...[handleCreateStreamTicket, handleOpenStream, handleCheckStream, handleListStreamRequests],
+  handleListMemberKeys,
   ...[handleListApiKeys, handleCreateApiKey, handleRevokeApiKey, handleRollApiKey],
   ...[handleListEnvironments, handleCreateEnvironment, handleUpdateEnvironment, handleDeleteEnvironment],
   ...[

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Db } from "@/db/client";
 import { pruneOutbox } from "@/db/outbox";
 import { pruneLimits } from "@/lib/auth/limits";
+import { prunePlaces } from "@/lib/auth/sign-in-places";
 import { pruneDeletions } from "@/lib/deletions/prune-deletions";
 import { AppError } from "@/lib/operations/errors";
 import { Success } from "@/lib/operations/fields";
@@ -34,7 +35,7 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
   return { success: true as const };
 });
 
-const prunings = [pruneIdempotencyKeys, pruneLimits, pruneWebhooks, pruneOutbox, pruneDeletions];
+const prunings = [pruneIdempotencyKeys, pruneLimits, prunePlaces, pruneWebhooks, pruneOutbox, pruneDeletions];
 
 /** Removes all rows that are too old to be useful. */
 export async function prune(db: Db, now: Date): Promise<void> {

@@ -1,22 +1,26 @@
-import { Answer, answerFrom, jsonAnswer } from "@/lib/operations/answer";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import type { Fields, Input, Operation } from "@/lib/operations/operation";
+import type { Fields, Input } from "@/lib/operations/operation";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { env } from "@/lib/platform/env/env";
-import { rateOf } from "@/lib/platform/quotas/quota-of";
-import { auth, authBasePath } from "./auth";
-import { revealOutage } from "./auth-problems";
 import { getSession, signIn, signInAlias, signInSocial, signOut, signUp, socialCallback } from "./contract";
-import { clearAttempts, countAttempt } from "./limits";
+import { forward } from "./forward";
+import { hashing } from "./hashing";
 import { requireOwnOrigin } from "./origin";
+import { requireGoodPassword } from "./password-policy";
 import { forgetSession } from "./session";
+import { admitSignIn, countEntrance } from "./sign-in-limits";
+import { joiningByProvider, requireMayJoin } from "./sign-up-policy";
 
 export const handleSignUp = implement(signUp, async (ctx, input) => {
   requireOwnOrigin(ctx.headers);
-  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, rateOf("signInsPerMinute"));
-  return forward(ctx, "POST", "/sign-up/email", await input.fields());
+  await countEntrance(ctx);
+  const account = await input.fields();
+  await requireMayJoin(ctx, account);
+  await requireGoodPassword(account.password, account);
+  const { invitation: _, ...body } = account;
+  return hashing(() => forward(ctx, signUp, { path: "/sign-up/email", body }));
 });
 
 export const handleSignIn = implement(signIn, signInWithPassword);
@@ -24,18 +28,17 @@ export const handleSignInAlias = implement(signInAlias, signInWithPassword);
 
 async function signInWithPassword(ctx: Ctx, input: Input<typeof signIn> | Input<typeof signInAlias>) {
   requireOwnOrigin(ctx.headers);
-  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, rateOf("signInsPerMinute"));
+  await countEntrance(ctx);
   const credentials: Fields<typeof signIn> = await input.fields();
-  const key = `sign-in email ${credentials.email.toLowerCase()}`;
-  await countAttempt(ctx, key, rateOf("failedSignIns"));
-  const answer = await forward(ctx, "POST", "/sign-in/email", credentials);
-  if (answer.status < 300) await clearAttempts(ctx, key);
+  const admission = await admitSignIn(ctx, credentials.email);
+  const answer = await hashing(() => forward(ctx, signIn, { path: "/sign-in/email", body: credentials }));
+  if (answer.status < 300) await admission.succeeded(signIn.output.parse(JSON.parse(answer.text)).user.id);
   return answer;
 }
 
 export const handleSignOut = implement(signOut, async (ctx) => {
   requireOwnOrigin(ctx.headers);
-  const answer = await forward(ctx, "POST", "/sign-out", {});
+  const answer = await forward(ctx, signOut, { path: "/sign-out", body: {} });
   ctx.after(async () => {
     await forgetSession(ctx.headers);
     await announceAccessChange();
@@ -43,53 +46,24 @@ export const handleSignOut = implement(signOut, async (ctx) => {
   return answer;
 });
 
-export const handleGetSession = implement(getSession, async (ctx) => forward(ctx, "GET", "/get-session"));
+export const handleGetSession = implement(getSession, async (ctx) =>
+  forward(ctx, getSession, { path: "/get-session" }),
+);
 
 export const handleSignInSocial = implement(signInSocial, async (ctx, input) => {
   requireOwnOrigin(ctx.headers);
-  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, rateOf("signInsPerMinute"));
+  await countEntrance(ctx);
   const fields = await input.fields();
   if (!env()[fields.provider])
     throw new AppError("not_found", `Signing in with ${fields.provider} is not configured`);
-  return forward(ctx, "POST", "/sign-in/social", fields);
+  const { invitation, ...body } = fields;
+  const joining = await joiningByProvider(ctx, invitation);
+  return forward(ctx, signInSocial, { path: "/sign-in/social", body: { ...body, ...joining } });
 });
 
 export const handleSocialCallback = implement(socialCallback, async (ctx, input) => {
   if (!(input.provider === "github" || input.provider === "google") || !env()[input.provider]) {
     throw new AppError("not_found", "Not found");
   }
-  return forward(ctx, "GET", `/callback/${input.provider}${ctx.search}`);
+  return forward(ctx, socialCallback, { path: `/callback/${input.provider}${ctx.search}` });
 });
-
-/** Passes a checked request on to better-auth and gives its refusals our error body beside its own fields. */
-async function forward(ctx: Ctx, method: Operation["method"], path: string, body?: object): Promise<Answer> {
-  const headers = new Headers({ "x-fieldkit-client-address": ctx.clientAddress });
-  for (const name of ["cookie", "user-agent"]) {
-    const value = ctx.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  if (body) headers.set("content-type", "application/json");
-  const request = new Request(`${env().appUrl}${authBasePath}${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const answer = await answerFrom(await revealOutage(() => auth().handler(request)));
-  if (answer.status < 400) return answer;
-  if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status} to ${path}`);
-  const own = refusalOf(answer);
-  const error = own.message ?? "The request was refused.";
-  const refused = jsonAnswer({ ...own, error, code: own.code ?? "refused", requestId: ctx.requestId });
-  const kept = answer.headers.filter(
-    (_, at) => !/^content-(type|length)$/.test(answer.headers[at - (at % 2)] ?? ""),
-  );
-  return new Answer(answer.status, [...refused.headers, ...kept], refused.body);
-}
-
-function refusalOf({ text }: Answer): { message?: string; code?: string } {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}

@@ -7,7 +7,10 @@ import { env } from "@/lib/platform/env/env";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
 import { singleton } from "@/lib/platform/singleton";
 import { noteProblem } from "./auth-problems";
+import { beforeLinking } from "./linked-account";
+import { mailPasswordReset, resetMs } from "./mail-password-reset";
 import { setUpAccount } from "./new-account";
+import { newcomers, requireInvitedAddress } from "./newcomers";
 import { ownOrigins } from "./origin";
 
 export const authBasePath = "/api/auth";
@@ -30,13 +33,24 @@ function createAuth() {
       // Without its password an account could neither be signed in to nor be created again.
       transaction: true,
     }),
-    emailAndPassword: { enabled: true },
-    socialProviders: { ...(github && { github }), ...(google && { google }) },
+    emailAndPassword: {
+      enabled: true,
+      resetPasswordTokenExpiresIn: resetMs / 1000,
+      sendResetPassword: ({ user, token }) => mailPasswordReset(user.email, token),
+    },
+    // Links in mails are like passwords: whoever reads the table must not be able to use them.
+    verification: { storeIdentifier: "hashed" },
+    // An account with an unverified address gives way first: `beforeLinking`.
+    account: { accountLinking: { requireLocalEmailVerified: false } },
+    socialProviders: {
+      ...(github && { github: { ...github, ...newcomers() } }),
+      ...(google && { google: { ...google, ...newcomers() } }),
+    },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { log: noteProblem },
     // Anything but a refusal goes to our own error handling, and its message to no console.
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: `${appUrl}/sign-in` },
     advanced: {
       cookiePrefix: "fieldkit",
       disableCSRFCheck: true,
@@ -44,7 +58,13 @@ function createAuth() {
       ipAddress: { ipAddressHeaders: ["x-fieldkit-client-address"] },
     },
     databaseHooks: {
-      user: { create: { after: async (user) => setUpAccount(db(), { id: user.id, name: user.name }) } },
+      account: { create: { before: beforeLinking } },
+      user: {
+        create: {
+          before: requireInvitedAddress,
+          after: async (user) => setUpAccount(db(), { id: user.id, name: user.name }),
+        },
+      },
     },
   });
 }

@@ -5,9 +5,11 @@ import { operation } from "@/lib/operations/operation";
 const Email = z
   .email({ error: "must be an e-mail address" })
   .max(254, { error: "must have at most 254 characters" });
+/** Shorter passwords are refused. */
+export const passwordLengthMin = 8;
 const Password = z
   .string({ error: "must be a text" })
-  .min(8, { error: "must have at least 8 characters" })
+  .min(passwordLengthMin, { error: "must have at least 8 characters" })
   .max(128, { error: "must have at most 128 characters" });
 
 export const User = z
@@ -26,7 +28,6 @@ const Session = z
   .object({
     id: z.string(),
     userId: z.string(),
-    token: z.string(),
     expiresAt: z.string(),
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),
@@ -35,7 +36,7 @@ const Session = z
   })
   .meta({ id: "Session" });
 
-const SignedUp = z.object({ token: z.string().nullable(), user: User }).meta({ id: "SignedUp" });
+const SignedUp = z.object({ user: User }).meta({ id: "SignedUp" });
 const SignedIn = SignedUp.extend({
   redirect: z.boolean(),
   url: z.string().optional(),
@@ -49,6 +50,13 @@ const Credentials = z.object({
   rememberMe: z.boolean().optional(),
 });
 
+/** The token of an invitation's link. */
+const InvitationToken = z
+  .string({ error: "must be a text" })
+  .max(200, { error: "must have at most 200 characters" })
+  .optional()
+  .meta({ description: "the token of an invitation's link, for installations that ask for one" });
+
 const tag = "Accounts";
 
 export const signUp = operation({
@@ -58,9 +66,9 @@ export const signUp = operation({
   tag,
   summary: "Create an account, with its personal team, and sign in",
   access: "public",
-  body: z.object({ name: Name, email: Email, password: Password }),
+  body: z.object({ name: Name, email: Email, password: Password, invitation: InvitationToken }),
   output: SignedUp,
-  errors: ["forbidden", "unprocessable", "rate_limited"],
+  errors: ["forbidden", "not_found", "gone", "unprocessable", "rate_limited"],
   secret: true,
   headers: ["Set-Cookie"],
   errorBody: AuthError,
@@ -89,6 +97,36 @@ export const signInAlias = operation({
   body: Credentials,
   output: SignedIn,
   errors: ["unauthorized", "forbidden", "rate_limited"],
+  secret: true,
+  headers: ["Set-Cookie"],
+  errorBody: AuthError,
+});
+export const requestPasswordReset = operation({
+  id: "requestPasswordReset",
+  method: "POST",
+  path: "/api/auth/request-password-reset",
+  tag,
+  summary: "Have a link for a new password mailed to an account's address",
+  access: "public",
+  body: z.object({ email: Email }),
+  output: Success,
+  errors: ["forbidden", "rate_limited"],
+  secret: true,
+  errorBody: AuthError,
+});
+export const resetPassword = operation({
+  id: "resetPassword",
+  method: "POST",
+  path: "/api/auth/reset-password",
+  tag,
+  summary: "Set a new password by a mailed link, and sign in",
+  access: "public",
+  body: z.object({
+    token: z.string({ error: "must be a text" }).min(1).max(200).meta({ description: "from the link" }),
+    password: Password,
+  }),
+  output: SignedIn,
+  errors: ["forbidden", "gone", "rate_limited"],
   secret: true,
   headers: ["Set-Cookie"],
   errorBody: AuthError,
@@ -126,10 +164,11 @@ export const signInSocial = operation({
     provider: z.enum(["github", "google"]),
     callbackURL: z.string().max(2000).optional(),
     errorCallbackURL: z.string().max(2000).optional(),
+    invitation: InvitationToken,
   }),
   output: z.looseObject({ url: z.string(), redirect: z.boolean() }),
   secret: true,
-  errors: ["forbidden", "not_found", "rate_limited"],
+  errors: ["forbidden", "not_found", "gone", "rate_limited"],
   headers: ["Set-Cookie"],
   errorBody: AuthError,
 });

@@ -8,15 +8,15 @@ import { type Rate, rateOf } from "@/lib/platform/quotas/quota-of";
 import type { RateName } from "@/lib/platform/quotas/quotas";
 
 /**
- * Counts one attempt, before it is made, so that parallel attempts can't pass together.
+ * Counts one attempt, before it is made, so that parallel attempts can't pass together. Returns how many the window has.
  * @throws {AppError} `rate_limited` with `Retry-After` in seconds.
  */
 export async function countAttempt(
   ctx: Pick<Ctx, "db" | "now">,
   key: string,
   { max, windowMs }: Rate,
-): Promise<void> {
-  if (!env().rateLimit) return;
+): Promise<number> {
+  if (!env().rateLimit) return 0;
   const now = ctx.now();
   const resetAt = new Date(now.getTime() + windowMs);
   const elapsed = lt(rateLimits.resetAt, now);
@@ -37,6 +37,14 @@ export async function countAttempt(
       headers: { "retry-after": String(seconds) },
     });
   }
+  return row?.count ?? 0;
+}
+
+/** Takes back one attempt that turned out to be good. */
+export async function uncountAttempt(ctx: Ctx, key: string): Promise<void> {
+  if (!env().rateLimit) return;
+  const fewer = sql`greatest(${rateLimits.count} - 1, 0)`;
+  await ctx.db.update(rateLimits).set({ count: fewer }).where(eq(rateLimits.key, key));
 }
 
 /**

@@ -9,20 +9,19 @@ const user = {
   image: null,
   ...exampleTimes,
 };
-const token = "pB7xQ2mKz9RtYc4LvN8wHs1JdF6gUa3E";
 const signedIn = {
   body: { email: example.email, password: "correct horse battery" },
-  answer: { redirect: false, token, user },
+  answer: { redirect: false, user },
 };
 const attempts =
-  "At most 60 attempts a minute from one address, and 10 failed ones in 15 minutes for one e-mail address; then 429.";
+  "At most 60 attempts a minute from one address, 10 failed ones in 15 minutes for one e-mail address from one address, and 100 for one e-mail address from all addresses that it was never signed in to from; then 429. `POST /api/auth/request-password-reset` lets its owner in all the same.";
 
 export const authReference: Reference<typeof contract> = {
   signUp: {
     description:
-      "Makes the account and its personal team, and signs in: the answer sets the session cookie. An e-mail address that has an account is refused with 422. At most 60 attempts a minute from one address.",
+      "Makes the account and its personal team, and signs in: the answer sets the session cookie. An e-mail address that has an account is refused with 422, and a password that is among the most common ones or the person's own name or address with 400. Where the operator set `SIGN_UP=invited`, `invitation` has to be the token of an open invitation to this address, else 403, 404 or 410; with `SIGN_UP=closed` it is 403. At most 60 attempts a minute from one address.",
     body: { name: "Ada", email: example.email, password: "correct horse battery" },
-    answer: { token, user },
+    answer: { user },
   },
   signIn: {
     description: `Send the cookie that the answer sets with every later request. A wrong password and an unknown address are refused alike, with 401. ${attempts}`,
@@ -31,6 +30,18 @@ export const authReference: Reference<typeof contract> = {
   signInAlias: {
     description: `Another path for \`POST /api/auth/sign-in/email\`, under the same limits. ${attempts}`,
     ...signedIn,
+  },
+  requestPasswordReset: {
+    description:
+      "Succeeds whether there is an account or not. The link works once, for an hour. At most 5 mails an hour to one address, then 429. Where no mail service is configured, the operator finds the mail in the outbox.",
+    body: { email: example.email },
+    answer: success,
+  },
+  resetPassword: {
+    description:
+      "Ends all other sessions of the account, forgets failed attempts, and signs in: the answer sets the session cookie. 410 for a link that was used or has expired, 400 for a password that a sign-up would refuse.",
+    body: { token: "pB7xQ2mKz9RtYc4LvN8wHs1J", password: "correct horse battery" },
+    answer: signedIn.answer,
   },
   signOut: {
     description:
@@ -44,7 +55,6 @@ export const authReference: Reference<typeof contract> = {
       session: {
         id: "0197f3a2-5b30-7f6e-8b21-c4d9e0a7f153",
         userId: example.userId,
-        token,
         expiresAt: "2026-03-09T09:15:00.000Z",
         ipAddress: "203.0.113.7",
         userAgent: "curl/8.12.1",

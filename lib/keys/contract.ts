@@ -12,9 +12,22 @@ export const ApiKey = z
     expiresAt: Timestamp.nullable().meta({ description: "null: never" }),
     lastUsedAt: Timestamp.nullable().meta({ description: "to the minute; null: never used" }),
     revokedAt: Timestamp.nullable().meta({ description: "null while active" }),
+    createdBy: z
+      .object({
+        userId: z.string(),
+        name: z.string(),
+        email: z.string(),
+        isMember: z.boolean().meta({ description: "whether they still belong to the team" }),
+      })
+      .nullable()
+      .meta({ description: "who made or rolled it, shown to admins; null where that is not known" }),
     createdAt: Timestamp,
   })
   .meta({ id: "ApiKey" });
+
+export const MemberKey = ApiKey.extend({
+  project: z.object({ referenceId: z.string(), name: z.string() }),
+}).meta({ id: "MemberKey" });
 
 export const CreatedApiKey = ApiKey.extend({
   key: z.string().meta({ description: "the key, shown here and never again" }),
@@ -46,6 +59,24 @@ export const listApiKeys = operation({
     state: ApiKeyState.optional(),
   }),
   output: z.array(ApiKey),
+  list: true,
+  errors: ["forbidden"],
+});
+export const listMemberKeys = operation({
+  id: "listMemberKeys",
+  method: "GET",
+  path: "/api/teams/:teamId/members/:userId/keys",
+  tag,
+  summary: "List the API keys that somebody made in a team's projects",
+  access: "session",
+  query: z.object({
+    ...listQuery(MemberKey, {
+      sorts: ["createdAt", "name", "lastUsedAt", "expiresAt"],
+      searched: "name and prefix",
+    }),
+    state: ApiKeyState.optional(),
+  }),
+  output: z.array(MemberKey),
   list: true,
   errors: ["forbidden"],
 });

@@ -1,4 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
+import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
 import { createApiKey } from "./contract";
@@ -10,5 +11,7 @@ export const handleCreateApiKey = implement(createApiKey, async (ctx, input) => 
   const expiry = expiresAt ? new Date(expiresAt) : null;
   const now = ctx.now();
   if (expiry && expiry <= now) throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
-  return insertApiKey(ctx, { projectId: project.id, name, createdAt: now, expiresAt: expiry });
+  return transaction(ctx, (inner) =>
+    insertApiKey(inner, project, { name, createdAt: now, expiresAt: expiry }),
+  );
 });

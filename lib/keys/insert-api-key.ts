@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { apiKeys } from "@/db/schema/keys";
+import { requireProject, requireUser } from "@/lib/auth/access";
+import { holdTeam } from "@/lib/auth/hold-team";
 import { keyHash, keyPrefix, newKey } from "@/lib/auth/key-text";
 import { forgetKeys } from "@/lib/auth/known-keys";
 import type { Ctx } from "@/lib/operations/context";
@@ -7,19 +9,32 @@ import { AppError } from "@/lib/operations/errors";
 import { withinQuotas } from "@/lib/operations/quota";
 import { toApiKey } from "./to-api-key";
 
-type NewApiKey = { projectId: string; name: string; createdAt: Date; expiresAt: Date | null };
+type NewApiKey = { name: string; createdAt: Date; expiresAt: Date | null };
 
-/** Makes and stores a key. Only the returned value ever shows it. */
-export async function insertApiKey(ctx: Ctx, fields: NewApiKey) {
+/**
+ * Makes and stores a key. Only the returned value ever shows it. `ctx` is a transaction's, so that an admin who is
+ * removed meanwhile either makes it before or not at all.
+ */
+export async function insertApiKey(
+  ctx: Ctx,
+  { id: projectId, teamId }: { id: string; teamId: string },
+  fields: NewApiKey,
+) {
+  await holdTeam(ctx, teamId, "shared");
+  await requireProject(ctx, { uuid: projectId }, { role: "admin" });
+  const { id: userId, name, email } = requireUser(ctx);
   const key = newKey();
-  const [row] = await withinQuotas(ctx, [{ name: "apiKeys", ownerId: fields.projectId }], ({ db }) =>
+  const [row] = await withinQuotas(ctx, [{ name: "apiKeys", ownerId: projectId }], ({ db }) =>
     db
       .insert(apiKeys)
-      .values({ id: uuidv7(), hash: keyHash(key), prefix: keyPrefix(key), ...fields })
+      .values({
+        ...{ id: uuidv7(), projectId, hash: keyHash(key), prefix: keyPrefix(key), createdBy: userId },
+        ...fields,
+      })
       .returning(),
   );
   if (!row) throw new AppError("internal", "The key was not stored.");
   // The cache may remember that this key is unknown.
   ctx.after(() => forgetKeys([row.hash]));
-  return { ...toApiKey(row), key };
+  return { ...toApiKey({ ...row, createdBy: { userId, name, email, isMember: true } }), key };
 }

@@ -1,37 +1,21 @@
-import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
-import { orFirst, orLast } from "@/db/schema/columns";
+import { and, eq } from "drizzle-orm";
 import { apiKeys } from "@/db/schema/keys";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { byText, byTime, listOf } from "@/lib/operations/list-sql";
+import { listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
-import { type ApiKeyState, listApiKeys } from "./contract";
+import { listApiKeys } from "./contract";
+import { inState, keyList } from "./key-list";
 import { toApiKey } from "./to-api-key";
 
-const { hash: _, successorId: __, ...columns } = getTableColumns(apiKeys);
-
-const list = listOf({
-  from: apiKeys,
-  columns,
-  id: apiKeys.id,
-  searched: [apiKeys.name, apiKeys.prefix],
-  sorts: {
-    createdAt: byTime(apiKeys.createdAt),
-    name: byText(apiKeys.name),
-    lastUsedAt: byTime(orFirst(apiKeys.lastUsedAt)),
-    expiresAt: byTime(orLast(apiKeys.expiresAt)),
-  },
-});
-
-const inState: Record<ApiKeyState, (now: Date) => SQL | undefined> = {
-  active: (now) => and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now))),
-  expired: (now) => and(isNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, now)),
-  revoked: () => isNotNull(apiKeys.revokedAt),
-};
+const list = listOf(keyList);
 
 export const handleListApiKeys = implement(listApiKeys, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const { state, ...asked } = await input.fields();
   const where = and(eq(apiKeys.projectId, project.id), state && inState[state](ctx.now()));
-  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toApiKey));
+  const isAdmin = project.role === "admin";
+  return readPage(ctx.db, list, { ...asked, where }, (rows) =>
+    rows.map((row) => toApiKey(isAdmin ? row : { ...row, createdBy: null })),
+  );
 });

@@ -9,6 +9,7 @@ const apiKey = {
   expiresAt: "2027-01-31T12:00:00.000Z",
   lastUsedAt: null,
   revokedAt: null,
+  createdBy: { userId: example.userId, name: "Ada", email: example.email, isMember: true },
   createdAt: example.createdAt,
 };
 /** Well formed, and nobody's. */
@@ -17,8 +18,13 @@ const key = "fk_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O50Zb5Hm";
 export const keyReference: Reference<typeof contract> = {
   listApiKeys: {
     description:
-      "For members of the team, with a session: keys are managed by people. Shows the first 10 characters of each key and never the rest. `lastUsedAt` is true to the minute.",
+      "For members of the team, with a session: keys are managed by people. Shows the first 10 characters of each key and never the rest. `lastUsedAt` is true to the minute. Admins see in `createdBy` who made a key.",
     answer: [{ ...apiKey, lastUsedAt: "2026-03-02T10:41:00.000Z" }],
+  },
+  listMemberKeys: {
+    description:
+      "For admins: what remains in somebody's hands. Also of people who left, for as long as there are keys of theirs; 404 for everybody else.",
+    answer: [{ ...apiKey, project: { referenceId: example.referenceId, name: "Shop" } }],
   },
   createApiKey: {
     description:

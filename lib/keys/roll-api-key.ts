@@ -19,8 +19,7 @@ export const handleRollApiKey = implement(rollApiKey, async (ctx, input) => {
   const graceEnd = new Date(now.getTime() + graceMinutes * 60_000);
   const successor = await transaction(ctx, async (inner) => {
     if (key.revokedAt || (key.expiresAt && key.expiresAt <= now)) throw cannotRoll();
-    const made = await insertApiKey(inner, {
-      projectId: project.id,
+    const made = await insertApiKey(inner, project, {
       name: key.name,
       createdAt: now,
       expiresAt: successorExpiry(key, now),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name, Slug, SlugQuery, Success, Timestamp } from "@/lib/operations/fields";
-import { listQuery } from "@/lib/operations/list-fields";
+import { listQuery, Truth } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
 export const Role = z.enum(["admin", "member"], { error: "must be admin or member" });
@@ -39,10 +39,12 @@ const reservedSlugs = [
   "api",
   "changelog",
   "docs",
+  "forgot-password",
   "invitations",
   "livez",
   "new",
   "readyz",
+  "reset-password",
   "sign-in",
   "sign-up",
   "ws",
@@ -142,6 +144,11 @@ export const removeMember = operation({
   tag,
   summary: "Remove a member, or leave a team",
   access: "session",
+  query: z.object({
+    revokeKeys: Truth.optional().meta({
+      description: "also revokes the API keys that they made or rolled in this team; for admins",
+    }),
+  }),
   output: Success,
   errors: ["conflict"],
 });
@@ -191,5 +198,5 @@ export const acceptInvitation = operation({
   summary: "Accept an invitation",
   access: "session",
   output: Team,
-  errors: ["gone"],
+  errors: ["gone", "forbidden"],
 });

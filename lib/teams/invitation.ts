@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { invitations } from "@/db/schema/teams";
 
 /** How long an invitation's link works. */
@@ -6,9 +6,6 @@ export const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
 /** The secret part of an invitation's link: 256 bits from a CSPRNG, base64url. */
 export const invitationToken = () => randomBytes(32).toString("base64url");
-
-/** The stored form of a token. */
-export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** An invitation as the API shows it. */
 export function toInvitation({ id, email, role, expiresAt, createdAt }: typeof invitations.$inferSelect) {

@@ -29,15 +29,11 @@ beforeEach(async () => {
 });
 afterEach(() => at(0));
 
-const invite = (role?: "admin" | "member") =>
-  admin.call(handleCreateInvitation, {
-    teamId,
-    email: "guest@example.com",
-    ...(role && { role }),
-  }) as Promise<{
-    id: string;
-    token: string;
-  }>;
+type Made = { id: string; token: string };
+const inviteBy = (by: Caller, email: string, role?: "admin" | "member") =>
+  by.call(handleCreateInvitation, { teamId, email, ...(role && { role }) }) as Promise<Made>;
+const invite = (guest: { email: string }, role?: "admin" | "member") => inviteBy(admin, guest.email, role);
+const stranger = { email: "guest@example.com" };
 const accept = (by: Caller, { token }: { token: string }) => by.call(handleAcceptInvitation, { token });
 const open = async () => (await admin.call(handleListInvitations, { teamId })).items;
 
@@ -47,46 +43,56 @@ async function members(): Promise<Record<string, string>> {
 }
 
 describe("an invitation", () => {
-  test.each(["admin", "member"] as const)("makes whoever has the link a member, as %s", async (role) => {
+  test.each(["admin", "member"] as const)("makes the invited person a member, as %s", async (role) => {
     const guest = await person();
-    expect(await accept(guest, await invite(role))).toMatchObject({ id: teamId, role });
+    expect(await accept(guest, await invite(guest, role))).toMatchObject({ id: teamId, role });
     expect((await members())[guest.id]).toBe(role);
     expect(await open()).toEqual([]);
   });
 
   test("invites members where no role is named", async () => {
     const guest = await person();
-    await accept(guest, await invite());
+    await accept(guest, await invite(guest));
     expect((await members())[guest.id]).toBe("member");
   });
 
+  test("works for its own address alone, in any letter case", async () => {
+    const [guest, other] = [await person(), await person()];
+    const invitation = await invite({ email: guest.email.toUpperCase() });
+    await expect(accept(other, invitation)).rejects.toMatchObject({
+      code: "forbidden",
+      message: expect.stringContaining("another e-mail address"),
+    });
+    expect(Object.keys(await members())).not.toContain(other.id);
+    expect(await accept(guest, invitation)).toMatchObject({ id: teamId });
+  });
+
   test("works once", async () => {
-    const [invitation, first, second] = [await invite(), await person(), await person()];
-    await accept(first, invitation);
-    for (const late of [first, second]) {
-      await expect(accept(late, invitation)).rejects.toMatchObject({
-        code: "gone",
-        message: "This invitation was used already. Ask for a new one.",
-      });
-    }
-    expect(Object.keys(await members())).not.toContain(second.id);
+    const guest = await person();
+    const invitation = await invite(guest);
+    await accept(guest, invitation);
+    await expect(accept(guest, invitation)).rejects.toMatchObject({
+      code: "gone",
+      message: "This invitation was used already. Ask for a new one.",
+    });
   });
 
   test("works once for many at once, too", async () => {
-    const invitation = await invite();
-    const guests = await Promise.all(Array.from({ length: 8 }, person));
-    const results = await Promise.allSettled(guests.map((guest) => accept(guest, invitation)));
+    const guest = await person();
+    const invitation = await invite(guest);
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => accept(guest, invitation)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(Object.keys(await members())).toHaveLength(2);
   });
 
   test("works for seven days, and not a moment longer", async () => {
-    const [early, late] = [await invite(), await invite()];
+    const [first, second] = [await person(), await person()];
+    const [early, late] = [await invite(first), await invite(second)];
     at(7 * days - 1);
-    await accept(await person(), early);
+    await accept(first, early);
     at(7 * days);
     expect(await open()).toEqual([]);
-    await expect(accept(await person(), late)).rejects.toMatchObject({
+    await expect(accept(second, late)).rejects.toMatchObject({
       code: "gone",
       message: "This invitation has expired. Ask for a new one.",
     });
@@ -95,12 +101,12 @@ describe("an invitation", () => {
 
   test("takes no role from whoever is an admin already", async () => {
     const colleague = await personOf(teamId, "admin");
-    await accept(colleague, await invite("member"));
+    await accept(colleague, await invite(colleague, "member"));
     expect((await members())[colleague.id]).toBe("admin");
   });
 
   test("is found by its token alone, which is not stored", async () => {
-    const { id, token } = await invite();
+    const { id, token } = await invite(stranger);
     await expect(accept(await person(), { token: `${token}x` })).rejects.toMatchObject({ code: "not_found" });
     const [row] = await db().select().from(invitations).where(eq(invitations.id, id));
     expect(JSON.stringify(row)).not.toContain(token);
@@ -110,7 +116,7 @@ describe("an invitation", () => {
   });
 
   test("is withdrawn by admins of its own team, as long as nobody used it", async () => {
-    const invitation = await invite();
+    const invitation = await invite(stranger);
     const { id: invitationId } = invitation;
     const otherTeam = (await insertTeam()).id;
     const otherAdmin = await personOf(otherTeam, "admin");
@@ -119,8 +125,9 @@ describe("an invitation", () => {
     await expect(withdraw(otherAdmin, otherTeam)).rejects.toMatchObject({ code: "not_found" });
     await withdraw(admin, teamId);
     await expect(accept(await person(), invitation)).rejects.toMatchObject({ code: "not_found" });
-    const used = await invite();
-    await accept(await person(), used);
+    const guest = await person();
+    const used = await invite(guest);
+    await accept(guest, used);
     await expect(admin.call(handleDeleteInvitation, { teamId, invitationId: used.id })).rejects.toMatchObject(
       { code: "not_found" },
     );

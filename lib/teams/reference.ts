@@ -52,13 +52,13 @@ export const teamReference: Reference<typeof contract> = {
   },
   updateMember: {
     description:
-      "For admins. Refused with 409 when it would leave the team without an admin, or take the role from the owner of a personal team.",
+      "For admins. Refused with 409 when it would leave the team without an admin, or take the role from the owner of a personal team. Who loses the role of an admin loses the open invitations that they made or that are for their address.",
     body: { role: "member" },
     answer: { ...member, role: "member" },
   },
   removeMember: {
     description:
-      "Admins remove anybody; everybody may leave. Access ends at once, open streams included. 409 for the last admin and for the owner of a personal team.",
+      "Admins remove anybody; everybody may leave. Access ends at once, open streams included, and so do their open invitations: those they made and those for their address. The API keys that they made work on, unless an admin says `revokeKeys=true`; `GET …/members/:userId/keys` shows them. 409 for the last admin and for the owner of a personal team.",
     answer: success,
   },
   listInvitations: {
@@ -68,7 +68,7 @@ export const teamReference: Reference<typeof contract> = {
   },
   createInvitation: {
     description:
-      "For admins. The answer is the only place that shows `url`: it works once, for 7 days, for whoever has it, and is mailed too where mail is configured. At most 30 an hour for one person, then 429. A repeat with the same `Idempotency-Key` is 409.",
+      "For admins. The answer is the only place that shows `url`: it works once, for 7 days, for the account with this e-mail address, and is mailed too where mail is configured. At most 30 an hour for one person, then 429. A repeat with the same `Idempotency-Key` is 409.",
     body: { email: "grace@example.com", role: "member" },
     answer: {
       ...invitation,
@@ -82,7 +82,7 @@ export const teamReference: Reference<typeof contract> = {
   },
   acceptInvitation: {
     description:
-      "Lets you into the team with the invitation's role. A member keeps the role that they have. 410 when the invitation was used or has expired.",
+      "Lets you into the team with the invitation's role. A member keeps the role that they have. 403 for an account with another e-mail address than the invitation's. 410 when the invitation was used or has expired.",
     answer: { ...team, role: "member" },
   },
 };

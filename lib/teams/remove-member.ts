@@ -1,20 +1,41 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
+import { apiKeys } from "@/db/schema/keys";
+import { projects } from "@/db/schema/projects";
 import { teamMembers } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
-import { transaction } from "@/lib/operations/context";
+import { holdTeam } from "@/lib/auth/hold-team";
+import { revokeKeys } from "@/lib/auth/revoke-keys";
+import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { removeMember } from "./contract";
 import { requireAdminRemains, requireMember } from "./require-member";
+import { voidInvitations } from "./void-invitations";
 
 export const handleRemoveMember = implement(removeMember, async (ctx, input) => {
   const leaving = requireUser(ctx).id === input.userId;
-  const team = await requireTeam(ctx, input.teamId, leaving ? undefined : { role: "admin" });
-  const { userId } = await requireMember(ctx.db, team.id, input.userId);
-  await transaction(ctx, async ({ db }) => {
-    await requireAdminRemains(db, team.id, userId);
-    await db.delete(teamMembers).where(and(eq(teamMembers.teamId, team.id), eq(teamMembers.userId, userId)));
+  const need = leaving ? undefined : ({ role: "admin" } as const);
+  const team = await requireTeam(ctx, input.teamId, need);
+  await requireMember(ctx.db, team.id, input.userId);
+  const asked = await input.fields();
+  await transaction(ctx, async (inner) => {
+    const { db } = inner;
+    await holdTeam(inner, team.id, "alone");
+    const { role } = await requireTeam(inner, team.id, need);
+    const member = await requireMember(db, team.id, input.userId);
+    await requireAdminRemains(db, team.id, member.userId);
+    await db
+      .delete(teamMembers)
+      .where(and(eq(teamMembers.teamId, team.id), eq(teamMembers.userId, member.userId)));
+    await voidInvitations(db, team.id, member);
+    // Keys are the team's: a member who leaves ends none that others rely on.
+    if (asked.revokeKeys && role === "admin") await revokeKeysOf(inner, team.id, member.userId);
   });
   ctx.after(announceAccessChange);
   return { success: true as const };
 });
+
+function revokeKeysOf(ctx: Ctx, teamId: string, userId: string): Promise<void> {
+  const ofTeam = ctx.db.select({ id: projects.id }).from(projects).where(eq(projects.teamId, teamId));
+  return revokeKeys(ctx, and(eq(apiKeys.createdBy, userId), inArray(apiKeys.projectId, ofTeam)));
+}

@@ -27,12 +27,12 @@ export async function requireMember(db: Db, teamId: string, userId: string) {
 }
 
 /**
- * Checks that an admin remains without this member and that a personal team keeps its owner. It locks the team
- * against other changes of roles.
+ * Checks that an admin remains without this member and that a personal team keeps its owner. The team is locked by the
+ * caller.
  * @throws {AppError} `conflict`
  */
 export async function requireAdminRemains(db: Db, teamId: string, userId: string): Promise<void> {
-  const [team] = await db.select().from(teams).where(eq(teams.id, teamId)).for("update");
+  const [team] = await db.select().from(teams).where(eq(teams.id, teamId));
   if (team?.personalOwnerId === userId) {
     throw new AppError("conflict", "The owner of a personal team stays its admin");
   }

@@ -1,23 +1,30 @@
 import { and, eq } from "drizzle-orm";
 import { teamMembers } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
+import { holdTeamAsAdmin } from "@/lib/auth/hold-team";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { updateMember } from "./contract";
 import { requireAdminRemains, requireMember } from "./require-member";
+import { voidInvitations } from "./void-invitations";
 
 export const handleUpdateMember = implement(updateMember, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId, { role: "admin" });
-  const { userId } = await requireMember(ctx.db, team.id, input.userId);
+  await requireMember(ctx.db, team.id, input.userId);
   const { role } = await input.fields();
-  return transaction(ctx, async ({ db }) => {
-    if (role === "member") await requireAdminRemains(db, team.id, userId);
-    if (role !== undefined) {
-      await db
-        .update(teamMembers)
-        .set({ role })
-        .where(and(eq(teamMembers.teamId, team.id), eq(teamMembers.userId, userId)));
+  return transaction(ctx, async (inner) => {
+    const { db } = inner;
+    await holdTeamAsAdmin(inner, team.id, "alone");
+    const member = await requireMember(db, team.id, input.userId);
+    if (role === undefined || role === member.role) return member;
+    if (role === "member") {
+      await requireAdminRemains(db, team.id, member.userId);
+      await voidInvitations(db, team.id, member);
     }
-    return requireMember(db, team.id, userId);
+    await db
+      .update(teamMembers)
+      .set({ role })
+      .where(and(eq(teamMembers.teamId, team.id), eq(teamMembers.userId, member.userId)));
+    return requireMember(db, team.id, member.userId);
   });
 });

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { nextPath, withNext } from "@/app/(auth)/next-path";
+import { invitationIn, nextPath, withNext } from "@/app/(auth)/next-path";
+import { signInProblem } from "@/app/(auth)/sign-in/sign-in-problem";
 import { AuthShell } from "@/components/account/auth-shell";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { SocialSignIn } from "@/components/account/social-sign-in";
@@ -16,27 +17,37 @@ type Props = { searchParams: Promise<{ next?: string | string[]; error?: string 
 export default async function SignInPage({ searchParams }: Props) {
   const { next: given, error } = await searchParams;
   const next = nextPath(given);
+  const problem = signInProblem(error);
   if (await currentUser()) redirect(next);
   return (
     <AuthShell
       title="Sign in"
       description="Good to see you again."
       footer={
-        <>
-          New here?{" "}
-          <Link href={withNext("/sign-up", next)} className="font-medium text-accent-ink underline">
-            Create an account
-          </Link>
-        </>
+        env().signUp === "closed" ? (
+          "New accounts are made by whoever runs this Fieldkit."
+        ) : (
+          <>
+            New here?{" "}
+            <Link href={withNext("/sign-up", next)} className="font-medium text-accent-ink underline">
+              Create an account
+            </Link>
+          </>
+        )
       }
     >
-      {error ? (
+      {problem ? (
         <Callout tone="danger" className="mb-5">
-          Signing in through the other service did not work. Try again, or use your password.
+          {problem}
         </Callout>
       ) : null}
       <SignInForm next={next} />
-      <SocialSignIn github={Boolean(env().github)} google={Boolean(env().google)} next={next} />
+      <SocialSignIn
+        github={Boolean(env().github)}
+        google={Boolean(env().google)}
+        next={next}
+        invitation={invitationIn(next)}
+      />
     </AuthShell>
   );
 }

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { nextPath, withNext } from "@/app/(auth)/next-path";
+import { invitationIn, nextPath, withNext } from "@/app/(auth)/next-path";
 import { AuthShell } from "@/components/account/auth-shell";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { SocialSignIn } from "@/components/account/social-sign-in";
+import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
 import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
@@ -15,6 +16,8 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> };
 export default async function SignUpPage({ searchParams }: Props) {
   const next = nextPath((await searchParams).next);
   if (await currentUser()) redirect(next);
+  const invitation = invitationIn(next);
+  const refusal = refusalOf(env().signUp, invitation);
   return (
     <AuthShell
       title="Create an account"
@@ -28,8 +31,31 @@ export default async function SignUpPage({ searchParams }: Props) {
         </>
       }
     >
-      <SignUpForm next={next} />
-      <SocialSignIn github={Boolean(env().github)} google={Boolean(env().google)} next={next} />
+      {refusal ? (
+        <Callout>{refusal}</Callout>
+      ) : (
+        <>
+          <SignUpForm next={next} invitation={invitation} />
+          <SocialSignIn
+            github={Boolean(env().github)}
+            google={Boolean(env().google)}
+            next={next}
+            invitation={invitation}
+          />
+        </>
+      )}
     </AuthShell>
   );
+}
+
+/** Why there is no form: the operator decides who gets an account. */
+function refusalOf(
+  signUp: "open" | "invited" | "closed",
+  invitation: string | undefined,
+): string | undefined {
+  if (signUp === "closed") return "Nobody can sign up here. Ask whoever runs this Fieldkit for an account.";
+  if (signUp === "invited" && !invitation) {
+    return "A new account needs an invitation. Ask an admin of a team for one, and open its link.";
+  }
+  return undefined;
 }

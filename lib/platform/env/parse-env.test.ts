@@ -184,3 +184,9 @@ test("TRUST_PROXY can be networks, and says so when it is nothing that is known"
   });
   expect(() => parseEnv({ TRUST_PROXY: "yes" })).toThrow(/TRUST_PROXY: must be off, on, a number/);
 });
+
+test("everybody gets an account unless SIGN_UP says otherwise", () => {
+  expect(parseEnv({}).signUp).toBe("open");
+  expect(parseEnv({ SIGN_UP: "invited" }).signUp).toBe("invited");
+  expect(() => parseEnv({ SIGN_UP: "on" })).toThrow(/SIGN_UP: must be open, invited or closed/);
+});

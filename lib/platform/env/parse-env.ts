@@ -35,6 +35,8 @@ export type Env = {
   cronSecret: string | undefined;
   github: OAuthClient | undefined;
   google: OAuthClient | undefined;
+  /** Who gets an account by themselves: everybody, people with an invitation, or nobody. */
+  signUp: "open" | "invited" | "closed";
   rateLimit: boolean;
   /** How much there may be of everything. */
   quotas: Quotas;
@@ -151,6 +153,9 @@ const Variables = z.object({
   GITHUB_CLIENT_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  SIGN_UP: z
+    .enum(["open", "invited", "closed"], { error: "must be open, invited or closed" })
+    .default("open"),
   CAPTURE_MAX_BYTES: z.coerce
     .number({ error: "must be a number of bytes" })
     .int({ error: "must be a whole number of bytes" })
@@ -205,6 +210,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     cronSecret: v.CRON_SECRET,
     github: oauthClient(v.GITHUB_CLIENT_ID, v.GITHUB_CLIENT_SECRET),
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),
+    signUp: v.SIGN_UP,
     rateLimit: v.RATE_LIMIT === "on",
     quotas: v.QUOTAS,
     outboundAllow: v.OUTBOUND_ALLOW,

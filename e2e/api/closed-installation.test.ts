@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Caller } from "../caller";
+import { type Door, startDoor } from "../door";
+import { isServerDoor } from "./client";
+
+/* An installation that its operator does not leave open. */
+const password = "correct horse battery";
+let door: Door;
+let admin: Caller;
+let teamId: string;
+
+beforeAll(async () => {
+  door = await startDoor(isServerDoor ? "server" : "next", {
+    ...{ SIGN_UP: "invited", DATABASE_URL: "", REDIS_URL: "" },
+  });
+  expect(await user("create", "admin@example.com", "--name", "Admin")).toMatchObject({ code: 0 });
+  await user("reset-password", "admin@example.com", "--password-stdin");
+  admin = await signedIn("admin@example.com");
+  teamId = (await admin.done<{ id: string }>("POST", "/api/teams", { name: "Crew", slug: "crew" })).id;
+});
+afterAll(() => door.stop());
+
+/** `npm run user`, with a password on its standard input. */
+async function user(...args: string[]) {
+  const child = spawn(process.execPath, ["--import", "tsx", "server/manage-users.ts", ...args], {
+    env: { ...process.env, DATA_DIR: door.dataDir, DATABASE_URL: "", REDIS_URL: "" },
+  });
+  child.stdin.end(`${password}\n`);
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { stdout, stderr, code };
+}
+
+const signIn = (email: string, attempt = password) =>
+  new Caller(door.port).send("POST", "/api/auth/sign-in", { body: { email, password: attempt } });
+async function signedIn(email: string, attempt = password): Promise<Caller> {
+  const { status, text: answer, setCookie } = await signIn(email, attempt);
+  expect(status, answer).toBe(200);
+  return new Caller(door.port, setCookie.map((line) => line.split(";", 1)[0]).join("; "));
+}
+const signUp = (email: string, fields: object = {}) =>
+  new Caller(door.port).send("POST", "/api/auth/sign-up/email", {
+    body: { name: "Ada", email, password, ...fields },
+  });
+const invite = (email: string) =>
+  admin.done<{ id: string; token: string }>("POST", `/api/teams/${teamId}/invitations`, { email });
+
+describe("where people need an invitation", () => {
+  it("a sign-up without one is 403, and says what to do", async () => {
+    const { status, text: answer } = await signUp("stranger@example.com");
+    expect(status).toBe(403);
+    expect(JSON.parse(answer)).toMatchObject({
+      code: "forbidden",
+      error: expect.stringMatching(/needs an invitation/),
+    });
+    expect((await signIn("stranger@example.com")).status).toBe(401);
+  });
+
+  it("an invitation lets its own address in, and no other", async () => {
+    const { token } = await invite("Guest@example.com");
+    expect((await signUp("other@example.com", { invitation: token })).status).toBe(403);
+    expect((await signUp("guest@example.com", { invitation: "unknown" })).status).toBe(404);
+    expect((await signUp("guest@example.com", { invitation: token })).status).toBe(200);
+    const guest = await signedIn("guest@example.com");
+    await guest.done("POST", `/api/invitations/${token}/accept`);
+    expect((await signUp("guest2@example.com", { invitation: token })).status).toBe(410);
+  });
+
+  it("a withdrawn invitation lets nobody in", async () => {
+    const { id, token } = await invite("late@example.com");
+    await admin.done("DELETE", `/api/teams/${teamId}/invitations/${id}`);
+    expect((await signUp("late@example.com", { invitation: token })).status).toBe(404);
+  });
+});
+
+describe("the operator", () => {
+  it("makes an account, whose printed password works", async () => {
+    const { stdout, code } = await user("create", "made@example.com");
+    expect(code).toBe(0);
+    const printed = /The password is (\S+)/.exec(stdout)?.[1] ?? "";
+    const made = await signedIn("made@example.com", printed);
+    expect(await made.done<object[]>("GET", "/api/teams")).toMatchObject([{ isPersonal: true }]);
+    expect((await user("list")).stdout).toContain("made@example.com");
+  });
+
+  it("is refused what is wrong, with a word of why", async () => {
+    expect(await user("create", "admin@example.com")).toMatchObject({ code: 1, stdout: "" });
+    expect(await user("reset-password", "nobody@example.com")).toMatchObject({
+      code: 1,
+      stderr: "Account not found\n",
+    });
+    expect((await user("create")).stdout).toContain("Usage:");
+  });
+
+  it("deletes an account when sure; a shared team gets another admin, an own one goes", async () => {
+    const { token } = await invite("leaving@example.com");
+    await signUp("leaving@example.com", { invitation: token });
+    const leaving = await signedIn("leaving@example.com");
+    const shared = await leaving.done<{ id: string }>("POST", "/api/teams", { name: "S", slug: "shared" });
+    const alone = await leaving.done<{ id: string }>("POST", "/api/teams", { name: "A", slug: "alone" });
+    const asked = await leaving.done<{ token: string }>("POST", `/api/teams/${shared.id}/invitations`, {
+      email: "admin@example.com",
+    });
+    await admin.done("POST", `/api/invitations/${asked.token}/accept`);
+
+    const announced = await user("delete", "leaving@example.com");
+    expect(announced.stdout).toMatch(/team shared gets its longest member as admin/);
+    expect(announced.stdout).toMatch(/team alone goes with its projects/);
+    expect((await signIn("leaving@example.com")).status).toBe(200);
+
+    expect(await user("delete", "leaving@example.com", "--yes")).toMatchObject({ code: 0 });
+    expect((await signIn("leaving@example.com")).status).toBe(401);
+    expect(await admin.done("GET", `/api/teams/${shared.id}`)).toMatchObject({ role: "admin" });
+    expect((await admin.send("GET", `/api/teams/${alone.id}`)).status).toBe(404);
+  });
+});
+
+it("where nobody gets in, an invitation does not help, and the operator still makes accounts", async () => {
+  const { token } = await invite("too-late@example.com");
+  await door.end();
+  await door.restart({ SIGN_UP: "closed" });
+  const refused = await signUp("too-late@example.com", { invitation: token });
+  expect(refused.status).toBe(403);
+  expect(JSON.parse(refused.text).error).toMatch(/Ask whoever runs this Fieldkit/);
+  expect(await user("create", "late@example.com", "--password-stdin")).toMatchObject({ code: 0 });
+  expect((await signIn("late@example.com")).status).toBe(200);
+});
