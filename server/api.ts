@@ -68,6 +68,7 @@ const through = (handler: RouteHandler) => async (context: Context<Env>) => {
     params: context.req.param() as Record<string, string>,
     peerAddress: incoming?.socket.remoteAddress,
     chunks: incoming && chunksOf(incoming),
+    isGone: incoming && (() => incoming.socket.destroyed),
   });
   if (!outgoing) return toResponse(answer);
   send(answer, incoming as IncomingMessage, outgoing as ServerResponse);

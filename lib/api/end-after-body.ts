@@ -20,6 +20,7 @@ export function endAfterBody(
   let left: number = bodies.restBytesMax;
   const end = () => {
     clearTimeout(timer);
+    reading.end(request);
     response.end();
   };
   // Only once: each `destroySoon` adds a listener to the socket until everything is sent, and chunks keep coming
@@ -39,8 +40,35 @@ export function endAfterBody(
   request.on("data", count);
   request.once("end", end);
   request.once("close", end);
-  request.resume();
+  reading.begin(request);
 }
+
+/** Unwanted bodies take turns: many that are read in one turn of the event loop would hold it. */
+class Reading {
+  readonly #reading = new Set<IncomingMessage>();
+  readonly #waiting = new Set<IncomingMessage>();
+
+  begin(request: IncomingMessage): void {
+    if (this.#reading.size < bodies.restReadersMax) {
+      this.#reading.add(request);
+      request.resume();
+    } else {
+      this.#waiting.add(request);
+      request.pause();
+    }
+  }
+
+  end(request: IncomingMessage): void {
+    this.#waiting.delete(request);
+    if (!this.#reading.delete(request)) return;
+    const [next] = this.#waiting;
+    if (!next) return;
+    this.#waiting.delete(next);
+    this.begin(next);
+  }
+}
+
+const reading = new Reading();
 
 function bringsBody({ headers }: IncomingMessage): boolean {
   return (

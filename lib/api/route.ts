@@ -15,10 +15,12 @@ import { parseFields } from "@/lib/operations/parse-fields";
 import { parseJson } from "@/lib/operations/parse-json";
 import { parseUpload } from "@/lib/operations/parse-upload";
 import { readBody, requireLength, textProblem } from "@/lib/operations/read-body";
-import { bodies } from "@/lib/platform/budgets/budgets";
+import { bodies, calls } from "@/lib/platform/budgets/budgets";
 import { heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { log } from "@/lib/platform/log/log";
+import { OwnerGates } from "@/lib/platform/process/owner-gates";
 import { turns } from "@/lib/platform/process/turns";
+import { singleton } from "@/lib/platform/singleton";
 import "./accounts";
 import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempotency";
 
@@ -28,7 +30,7 @@ import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempoten
  */
 export function route(implementation: AnyImplementation): RouteHandler {
   const op = implementation.operation;
-  return (request, { params, peerAddress, chunks = chunksOf(request), background = goOn }) => {
+  return (request, { params, peerAddress, chunks = chunksOf(request), isGone, background = goOn }) => {
     const header = (name: string) => request.headers.get(name);
     const held = heldBodies().open(holderOf(header, peerAddress));
     return answering(
@@ -69,9 +71,11 @@ export function route(implementation: AnyImplementation): RouteHandler {
           const input = { ...storable(params), fields: fieldsInstead ?? fields };
           return encode(op, url, await implementation.run(inner, input as never));
         };
-        const answer = await (key && !badKey
-          ? oncePerKey({ op, key, path: url().pathname, body, ctx }, work)
-          : work(ctx));
+        const answer = await inTurn(ctx, op, () => {
+          // Who only wanted to read and hung up meanwhile costs nothing more.
+          if (!hasBody && isGone?.()) throw new AppError("unavailable", "The client hung up.");
+          return key && !badKey ? oncePerKey({ op, key, path: url().pathname, body, ctx }, work) : work(ctx);
+        });
         for (const effect of effects) await effect();
         return answer;
       },
@@ -83,6 +87,27 @@ export function route(implementation: AnyImplementation): RouteHandler {
       .finally(() => held.release())
       .then((answer) => (op.cors ? withCors(answer) : answer));
   };
+}
+
+/**
+ * Carries a call out when it is its caller's turn. What waits for somebody else's server holds no database connection
+ * meanwhile, and needs no turn.
+ * @throws {AppError} `unavailable` when too much of this caller waits, or for too long
+ */
+async function inTurn<T>(ctx: Ctx, { callsOut }: Operation, work: () => Promise<T>): Promise<T> {
+  if (callsOut) return work();
+  const done = await gates().run(callerOf(ctx), work);
+  if (done) return done.result;
+  throw new AppError("unavailable", "Too many of your requests are waiting. Send fewer at a time.", {
+    headers: { "retry-after": "5" },
+  });
+}
+
+const gates = () => singleton("gates of callers", () => new OwnerGates(calls));
+
+function callerOf({ actor, clientAddress }: Ctx): string {
+  if (actor.kind === "user") return `user ${actor.user.id}`;
+  return actor.kind === "key" ? `project ${actor.key.projectId}` : `address ${clientAddress}`;
 }
 
 /** The body's limit. Callers who need no credentials get less room. */

@@ -9,6 +9,8 @@ export type RouteContext = {
   peerAddress?: string | undefined;
   /** The body as the door reads it, where that is cheaper than through the `Request`. */
   chunks?: AsyncIterable<Uint8Array> | undefined;
+  /** Whether nobody is there any more to get an answer. */
+  isGone?: (() => boolean) | undefined;
   /** Keeps work going after an answer where the platform needs that; without it the work just goes on. */
   background?: ((work: () => Promise<void>) => void) | undefined;
 };

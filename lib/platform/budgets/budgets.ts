@@ -24,6 +24,8 @@ export const bodies = {
   /** How much of an unwanted body is read before its connection ends, and for how many ms. */
   restBytesMax: 8 * MiB,
   restMs: 5000,
+  /** How many unwanted bodies are read at a time: Node takes two MiB of each in one turn of the event loop. */
+  restReadersMax: 4,
   /** What reading a chunk costs besides its bytes, in bytes of `restBytesMax`. */
   restChunkBytes: 256,
 } as const;
@@ -38,6 +40,15 @@ export const json = {
   entriesMax: 5000,
   /** Characters of a key that are named in the path of a problem. */
   pathKeyMax: 100,
+} as const;
+
+/** Calls of one caller: a person, a project's keys, or an address without credentials. */
+export const calls = {
+  /** Calls that are carried out at a time: fewer than there are database connections, so that others find one. */
+  atOnce: 6,
+  /** Further calls that wait, and for how many ms. */
+  waitingMax: 2000,
+  waitMs: 30_000,
 } as const;
 
 /** Forms with files. */

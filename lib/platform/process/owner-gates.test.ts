@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { FairGate } from "./fair-gate";
+import { OwnerGates } from "./owner-gates";
 
 const limits = { atOnce: 2, waitingMax: 3, waitMs: 60_000 };
 
@@ -20,7 +20,7 @@ function task() {
 }
 
 test("one owner's tasks wait for each other, and nobody else's wait for them", async () => {
-  const gate = new FairGate(limits);
+  const gate = new OwnerGates(limits);
   const mine = Array.from({ length: 4 }, task);
   const results = mine.map(({ work }) => gate.run("mine", work));
   const other = task();
@@ -36,7 +36,7 @@ test("one owner's tasks wait for each other, and nobody else's wait for them", a
 });
 
 test("a task that fails makes room for the next", async () => {
-  const gate = new FairGate({ ...limits, atOnce: 1 });
+  const gate = new OwnerGates({ ...limits, atOnce: 1 });
   const failed = gate.run("mine", async () => {
     throw new Error("no");
   });
@@ -46,7 +46,7 @@ test("a task that fails makes room for the next", async () => {
 });
 
 test("what finds too many waiting, or waits for too long, is turned away and takes no place", async () => {
-  const gate = new FairGate({ atOnce: 1, waitingMax: 1, waitMs: 1 });
+  const gate = new OwnerGates({ atOnce: 1, waitingMax: 1, waitMs: 1 });
   const first = task();
   const running = gate.run("mine", first.work);
   const late = gate.run("mine", async () => "late");

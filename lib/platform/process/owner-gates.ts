@@ -1,4 +1,4 @@
-export type FairGateLimits = {
+export type OwnerGateLimits = {
   /** Tasks of one owner that run at the same time. */
   atOnce: number;
   /** Tasks of one owner that wait. */
@@ -13,11 +13,11 @@ type Owner = { running: number; waiting: Set<() => void> };
  * A semaphore for each owner: however much one of them asks for at once, the others find the process and its database
  * connections free.
  */
-export class FairGate {
-  readonly #limits: FairGateLimits;
+export class OwnerGates {
+  readonly #limits: OwnerGateLimits;
   readonly #owners = new Map<string, Owner>();
 
-  constructor(limits: FairGateLimits) {
+  constructor(limits: OwnerGateLimits) {
     this.#limits = limits;
   }
 
