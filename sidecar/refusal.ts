@@ -9,6 +9,7 @@ type Answer = { status: number; headers: Record<string, string | number>; body: 
 const errors = {
   invalid_request: 400,
   not_found: 404,
+  quota_exceeded: 409,
   upgrade_required: 426,
   unavailable: 503,
 } as const;

@@ -2,7 +2,17 @@ import { get, type IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
 import { settled } from "./fixtures/hand-clock";
 import { webhookId } from "./fixtures/test-app";
-import { app, base, Client, clock, connect, refusalOf, relay, stream } from "./fixtures/test-relay";
+import {
+  app,
+  base,
+  Client,
+  clock,
+  connect,
+  refusalOf,
+  relay,
+  stream,
+  streamsMax,
+} from "./fixtures/test-relay";
 
 describe("opening", () => {
   it("starts at the newest capture without ?after=, and misses none that comes meanwhile", async () => {
@@ -103,6 +113,23 @@ describe("opening", () => {
     expect(answer.status).toBe(status);
     const body = await answer.json();
     expect(body).toEqual({ error: expect.any(String), code, requestId: answer.headers.get("x-request-id") });
+  });
+
+  it("an inbox has so many streams at once, and room again when one closes", async () => {
+    const clients = await Promise.all(Array.from({ length: streamsMax }, () => connect()));
+    const refused = await refusalOf(stream);
+    expect(refused).toMatchObject({ status: 409, body: { code: "quota_exceeded" } });
+    expect(refused.body.error).toContain(`${streamsMax} open streams at most`);
+    clients[0]?.socket.close();
+    await clients[0]?.closed;
+    await expect
+      .poll(() =>
+        connect().then(
+          () => "open",
+          () => "refused",
+        ),
+      )
+      .toBe("open");
   });
 
   it("an upgrade on an address that has no stream is 404", async () => {

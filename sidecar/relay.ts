@@ -5,6 +5,7 @@ import { accessChannel } from "@/lib/platform/bus/access-changes";
 import type { Bus } from "@/lib/platform/bus/bus";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
+import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { Access } from "./access";
 import { Refusal, type StreamBackend } from "./backend";
 import { type Clock, systemClock } from "./clock";
@@ -20,6 +21,8 @@ type Options = {
   /** Whether other processes may capture or revoke without this one hearing of it. */
   deaf: () => boolean;
   clock?: Clock;
+  /** How many streams of one inbox may be open. */
+  streamsMax?: number;
 };
 
 /** Largest message that clients may send, in bytes. It is ignored. */
@@ -117,6 +120,11 @@ export class Relay {
     const after = afterOf(url, opened.lastSequence);
     if (after === undefined) {
       return refuse(request, socket, "invalid_request", "after must be a sequence number.");
+    }
+    const { streamsMax = quotaOf("streams") } = this.#options;
+    if ((this.#hubs.get(webhookId)?.size ?? 0) >= streamsMax) {
+      const error = `The quota streams is used up: an inbox has ${streamsMax} open streams at most. Close one first.`;
+      return refuse(request, socket, "quota_exceeded", error);
     }
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const client = this.#clientOf(webSocket, { webhookId, grant: opened.grant, after });
