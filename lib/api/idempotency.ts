@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, lt } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/idempotency";
+import { hasRate } from "@/lib/auth/limits";
 import { Answer, flat, headerOf } from "@/lib/operations/answer";
 import type { Actor } from "@/lib/operations/context";
 import { type Ctx, transaction } from "@/lib/operations/context";
@@ -64,7 +65,7 @@ async function runWithClaim({ op, ctx }: Once, row: Claim, work: Work): Promise<
     if (!(await claim(inner.db, row))) return repeat(inner, row, work);
     const answer = await work(inner);
     // A refusal is thrown and rolls the claim back, so this is a success.
-    if (!op.secret) await store(inner.db, row, answer);
+    if (!op.secret) await store(inner, row, answer);
     return answer;
   });
   for (const effect of effects) ctx.after(effect);
@@ -79,7 +80,7 @@ async function runAfterClaim({ op, ctx }: Once, row: Claim, work: Work): Promise
   if (!(await claim(ctx.db, row))) return repeat(ctx, row, work);
   try {
     const answer = await work(ctx);
-    if (!op.secret) await store(ctx.db, row, answer);
+    if (!op.secret) await store(ctx, row, answer);
     return answer;
   } catch (error) {
     await ctx.db.delete(idempotencyKeys).where(isOf(row));
@@ -131,9 +132,16 @@ async function claim(db: Db, row: Claim): Promise<boolean> {
 
 const isOf = ({ scope, key }: Claim) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 
-async function store(db: Db, row: Claim, answer: Answer): Promise<void> {
+/** From here on answers are kept less often, because they fill the disk. */
+const largeBytes = 16 * 1024;
+
+/** Keeps the answer, unless the caller has filled what there is for answers: then a repeat is refused. */
+async function store(ctx: Ctx, row: Claim, answer: Answer): Promise<void> {
+  const isLarge = Buffer.byteLength(answer.text) > largeBytes;
+  const rate = isLarge ? "largeKeptAnswersPerDay" : "keptAnswersPerDay";
+  if (!(await hasRate(ctx, rate, callerOf(ctx.actor)))) return;
   const { status, text } = answer;
-  await db
+  await ctx.db
     .update(idempotencyKeys)
     .set({ status, headers: keptHeaders(answer), body: text })
     .where(isOf(row));

@@ -91,12 +91,11 @@ export function route(implementation: AnyImplementation): RouteHandler {
 
 /**
  * Carries a call out when it is its caller's turn. What waits for somebody else's server holds no database connection
- * meanwhile, and needs no turn.
+ * meanwhile, and has turns of its own.
  * @throws {AppError} `unavailable` when too much of this caller waits, or for too long
  */
 async function inTurn<T>(ctx: Ctx, { callsOut }: Operation, work: () => Promise<T>): Promise<T> {
-  if (callsOut) return work();
-  const done = await gates().run(callerOf(ctx), work);
+  const done = await gates().run(`${callsOut ? "out " : ""}${callerOf(ctx)}`, work);
   if (done) return done.result;
   throw new AppError("unavailable", "Too many of your requests are waiting. Send fewer at a time.", {
     headers: { "retry-after": "5" },

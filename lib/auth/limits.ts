@@ -54,6 +54,17 @@ export async function uncountAttempt(ctx: Ctx, key: string): Promise<void> {
 export const countRate = (ctx: Pick<Ctx, "db" | "now">, name: RateName, owner: string) =>
   countAttempt(ctx, rateKey(name, owner), rateOf(name));
 
+/** Counts one attempt, and tells whether there was room for it. */
+export async function hasRate(ctx: Pick<Ctx, "db" | "now">, name: RateName, owner: string): Promise<boolean> {
+  try {
+    await countRate(ctx, name, owner);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "rate_limited") return false;
+    throw error;
+  }
+}
+
 export const rateKey = (name: RateName, owner: string) => `${name} ${owner}`;
 
 /** Forgets the attempts counted under a key, after a success. */

@@ -6,7 +6,8 @@ export type QuotaOwner =
   | "person"
   | "inbox"
   | "address"
-  | "e-mail address";
+  | "e-mail address"
+  | "caller";
 
 type Quota = {
   /** The default: more than an honest team ever needs. */
@@ -51,6 +52,16 @@ export const quotas = {
   attachmentBytes: { max: GiB, unit: "bytes", per: "project", what: "attachments" },
   streams: { max: 200, unit: "count", per: "inbox", what: "open streams" },
 
+  /** Answers that are kept for repeats with an `Idempotency-Key`: beyond these, a repeat is refused. */
+  keptAnswersPerDay: { max: 100_000, unit: "count", per: "caller", what: "kept answers", windowMs: dayMs },
+  /** The same for answers beyond 16 KiB. */
+  largeKeptAnswersPerDay: {
+    max: 500,
+    unit: "count",
+    per: "caller",
+    what: "large kept answers",
+    windowMs: dayMs,
+  },
   capturesPerSecond: { max: 250, unit: "count", per: "inbox", what: "captures", windowMs: 1000 },
   captureBurst: { max: 1000, unit: "count", per: "inbox", what: "captures at once" },
   releasesPerHour: { max: 120, unit: "count", per: "project", what: "generations", windowMs: hourMs },

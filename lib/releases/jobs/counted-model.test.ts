@@ -3,10 +3,11 @@ import { z } from "zod";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { clock, inMs } from "@/lib/auth/fixtures/caller";
+import { hasRate } from "@/lib/auth/limits";
 import type { Model, Question } from "@/lib/platform/ai/model";
 import { factsFrom } from "../writing/fixtures";
 import { writeNotes } from "../writing/write-notes";
-import { countedModel, mayAskModel } from "./counted-model";
+import { countedModel } from "./counted-model";
 
 vi.stubEnv("QUOTAS", "modelCallsPerDay=3");
 
@@ -32,7 +33,7 @@ afterAll(() => close());
 test("a project asks so often in a day, another one and the next day by themselves", async () => {
   const now = { at: clock.now };
   const of = (project: string) =>
-    countedModel(model, () => mayAskModel({ db: db(), now: () => now.at }, project));
+    countedModel(model, () => hasRate({ db: db(), now: () => now.at }, "modelCallsPerDay", project));
   const ends = await Promise.allSettled(Array.from({ length: 8 }, () => of("one").ask(question)));
   expect([ends.filter(({ status }) => status === "fulfilled").length, asked]).toEqual([3, 3]);
   await of("two").ask(question);
@@ -43,7 +44,9 @@ test("a project asks so often in a day, another one and the next day by themselv
 
 test("beyond that the rules write, and the warning says so", async () => {
   const { changes, commits } = factsFrom(["feat: gift cards", "fix: totals"]);
-  const counted = countedModel(model, () => mayAskModel({ db: db(), now: () => clock.now }, "three"));
+  const counted = countedModel(model, () =>
+    hasRate({ db: db(), now: () => clock.now }, "modelCallsPerDay", "three"),
+  );
   for (let count = 0; count < 3; count += 1) await counted.ask(question);
   const { warning, generatedBy } = await writeNotes(changes, commits, {
     ...{ model: counted, audience: "developers", sections: ["feature", "fix"] },

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { StoredProgress } from "@/db/schema/releases";
+import { hasRate } from "@/lib/auth/limits";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
 import { log } from "@/lib/platform/log/log";
 import { revise } from "../notes/revise";
 import { readSettings } from "../settings/read-settings";
 import { checkpointsOf, dropCheckpoints } from "./checkpoints";
-import { mayAskModel } from "./counted-model";
 import { fail, giveBack, heartbeat, isHeld, type Job } from "./lease";
 import { NotesError } from "./notes-error";
 import { projectTokens } from "./project-token";
@@ -45,7 +45,7 @@ export async function runJob(job: Job, { db, now, signal }: Surroundings): Promi
       calls: {
         findChunk: find,
         keepChunk: keep,
-        mayAskModel: () => mayAskModel({ db, now }, job.release.projectId),
+        mayAskModel: () => hasRate({ db, now }, "modelCallsPerDay", job.release.projectId),
         progress: async (next) => {
           const phaseChanged = next.phase !== progress.phase;
           progress = next;
