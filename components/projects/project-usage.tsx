@@ -22,7 +22,7 @@ export function ProjectUsage({ projectId }: { projectId: string }) {
     >
       <ul className="grid gap-x-8 px-5 py-2 sm:grid-cols-2">
         {rows.map((row) => (
-          <li key={row.name} className="border-line border-b py-2.5 last:border-b-0">
+          <li key={row.name} className="py-2.5">
             <Use {...row} />
           </li>
         ))}

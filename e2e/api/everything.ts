@@ -18,16 +18,21 @@ import {
   join,
   type Person,
   pathOf,
+  unknownId,
 } from "./fixtures";
 
 export type Everything = Awaited<ReturnType<typeof createEverything>>;
 
-/** A team of its own with one of each resource, and a value for every name that paths have. */
-export async function createEverything({
-  admin,
-  member,
-  other,
-}: Record<"admin" | "member" | "other", Person>) {
+type People = Record<"admin" | "member" | "other", Person>;
+
+/** Making a release takes longer than all else together. */
+export const needsRelease = ({ path }: Operation) => path.includes(":releaseId");
+
+/**
+ * A team of its own with one of each resource, and a value for every name that paths have.
+ * @param withRelease otherwise the ids of release and attachment name nothing
+ */
+export async function createEverything({ admin, member, other }: People, withRelease = true) {
   const team = await createTeam(admin);
   await join(admin, team.id, member);
   await join(admin, team.id, other);
@@ -42,8 +47,8 @@ export async function createEverything({
   const groupFlag = await createGroupFlag(admin, group);
   const record = await createRecord(admin, group);
   const key = await createKey(admin, referenceId);
-  const release = await createFailedRelease(admin, project.id);
-  const attachment = await attachFile(admin, project.id, release.id);
+  const release = withRelease ? await createFailedRelease(admin, project.id) : { id: unknownId };
+  const attachment = withRelease ? await attachFile(admin, project.id, release.id) : { id: unknownId };
   const deleted = await createMock(admin, project.id);
   await done(admin.delete(`/api/projects/${project.id}/mocks/${deleted.id}`));
   const invitation = await done<Invitation>(

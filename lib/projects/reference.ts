@@ -61,7 +61,7 @@ export const projectReference: Reference<typeof contract> = {
         },
         {
           name: "mailsPerDay",
-          what: "mails",
+          what: "mails a day",
           unit: "count",
           per: "project",
           used: 12,

@@ -64,9 +64,15 @@ export const quotas = {
   },
   capturesPerSecond: { max: 250, unit: "count", per: "inbox", what: "captures", windowMs: 1000 },
   captureBurst: { max: 1000, unit: "count", per: "inbox", what: "captures at once" },
-  releasesPerHour: { max: 120, unit: "count", per: "project", what: "generations", windowMs: hourMs },
-  modelCallsPerDay: { max: 100, unit: "count", per: "project", what: "calls of a model", windowMs: dayMs },
-  mailsPerDay: { max: 200, unit: "count", per: "project", what: "mails", windowMs: dayMs },
+  releasesPerHour: { max: 120, unit: "count", per: "project", what: "generations an hour", windowMs: hourMs },
+  modelCallsPerDay: {
+    max: 100,
+    unit: "count",
+    per: "project",
+    what: "calls of a model a day",
+    windowMs: dayMs,
+  },
+  mailsPerDay: { max: 200, unit: "count", per: "project", what: "mails a day", windowMs: dayMs },
   testMailsPerHour: { max: 10, unit: "count", per: "person", what: "test mails", windowMs: hourMs },
   invitationsPerHour: { max: 30, unit: "count", per: "person", what: "invitations", windowMs: hourMs },
   accountMailsPerHour: {
