@@ -26,8 +26,8 @@ export class AttackSite {
     readonly inbox: { id: string; referenceId: string },
   ) {}
 
-  static async create(door: Door, email = "attacked@example.com"): Promise<AttackSite> {
-    const owner = await new Caller(door.port).signedUp(email);
+  static async create(door: Door): Promise<AttackSite> {
+    const owner = await new Caller(door.port).signedUp("attacked@example.com");
     const [team] = await owner.done<{ id: string; slug: string }[]>("GET", "/api/teams");
     if (!team) throw new Error("A person has a team.");
     const project = await owner.done<AttackSite["project"]>("POST", `/api/teams/${team.id}/projects`, {
