@@ -8,6 +8,7 @@ import type { Actor } from "@/lib/operations/context";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import type { Issue, Operation } from "@/lib/operations/operation";
+import { ownerOfCall } from "./owner-of-call";
 
 const keptMs = 24 * 60 * 60 * 1000;
 
@@ -139,7 +140,7 @@ const largeBytes = 16 * 1024;
 async function store(ctx: Ctx, row: Claim, answer: Answer): Promise<void> {
   const isLarge = Buffer.byteLength(answer.text) > largeBytes;
   const rate = isLarge ? "largeKeptAnswersPerDay" : "keptAnswersPerDay";
-  if (!(await hasRate(ctx, rate, callerOf(ctx.actor)))) return;
+  if (!(await hasRate(ctx, rate, ownerOfCall(ctx)))) return;
   const { status, text } = answer;
   await ctx.db
     .update(idempotencyKeys)

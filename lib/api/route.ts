@@ -23,6 +23,7 @@ import { turns } from "@/lib/platform/process/turns";
 import { singleton } from "@/lib/platform/singleton";
 import "./accounts";
 import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempotency";
+import { ownerOfCall } from "./owner-of-call";
 
 /**
  * Makes the handler of one operation, which is the same behind both doors: request id, size, authentication, the
@@ -95,7 +96,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
  * @throws {AppError} `unavailable` when too much of this caller waits, or for too long
  */
 async function inTurn<T>(ctx: Ctx, { callsOut }: Operation, work: () => Promise<T>): Promise<T> {
-  const done = await gates().run(`${callsOut ? "out " : ""}${callerOf(ctx)}`, work);
+  const done = await gates().run(`${callsOut ? "out " : ""}${ownerOfCall(ctx)}`, work);
   if (done) return done.result;
   throw new AppError("unavailable", "Too many of your requests are waiting. Send fewer at a time.", {
     headers: { "retry-after": "5" },
@@ -103,11 +104,6 @@ async function inTurn<T>(ctx: Ctx, { callsOut }: Operation, work: () => Promise<
 }
 
 const gates = () => singleton("gates of callers", () => new OwnerGates(calls));
-
-function callerOf({ actor, clientAddress }: Ctx): string {
-  if (actor.kind === "user") return `user ${actor.user.id}`;
-  return actor.kind === "key" ? `project ${actor.key.projectId}` : `address ${clientAddress}`;
-}
 
 /** The body's limit. Callers who need no credentials get less room. */
 function bodyBytesMax({ upload, access }: Operation): number {
