@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { ReadableStream } from "node:stream/web";
 import { db } from "@/db/database";
 import { authenticate } from "@/lib/auth/authenticate";
@@ -18,7 +19,7 @@ import { readBody, requireLength, textProblem } from "@/lib/operations/read-body
 import { bodies, calls } from "@/lib/platform/budgets/budgets";
 import { heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { log } from "@/lib/platform/log/log";
-import { OwnerGates } from "@/lib/platform/process/owner-gates";
+import { Gate } from "@/lib/platform/process/gate";
 import { turns } from "@/lib/platform/process/turns";
 import { singleton } from "@/lib/platform/singleton";
 import "./accounts";
@@ -96,14 +97,16 @@ export function route(implementation: AnyImplementation): RouteHandler {
  * @throws {AppError} `unavailable` when too much of this caller waits, or for too long
  */
 async function inTurn<T>(ctx: Ctx, { callsOut }: Operation, work: () => Promise<T>): Promise<T> {
-  const done = await gates().run(`${callsOut ? "out " : ""}${ownerOfCall(ctx)}`, work);
+  // What a call does at first takes as long as many mocks: few calls begin in one turn of the event loop.
+  const begin = AsyncResource.bind(work);
+  const done = await gate().run(() => turns().begin(begin), `${callsOut ? "out " : ""}${ownerOfCall(ctx)}`);
   if (done) return done.result;
   throw new AppError("unavailable", "Too many of your requests are waiting. Send fewer at a time.", {
     headers: { "retry-after": "5" },
   });
 }
 
-const gates = () => singleton("gates of callers", () => new OwnerGates(calls));
+const gate = () => singleton("gate of callers", () => new Gate(calls));
 
 /** The body's limit. Callers who need no credentials get less room. */
 function bodyBytesMax({ upload, access }: Operation): number {

@@ -9,23 +9,18 @@ import { lazily, singleton } from "@/lib/platform/singleton";
 const atOnce = 2;
 export const waitingMax = 100;
 
-const state = lazily(() => singleton("password hashing", () => ({ gate: new Gate(atOnce), under: 0 })));
+const gate = lazily(() =>
+  singleton("password hashing", () => new Gate({ running: atOnce, waiting: waitingMax })),
+);
 
 /**
  * Runs work that hashes a password.
  * @throws {AppError} `unavailable` when too many wait already
  */
 export async function hashing<T>(work: () => Promise<T>): Promise<T> {
-  const current = state();
-  if (current.under >= atOnce + waitingMax) {
-    throw new AppError("unavailable", "Too many people sign in right now. Try again in a few seconds.", {
-      headers: { "retry-after": "5" },
-    });
-  }
-  current.under += 1;
-  try {
-    return await current.gate.run(work);
-  } finally {
-    current.under -= 1;
-  }
+  const done = await gate().run(work);
+  if (done) return done.result;
+  throw new AppError("unavailable", "Too many people sign in right now. Try again in a few seconds.", {
+    headers: { "retry-after": "5" },
+  });
 }

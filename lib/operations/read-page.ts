@@ -20,7 +20,7 @@ const growthMax = 6;
 const frameBytes = 500;
 
 /** Limits how many large pages are read at the same time, because a process has memory for few of them. */
-export const largePages = lazily(() => singleton("large-pages", () => new Gate(2)));
+export const largePages = lazily(() => singleton("large-pages", () => new Gate({ running: 2 })));
 
 export type ListInput = {
   limit?: number | undefined;

@@ -45,9 +45,9 @@ export const json = {
 /** Calls of one caller: a person, a project's keys, or an address without credentials. */
 export const calls = {
   /** Calls that are carried out at a time: fewer than there are database connections, so that others find one. */
-  atOnce: 6,
+  runningOfOne: 4,
   /** Further calls that wait, and for how many ms. */
-  waitingMax: 2000,
+  waitingOfOne: 2000,
   waitMs: 30_000,
 } as const;
 
@@ -86,6 +86,18 @@ export const query = {
   pairsMax: 100,
   /** Names in `fields`, flags in an evaluation's `flags`: more than any answer has. */
   namesMax: 100,
+} as const;
+
+export const pages = {
+  /** Pages that are rendered at the same time: in all, and for one address. */
+  rendered: { running: 12, runningOfOne: 3 },
+  /** After so many ms a page no longer counts, because it waits for its reader. */
+  renderedMs: 1000,
+  // What navigations between pages say of the page that is left.
+  /** Levels of its tree; the deepest page of ours has eleven. */
+  stateLevelsMax: 32,
+  /** Segments in all, and the names of their siblings. */
+  stateSegmentsMax: 200,
 } as const;
 
 /** Connections and how fast they must be. Times in ms. */

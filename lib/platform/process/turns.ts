@@ -22,7 +22,7 @@ export class Turns {
   #scheduled = false;
 
   constructor(settings: Partial<Settings> = {}) {
-    this.#settings = { turnMs: 8, now: () => performance.now(), nextTurn: setImmediate, ...settings };
+    this.#settings = { turnMs: 1, now: () => performance.now(), nextTurn: setImmediate, ...settings };
   }
 
   /** @param isUrgent goes before other tasks; for work that is almost done, so that its memory is freed */
@@ -41,6 +41,15 @@ export class Turns {
       (isUrgent ? this.#urgent : this.#others).push({ step });
       this.#schedule();
     });
+  }
+
+  /** Begins work when it is its turn, for work whose first part takes long and whose rest waits for others. */
+  begin<T>(work: () => T): Promise<Awaited<T>> {
+    // biome-ignore lint/correctness/useYield: it has one step
+    function* inOneStep(): Steps<T> {
+      return work();
+    }
+    return this.run(inOneStep());
   }
 
   #schedule(): void {

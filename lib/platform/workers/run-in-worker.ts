@@ -1,9 +1,9 @@
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { log } from "../log/log";
+import { Gate } from "../process/gate";
 import { singleton } from "../singleton";
 import { answerCalls } from "./calls";
-import { FairGate } from "./fair-gate";
 import type { Calls, Envelope, Program } from "./program";
 import { programFile } from "./program-file";
 import { WorkerError, type WorkerReason } from "./worker-error";
@@ -13,7 +13,7 @@ const idleMs = 30_000;
 /** A thread that has not begun by then never will: its file is missing or broken. */
 const startMs = 60_000;
 
-type Pool = { gate: FairGate; threads: Piscina | undefined; ending: AbortController };
+type Pool = { gate: Gate; threads: Piscina | undefined; ending: AbortController };
 const pools = () => singleton("worker pools", () => new Map<string, Pool>());
 
 export type RunOptions<C extends Calls> = {
@@ -78,7 +78,7 @@ function poolOf({
   const known = pools().get(name);
   if (known) return known;
   const made: Pool = {
-    gate: new FairGate({ running: threads, waiting }),
+    gate: new Gate({ running: threads, waiting: waiting.all, waitingOfOne: waiting.ofOneKey }),
     threads: undefined,
     ending: new AbortController(),
   };
