@@ -6,12 +6,15 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { Pool as PgPool } from "pg";
 import { log } from "@/lib/platform/log/log";
 import { DatabaseUnreachable } from "./database-unreachable";
+import { quickName } from "./quick-name";
 
 /** The database, or a transaction on it: what domain functions query. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export type Database = {
   db: Db;
+  /** The same over connections of its own, for queries that many wait for. Lists and jobs never take these. */
+  quick: Db;
   kind: "neon" | "postgres";
   /** Runs one plain statement outside drizzle and returns its rows: for health checks and migrations. */
   query(text: string): Promise<Record<string, unknown>[]>;
@@ -22,7 +25,15 @@ export type Database = {
 
 export type Connection = { db: Db; query(text: string): Promise<Record<string, unknown>[]> };
 
-const poolOptions = { max: 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 };
+/** Connections of this process for everything but quick queries. */
+export const poolMax = 10;
+const poolOptions = {
+  max: poolMax,
+  connectionTimeoutMillis: 10_000,
+  idleTimeoutMillis: 30_000,
+  application_name: "fieldkit",
+};
+const quickPoolOptions = { ...poolOptions, max: 6, application_name: quickName };
 
 /** Connects by URL: Neon over WebSocket for its hosts, else `pg` over TCP or a Unix socket. */
 export function connect(url: string): Database {
@@ -65,11 +76,11 @@ function tellOrigin(pool: object): void {
 }
 
 function connectPg(url: string): Database {
-  const pool = new PgPool({ connectionString: url, ...poolOptions });
-  surviveBrokenConnections(pool);
-  tellOrigin(pool);
+  const pool = surviving(new PgPool({ connectionString: url, ...poolOptions }));
+  const quick = surviving(new PgPool({ connectionString: url, ...quickPoolOptions }));
   return {
     db: drizzlePg(pool),
+    quick: drizzlePg(quick),
     kind: "postgres",
     query: async (text) => (await pool.query(text)).rows,
     async exclusively(work) {
@@ -83,16 +94,16 @@ function connectPg(url: string): Database {
         client.release();
       }
     },
-    close: () => pool.end(),
+    close: () => endAll(pool, quick),
   };
 }
 
 function connectNeon(url: string): Database {
-  const pool = new NeonPool({ connectionString: url, ...poolOptions });
-  surviveBrokenConnections(pool);
-  tellOrigin(pool);
+  const pool = surviving(new NeonPool({ connectionString: url, ...poolOptions }));
+  const quick = surviving(new NeonPool({ connectionString: url, ...quickPoolOptions }));
   return {
     db: drizzleNeon(pool),
+    quick: drizzleNeon(quick),
     kind: "neon",
     query: async (text) => (await pool.query(text)).rows,
     async exclusively(work) {
@@ -106,6 +117,16 @@ function connectNeon(url: string): Database {
         client.release();
       }
     },
-    close: () => pool.end(),
+    close: () => endAll(pool, quick),
   };
+}
+
+function surviving<T extends Breakable>(pool: T): T {
+  surviveBrokenConnections(pool);
+  tellOrigin(pool);
+  return pool;
+}
+
+async function endAll(...pools: { end(): Promise<void> }[]): Promise<void> {
+  await Promise.all(pools.map((pool) => pool.end()));
 }

@@ -66,10 +66,18 @@ const embeddedLog = {
 };
 
 /** The open database. Call `startDatabase` first. */
-export function db(): Db {
+export const db = (): Db => opened().db;
+
+/**
+ * The open database over connections that lists and jobs never take: for short statements that serve project hosts and
+ * SDKs, whatever else the database is asked.
+ */
+export const quickDb = (): Db => opened().quick;
+
+function opened(): Database {
   const { database } = state();
   if (!database) throw new DatabaseUnreachable("The database is not open yet");
-  return database.db;
+  return database;
 }
 
 /** Answers whether a query works and the schema is this build's; rejects when the database is down. */

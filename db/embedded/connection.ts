@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { quickName } from "../quick-name";
 import {
   closeStatement,
   copyFail,
@@ -6,6 +7,7 @@ import {
   MessageReader,
   PACKET,
   renameStatement,
+  startupParameters,
   sync,
   WireError,
 } from "./wire";
@@ -30,6 +32,7 @@ export class Connection {
   #batch: Buffer[] = [];
   #batchBytes = 0;
   #mayCopy = false;
+  #isQuick = false;
   #open = true;
 
   constructor(socket: Socket, events: ConnectionEvents) {
@@ -39,6 +42,11 @@ export class Connection {
     // A reset is followed by "close", which does the work.
     socket.on("error", () => {});
     socket.on("close", () => this.#closed());
+  }
+
+  /** Whether it asks to be answered before others. */
+  get isQuick(): boolean {
+    return this.#isQuick;
   }
 
   send(bytes: Buffer): void {
@@ -94,6 +102,7 @@ export class Connection {
       this.#socket.destroy();
     } else if (code >>> 16 === PACKET.startup3) {
       this.#reader.typed = true;
+      this.#isQuick = startupParameters(packet).get("application_name") === quickName;
       this.send(this.#events.greeting);
     } else {
       throw new WireError(`version ${code >>> 16}`);

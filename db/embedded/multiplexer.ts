@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { Connection } from "./connection";
+import { JobQueue } from "./job-queue";
 import { fatal, query, sync } from "./wire";
 
 /** The one database session that all connections share. Both functions return when Postgres is done. */
@@ -33,7 +34,7 @@ export class Multiplexer {
   readonly #server: Server;
   readonly #connections = new Set<Connection>();
   readonly #idleCheck: NodeJS.Timeout;
-  #queue: Job[] = [];
+  readonly #queue = new JobQueue<Connection, Job>();
   #owner: Connection | undefined;
   #ownerBatchOpen = false;
   #ownerIdleSince = 0;
@@ -102,9 +103,7 @@ export class Multiplexer {
   }
 
   #take(): Job | undefined {
-    if (!this.#owner) return this.#queue.shift();
-    const index = this.#queue.findIndex((job) => job.connection === this.#owner);
-    return index < 0 ? undefined : this.#queue.splice(index, 1)[0];
+    return this.#owner ? this.#queue.takeOf(this.#owner) : this.#queue.take();
   }
 
   #run({ connection, messages, endsBatch }: Job): void {
@@ -119,7 +118,7 @@ export class Multiplexer {
   /** Drops a connection: its waiting batches, its open transaction and its prepared statements. */
   #forget(connection: Connection): void {
     if (!this.#connections.delete(connection)) return;
-    this.#queue = this.#queue.filter((job) => job.connection !== connection);
+    this.#queue.dropOf(connection);
     if (this.#owner === connection) {
       if (this.#ownerBatchOpen) this.#session.execute(sync());
       if (this.#session.inTransaction()) this.#session.execute(query("ROLLBACK"));
@@ -128,12 +127,12 @@ export class Multiplexer {
     }
     const cleanUp = connection.cleanUp();
     if (cleanUp) this.#queue.push({ connection, messages: cleanUp, endsBatch: true });
-    if (this.#queue.length > 0) this.#schedule();
+    if (!this.#queue.isEmpty) this.#schedule();
   }
 
   #endIdleOwner(): void {
     const owner = this.#owner;
-    if (!owner || this.#queue.length === 0 || this.#queue.some((job) => job.connection === owner)) return;
+    if (!owner || this.#queue.isEmpty || this.#queue.hasOf(owner)) return;
     if (performance.now() - this.#ownerIdleSince < this.#options.idleInTransactionMs) return;
     owner.end(fatal("25P03", "terminating connection due to idle-in-transaction timeout"));
     this.#forget(owner);

@@ -66,6 +66,14 @@ export function startup(user: string, database: string): Buffer {
   return Buffer.concat([header, body]);
 }
 
+/** The parameters of a start-up packet by name. */
+export function startupParameters(packet: Buffer): Map<string, string> {
+  const parts = packet.toString("utf8", 8).split("\0");
+  const parameters = new Map<string, string>();
+  for (let at = 0; at + 1 < parts.length; at += 2) parameters.set(parts[at] ?? "", parts[at + 1] ?? "");
+  return parameters;
+}
+
 /** An ErrorResponse that ends the connection. */
 export function fatal(sqlState: string, message: string): Buffer {
   const fields = [`SFATAL`, `VFATAL`, `C${sqlState}`, `M${message}`].map(text);

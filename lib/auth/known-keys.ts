@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { db } from "@/db/database";
+import { db, quickDb } from "@/db/database";
 import { apiKeys } from "@/db/schema/keys";
 import type { KeyActor } from "@/lib/operations/context";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
@@ -44,7 +44,7 @@ function judged(key: KnownKey | null): KeyActor | undefined {
 }
 
 async function readKey(hash: string): Promise<{ key: KnownKey | null }> {
-  const [row] = await db()
+  const [row] = await quickDb()
     .select({ id: apiKeys.id, projectId: apiKeys.projectId, expiresAt: apiKeys.expiresAt })
     .from(apiKeys)
     .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)));

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { db } from "@/db/database";
+import { quickDb } from "@/db/database";
 import { projects } from "@/db/schema/projects";
 import { teams } from "@/db/schema/teams";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
@@ -13,7 +13,7 @@ export const projectHosts = sharedCache<{ projectId: string | null }>("project h
 async function readHost(label: string) {
   const [, referenceId, slug] = /^([a-z0-9]{8})-([a-z0-9-]{1,54})$/.exec(label) ?? [];
   if (!referenceId || !slug) return { projectId: null };
-  const [found] = await db()
+  const [found] = await quickDb()
     .select({ id: projects.id })
     .from(projects)
     .innerJoin(teams, eq(teams.id, projects.teamId))

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { db } from "@/db/database";
+import { quickDb } from "@/db/database";
 import { answerFor, type PreparedAnswer, preflightAnswer, prepareAnswer } from "@/lib/mocks/answer";
 import { AppError, notFound } from "@/lib/operations/errors";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
@@ -22,7 +22,7 @@ const queue = () =>
     "capture queue",
     () =>
       new CaptureQueue({
-        write: (webhookId, captures) => writeCaptures(db(), webhookId, captures),
+        write: (webhookId, captures) => writeCaptures(quickDb(), webhookId, captures),
         committed: announce,
         writersMax: 6,
         batchMax: 200,

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { db } from "@/db/database";
+import { quickDb } from "@/db/database";
 import { quotaExceeded } from "@/lib/operations/quota";
 import { captureFrameBytes, readAmount } from "@/lib/operations/stock";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
@@ -39,7 +39,7 @@ export async function requireCaptureRoom(projectId: string, bytes: number, now =
 function count(projectId: string, now: number): Promise<Known> {
   const running = counting().get(projectId);
   if (running) return running;
-  const counted = readAmount(db(), "captureBytes", projectId)
+  const counted = readAmount(quickDb(), "captureBytes", projectId)
     .then((bytes) => {
       const stock = { bytes, at: now };
       known().set(projectId, stock);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db } from "@/db/database";
+import { quickDb } from "@/db/database";
 import { webhooks } from "@/db/schema/webhooks";
 import { type PreparedAnswer, prepareAnswer } from "@/lib/mocks/answer";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
@@ -29,7 +29,7 @@ export function forgetInbox(referenceId: string): Promise<void> {
 
 async function readInbox(referenceId: string): Promise<{ inbox: Inbox | null }> {
   if (!/^[a-z0-9]{16}$/.test(referenceId)) return { inbox: null };
-  const [row] = await db().select().from(webhooks).where(eq(webhooks.referenceId, referenceId));
+  const [row] = await quickDb().select().from(webhooks).where(eq(webhooks.referenceId, referenceId));
   if (!row) return { inbox: null };
   const { id, projectId, expiresAt, response } = row;
   return {
