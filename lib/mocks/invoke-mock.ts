@@ -31,7 +31,7 @@ function answerFrom(
   const mock = matcher.match(request.method, rawPath);
   if (!mock) return missed({ matcher }, rawPath, request);
   const { delayMs } = mock;
-  if (mock.answer) return { answer: forRequest(mock.answer, request), delayMs };
+  if (mock.answer) return { answer: forRequest(mock.answer(), request), delayMs };
   return largeAnswers()
     .get(mock.id)
     .then(({ answer }) =>

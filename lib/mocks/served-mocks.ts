@@ -3,6 +3,7 @@ import { db } from "@/db/database";
 import { mocks } from "@/db/schema/mocks";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
+import { lazily } from "@/lib/platform/singleton";
 import { type PreparedAnswer, prepareAnswer } from "./answer";
 import { buildMatcher, type Matcher } from "./matcher";
 
@@ -13,10 +14,12 @@ export type ServedMock = {
   endpoint: string;
   enabled: boolean;
   delayMs: number;
-  answer: PreparedAnswer | undefined;
+  answer: (() => PreparedAnswer) | undefined;
 };
 export type MockTable = { matcher: Matcher<ServedMock>; bytes: number };
 
+/** Memory of content for each of its bytes: as it was read, and prepared. */
+const contentFactor = 5;
 /** Content beyond this many bytes is not cached in the project's table but apart, once it is asked for. */
 const inlineBytesMax = 4096;
 const MiB = 1024 * 1024;
@@ -58,11 +61,19 @@ function* prepared(rows: Awaited<ReturnType<typeof readRows>>) {
   let bytes = mockBytes;
   const served: ServedMock[] = [];
   for (const { statusCode, responseBody, responseHeaders, contentBytes: size, ...row } of rows) {
-    bytes += mockBytes + endpointFactor * row.endpoint.length + (responseBody === null ? 0 : 3 * size);
+    bytes +=
+      mockBytes + endpointFactor * row.endpoint.length + (responseBody === null ? 0 : contentFactor * size);
+    // By the first request that gets it: a change of one mock makes the table anew, and few of them are asked for then.
     const answer =
       responseBody === null
         ? undefined
-        : prepareAnswer({ statusCode, responseBody, responseHeaders: JSON.parse(responseHeaders ?? "{}") });
+        : lazily(() =>
+            prepareAnswer({
+              statusCode,
+              responseBody,
+              responseHeaders: JSON.parse(responseHeaders ?? "{}"),
+            }),
+          );
     served.push({ ...row, answer });
     yield;
   }

@@ -36,9 +36,22 @@ function networkFrom(text: string): Network | undefined {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax ? [address, Number(bits)] : undefined;
 }
 
+/** Every request asks for its address several times, and the same clients send many. */
+const known = new Map<string, Address | undefined>();
+const knownMax = 1000;
+const knownCharsMax = 100;
+
+function addressFrom(text = ""): Address | undefined {
+  if (known.has(text)) return known.get(text);
+  const address = parsedAddress(text);
+  if (known.size >= knownMax) known.clear();
+  if (text.length <= knownCharsMax) known.set(text, address);
+  return address;
+}
+
 /** An address as sockets and proxies write it: with a zone, in brackets, with a port. Mapped IPv4 is IPv4. */
-function addressFrom(text: string | undefined): Address | undefined {
-  const plain = (text ?? "").trim().replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3");
+function parsedAddress(text: string): Address | undefined {
+  const plain = text.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3");
   const withoutZone = plain.split("%", 1)[0] ?? "";
   if (ipaddr.IPv4.isValidFourPartDecimal(withoutZone)) return ipaddr.IPv4.parse(withoutZone);
   return ipaddr.IPv6.isValid(withoutZone) ? ipaddr.process(withoutZone) : undefined;
