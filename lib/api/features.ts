@@ -1,5 +1,6 @@
 import {
   handleGetSession,
+  handleShowSignInError,
   handleSignIn,
   handleSignInAlias,
   handleSignInSocial,
@@ -124,7 +125,7 @@ import { handleRunScheduledWork } from "./scheduled-work";
 export const features: readonly AnyImplementation[] = [
   ...[handleSignUp, handleSignIn, handleSignInAlias, handleSignOut, handleGetSession],
   ...[handleRequestPasswordReset, handleResetPassword],
-  ...[handleSignInSocial, handleSocialCallback],
+  ...[handleSignInSocial, handleSocialCallback, handleShowSignInError],
   ...[handleSendVerificationEmail, handleShowVerification, handleVerifyEmail],
   ...[handleListTeams, handleCreateTeam, handleGetTeam, handleUpdateTeam, handleDeleteTeam],
   ...[handleListMembers, handleUpdateMember, handleRemoveMember],

@@ -7,6 +7,7 @@ import { insertProject, insertTeam } from "@/db/fixtures/rows";
 import { accounts, users } from "@/db/schema/auth";
 import { teams } from "@/db/schema/teams";
 import {
+  handleShowSignInError,
   handleSignIn,
   handleSignInSocial,
   handleSignUp,
@@ -182,6 +183,19 @@ test("a sign-in that nobody began ends on the page, too", async () => {
     await handleSocialCallback.run(lost, { provider: "github", fields: async () => ({}) } as never),
   );
   expect(headerOf(ended.headers, "location")).toMatch(/\/sign-in\?error=/);
+});
+
+test.each([
+  ["?error=account_not_linked", "error=account_not_linked"],
+  ["", "error=unknown"],
+  [`?error=${"x".repeat(5000)}`, `error=${"x".repeat(100)}`],
+  ["?error=a%26b=c%0d%0a", "error=a%26b%3Dc%0D%0A"],
+])("the address for failed sign-ins leads to the page: %s", async (search, query) => {
+  const led = answerOf(
+    await handleShowSignInError.run(ctx("", search), { fields: async () => ({}) } as never),
+  );
+  expect(led.status).toBe(302);
+  expect(new URL(headerOf(led.headers, "location") ?? "").search).toBe(`?${query}`);
 });
 
 test("where people need an invitation, a provider brings in nobody without one", async () => {

@@ -1,10 +1,20 @@
+import { Answer } from "@/lib/operations/answer";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import type { Fields, Input } from "@/lib/operations/operation";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { env } from "@/lib/platform/env/env";
-import { getSession, signIn, signInAlias, signInSocial, signOut, signUp, socialCallback } from "./contract";
+import {
+  getSession,
+  showSignInError,
+  signIn,
+  signInAlias,
+  signInSocial,
+  signOut,
+  signUp,
+  socialCallback,
+} from "./contract";
 import { forward } from "./forward";
 import { hashing } from "./hashing";
 import { requireOwnOrigin } from "./origin";
@@ -66,4 +76,14 @@ export const handleSocialCallback = implement(socialCallback, async (ctx, input)
     throw new AppError("not_found", "Not found");
   }
   return forward(ctx, socialCallback, { path: `/callback/${input.provider}${ctx.search}` });
+});
+
+/** Codes of errors are short; whatever else is asked for here means nothing to the page. */
+const errorCharsMax = 100;
+
+export const handleShowSignInError = implement(showSignInError, async (ctx) => {
+  const error = new URLSearchParams(ctx.search).get("error") ?? "unknown";
+  const page = new URL("/sign-in", env().appUrl);
+  page.searchParams.set("error", error.slice(0, errorCharsMax));
+  return new Answer(302, ["location", page.href], null);
 });

@@ -184,6 +184,18 @@ export const socialCallback = operation({
   headers: ["Location"],
   errorBody: AuthError,
 });
+export const showSignInError = operation({
+  id: "showSignInError",
+  method: "GET",
+  path: "/api/auth/error",
+  tag,
+  summary:
+    "Where a browser ends whose sign-in failed: leads to the page for signing in, which says what to do",
+  access: "public",
+  output: z.unknown(),
+  status: 302,
+  headers: ["Location"],
+});
 
 export const sendVerificationEmail = operation({
   id: "sendVerificationEmail",

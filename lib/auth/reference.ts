@@ -77,6 +77,11 @@ export const authReference: Reference<typeof contract> = {
       "Not for clients: the provider sends the browser here with a code. Makes the account where there is none, sets the session cookie and leads on to `callbackURL`, or to `errorCallbackURL` with an `error`.",
     answer: undefined,
   },
+  showSignInError: {
+    description:
+      "Not for clients. Its `error` is a code such as `account_not_linked`, which the page for signing in explains.",
+    answer: undefined,
+  },
   sendVerificationEmail: {
     description:
       "Where mail leaves this installation, whoever sends releases or invitations by mail has to have proved an address first. The link works for a day; it goes to the account's own address, at most 5 times an hour. 409 for an address that is proved already.",
