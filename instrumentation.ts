@@ -12,7 +12,7 @@ export async function register(): Promise<void> {
       import("@/lib/platform/env/env"),
       import("@/lib/platform/workers/program-file"),
     ]);
-  interceptBeforeNext(env());
+  interceptBeforeNext(env(), { isDev: process.env.NODE_ENV === "development" });
   bus();
   // Inside our own server, which has said so before, this changes nothing.
   takeBuiltPrograms();

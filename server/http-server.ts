@@ -1,8 +1,10 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { hostProblem, settleTarget } from "@/lib/api/before-next";
 import { compress } from "@/lib/api/compress";
+import { letEndAfterBody } from "@/lib/api/end-after-body";
 import { servePublic } from "@/lib/api/public-node-door";
 import { refuse } from "@/lib/api/send";
+import { settleForNext } from "@/lib/api/settle-for-next";
 import { AppError } from "@/lib/operations/errors";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
@@ -16,6 +18,7 @@ import { asksForStream, isBelowWs } from "@/sidecar/handshake";
 import { Relay } from "@/sidecar/relay";
 import { serveUpgrades, upgradeOptions } from "@/sidecar/upgrades";
 import { createApi } from "./api";
+import { inPageTurn } from "./page-turns";
 import type { Pages } from "./pages";
 
 /** The one listener: project hosts, the API, streams and the pages, told apart by host and path. */
@@ -89,9 +92,15 @@ function servePage(pages: Pages, request: IncomingMessage, response: ServerRespo
     response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
     return;
   }
+  const problem = settleForNext(request);
+  if (problem) {
+    refuse(new AppError("invalid_request", problem), request, response);
+    return;
+  }
   compress(request, response);
+  letEndAfterBody(request, response);
   request.headers[peerHeader] = request.socket.remoteAddress;
-  pages.handle(request, response).catch(() => {
+  inPageTurn(request, () => pages.handle(request, response)).catch(() => {
     if (!response.headersSent) response.writeHead(503, { "Retry-After": "2" });
     response.end();
   });

@@ -1,6 +1,8 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
-import { connections } from "@/lib/platform/budgets/budgets";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { jsonAnswer } from "@/lib/operations/answer";
+import { marked } from "@/lib/operations/answering";
+import { requestIdFrom } from "@/lib/operations/request-id";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import {
   labelOfHost,
@@ -14,6 +16,10 @@ import {
 import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
 import { singleton } from "@/lib/platform/singleton";
 import { compress } from "./compress";
+import { letEndAfterBody } from "./end-after-body";
+import { guardServers } from "./guard-next";
+import { send } from "./send";
+import { settleForNext } from "./settle-for-next";
 
 const front = () => singleton("front", () => ({ isNext: true, tellsPeers: false }));
 
@@ -31,30 +37,32 @@ type Deployment = { appUrl: string; mockHostname: string; trustProxy: ProxyTrust
 
 type Started = { request: IncomingMessage; response: ServerResponse; server: Server };
 
-/** What can be set on a server that listens already. */
-const patienceOf = {
-  headersTimeout: connections.headMs,
-  requestTimeout: connections.requestMs,
-  maxHeadersCount: connections.headLinesMax,
-};
-
 /**
- * Where Next itself is the HTTP server: compresses its answers, and rewrites every request that Next would fail at,
- * refuse or redirect before our code runs into a plain `GET` of the handler of project hosts. The original method and
- * target go along in headers that nobody else may set.
+ * Where Next itself is the HTTP server: puts it under the limits of ours, compresses its answers, and rewrites every
+ * request that Next would fail at, refuse or redirect before our code runs into a plain `GET` of the handler of project
+ * hosts. The original method and target go along in headers that nobody else may set.
  */
-export function interceptBeforeNext(deployment: Deployment): void {
+export function interceptBeforeNext(deployment: Deployment, { isDev = false } = {}): void {
   if (!front().isNext) return;
   front().tellsPeers = true;
   const appHost = new URL(deployment.appUrl).host;
+  const guard = guardServers({
+    trustProxy: deployment.trustProxy,
+    keepsUpgrades: isDev,
+    answers: (request, response) => answersProbe(request, response, deployment),
+  });
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Started;
-    Object.assign(server, patienceOf);
+    guard(server);
     // HTTP/1.1 without a host is refused right after this.
     if (request.headers.host === undefined && request.httpVersion === "1.1") return;
     delete request.headers[problemHeader];
-    const problem = hostProblem(request);
+    const hostIsUnclear = hostProblem(request);
     settleTarget(request, appHost);
+    const isProjectHost = labelOf(request, deployment) !== undefined;
+    const isTooMuch = settleForNext(request);
+    // A mock's query is its own, and goes past Next.
+    const problem = hostIsUnclear ?? (isProjectHost ? undefined : isTooMuch);
     request.headers[peerHeader] = request.socket.remoteAddress;
     delete request.headers[methodHeader];
     if (problem) {
@@ -62,10 +70,23 @@ export function interceptBeforeNext(deployment: Deployment): void {
       request.headers.host = appHost;
       return forward(request);
     }
-    const isProjectHost = labelOf(request, deployment) !== undefined;
-    if (!isProjectHost) compress(request, response);
-    if (needsForwarding(request, isProjectHost)) forward(request);
+    if (!isProjectHost) {
+      compress(request, response);
+      letEndAfterBody(request, response);
+    }
+    if (isTooMuch || needsForwarding(request, isProjectHost)) forward(request);
   });
+}
+
+/** Whether the process is alive is said without Next, as on the server, and before those that keep it busy. */
+function answersProbe(request: IncomingMessage, response: ServerResponse, deployment: Deployment): boolean {
+  const { method, url } = request;
+  if (url !== "/livez" || (method !== "GET" && method !== "HEAD")) return false;
+  if (labelOf(request, deployment) !== undefined) return false;
+  const answer = jsonAnswer({ status: "ok" });
+  marked(answer, requestIdFrom(firstHeader(request.headers, "x-request-id")));
+  send(method === "HEAD" ? { ...answer, body: null } : answer, request, response);
+  return true;
 }
 
 function forward(request: IncomingMessage): void {
@@ -85,15 +106,10 @@ function labelOf(
   );
 }
 
-function needsForwarding({ method, url = "/", headers }: IncomingMessage, isProjectHost: boolean): boolean {
+function needsForwarding({ method, url = "/" }: IncomingMessage, isProjectHost: boolean): boolean {
   // A `Request` cannot have this method and a URL cannot have this path, so the middleware cannot be asked.
   if (method === "TRACE" || !url.startsWith("/")) return true;
-  return isProjectHost && (isRewrittenByNext(url) || isLong(headers));
-}
-
-/** Next copies a body for the middleware first, and silently cuts off everything beyond 10 MiB. */
-function isLong(headers: IncomingHttpHeaders): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 1024 * 1024;
+  return isProjectHost && isRewrittenByNext(url);
 }
 
 /** Next redirects doubled slashes, and the URL standard removes dot segments and backslashes from a path. */

@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodies } from "@/lib/platform/budgets/budgets";
 
+type Body = string | Uint8Array | null;
+
 /**
  * Sends the body of an answer, and ends it once the request's own body has arrived. A client that writes everything
  * before it reads would lose an answer that comes together with the end of the connection. The rest of the request is
  * discarded for a while; then the connection ends, however much is still to come.
  */
-export function endAfterBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: string | Uint8Array | null,
-): void {
+export function endAfterBody(request: IncomingMessage, response: ServerResponse, body: Body): void {
   if (request.complete || !bringsBody(request)) {
     response.end(body ?? undefined);
     return;
@@ -41,6 +39,27 @@ export function endAfterBody(
   request.once("end", end);
   request.once("close", end);
   reading.begin(request);
+}
+
+/**
+ * The same for an answer that is written by somebody who knows nothing of this. Such a reader of the body may still hold
+ * on to it when the answer ends.
+ */
+export function letEndAfterBody(request: IncomingMessage, response: ServerResponse): void {
+  if (!bringsBody(request)) return;
+  const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse;
+  const endLater = (...given: unknown[]) => {
+    response.end = end as typeof response.end;
+    if (request.complete || response.destroyed) return end(...given);
+    const [chunk] = given;
+    const done = given.find((each) => typeof each === "function");
+    if (done) response.once("finish", done as () => void);
+    // It only goes on without its reader in the next tick.
+    request.removeAllListeners("readable");
+    process.nextTick(() => endAfterBody(request, response, (chunk === done ? null : chunk) as Body));
+    return response;
+  };
+  response.end = endLater as typeof response.end;
 }
 
 /** Unwanted bodies take turns: many that are read in one turn of the event loop would hold it. */

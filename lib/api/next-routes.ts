@@ -52,6 +52,7 @@ function adapt(handler: RouteHandler): NextHandler {
     );
     const answer = await opened(request, {
       peerAddress: peerBehindNext(request),
+      isGone: () => request.signal.aborted,
       // Keeps a serverless instance alive until the work is done.
       background: (work) => after(work),
       params: Object.fromEntries(

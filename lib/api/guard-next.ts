@@ -1,0 +1,90 @@
+import { subscribe } from "node:diagnostics_channel";
+import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { connections } from "@/lib/platform/budgets/budgets";
+import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
+import { OpenConnections } from "@/lib/platform/process/open-connections";
+
+type Guarding = {
+  trustProxy: ProxyTrust;
+  /** Whether Next holds WebSockets to browsers of its own, as it does in development. */
+  keepsUpgrades: boolean;
+  /** Answers what needs no Next. @returns whether it does */
+  answers?: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
+
+/** What can be set on a server that listens already; new connections get it. */
+const patienceOf = {
+  headersTimeout: connections.headMs,
+  requestTimeout: connections.requestMs,
+  maxHeaderSize: connections.headBytesMax,
+};
+
+/**
+ * Puts every HTTP server of this process, which is Next's own, under the limits of ours. It listens before any code of
+ * ours runs, so it is taken with the next connection that it gets. @returns the same for a server that is known
+ */
+export function guardServers({ trustProxy, keepsUpgrades, answers }: Guarding): (server: Server) => void {
+  const guarded = new WeakSet<Server>();
+  const guard = (server: Server) => {
+    if (guarded.has(server)) return;
+    guarded.add(server);
+    Object.assign(server, patienceOf);
+    const open = new OpenConnections({ trustProxy });
+    open.watch(server);
+    // Next takes every offer to upgrade for a WebSocket and leaves it open, unanswered and without a limit of time. With
+    // nobody who listens, Node goes on without the upgrade.
+    if (!keepsUpgrades) server.removeAllListeners("upgrade");
+    // What is answered here need not be passed on.
+    passOn(server, (request, response) => open.admits(request, response) && !answers?.(request, response));
+  };
+  subscribe("net.server.socket", (message) => {
+    const { server } = (message as { socket: Socket & { server?: unknown } }).socket;
+    if (server instanceof Server) guard(server);
+  });
+  return guard;
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Keeps requests from whoever answers so far, unless they are wanted, and lets those begin in turns. */
+function passOn(server: Server, isWanted: (request: IncomingMessage, response: ServerResponse) => boolean) {
+  const listeners = server.listeners("request") as Listener[];
+  const beginning = new Beginning();
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (!isWanted(request, response)) return;
+    const begin = () => {
+      for (const listener of listeners) listener.call(server, request, response);
+    };
+    beginning.enter({ begin, isGone: () => request.socket.destroyed });
+  });
+}
+
+type Entry = { begin: () => void; isGone: () => boolean };
+
+/**
+ * Next works for milliseconds at each request before anything makes it wait. Of many that arrive together, one begins
+ * in each turn of the event loop, so that those which began go on meanwhile.
+ */
+class Beginning {
+  readonly #waiting = new Set<Entry>();
+  #isBusy = false;
+
+  enter(entry: Entry): void {
+    this.#waiting.add(entry);
+    if (!this.#isBusy) this.#next();
+  }
+
+  #next(): void {
+    this.#isBusy = false;
+    for (const entry of this.#waiting) {
+      this.#waiting.delete(entry);
+      if (entry.isGone()) continue;
+      this.#isBusy = true;
+      setImmediate(() => this.#next());
+      entry.begin();
+      return;
+    }
+  }
+}
