@@ -66,8 +66,14 @@ export function ConfirmDelete({
       description={consequence ?? "This cannot be undone."}
       confirmLabel={`Delete ${what}`}
       onConfirm={async () => {
-        await onDelete();
+        // Before the answer, because the page may let go of what opened this dialog before it lets go of the dialog.
         deleted.current = true;
+        try {
+          await onDelete();
+        } catch (error) {
+          deleted.current = false;
+          throw error;
+        }
         if (done) toast.success(done);
         if (next) navigate(next, { replace: true, unasked: true });
       }}
