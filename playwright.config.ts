@@ -1,12 +1,22 @@
 import { defineConfig } from "@playwright/test";
+import { workers } from "./e2e/target-port";
+
+/** These measure times, which mean something only while nothing else runs. */
+const timed = ["**/large.spec.ts", "**/pace.spec.ts"];
 
 export default defineConfig({
   testDir: "e2e/app",
-  outputDir: "test-results",
-  workers: 1,
+  globalSetup: "./e2e/app/chromium.ts",
+  workers,
+  projects: [
+    { name: "dashboard", testIgnore: timed, outputDir: "test-results/dashboard" },
+    // Without `dependencies`, because a failure of the others is no reason to leave these out.
+    { name: "timed", testMatch: timed, workers: 1, outputDir: "test-results/timed" },
+  ],
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
+  // On a busy machine a minute of looking at pages becomes four; what does not come at all ends by `expect`.
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: "list",
   use: {

@@ -8,6 +8,7 @@ import {
   nextSuite,
   npm,
   relaySuite,
+  timedSuite,
   unitTests,
 } from "./check/suites";
 
@@ -49,6 +50,7 @@ const stages: Stage[] = [
   // They wait more than they work.
   [[streams, cluster].flatMap((step) => step || []), [{ title: "Faults", needs, run: faultSuite }]],
   [[{ title: "Dashboard in a browser", needs, run: browserSuite }]],
+  [[{ title: "Dashboard in a browser, timed", needs, run: timedSuite }]],
 ];
 
 const { text, succeeded } = summary(await runStages(stages, (line) => process.stdout.write(`\n${line}\n`)));

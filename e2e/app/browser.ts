@@ -1,23 +1,6 @@
-import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, chromium, expect, type Page } from "@playwright/test";
-import bundled from "@sparticuz/chromium";
-
-const systemPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** Fit for functions in a cloud, not for a test that opens several pages with real origins. */
-const unfit = [
-  ...["--single-process", "--no-zygote", "--disable-web-security"],
-  // A graphics card played by the processor takes most of a test's time.
-  ...["--use-gl", "--use-angle", "--in-process-gpu", "--ignore-gpu-blocklist", "--enable-unsafe-swiftshader"],
-];
-
-async function launchOptions() {
-  const always = ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
-  const installed = [chromium.executablePath(), ...systemPaths].find((path) => path && existsSync(path));
-  if (installed) return { executablePath: installed, args: always };
-  const args = bundled.args.filter((arg) => !unfit.includes(arg.split("=", 1)[0] ?? ""));
-  return { executablePath: await bundled.executablePath(), args: [...args, ...always] };
-}
+import { launchOptions } from "./chromium";
 
 type Watched = { complaints: string[] };
 
@@ -86,15 +69,40 @@ export { expect };
 
 export const schemes = ["light", "dark"] as const;
 type Scheme = (typeof schemes)[number];
+type RunOptions = Parameters<AxeBuilder["options"]>[0];
+type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
+type Axe = { run(context: { exclude: string[] }, options: RunOptions): Promise<{ violations: Violations }> };
 const widths = [1280, 360];
 
 /** Spans that hand the focus on at once; nothing else may be focused and hidden. */
 const focusGuards = "[data-base-ui-focus-guard]";
 
-/** Fails for violations that keep somebody from using the page. Another scheme changes only the contrast. */
+/** Details are made of violations only: those of what is well take most of the time. */
+const axeOptions: RunOptions = { resultTypes: ["violations"] };
+
+/** Another scheme changes only the contrast, and follows on the same document, which has axe already. */
+function violationsIn(page: Page, scheme: Scheme): Promise<Violations> {
+  if (scheme === "light") return allViolations(page);
+  const contrast: RunOptions = { ...axeOptions, runOnly: ["color-contrast"] };
+  return page.evaluate(
+    async ([exclude, options]) => {
+      const { axe } = window as unknown as { axe: Axe };
+      return (await axe.run({ exclude: [exclude] }, options)).violations;
+    },
+    [focusGuards, contrast] as const,
+  );
+}
+
+async function allViolations(page: Page): Promise<Violations> {
+  // All of a page is in its own document, which is judged in a third of the time that frames would take.
+  expect(page.frames()).toHaveLength(1);
+  const builder = new AxeBuilder({ page }).setLegacyMode().options(axeOptions).exclude(focusGuards);
+  return (await builder.analyze()).violations;
+}
+
+/** Fails for violations that keep somebody from using the page. */
 async function expectNoViolation(page: Page, name: string, scheme: Scheme): Promise<void> {
-  const axe = new AxeBuilder({ page }).exclude(focusGuards);
-  const { violations } = await (scheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
+  const violations = await violationsIn(page, scheme);
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const found = grave.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),

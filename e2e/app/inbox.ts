@@ -22,6 +22,10 @@ export const detail = (page: Page) => page.getByRole("region", { name: "Request"
 export const rows = (page: Page) => list(page).getByRole("listitem").getByRole("link");
 export const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
 
+/** The paths in the list, which end in a slash here, because the time of day follows them. */
+export const pathsOf = (page: Page) =>
+  rows(page).evaluateAll((links) => links.map((link) => /\/[a-z]+-\d+\//.exec(link.textContent ?? "")?.[0]));
+
 export async function expectLive(page: Page): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
 }

@@ -1,31 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
-import { type Account, expect, expectAccessible, inspect, test } from "./browser";
-import { enterProject, type Mock, makeMock, send } from "./workspace";
-
-type Room = { account: Account; mock: Mock; path: string; url: string };
-
-/** The page of a new mock. */
-async function openMock(page: Page, fields: Partial<Mock> = {}): Promise<Room> {
-  const { account, project, base } = await enterProject(page);
-  const mock = await makeMock(page, project, fields);
-  const url = `${base}/mocks/${mock.id}`;
-  await page.goto(url);
-  return { account, mock, url, path: `/api/projects/${project.id}/mocks/${mock.id}` };
-}
-
-/** Somebody else at the same account's team, in a browser of their own. */
-async function somebodyElse(browser: Browser, { account }: Room): Promise<Page> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const { email, password } = account;
-  await send(page, "POST", "/api/auth/sign-in/email", { email, password });
-  return page;
-}
-
-const nameOf = (page: Page) => page.getByLabel("Name", { exact: true });
-const bodyOf = (page: Page) => page.getByLabel("Body", { exact: true });
-const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
-const leaveQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
+import { expect, expectAccessible, inspect, test } from "./browser";
+import { bodyOf, leaveQuestion, nameOf, openMock, save } from "./mock-form";
+import { enterProject, makeMock, send } from "./workspace";
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
@@ -147,83 +122,6 @@ test("a dialog with something typed asks, whichever way it is closed", async ({ 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Leave" }).click();
   await expect(dialog).toBeHidden();
-});
-
-test("a save sends what was changed, and leaves the rest to others", async ({ page, browser }) => {
-  const room = await openMock(page);
-  const other = await somebodyElse(browser, room);
-  await bodyOf(page).fill('{"mine": true}');
-  await send(other, "PUT", room.path, { name: "Theirs", statusCode: 201 });
-  const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.method() === "PUT"),
-    save(page).click(),
-  ]);
-  expect(request.postDataJSON()).toEqual({ responseBody: '{"mine": true}' });
-  expect(request.headers()["if-match"]).toMatch(/^"\d{4}-.*Z"$/);
-  await expect(page.getByText("Mock saved").first()).toBeVisible();
-  await expect(nameOf(page)).toHaveValue("Theirs");
-  expect(await send(page, "GET", room.path)).toMatchObject({
-    ...{ name: "Theirs", statusCode: 201, responseBody: '{"mine": true}' },
-  });
-  await other.context().close();
-});
-
-test("what others change is seen while a form is open, and what is typed stays", async ({
-  page,
-  browser,
-}) => {
-  const room = await openMock(page);
-  const other = await somebodyElse(browser, room);
-  await bodyOf(page).fill('{"mine": true}');
-  await send(other, "PUT", room.path, { name: "Theirs" });
-  await expect(nameOf(page)).toHaveValue("Theirs");
-  await expect(page.getByText("Name was changed meanwhile by somebody else")).toBeVisible();
-  await expect(bodyOf(page)).toHaveValue('{"mine": true}');
-  await send(other, "PUT", room.path, { responseBody: '{"theirs": true}' });
-  await expect(page.getByText("Body was changed meanwhile by somebody else, too")).toBeVisible();
-  await expect(bodyOf(page)).toHaveValue('{"mine": true}');
-  await other.context().close();
-});
-
-test("where both changed a field the person sees both and chooses", async ({ page, browser }) => {
-  const lines = (middle: string) => `${"same\n".repeat(40)}${middle}\n${"same\n".repeat(40)}`;
-  const room = await openMock(page, { responseBody: lines("before") });
-  const other = await somebodyElse(browser, room);
-  await nameOf(page).fill("Mine");
-  await bodyOf(page).fill(lines("mine"));
-  const theirs = { name: "Theirs", responseBody: lines("theirs"), delayMs: 5 };
-  await send(other, "PUT", room.path, theirs);
-  await save(page).click();
-  const dialog = page.getByRole("dialog", { name: "Somebody else changed this too" });
-  await expect(dialog).toBeVisible();
-  const fieldOf = (name: string) => dialog.getByRole("group", { name });
-  await expect(fieldOf("Body")).toContainText("theirs");
-  await expect(fieldOf("Body")).toContainText("mine");
-  expect((await fieldOf("Body").textContent())?.match(/same/g)).toHaveLength(8);
-  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
-  await fieldOf("Name").getByLabel("Take theirs").check();
-  await inspect(page, "form-conflict");
-  await fieldOf("Body").getByLabel("Keep mine").check();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Mock saved").first()).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(nameOf(page)).toHaveValue("Theirs");
-  const stored = await send<Mock>(page, "GET", room.path);
-  expect(stored).toMatchObject({ name: "Theirs", responseBody: lines("mine"), delayMs: 5 });
-  await other.context().close();
-});
-
-test("a mock that somebody deleted meanwhile can be made anew from the form", async ({ page, browser }) => {
-  const room = await openMock(page);
-  const other = await somebodyElse(browser, room);
-  await nameOf(page).fill("Still wanted");
-  await other.request.delete(room.path);
-  await expect(page.getByText("Somebody deleted this mock meanwhile")).toBeVisible();
-  await expect(nameOf(page)).toHaveValue("Still wanted");
-  await page.getByRole("button", { name: "Create it anew" }).click();
-  await expect(page.getByRole("heading", { name: "Still wanted", level: 1 })).toBeVisible();
-  await expect(page).not.toHaveURL(room.url);
-  await other.context().close();
 });
 
 test("a session that ends while a form is open is begun again over it", async ({ page, context }) => {

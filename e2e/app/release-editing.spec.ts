@@ -36,13 +36,20 @@ test("nothing that was written is lost: history, undo, and writing anew", async 
 test("what is typed while a save is on its way stays", async ({ page }) => {
   const { base } = await enterProject(page);
   await writeNotes(page, base);
+  let letThrough = () => {};
+  const typed = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
   await page.route("**/api/projects/*/releases/*", async (route) => {
-    if (route.request().method() === "PUT") await new Promise((resolve) => setTimeout(resolve, 1500));
+    if (route.request().method() === "PUT") await typed;
     await route.continue();
   });
   await markdown(page).fill("One");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.keyboard.press("Control+Enter");
+  await sent;
   await markdown(page).fill("One, two");
+  letThrough();
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   await expect(markdown(page)).toHaveValue("One, two");
   await expect(page.getByText("Unsaved changes")).toBeVisible();

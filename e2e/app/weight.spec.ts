@@ -150,7 +150,6 @@ async function expectWithinBudget(page: Page, addresses: Record<string, string>)
 }
 
 test("every page loads at most 300 KB of scripts before it is used", async ({ page }) => {
-  test.setTimeout(300_000);
   const addresses = await addressesOf(page);
   expect(Object.keys({ ...addresses, ...publicAddresses }).sort(), "an address for each page").toEqual(pages);
   await expectWithinBudget(page, {

@@ -48,8 +48,12 @@ export async function relaySuite(redisUrl: string): Promise<Counts> {
 export const clusterSuite = () => runVitest(["--project", "cluster"], { label: "cluster" });
 export const faultSuite = () => runVitest(["--project", "faults"], { label: "faults" });
 
-export const browserSuite = () =>
-  withDoor("server", {}, (env) => runPlaywright([], { env, label: "browser" }));
+/** Both are projects of `playwright.config.ts`. What measures times has a machine and a service to itself. */
+export const browserSuite = () => playwrightSuite("dashboard");
+export const timedSuite = () => playwrightSuite("timed");
+
+const playwrightSuite = (project: string) =>
+  withDoor("server", {}, (env) => runPlaywright([`--project=${project}`], { env, label: project }));
 
 async function withDoor<T>(
   name: DoorName,
