@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyMigrated } from "@/db/fixtures/migrated-template";
+import { bundleFile, isBuilt } from "@/server/build-stamp";
 import { freePort } from "./free-port";
 import { descendantsOf, hasEnded, killLeft, waitFor } from "./processes";
 import { workers } from "./target-port";
@@ -13,11 +14,13 @@ export type DoorName = "server" | "next";
 export const serverWithoutPages = "dist/without-pages/server.js";
 export const withoutPages = process.env.FIELDKIT_PAGES === "none";
 
-const commands: Record<DoorName, (port: number) => string[]> = {
-  server: () =>
-    withoutPages ? [serverWithoutPages, "--without-pages"] : ["--import", "tsx", "server/start.ts"],
-  next: (port) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)],
-};
+function commandOf(name: DoorName, port: number, pages: boolean): string[] {
+  if (name === "next") return ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
+  if (withoutPages) return [serverWithoutPages, "--without-pages"];
+  // Whoever starts a single test by hand may not have built yet: the other command does.
+  if (!pages && isBuilt()) return [bundleFile("server.js"), "--without-pages"];
+  return ["--import", "tsx", "server/start.ts"];
+}
 
 const localOrigin = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -28,11 +31,12 @@ export const endedWithinMs = 30_000;
  * Starts one of the two ways to serve Fieldkit on a free port, with an empty database. Both stay the same when it
  * is ended and started again.
  * @param isFirst makes the database as a first start does, which costs seconds; otherwise it is a copy
+ * @param pages whether the dashboard is asked for; to start the server without it takes half the time
  */
 export async function startDoor(
   name: DoorName,
   extra: Record<string, string> = {},
-  { isFirst = false } = {},
+  { isFirst = false, pages = true } = {},
 ) {
   const [port, ...targetPorts] = await Promise.all([
     freePort(),
@@ -44,7 +48,7 @@ export async function startDoor(
   const log = () => output.join("");
   const settings = { ...extra };
   const launch = () => {
-    const launched = spawn(process.execPath, commands[name](port), {
+    const launched = spawn(process.execPath, commandOf(name, port, pages), {
       env: {
         ...process.env,
         PORT: String(port),

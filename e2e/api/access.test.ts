@@ -45,6 +45,7 @@ const matrix: Record<string, Row> = {
   getSession: [200, 200, 200, 200, 200, 200],
   signInSocial: [404, 404, 404, 404, 404, 404],
   socialCallback: [404, 404, 404, 404, 404, 404],
+  showSignInError: [302, 302, 302, 302, 302, 302],
   sendVerificationEmail: [401, 200, 200, 200, 401, 401],
   showVerification: [404, 404, 404, 404, 404, 404],
   verifyEmail: [404, 404, 404, 404, 404, 404],

@@ -12,9 +12,13 @@ let admin: Caller;
 let teamId: string;
 
 beforeAll(async () => {
-  door = await startDoor(isServerDoor ? "server" : "next", {
-    ...{ SIGN_UP: "invited", DATABASE_URL: "", REDIS_URL: "" },
-  });
+  door = await startDoor(
+    isServerDoor ? "server" : "next",
+    {
+      ...{ SIGN_UP: "invited", DATABASE_URL: "", REDIS_URL: "" },
+    },
+    { pages: false },
+  );
   expect(await user("create", "admin@example.com", "--name", "Admin")).toMatchObject({ code: 0 });
   await user("reset-password", "admin@example.com", "--password-stdin");
   admin = await signedIn("admin@example.com");

@@ -12,11 +12,15 @@ let door: Door;
 let caller: Caller;
 
 beforeAll(async () => {
-  door = await startDoor(isServerDoor ? "server" : "next", {
-    ...{ TRUST_PROXY: "on", RATE_LIMIT: "on", DATABASE_URL: "", REDIS_URL: "" },
-    // Twelve instead of a hundred failures from anywhere close an e-mail's sign-in to strangers.
-    QUOTAS: "failedSignInsAnywhere=12,accountMailsPerHour=2",
-  });
+  door = await startDoor(
+    isServerDoor ? "server" : "next",
+    {
+      ...{ TRUST_PROXY: "on", RATE_LIMIT: "on", DATABASE_URL: "", REDIS_URL: "" },
+      // Twelve instead of a hundred failures from anywhere close an e-mail's sign-in to strangers.
+      QUOTAS: "failedSignInsAnywhere=12,accountMailsPerHour=2",
+    },
+    { pages: false },
+  );
   caller = new Caller(door.port);
 });
 afterAll(() => door.stop());

@@ -8,10 +8,14 @@ export let door: Door;
 export let site: MailingSite;
 
 beforeAll(async () => {
-  door = await startDoor(isServerDoor ? "server" : "next", {
-    DATABASE_URL: "",
-    REDIS_URL: "",
-  });
+  door = await startDoor(
+    isServerDoor ? "server" : "next",
+    {
+      DATABASE_URL: "",
+      REDIS_URL: "",
+    },
+    { pages: false },
+  );
   site = await MailingSite.create(door.port);
   await site.attach("price list.txt", "text/plain", "1,2,3");
 });

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { bodies } from "@/lib/platform/budgets/budgets";
-import { appHost, isServerDoor, port } from "./client";
+import { appHost, port } from "./client";
 import { emptyRange } from "./everything";
 import { createSite, done, type Site } from "./fixtures";
 
@@ -38,8 +38,7 @@ function unfinished({ headers, body = "", from = "127.0.0.1" }: Unfinished) {
   return { status: () => Number(received.split(" ")[1] ?? 0), received: () => received, socket };
 }
 
-// Next copies a body before it asks anybody.
-describe.skipIf(!isServerDoor)("a caller without credentials is refused before the body is read", () => {
+describe("a caller without credentials is refused before the body is read", () => {
   it.each([
     ["declared", [`Content-Length: ${5 * mebibyte}`], ""],
     ["in chunks", ["Transfer-Encoding: chunked"], "1\r\na\r\n"],
@@ -54,39 +53,33 @@ describe.skipIf(!isServerDoor)("a caller without credentials is refused before t
   });
 });
 
-it.skipIf(!isServerDoor)(
-  "one address holds a quarter of the memory for bodies, gives it back, and nobody else notices",
-  async () => {
-    const headers = [`Content-Length: ${5 * mebibyte}`, `Cookie: ${site.owner.cookie}`];
-    const body = Buffer.alloc(4 * mebibyte);
-    const count = bodies.heldBytesPerAddress / body.byteLength + 4;
-    const uploads = Array.from({ length: count }, () => unfinished({ headers, body, from: "127.0.0.7" }));
-    await expect.poll(() => uploads.filter(({ status }) => status() === 503).length).toBeGreaterThan(0);
-    const refused = uploads.find(({ status }) => status() === 503);
-    expect(refused?.received()).toMatch(/^Retry-After: [1-9]/im);
-    expect(refused?.received()).toContain('"unavailable"');
+it("one address holds a quarter of the memory for bodies, gives it back, and nobody else notices", async () => {
+  const headers = [`Content-Length: ${5 * mebibyte}`, `Cookie: ${site.owner.cookie}`];
+  const body = Buffer.alloc(4 * mebibyte);
+  const count = bodies.heldBytesPerAddress / body.byteLength + 4;
+  const uploads = Array.from({ length: count }, () => unfinished({ headers, body, from: "127.0.0.7" }));
+  await expect.poll(() => uploads.filter(({ status }) => status() === 503).length).toBeGreaterThan(0);
+  const refused = uploads.find(({ status }) => status() === 503);
+  expect(refused?.received()).toMatch(/^Retry-After: [1-9]/im);
+  expect(refused?.received()).toContain('"unavailable"');
 
-    const whole = (from: string) => {
-      const form =
-        '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhello\r\n--x--\r\n';
-      return unfinished({ headers: [`Content-Length: ${form.length}`, headers[1] ?? ""], body: form, from });
-    };
-    const other = whole("127.0.0.8");
-    await expect.poll(other.status).toBe(201);
-    for (const { socket } of uploads) socket.destroy();
-    const large = Buffer.alloc(4 * mebibyte);
-    await expect
-      .poll(async () => {
-        const again = Array.from({ length: 12 }, () =>
-          unfinished({ headers, body: large, from: "127.0.0.7" }),
-        );
-        await Promise.all(again.map(({ socket }) => new Promise((resolve) => socket.write("", resolve))));
-        const small = whole("127.0.0.7");
-        await expect.poll(small.status).toBeGreaterThan(0);
-        const isFree = small.status() === 201 && again.every(({ status }) => status() === 0);
-        for (const { socket } of again) socket.destroy();
-        return isFree;
-      })
-      .toBe(true);
-  },
-);
+  const whole = (from: string) => {
+    const form = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhello\r\n--x--\r\n';
+    return unfinished({ headers: [`Content-Length: ${form.length}`, headers[1] ?? ""], body: form, from });
+  };
+  const other = whole("127.0.0.8");
+  await expect.poll(other.status).toBe(201);
+  for (const { socket } of uploads) socket.destroy();
+  const large = Buffer.alloc(4 * mebibyte);
+  await expect
+    .poll(async () => {
+      const again = Array.from({ length: 12 }, () => unfinished({ headers, body: large, from: "127.0.0.7" }));
+      await Promise.all(again.map(({ socket }) => new Promise((resolve) => socket.write("", resolve))));
+      const small = whole("127.0.0.7");
+      await expect.poll(small.status).toBeGreaterThan(0);
+      const isFree = small.status() === 201 && again.every(({ status }) => status() === 0);
+      for (const { socket } of again) socket.destroy();
+      return isFree;
+    })
+    .toBe(true);
+});

@@ -35,7 +35,11 @@ export async function startCluster(doors: [DoorName, DoorName]): Promise<Cluster
       const proxy = await startTcpProxy({ host: redis.hostname, port: Number(redis.port || 6379) });
       cleanups.push(proxy.stop);
       const REDIS_URL = redis.href.replace(redis.host, `127.0.0.1:${proxy.port}`);
-      const { port, stop: stopDoor } = await startDoor(door, { ...shared, ...addresses, REDIS_URL });
+      const { port, stop: stopDoor } = await startDoor(
+        door,
+        { ...shared, ...addresses, REDIS_URL },
+        { pages: false },
+      );
       cleanups.push(stopDoor);
       return { port, proxy };
     };

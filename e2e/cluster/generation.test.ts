@@ -41,13 +41,13 @@ beforeAll(async () => {
     AI_MODEL: "test-1",
     OUTBOUND_ALLOW: git.origin,
   };
-  const first = await startDoor("server", shared);
+  const first = await startDoor("server", shared, { pages: false });
   doors.push(first);
   const addresses = {
     APP_URL: `http://localhost:${first.port}`,
     MOCK_DOMAIN: `mock.localhost:${first.port}`,
   };
-  doors.push(await startDoor("server", { ...shared, ...addresses }));
+  doors.push(await startDoor("server", { ...shared, ...addresses }, { pages: false }));
 });
 afterAll(async () => {
   for (const door of doors) door.goOn();

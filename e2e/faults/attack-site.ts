@@ -14,6 +14,8 @@ type Call = {
   body?: string | Buffer;
 };
 
+const ignore = () => {};
+
 /** A person's project with what can be attacked, on a door of its own. */
 export class AttackSite {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 40 });
@@ -67,6 +69,8 @@ export class AttackSite {
         },
       );
       outgoing.on("error", () => resolve(0));
+      // The answer may be complete when the server hangs up, and the rest of the body fails without a request.
+      outgoing.on("socket", (socket) => socket.off("error", ignore).on("error", ignore));
       outgoing.end(body);
     });
   }

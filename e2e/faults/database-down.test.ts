@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function start(extra?: Record<string, string>): Promise<Door> {
-  const door = await startDoor("server", extra);
+  const door = await startDoor("server", extra, { pages: false });
   cleanups.push(door.stop);
   return door;
 }

@@ -6,7 +6,7 @@ import { type Inbox, Inboxes } from "./inboxes";
 
 let door: Door;
 beforeAll(async () => {
-  door = await startDoor("server", { RATE_LIMIT: "on" });
+  door = await startDoor("server", { RATE_LIMIT: "on" }, { pages: false });
 });
 afterAll(() => door.stop());
 

@@ -30,11 +30,15 @@ beforeAll(async () => {
     commitsOf(Array.from({ length: count }, (_, place) => `fix: thing ${place}`)),
   );
   ai = await serveAi(diligent);
-  door = await startDoor("server", {
-    OPENAI_API_KEY: "sk-test",
-    OPENAI_BASE_URL: ai.baseUrl,
-    AI_MODEL: "test-1",
-  });
+  door = await startDoor(
+    "server",
+    {
+      OPENAI_API_KEY: "sk-test",
+      OPENAI_BASE_URL: ai.baseUrl,
+      AI_MODEL: "test-1",
+    },
+    { pages: false },
+  );
   repoUrl = `http://127.0.0.1:${door.targetPort}/large.git`;
   releases = await Releases.create(door.port);
 });

@@ -8,7 +8,7 @@ const connections = 20;
 
 let door: Door;
 beforeAll(async () => {
-  door = await startDoor("server");
+  door = await startDoor("server", {}, { pages: false });
 });
 afterAll(() => door.stop());
 

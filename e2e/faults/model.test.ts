@@ -41,11 +41,15 @@ beforeAll(async () => {
     commitsOf(Array.from({ length: 130 }, (_, place) => `fix: thing ${place}`)),
   );
   ai = await serveAi(diligent);
-  door = await startDoor("server", {
-    OPENAI_API_KEY: secret,
-    OPENAI_BASE_URL: ai.baseUrl,
-    AI_MODEL: "test-1",
-  });
+  door = await startDoor(
+    "server",
+    {
+      OPENAI_API_KEY: secret,
+      OPENAI_BASE_URL: ai.baseUrl,
+      AI_MODEL: "test-1",
+    },
+    { pages: false },
+  );
   git = await serveGit(root, door.targetPort);
   releases = await Releases.create(door.port);
 });

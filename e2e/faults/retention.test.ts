@@ -21,7 +21,7 @@ describe.each(databases)("on %s", (_, url) => {
   beforeAll(async () => {
     const scratch = url === undefined ? undefined : await createScratchDatabase(url);
     if (scratch) drop = scratch.drop;
-    door = await startDoor("server", scratch && { DATABASE_URL: scratch.url });
+    door = await startDoor("server", scratch && { DATABASE_URL: scratch.url }, { pages: false });
     client = new Client({ connectionString: scratch?.url ?? embeddedUrl(door.dataDir) });
     await client.connect();
   });

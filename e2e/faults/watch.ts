@@ -69,10 +69,14 @@ async function largestGrowth(pid: number, work: Promise<unknown>): Promise<numbe
 
 const silenceMaxMs = 300;
 const growthMaxMiB = 300;
-const attempts = 3;
+const attempts = 5;
 
 const isHarmless = ({ idleMs, worstMs, grownMiB }: Harm) =>
   worstMs < Math.max(silenceMaxMs, 3 * idleMs) && grownMiB < growthMaxMiB;
+
+/** A machine that is busy with other things falls silent by itself, now and then. */
+const idleForMs = 300;
+const idleForLongerMs = 2000;
 
 /**
  * Carries an attack out and asserts that nobody else noticed. What blocks does so every time, and what a busy machine
@@ -84,7 +88,7 @@ export async function expectHarmless(
 ): Promise<void> {
   const harms: Harm[] = [];
   while (harms.length < attempts) {
-    const idleMs = await longestSilence(port, sleep(300));
+    const idleBeforeMs = await longestSilence(port, sleep(idleForMs));
     const work = attack();
     const [worstMs, grownMiB, statuses] = await Promise.all([
       longestSilence(port, work),
@@ -93,7 +97,8 @@ export async function expectHarmless(
     ]);
     const failures = statuses.filter((status) => status >= 500 && status !== 503);
     expect(failures, "nothing fails but on purpose").toEqual([]);
-    const harm = { idleMs, worstMs, grownMiB };
+    const idleAfterMs = worstMs < silenceMaxMs ? 0 : await longestSilence(port, sleep(idleForLongerMs));
+    const harm = { idleMs: Math.max(idleBeforeMs, idleAfterMs), worstMs, grownMiB };
     harms.push(harm);
     if (isHarmless(harm)) break;
   }

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Caller } from "../caller";
+import { type Door, startDoor } from "../door";
+import { Crowd, type Shot, type Shots } from "./crowd";
+
+let door: Door;
+/** As busy with the same flood as `door` will be, so that both are measured on an equally busy machine. */
+let elsewhere: Door;
+
+beforeAll(async () => {
+  // Rates are switched off, because they would end the flood.
+  const start = () => startDoor("server", {}, { pages: false });
+  [door, elsewhere] = await Promise.all([start(), start()]);
+});
+afterAll(() => Promise.all([door?.stop(), elsewhere?.stop()]));
+
+const mockCount = 200;
+
+/** A person of their own with a project, and what can be asked of it. */
+async function neighbour(door: Door, name: string) {
+  const person = await new Caller(door.port).signedUp(`${name}@example.com`);
+  const [team] = await person.done<{ id: string }[]>("GET", "/api/teams");
+  const project = await person.done<{ id: string; referenceId: string; host: string }>(
+    "POST",
+    `/api/teams/${team?.id}/projects`,
+    { name: "Shop", slug: "shop" },
+  );
+  const api = `/api/projects/${project.id}`;
+  const mocks: { id: string }[] = [];
+  for (let n = 0; n < mockCount; n++) {
+    const mock = { name: `Order ${n}`, endpoint: `/orders/${n}`, responseBody: "x".repeat(500) };
+    mocks.push(await person.done("POST", `${api}/mocks`, mock));
+  }
+  const inbox = await person.done<{ id: string; referenceId: string }>("POST", `${api}/webhooks`, {
+    name: "Inbox",
+  });
+  const flags = `/api/projects/${project.referenceId}`;
+  const group = await person.done<{ id: string }>("POST", `${flags}/groups`, { name: "Group" });
+  for (const key of ["one", "two", "three", "four", "five"]) {
+    await person.done("POST", `${flags}/groups/${group.id}/flags`, { name: key, key, defaultEnabled: true });
+  }
+  await person.done("POST", `${flags}/groups/${group.id}/records`, { id: name });
+  const { key } = await person.done<{ key: string }>("POST", `${flags}/api-keys`, { name: "Key" });
+
+  const own = { host: `localhost:${door.port}` };
+  const signedIn = { ...own, cookie: person.cookie };
+  const asked = (path: string, headers: Shot["headers"]): Shot => ({ method: "GET", path, headers });
+  const sent = (method: string, path: string, headers: Shot["headers"], body: string): Shot => ({
+    method,
+    path,
+    headers: { ...headers, "content-length": String(body.length), "content-type": "application/json" },
+    body,
+  });
+  const { host } = project;
+  return {
+    mock: asked("/api/mock/orders/7", { host }),
+    miss: asked("/api/mock/orders/none", { host }),
+    capture: sent("POST", `/api/webhook/${inbox.referenceId}/order`, { host }, "x".repeat(2000)),
+    sdk: asked(`/api/flags/${name}`, { ...own, "x-api-key": key }),
+    requests: asked(`${api}/webhooks/${inbox.id}/requests`, signedIn),
+    mocks: asked(`${api}/mocks`, signedIn),
+    change: sent("PUT", `${api}/mocks/${mocks[0]?.id}`, signedIn, JSON.stringify({ name: "Changed" })),
+  };
+}
+
+const measured = ["mock", "capture", "sdk"] as const;
+const shotsOfEach = 300;
+const floodConnections = 20;
+const attempts = 6;
+/** A neighbour may double what an answer takes, and nobody notices less than this, in ms. */
+const factor = 2;
+const unnoticedMs = 25;
+
+const p99 = (times: number[] = []) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+
+const expectNoFailures = ({ statuses }: Shots) =>
+  expect(Object.keys(statuses).filter((each) => /:5/.test(each) && !each.endsWith(":503"))).toEqual([]);
+
+test("whatever a neighbour floods the server with, mocks, captures and SDKs of others are answered", async () => {
+  const [mine, here, there] = await Promise.all([
+    neighbour(door, "quiet"),
+    neighbour(door, "flooding"),
+    neighbour(elsewhere, "flooding"),
+  ]);
+  const measure = async (flooded: Door, flood: Shot[]) => {
+    const crowd = new Crowd(flooded.port, flood, { connections: floodConnections });
+    await sleep(500);
+    const shots = measured.map((kind) => mine[kind]);
+    const { times, statuses } = await new Crowd(door.port, shots, {
+      count: shotsOfEach * shots.length,
+    }).all();
+    expectNoFailures(await crowd.stop());
+    expect(Object.keys(statuses), "the quiet one is answered").toEqual(measured.map((_, at) => `${at}:200`));
+    return times.map(p99);
+  };
+  const seen: Record<string, { beside: number; flooded: number }[]> = {};
+  const isHeld = (kind: string) =>
+    (seen[kind] ?? []).some(({ beside, flooded }) => flooded <= Math.max(factor * beside, unnoticedMs));
+  for (let attempt = 0; attempt < attempts && !measured.every(isHeld); attempt++) {
+    const beside = await measure(elsewhere, Object.values(there));
+    const flooded = await measure(door, Object.values(here));
+    measured.forEach((kind, at) => {
+      seen[kind] = [...(seen[kind] ?? []), { beside: beside[at] ?? 0, flooded: flooded[at] ?? 0 }];
+    });
+  }
+  expect(
+    measured.filter((kind) => !isHeld(kind)),
+    JSON.stringify(seen),
+  ).toEqual([]);
+});
