@@ -1,9 +1,12 @@
 import { subscribe } from "node:diagnostics_channel";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { clientNetworkOf } from "@/lib/auth/client-address";
 import { connections } from "@/lib/platform/budgets/budgets";
+import { firstHeader } from "@/lib/platform/headers/first-header";
 import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
 import { OpenConnections } from "@/lib/platform/process/open-connections";
+import { RequestTurns } from "./request-turns";
 
 type Guarding = {
   trustProxy: ProxyTrust;
@@ -50,41 +53,16 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 /** Keeps requests from whoever answers so far, unless they are wanted, and lets those begin in turns. */
 function passOn(server: Server, isWanted: (request: IncomingMessage, response: ServerResponse) => boolean) {
   const listeners = server.listeners("request") as Listener[];
-  const beginning = new Beginning();
+  const turns = new RequestTurns();
+  server.on("connection", () => turns.accepted());
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
     if (!isWanted(request, response)) return;
     const begin = () => {
       for (const listener of listeners) listener.call(server, request, response);
     };
-    beginning.enter({ begin, isGone: () => request.socket.destroyed });
+    const header = (name: string) => firstHeader(request.headers, name) ?? null;
+    const client = clientNetworkOf(header, request.socket.remoteAddress);
+    turns.enter({ client, begin, isGone: () => request.socket.destroyed });
   });
-}
-
-type Entry = { begin: () => void; isGone: () => boolean };
-
-/**
- * Next works for milliseconds at each request before anything makes it wait. Of many that arrive together, one begins
- * in each turn of the event loop, so that those which began go on meanwhile.
- */
-class Beginning {
-  readonly #waiting = new Set<Entry>();
-  #isBusy = false;
-
-  enter(entry: Entry): void {
-    this.#waiting.add(entry);
-    if (!this.#isBusy) this.#next();
-  }
-
-  #next(): void {
-    this.#isBusy = false;
-    for (const entry of this.#waiting) {
-      this.#waiting.delete(entry);
-      if (entry.isGone()) continue;
-      this.#isBusy = true;
-      setImmediate(() => this.#next());
-      entry.begin();
-      return;
-    }
-  }
 }

@@ -116,6 +116,8 @@ export const connections = {
   perAddress: 2000,
   /** Requests that a client may send on one connection before it got an answer. */
   pipelinedMax: 100,
+  /** Behind Next: connections that are accepted, one in a turn of the event loop, before the next request begins. */
+  acceptedFirstMax: 16,
   /** How long a client may take to read an answer of whatever length. */
   answerMs: 180_000,
   /** Answers together that clients have not read yet, in bytes; beyond it, the oldest are given up. */
