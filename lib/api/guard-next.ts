@@ -61,8 +61,17 @@ function passOn(server: Server, isWanted: (request: IncomingMessage, response: S
     const begin = () => {
       for (const listener of listeners) listener.call(server, request, response);
     };
-    const header = (name: string) => firstHeader(request.headers, name) ?? null;
-    const client = clientNetworkOf(header, request.socket.remoteAddress);
-    turns.enter({ client, begin, isGone: () => request.socket.destroyed });
+    turns.enter({ names: namesOf(request), begin, isGone: () => request.socket.destroyed });
   });
+}
+
+/**
+ * Whose turn a request takes: its client's, and of those the project's that it is for, as far as the request says which.
+ * Whoever invents projects takes turns of no other client.
+ */
+function namesOf({ headers, socket, url = "" }: IncomingMessage): [client: string, project: string] {
+  const header = (name: string) => firstHeader(headers, name) ?? null;
+  const [, project] = /^\/api\/projects\/([^/?]+)/.exec(url) ?? [];
+  const key = header("x-api-key") ?? header("authorization");
+  return [clientNetworkOf(header, socket.remoteAddress), project ?? key ?? header("host") ?? ""];
 }

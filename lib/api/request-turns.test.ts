@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const ask = (name: string, { client = "somebody", isGone = false } = {}) =>
-  requests.enter({ client, begin: () => begun.push(name), isGone: () => isGone });
+  requests.enter({ names: [client], begin: () => begun.push(name), isGone: () => isGone });
 
 /** One turn of the event loop. @returns whether another one is asked for */
 function turn(): boolean {
@@ -75,7 +75,7 @@ test("connections without end do not keep requests from beginning", () => {
 
 test("a request that fails to begin does not stop the others", () => {
   requests.enter({
-    client: "somebody",
+    names: ["somebody"],
     begin: () => {
       throw new Error("broken");
     },

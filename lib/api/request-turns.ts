@@ -1,18 +1,23 @@
 import { connections } from "@/lib/platform/budgets/budgets";
+import { Rounds } from "@/lib/platform/process/rounds";
 
-type Entry = { client: string; begin: () => void; isGone: () => boolean };
+type Entry = {
+  /** Who waits: those who share the first name share its turns. */
+  names: readonly string[];
+  begin: () => void;
+  isGone: () => boolean;
+};
 
 /**
  * Next works for milliseconds at each request before anything makes it wait. Of many that arrive together, one begins
- * in each turn of the event loop, so that those which began go on meanwhile. Clients take turns, so that somebody who
+ * in each turn of the event loop, so that those which began go on meanwhile. Names take turns, so that somebody who
  * sends many waits for himself.
  *
  * A turn of the loop also accepts one connection and no more (libuv, `uv__server_io`). Many that arrive together would
  * each wait for a request before them, so turns that accepted one begin nothing, up to a number of them.
  */
 export class RequestTurns {
-  /** By client, in the order of their turns. */
-  readonly #waiting = new Map<string, Set<Entry>>();
+  readonly #waiting = new Rounds<Entry>();
   readonly #nextTurn: (work: () => void) => void;
   #isScheduled = false;
   #hasAccepted = false;
@@ -23,9 +28,7 @@ export class RequestTurns {
   }
 
   enter(entry: Entry): void {
-    const { client } = entry;
-    const entries = this.#waiting.get(client) ?? new Set();
-    this.#waiting.set(client, entries.add(entry));
+    this.#waiting.add(entry, entry.names);
     this.#schedule();
   }
 
@@ -57,15 +60,10 @@ export class RequestTurns {
   }
 
   #begin(): void {
-    for (const [client, entries] of this.#waiting) {
-      this.#waiting.delete(client);
-      for (const entry of entries) {
-        entries.delete(entry);
-        if (entry.isGone()) continue;
-        if (entries.size > 0) this.#waiting.set(client, entries);
-        entry.begin();
-        return;
-      }
+    for (let entry = this.#waiting.take(); entry; entry = this.#waiting.take()) {
+      if (entry.isGone()) continue;
+      entry.begin();
+      return;
     }
   }
 }
