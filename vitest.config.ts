@@ -11,6 +11,9 @@ const withoutStreams = process.env.FIELDKIT_STREAMS === "none";
 /** Tests of one part that start and kill processes: too slow for what is run after every change. */
 const killing = ["db/embedded/supervisor.test.ts"];
 
+/** These end whole processes and wait for others: they run beside those that break what is below them. */
+const ending = ["killed", "generation-killed", "terminated"].map((name) => `e2e/faults/${name}.test.ts`);
+
 /** What is waited for comes at once, but not on a machine that is busy with other things. */
 const patient = { poll: { timeout: 20_000 } };
 
@@ -49,6 +52,18 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["e2e/faults/**/*.test.ts", ...killing],
+          exclude: ending,
+          testTimeout: 600_000,
+          expect: patient,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "ends",
+          include: ending,
           testTimeout: 600_000,
           expect: patient,
           hookTimeout: 300_000,

@@ -4,6 +4,7 @@ import {
   apiSuite,
   browserSuite,
   clusterSuite,
+  endSuite,
   faultSuite,
   nextSuite,
   npm,
@@ -23,6 +24,7 @@ const streams = redisUrl && {
   needs,
   run: () => relaySuite(redisUrl),
 };
+const ends = { title: "Processes that end", needs, run: endSuite };
 const cluster = databaseUrl && redisUrl && { title: "Two processes", needs, run: clusterSuite };
 
 const stages: Stage[] = [
@@ -48,7 +50,7 @@ const stages: Stage[] = [
     ],
   ],
   // They wait more than they work.
-  [[streams, cluster].flatMap((step) => step || []), [{ title: "Faults", needs, run: faultSuite }]],
+  [[streams, cluster, ends].flatMap((step) => step || []), [{ title: "Faults", needs, run: faultSuite }]],
   [[{ title: "Dashboard in a browser", needs, run: browserSuite }]],
   [[{ title: "Dashboard in a browser, timed", needs, run: timedSuite }]],
 ];

@@ -46,6 +46,7 @@ export async function relaySuite(redisUrl: string): Promise<Counts> {
 
 /** These start processes of their own, because they break their connections, or them. */
 export const clusterSuite = () => runVitest(["--project", "cluster"], { label: "cluster" });
+export const endSuite = () => runVitest(["--project", "ends"], { label: "ends" });
 export const faultSuite = () => runVitest(["--project", "faults"], { label: "faults" });
 
 /** Both are projects of `playwright.config.ts`. What measures times has a machine and a service to itself. */
