@@ -8,14 +8,25 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 export const laterThan = (updatedAt: SQLWrapper, now: Date): SQL<Date> =>
   sql`greatest(${now.toISOString()}::timestamptz, ${updatedAt} + interval '1 millisecond')`;
 
+let moment: Date | undefined;
+
+/** Now, the same for all that is made in one go, so that a new row was changed last when it was created. */
+function thisMoment(): Date {
+  if (!moment) {
+    moment = new Date();
+    queueMicrotask(() => {
+      moment = undefined;
+    });
+  }
+  return moment;
+}
+
 /** `created_at` and `updated_at`, both set by the writer so that one clock orders a process's rows. */
 export const timestamps = {
-  createdAt: instant("created_at")
-    .notNull()
-    .$defaultFn(() => new Date()),
+  createdAt: instant("created_at").notNull().$defaultFn(thisMoment),
   updatedAt: instant("updated_at")
     .notNull()
-    .$defaultFn(() => new Date())
+    .$defaultFn(thisMoment)
     .$onUpdate(() => laterThan(sql.identifier("updated_at"), new Date())),
 };
 
