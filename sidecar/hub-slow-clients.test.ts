@@ -42,6 +42,19 @@ describe("slow clients", () => {
     expect(peer.unreadMax).toBeLessThanOrEqual(2 * limits.windowBytes);
   });
 
+  it("so is one that stops within a large capture, when a few more are announced", async () => {
+    const { peer } = connect();
+    peer.reading = false;
+    app.capture("x".repeat(300 * KiB), "without itself");
+    await settled();
+    for (let count = 0; count < 2; count += 1) app.capture("x".repeat(300 * KiB), "without itself");
+    await clock.pass(limits.stalledMs + 500);
+    expect(peer.closed).toBeUndefined();
+    app.capture("x".repeat(300 * KiB), "without itself");
+    await clock.pass(500);
+    expect(peer.closed?.code).toBe(4008);
+  });
+
   it("one that stops reading keeps nothing in memory for longer than a second", async () => {
     const { peer } = connect();
     const reader = connect();

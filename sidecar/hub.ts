@@ -13,7 +13,7 @@ type Options = {
 
 /** Limit for frames that clients share. A batch of captures may be large, and soon be gone from the database. */
 const recentBytesMax = 8 * 1024 * 1024;
-/** The least size of a capture that is announced without its content. */
+/** The least size of a capture that is announced without its content, for apps that do not say which it is. */
 const unseenBytes = 48 * 1024;
 
 /** The clients of one inbox. They share one subscription, serialise a capture once and catch up together. */
@@ -97,11 +97,11 @@ export class Hub implements Source {
       this.closeAll("inboxDeleted");
       return;
     }
-    const { sequence, capture } = notice;
+    const { sequence, capture, size = unseenBytes } = notice;
     const frame = capture?.sequence === sequence ? frameOf(capture) : undefined;
     if (frame) this.#recent.add(frame);
     this.#latest = Math.max(this.#latest, sequence);
-    for (const client of [...this.#clients]) client.announce(frame?.bytes.byteLength ?? unseenBytes);
+    for (const client of [...this.#clients]) client.announce(frame?.bytes.byteLength ?? size);
     this.#trim();
   }
 

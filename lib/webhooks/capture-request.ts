@@ -112,10 +112,11 @@ const announcedBytesMax = 48 * 1024;
 function announce(webhookId: string, captures: readonly Capture[], lastSequence: number): void {
   captures.forEach((capture, at) => {
     const sequence = lastSequence - captures.length + 1 + at;
-    const small = capture.body.byteLength <= announcedBytesMax;
-    const shown = small
-      ? { capture: toCapturedRequest({ ...capture, webhookId, sequence, size: capture.body.byteLength }) }
-      : {};
+    const size = capture.body.byteLength;
+    const shown =
+      size <= announcedBytesMax
+        ? { capture: toCapturedRequest({ ...capture, webhookId, sequence, size }) }
+        : { size };
     void bus().publish(captureChannel(webhookId), { sequence, ...shown } satisfies CaptureNotice);
   });
 }

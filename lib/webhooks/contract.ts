@@ -241,7 +241,12 @@ export type StreamedCapture = z.output<typeof StreamedCapture>;
 
 /** Messages of the channel after each commit, in commit order. Large captures are announced without their content. */
 export const CaptureNotice = z.union([
-  z.object({ sequence: z.int(), capture: StreamedCapture.optional() }),
+  z.object({
+    sequence: z.int(),
+    capture: StreamedCapture.optional(),
+    /** Bytes of the body, where the content is not sent along. */
+    size: z.int().optional(),
+  }),
   z.object({ deleted: z.literal(true) }),
 ]);
 export type CaptureNotice = z.output<typeof CaptureNotice>;
