@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, chromium, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, chromium, expect, type Page } from "@playwright/test";
 import { launchOptions } from "./chromium";
 
 type Watched = { complaints: string[] };
@@ -8,7 +8,7 @@ type Watched = { complaints: string[] };
  * Text typed before React has hydrated a field may be lost. React marks the elements that it has hydrated; pages that
  * are not rendered by React have no mark to wait for.
  */
-async function untilTakenOver(page: Page): Promise<void> {
+export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!document.querySelector("script[src*='/_next/']")) return true;
     const fields = [...document.querySelectorAll("main input, main textarea, main button")];
@@ -16,8 +16,12 @@ async function untilTakenOver(page: Page): Promise<void> {
   });
 }
 
+const patient = new WeakSet<Page>();
+
 /** Loads pages as a person does, who is slower than React is. */
 function patiently(page: Page): Page {
+  if (patient.has(page)) return page;
+  patient.add(page);
   const { goto, reload } = page;
   page.goto = async (...args) => {
     const answer = await goto.apply(page, args);
@@ -33,6 +37,18 @@ function patiently(page: Page): Page {
   return page;
 }
 
+/** Pages of the contexts that a test opens itself are loaded patiently, too. */
+function withPatientPages(browser: Browser): Browser {
+  const { newContext } = browser;
+  browser.newContext = async (...args) => {
+    const context = await newContext.apply(browser, args);
+    const { newPage } = context;
+    context.newPage = async () => patiently(await newPage.call(context));
+    return context;
+  };
+  return browser;
+}
+
 /** What Chromium says of every answer that is no success; tests that provoke one look at the page instead. */
 const expected = /^Failed to load resource/;
 
@@ -45,7 +61,7 @@ export const test = base.extend<Watched, { launched: undefined }>({
     // biome-ignore lint/correctness/noEmptyPattern: the first parameter has to be a pattern
     async ({}, use) => {
       const browser = await chromium.launch({ ...(await launchOptions()), headless: true });
-      await use(browser);
+      await use(withPatientPages(browser));
       await browser.close();
     },
     { scope: "worker", timeout: 120_000 },

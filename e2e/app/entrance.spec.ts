@@ -1,4 +1,4 @@
-import { expect, newAccount, test } from "./browser";
+import { expect, newAccount, test, untilTakenOver } from "./browser";
 import { enter, invite, makeTeam } from "./workspace";
 
 const button = { name: "Create account" };
@@ -108,6 +108,8 @@ test("an invitation leads through sign-in into the team, once", async ({ page, b
   await there.getByLabel("E-mail").fill(guest.email);
   await there.getByLabel("Password", { exact: true }).fill(guest.password);
   await there.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(there.getByRole("button", { name: "Join the team" })).toBeVisible();
+  await untilTakenOver(there);
   await there.getByRole("button", { name: "Join the team" }).click();
   await expect(there).toHaveURL(`/${team.slug}`);
 

@@ -135,6 +135,7 @@ test("unsaved changes are not left by accident, whichever way leads out", async 
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Stay" }).click();
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Command menu" })).toBeVisible();
   await page.keyboard.type("new mock");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Stay" }).click();
