@@ -1,11 +1,13 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { embeddedUrl } from "@/db/embedded/embedded-url";
+import { connections } from "@/lib/platform/budgets/budgets";
 import { type Door, startDoor } from "../door";
 import { createScratchDatabase } from "../scratch-database";
 import { type Inbox, Inboxes } from "./inboxes";
 
-const atOnce = 2000;
+/** Each on a connection of its own; other connections of this address are open, too. */
+const atOnce = connections.perAddress - 100;
 const keptMax = 50;
 
 type Row = { sequence: number; slot: number; id: string };
