@@ -26,7 +26,7 @@ function patiently(page: Page): Page {
   page.goto = async (...args) => {
     const answer = await goto.apply(page, args);
     // A test that waits for less is about the time before hydration.
-    if (args[1]?.waitUntil !== "commit") await untilTakenOver(page);
+    if (args[1]?.waitUntil === undefined) await untilTakenOver(page);
     return answer;
   };
   page.reload = async (...args) => {

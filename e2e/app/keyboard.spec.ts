@@ -78,7 +78,7 @@ test("a chosen theme is there before the first paint and in other tabs", async (
   await expect(dark).toHaveAttribute("aria-pressed", "true");
   const other = await context.newPage();
   await other.route("**/*.js", (route) => route.abort());
-  await other.goto("/sign-in");
+  await other.goto("/sign-in", { waitUntil: "load" });
   expect(await other.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
   await other.close();
 });
