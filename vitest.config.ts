@@ -17,6 +17,9 @@ const ending = ["killed", "generation-killed", "terminated"].map((name) => `e2e/
 /** What is waited for comes at once, but not on a machine that is busy with other things. */
 const patient = { poll: { timeout: 20_000 } };
 
+/** Tests that break things, one file at a time. */
+const breaking = { testTimeout: 600_000, hookTimeout: 300_000, expect: patient, fileParallelism: false };
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -53,10 +56,7 @@ export default defineConfig({
           name: "faults",
           include: ["e2e/faults/**/*.test.ts", ...killing],
           exclude: ending,
-          testTimeout: 600_000,
-          expect: patient,
-          hookTimeout: 300_000,
-          fileParallelism: false,
+          ...breaking,
         },
       },
       {
@@ -64,10 +64,7 @@ export default defineConfig({
         test: {
           name: "ends",
           include: ending,
-          testTimeout: 600_000,
-          expect: patient,
-          hookTimeout: 300_000,
-          fileParallelism: false,
+          ...breaking,
         },
       },
       {

@@ -239,14 +239,9 @@ export const captureChannel = (webhookId: string) => `captures:${webhookId}`;
 export const StreamedCapture = z.looseObject({ sequence: z.int() });
 export type StreamedCapture = z.output<typeof StreamedCapture>;
 
-/** Messages of the channel after each commit, in commit order. Large captures are announced without their content. */
+/** Messages of the channel after each commit, in commit order. Of large captures the size of the body, in bytes. */
 export const CaptureNotice = z.union([
-  z.object({
-    sequence: z.int(),
-    capture: StreamedCapture.optional(),
-    /** Bytes of the body, where the content is not sent along. */
-    size: z.int().optional(),
-  }),
+  z.object({ sequence: z.int(), capture: StreamedCapture.optional(), size: z.int().optional() }),
   z.object({ deleted: z.literal(true) }),
 ]);
 export type CaptureNotice = z.output<typeof CaptureNotice>;

@@ -30,6 +30,17 @@ test("who comes late has a turn in the same round", () => {
   expect([line.take(), line.take(), line.take()]).toEqual(["a2", "b2", "c1"]);
 });
 
+test("items that come while others are taken keep their order", () => {
+  const line = new Rounds<number>();
+  const taken: (number | undefined)[] = [];
+  for (let n = 0; n < 1000; n += 1) {
+    line.add(n, []);
+    if (n % 3 !== 0) taken.push(line.take());
+  }
+  while (line.size > 0) taken.push(line.take());
+  expect(taken).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+});
+
 test("an empty line has nothing", () => {
   expect(new Rounds().take()).toBeUndefined();
 });

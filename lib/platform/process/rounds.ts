@@ -3,7 +3,9 @@
  * more. A name may stand for a line of further names, and shares its turns among them.
  */
 export class Rounds<T> {
-  readonly #items: T[] = [];
+  /** Those before `#next` are taken. To move all of many after each would cost their square. */
+  readonly #items: (T | undefined)[] = [];
+  #next = 0;
   readonly #lines = new Map<string, Rounds<T>>();
   #size = 0;
 
@@ -28,11 +30,22 @@ export class Rounds<T> {
     if (this.#size === 0) return undefined;
     this.#size -= 1;
     const [first] = this.#lines;
-    if (!first) return this.#items.shift();
+    if (!first) return this.#takeItem();
     const [name, line] = first;
     const item = line.take();
     this.#lines.delete(name);
     if (line.size > 0) this.#lines.set(name, line);
+    return item;
+  }
+
+  #takeItem(): T | undefined {
+    const item = this.#items[this.#next];
+    this.#items[this.#next] = undefined;
+    this.#next += 1;
+    if (2 * this.#next > this.#items.length) {
+      this.#items.splice(0, this.#next);
+      this.#next = 0;
+    }
     return item;
   }
 }
