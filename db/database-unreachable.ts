@@ -5,8 +5,11 @@ export class DatabaseUnreachable extends Error {
 
 const connectionCodes = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_)/;
 const connectionMessages = /Connection terminated|is not queryable|timeout exceeded when trying to connect/i;
-/** Postgres ends the session, or has no room for another. */
-const sqlStates = /^(08...|57P0.|53300)$/;
+/**
+ * Postgres ends the session, has no room for another, takes no writes (a standby that took over), or cannot use its
+ * files.
+ */
+const sqlStates = /^(08...|57P0.|53300|25006|58...|XX00[12])$/;
 
 /**
  * Whether an error says that the database is away. An error of a connection counts only where a query or the pool

@@ -1,3 +1,5 @@
+import type { DataDirFault } from "./data-dir-error";
+
 /** Fields of a log line; values must survive JSON. */
 export type LogFields = Record<string, unknown>;
 
@@ -28,7 +30,8 @@ export type FromChild =
   | { type: "ready" }
   /** Reports a first start: the data directory now exists, and the process ends to free the memory that initdb took. */
   | { type: "initialised" }
-  /** Another process owns the data; `message` is for the operator. */
-  | { type: "refused"; message: string }
-  | { type: "failed"; message: string }
+  /** It ends now; `message` is for the operator, with the fault when the data directory has one. */
+  | { type: "failed"; message: string; fault?: DataDirFault }
+  /** Whether writes are refused, because the disk is full. Comes with each change. */
+  | { type: "room"; isFull: boolean }
   | { type: "log"; level: keyof EmbeddedLog; message: string; fields?: LogFields };
