@@ -1,4 +1,4 @@
-import { databaseReady } from "@/db/database";
+import { databaseFault, databaseReady } from "@/db/database";
 import { type Answer, jsonAnswer } from "@/lib/operations/answer";
 import { answering } from "@/lib/operations/answering";
 import { AppError } from "@/lib/operations/errors";
@@ -13,14 +13,22 @@ export function livez(request: Request): Promise<Answer> {
 
 /**
  * `/readyz`: the database answers and has this build's schema; 503 otherwise. A bus that is down is reported, but
- * requests need not go elsewhere: caches then keep values for a second at most.
+ * requests need not go elsewhere: caches then keep values for a second at most. A full disk is reported too, because
+ * reading goes on. Strangers may ask, so of the data directory it only says what kind of trouble there is.
  */
 export function readyz(request: Request): Promise<Answer> {
   return answering(request, async () => {
     const ready = await databaseReady().catch((cause) => {
-      throw new AppError("unavailable", "The database is not reachable.", { headers: soon, cause });
+      throw new AppError("unavailable", unreachable(), { headers: soon, cause });
     });
     if (!ready) throw new AppError("unavailable", "The database is not migrated yet.", { headers: soon });
-    return jsonAnswer({ status: "ok", database: "ok", bus: busState() });
+    return jsonAnswer({ status: "ok", database: "ok", storage: databaseFault() ?? "ok", bus: busState() });
   });
+}
+
+function unreachable(): string {
+  const fault = databaseFault();
+  return fault
+    ? `The database is not reachable (data directory: ${fault}).`
+    : "The database is not reachable.";
 }
