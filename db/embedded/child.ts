@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { DataDirError, faultOf } from "./data-dir-error";
 import { type DataLock, takeDataLock } from "./data-lock";
-import { DiskRoom, freeBytesOf, inMiB, roomLimits } from "./disk-room";
+import { DiskRoom, freeBytesOf, inMiB } from "./disk-room";
 import { EngineLog } from "./engine-log";
 import { startMaintenance } from "./maintenance";
 import { type ChildOptions, type FromChild, SIGNS_FD, type ToChild } from "./messages";
@@ -62,7 +62,11 @@ function tell(message: FromChild): void {
 }
 
 const { dataDir } = options;
-const room = new DiskRoom({ freeBytes: () => freeBytesOf(dataDir), now: () => performance.now() });
+const room = new DiskRoom({
+  freeBytes: () => freeBytesOf(dataDir),
+  now: () => performance.now(),
+  limits: options.roomLimits,
+});
 const spare = new SpareFile(dataDir);
 const engineLog = new EngineLog((line) =>
   tell({
@@ -96,7 +100,11 @@ function die(error: unknown): never {
 
 /** Tells of the disk when writes stop and when they go on. */
 function tellRoom(isFull: boolean): void {
-  const fields = { dataDir, freeMiB: inMiB(room.freeBytes), writesAgainAtMiB: inMiB(roomLimits.enoughBytes) };
+  const fields = {
+    dataDir,
+    freeMiB: inMiB(room.freeBytes),
+    writesAgainAtMiB: inMiB(options.roomLimits.enoughBytes),
+  };
   const message = isFull
     ? "the disk of the data directory is full: writes are refused until there is room again"
     : "the disk of the data directory has room again: writes go on";

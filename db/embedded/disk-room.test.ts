@@ -13,6 +13,7 @@ function saidOf(readings: readonly (number | Error)[]): boolean[] {
       return reading;
     },
     now: () => at * 1000,
+    limits: roomLimits,
   });
   return readings.map((_, index) => {
     at = index;
@@ -44,6 +45,7 @@ it("is asked once for what happens at once", () => {
       return 1e12;
     },
     now: () => now,
+    limits: roomLimits,
   });
   for (now = 0; now < 1000; now += 1) room.isFull();
   expect(asked).toBe(20);

@@ -5,12 +5,15 @@ const MiB = 1024 * 1024;
 /** A file of Postgres' write-ahead log, which it makes whole. */
 export const walFileBytes = 16 * MiB;
 
+/** Free bytes below which writes stop, and from which on they go on. */
+export type RoomLimits = { reserveBytes: number; enoughBytes: number };
+
 /**
  * When writes stop, and when they go on. What is left has to hold what was begun before: the largest statements take
  * some 40 MiB with their share of the log, a checkpoint or a recovery takes one more file of the log.
  * docs/decisions/full-disk.md has the measurements.
  */
-export const roomLimits = { reserveBytes: 64 * MiB, enoughBytes: 96 * MiB };
+export const roomLimits: RoomLimits = { reserveBytes: 64 * MiB, enoughBytes: 96 * MiB };
 
 /** What a new database takes, and what it needs from its first day on. */
 export const newDatabaseBytes = 64 * MiB + roomLimits.enoughBytes;
@@ -28,6 +31,7 @@ export type DiskRoomOptions = {
   freeBytes(): number;
   /** Milliseconds of a clock that never goes back. */
   now(): number;
+  limits: RoomLimits;
 };
 
 /** A reading is good for this long, in ms: in this time no statement writes more than the reserve. */
@@ -59,7 +63,8 @@ export class DiskRoom {
       // A directory that cannot be asked is not full: the database itself will say what is wrong with it.
       return this.#isFull;
     }
-    this.#isFull = this.#freeBytes < (this.#isFull ? roomLimits.enoughBytes : roomLimits.reserveBytes);
+    const { reserveBytes, enoughBytes } = this.#options.limits;
+    this.#isFull = this.#freeBytes < (this.#isFull ? enoughBytes : reserveBytes);
     return this.#isFull;
   }
 }

@@ -9,6 +9,7 @@ const OF_FILES =
 export class EngineLog {
   readonly #onTrouble: (line: string) => void;
   #last: string | undefined;
+  #lastPlain: string | undefined;
 
   /** @param onTrouble gets each line about files after which the engine goes on, a full disk among them */
   constructor(onTrouble: (line: string) => void) {
@@ -20,8 +21,16 @@ export class EngineLog {
     return this.#last;
   }
 
-  readonly add = (line: string): boolean => {
+  /** The last line that is none of the log: what Postgres says before it has read its configuration. */
+  get lastPlain(): string | undefined {
+    return this.#lastPlain;
+  }
+
+  readonly add = (written: string): boolean => {
+    // The engine knows the directory by a name of its own.
+    const line = written.replaceAll("/pglite/data/", "postgres/");
     const [, severity, text = ""] = LINE.exec(line) ?? [];
+    if (severity === undefined && line.startsWith("postgres")) this.#lastPlain = line;
     const isEnd = severity === "PANIC" || severity === "FATAL";
     if (isEnd) this.#last = `${severity}: ${text}`;
     if (severity === "ERROR" && OF_FILES.test(text)) this.#onTrouble(text);

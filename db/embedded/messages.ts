@@ -1,4 +1,5 @@
 import type { DataDirFault } from "./data-dir-error";
+import type { RoomLimits } from "./disk-room";
 
 /** Fields of a log line; values must survive JSON. */
 export type LogFields = Record<string, unknown>;
@@ -18,6 +19,7 @@ export type ChildOptions = {
   socketDirIsTemporary: boolean;
   maintenanceMs: number;
   idleInTransactionMs: number;
+  roomLimits: RoomLimits;
 };
 
 /** Where the child writes, while a statement keeps it from answering, that it is at work. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { checkFiles } from "./check-files";
-import { full } from "./data-dir-error";
+import { damaged, full } from "./data-dir-error";
 import { freeBytesOf, newDatabaseBytes } from "./disk-room";
 import type { EngineLog } from "./engine-log";
 import type { Session } from "./multiplexer";
@@ -83,6 +83,11 @@ export async function openDatabase(
     onStderr: engineLog.add,
     // Indexes of texts to search.
     extensions: { pg_trgm },
+  }).catch((error: Error) => {
+    // Other errors, such as too little memory, are not the files'.
+    const isRefusal =
+      engineLog.reason === undefined && error.message.startsWith("PGlite failed to initialize");
+    throw isRefusal ? damaged(dataDir, engineLog.lastPlain ?? "Postgres does not start with them") : error;
   });
   endOnTrap(database, onBroken);
   const execute = (messages: Uint8Array): Buffer => {

@@ -175,6 +175,7 @@ describe("starting", () => {
       (at: string) => truncateSync(join(at, "global/pg_filenode.map"), 100),
       "FATAL: ",
     ],
+    ["a configuration that is gone", (at: string) => rmSync(join(at, "postgresql.conf")), "postgres"],
   ])("%s is reported with the directory and what to do, and not retried", async (_, damage, what) => {
     const dataDir = freshDir();
     damage(join(dataDir, "postgres"));
@@ -184,6 +185,18 @@ describe("starting", () => {
     await expect(failing).rejects.toThrow("npm run restore");
     expect(filesOf(dataDir)).toEqual(["postgres", "postgres.lock.1"]);
   });
+});
+
+test("without room a database is started to be read, and the operator is told where room is missing", async () => {
+  const dataDir = freshDir();
+  const log = recordingLog();
+  const more = 2 ** 60;
+  const database = await start(dataDir, { log, roomLimits: { reserveBytes: more, enoughBytes: more } });
+  expect(database.fault()).toBe("full");
+  const told = log.lines.find(({ message }) => message.includes("disk of the data directory is full"));
+  expect(told).toMatchObject({ level: "error", fields: { dataDir, freeMiB: expect.any(Number) } });
+  await expect(createTable(database.url)).rejects.toMatchObject({ code: "53100" });
+  await answersQuery(database.url, 30_000);
 });
 
 function remade(path: string): void {

@@ -3,6 +3,7 @@ import { answersQuery } from "./answers-query";
 import { type SpawnedChild, setReferenced, spawnChild } from "./child-process";
 import { openDataDir } from "./data-dir";
 import { DataDirError, type DataDirFault } from "./data-dir-error";
+import { type RoomLimits, roomLimits } from "./disk-room";
 import { chooseSocketDir, embeddedUrl } from "./embedded-url";
 import type { ChildOptions, EmbeddedLog, FromChild, ToChild } from "./messages";
 import { RestartDelays } from "./restart-delays";
@@ -28,6 +29,7 @@ export type StartEmbeddedOptions = {
   maintenanceMs?: number;
   /** How long a connection may sit in a transaction while others wait, in ms; 10 s by default. */
   idleInTransactionMs?: number;
+  roomLimits?: RoomLimits;
 };
 
 const WATCHDOG: WatchdogOptions = { intervalMs: 5_000, timeoutMs: 10_000, statementMs: 10 * 60_000 };
@@ -58,6 +60,7 @@ class Supervisor {
       ...chooseSocketDir(dataDir),
       maintenanceMs: options.maintenanceMs ?? 5_000,
       idleInTransactionMs: options.idleInTransactionMs ?? 10_000,
+      roomLimits: options.roomLimits ?? roomLimits,
     };
     this.url = embeddedUrl(this.#childOptions.socketDir);
   }
