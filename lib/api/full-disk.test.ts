@@ -4,8 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "@/db/database";
 import { roomLimits } from "@/db/embedded/disk-room";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
-import { handleSignIn, handleSignUp } from "@/lib/auth/account-operations";
+import { releaseHtml } from "@/db/schema/releases";
+import { handleGetSession, handleSignIn, handleSignUp } from "@/lib/auth/account-operations";
 import { sessionOf } from "@/lib/auth/session";
+import { handleCheckFlag } from "@/lib/flags/check-flag";
+import { handleCreateFlag } from "@/lib/flags/create-flag";
 import type { Answer } from "@/lib/operations/answer";
 import { headerOf } from "@/lib/operations/answer";
 import type { AnyImplementation } from "@/lib/operations/implement";
@@ -13,6 +16,10 @@ import { clearEverywhere } from "@/lib/platform/cache/shared-cache";
 import { handleCreateProject } from "@/lib/projects/create-project";
 import { handleDeleteProject } from "@/lib/projects/delete-project";
 import { handleGetProject } from "@/lib/projects/get-project";
+import { insertRelease } from "@/lib/releases/fixtures/release";
+import { htmlOf } from "@/lib/releases/html/kept-html";
+import { handleGetRelease } from "@/lib/releases/notes/get-release";
+import { handleListReleases } from "@/lib/releases/notes/list-releases";
 import { handleListTeams } from "@/lib/teams/list-teams";
 import { handleCreateWebhook } from "@/lib/webhooks/create-webhook";
 import { handleListRequests } from "@/lib/webhooks/list-requests";
@@ -26,7 +33,9 @@ const disk = { freeBytes: Number.POSITIVE_INFINITY };
 let close: () => Promise<void>;
 let cookie = "";
 let team: { id: string };
-let project: { id: string; host: string };
+let project: { id: string; referenceId: string; host: string };
+const flagKey = "gift-cards";
+let release: Awaited<ReturnType<typeof insertRelease>>;
 let inbox: { id: string; referenceId: string };
 
 beforeAll(async () => {
@@ -37,6 +46,14 @@ beforeAll(async () => {
   project = bodyOf(await ask(handleCreateProject, { teamId: team.id }, { name: "Shop", slug: "shop" }));
   inbox = bodyOf(await ask(handleCreateWebhook, { projectId: project.id }, { name: "Orders" }));
   expect((await capture()).status).toBe(200);
+  const text = { content: "# Gift cards", status: "published", revision: 1 } as const;
+  release = await insertRelease(project.id, text);
+  const flag = await ask(
+    handleCreateFlag,
+    { projectId: project.referenceId },
+    { name: "Gift cards", key: flagKey },
+  );
+  expect(flag.status).toBe(201);
 });
 afterAll(() => close());
 beforeEach(() => {
@@ -100,8 +117,26 @@ describe("while the disk is full", () => {
     ["a thing", () => ask(handleGetProject, { teamId: team.id, projectId: project.id })],
     ["a list", () => ask(handleListTeams, {})],
     ["what was captured", () => ask(handleListRequests, { projectId: project.id, webhookId: inbox.id })],
+    [
+      "releases, which are ended when their time is up",
+      () => ask(handleListReleases, { projectId: project.id }),
+    ],
+    ["a release", () => ask(handleGetRelease, { projectId: project.id, releaseId: release.id })],
+    [
+      "a flag, whose roll is kept elsewhere",
+      () => ask(handleCheckFlag, { projectId: project.referenceId, flagKey }),
+    ],
+    ["the session", () => ask(handleGetSession, {})],
   ])("%s can be read", async (_, send) => {
     expect((await send()).status).toBe(200);
+  });
+
+  test("the HTML of a release that was never shown is made for its reader", async () => {
+    const read = () => htmlOf(db(), release, 1_000_000);
+    expect(await read()).toContain("Gift cards");
+    expect(await db().$count(releaseHtml)).toBe(0);
+    disk.freeBytes = Number.POSITIVE_INFINITY;
+    expect(await read()).toContain("Gift cards");
   });
 
   test("a session that is due for its extension is read without it, and one that is over is none", async () => {
@@ -114,6 +149,8 @@ describe("while the disk is full", () => {
       return sessionOf(headers);
     };
     expect(await read("1 day")).toMatchObject({ user: { email } });
+    const shown = bodyOf<{ user: { email: string } }>(await ask(handleGetSession, {}));
+    expect(shown.user.email).toBe(email);
     expect(await read("-1 day")).toBeNull();
     expect(await read("1 day")).toMatchObject({ user: { email } });
   });
