@@ -13,6 +13,9 @@ describe("the database is away", () => {
     ["a query on a connection that broke before", ofQuery(new Error("Client has … and is not queryable"))],
     ["Postgres that shuts down", withCode("57P01")],
     ["Postgres without room", ofQuery(withCode("53300"))],
+    ["Postgres that takes no writes", ofQuery(withCode("25006"))],
+    ["Postgres that cannot read a file", ofQuery(withCode("58P01"))],
+    ["Postgres that finds a damaged page", ofQuery(withCode("XX001"))],
     ["any of these around or within others", new Error("x", { cause: ofQuery(withCode("EPIPE")) })],
   ])("%s", (_, error) => expect(isDatabaseAway(error)).toBe(true));
 

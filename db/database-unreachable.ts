@@ -5,8 +5,11 @@ export class DatabaseUnreachable extends Error {
 
 const connectionCodes = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_)/;
 const connectionMessages = /Connection terminated|is not queryable|timeout exceeded when trying to connect/i;
-/** Postgres ends the session, or has no room for another. */
-const sqlStates = /^(08...|57P0.|53300|25P03)$/;
+/**
+ * Postgres ends the session, has no room for another, takes no writes (a standby that took over), or cannot use its
+ * files.
+ */
+const sqlStates = /^(08...|57P0.|53300|25P03|25006|58...|XX00[12])$/;
 
 /** A statement took longer than it may, or waited for a lock longer than it may. */
 const tooSlowStates = /^(57014|55P03)$/;

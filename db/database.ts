@@ -5,6 +5,8 @@ import { singleton } from "@/lib/platform/singleton";
 import { askForGreeting } from "./ask-database";
 import { connect, type Database, type Db } from "./client";
 import { DatabaseUnreachable } from "./database-unreachable";
+import { DataDirError, type DataDirFault, full } from "./embedded/data-dir-error";
+import { freeBytesOf } from "./embedded/disk-room";
 import { startEmbedded } from "./embedded/supervisor";
 import { isMigrated, migrate } from "./migrate";
 
@@ -12,12 +14,18 @@ type State = {
   starting: Promise<Database> | undefined;
   database: Database | undefined;
   stop: () => Promise<void>;
+  fault: () => DataDirFault | undefined;
 };
 
 const state = () =>
-  singleton<State>("database", () => ({ starting: undefined, database: undefined, stop: async () => {} }));
+  singleton<State>("database", () => ({
+    starting: undefined,
+    database: undefined,
+    stop: async () => {},
+    fault: () => undefined,
+  }));
 
-type Opened = { database: Database; stop(): Promise<void> };
+type Opened = { database: Database; stop(): Promise<void>; fault?(): DataDirFault | undefined };
 
 /**
  * Opens a database, by default the configured one or else the embedded one, and migrates it. Once per process:
@@ -33,13 +41,15 @@ export function startDatabase(open: () => Promise<Opened> = openConfigured): Pro
 }
 
 async function start(current: State, open: () => Promise<Opened>): Promise<Database> {
-  const { database, stop } = await open();
+  const { database, stop, fault } = await open();
   current.stop = stop;
+  current.fault = fault ?? (() => undefined);
   try {
     await migrate(database);
   } catch (error) {
+    const fault = current.fault();
     await stop();
-    throw error;
+    throw fault === "full" ? noRoomToStart(error) : error;
   }
   current.database = database;
   return database;
@@ -55,11 +65,19 @@ async function openConfigured(): Promise<Opened> {
     : connect(configured ?? "");
   return {
     database,
+    fault: () => embedded?.fault(),
     async stop() {
       await database.close();
       await embedded?.stop();
     },
   };
+}
+
+/** A new version has to write before it can serve. */
+function noRoomToStart(cause: unknown): Error {
+  const dataDir = resolve(env().dataDir);
+  const { fault, message } = full(dataDir, freeBytesOf(dataDir));
+  return new DataDirError(fault, message, { cause });
 }
 
 const embeddedLog = {
@@ -88,6 +106,9 @@ export async function databaseReady(): Promise<boolean> {
   const { database } = state();
   return database !== undefined && (await isMigrated(database));
 }
+
+/** What is wrong with the data directory of the embedded database: "full" while it refuses writes. */
+export const databaseFault = (): DataDirFault | undefined => state().fault();
 
 export async function stopDatabase(): Promise<void> {
   const current = state();

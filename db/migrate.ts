@@ -38,9 +38,13 @@ export async function isMigrated(database: Database, folder = migrationsFolder()
 type Migration = ReturnType<typeof readMigrationFiles>[number];
 
 async function apply({ db, query }: Connection, migrations: Migration[]): Promise<void> {
-  await query(
-    "create table if not exists fieldkit_migrations (created_at bigint primary key, hash text not null, applied_at timestamptz not null default now())",
-  );
+  // Asked first, because a database whose disk is full refuses the statement also where it does nothing.
+  const [known] = await query("select to_regclass('fieldkit_migrations') is not null as exists");
+  if (!known?.exists) {
+    await query(
+      "create table if not exists fieldkit_migrations (created_at bigint primary key, hash text not null, applied_at timestamptz not null default now())",
+    );
+  }
   const [row] = await query("select max(created_at)::bigint as latest from fieldkit_migrations");
   const latest = row?.latest == null ? 0 : Number(row.latest);
   if (latest > (migrations.at(-1)?.folderMillis ?? 0)) {

@@ -14,7 +14,8 @@ export type DoorName = "server" | "next";
 export const serverWithoutPages = "dist/without-pages/server.js";
 export const withoutPages = process.env.FIELDKIT_PAGES === "none";
 
-function commandOf(name: DoorName, port: number, pages: boolean): string[] {
+/** The arguments for Node that start a door. */
+export function commandOf(name: DoorName, port: number, pages: boolean): string[] {
   if (name === "next") return ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
   if (withoutPages) return [serverWithoutPages, "--without-pages"];
   // Whoever starts a single test by hand may not have built yet: the other command does.

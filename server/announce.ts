@@ -1,3 +1,4 @@
+import { databaseFault } from "@/db/database";
 import { writerName } from "@/lib/platform/ai/model";
 import { busName } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
@@ -7,8 +8,9 @@ import { mailName } from "@/lib/platform/mail/mail";
 export function announce(output: NodeJS.WritableStream): void {
   const { appUrl, wsUrl, databaseUrl, dataDir, mockDomain, rateLimit, authSecret } = env();
   const { protocol } = new URL(appUrl);
+  const readOnly = databaseFault() === "full" ? ", only to be read: its disk is full" : "";
   const lines = [
-    `  database      ${databaseUrl ? withoutPassword(databaseUrl) : `embedded Postgres in ${dataDir}`}`,
+    `  database      ${databaseUrl ? withoutPassword(databaseUrl) : `embedded Postgres in ${dataDir}${readOnly}`}`,
     `  bus           ${busName()}`,
     `  writing       ${writerName()}`,
     `  mail          ${mailName()}`,

@@ -1,6 +1,7 @@
 /** The self-hosted process: pages, API, project hosts and database in one. */
 import { fileURLToPath } from "node:url";
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
+import { DataDirError } from "@/db/embedded/data-dir-error";
 import { declareOwnServer } from "@/lib/api/before-next";
 import { prune } from "@/lib/api/scheduled-work";
 import { bus } from "@/lib/platform/bus/bus";
@@ -20,7 +21,8 @@ try {
 } catch (error) {
   // A mistake of the operator or a broken environment gets one readable message instead of a stack trace.
   const message = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof EnvError)) log().fatal({ err: error }, "Fieldkit could not start");
+  if (!(error instanceof EnvError || error instanceof DataDirError))
+    log().fatal({ err: error }, "Fieldkit could not start");
   process.stderr.write(`\n${message}\n`);
   await stopDatabase().catch(() => {});
   process.exit(1);

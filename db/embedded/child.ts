@@ -1,13 +1,20 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { DataDirHeldError, type DataLock, takeDataLock } from "./data-lock";
+import { DataDirError, faultOf } from "./data-dir-error";
+import { type DataLock, takeDataLock } from "./data-lock";
+import { DiskRoom, freeBytesOf, inMiB } from "./disk-room";
+import { EngineLog } from "./engine-log";
 import { startMaintenance } from "./maintenance";
 import { type ChildOptions, type FromChild, SIGNS_FD, type ToChild } from "./messages";
 import { Multiplexer } from "./multiplexer";
 import { createIfMissing, type OpenDatabase, openDatabase } from "./pglite-session";
+import { SpareFile } from "./spare-file";
+import { WriteGuard } from "./write-guard";
 
 const LOCK_WAIT_MS = 20_000;
+/** How often the free space is read while nobody asks for anything. */
+const ROOM_MS = 1_000;
 const EXIT = { done: 0, failed: 1, broken: 2 } as const;
 
 /** Counts up when a statement begins and when it ends, so that an odd number means that one is running. */
@@ -45,6 +52,7 @@ let lock: DataLock | undefined;
 let database: OpenDatabase | undefined;
 let multiplexer: Multiplexer | undefined;
 let stopMaintenance: (() => void) | undefined;
+let roomCheck: NodeJS.Timeout | undefined;
 let opening: Promise<void> | undefined;
 let ending = false;
 
@@ -53,26 +61,70 @@ function tell(message: FromChild): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
+const { dataDir } = options;
+const room = new DiskRoom({
+  freeBytes: () => freeBytesOf(dataDir),
+  now: () => performance.now(),
+  limits: options.roomLimits,
+});
+const spare = new SpareFile(dataDir);
+const engineLog = new EngineLog((line) =>
+  tell({
+    type: "log",
+    level: "error",
+    message: "embedded database has trouble with its files",
+    fields: { dataDir, line },
+  }),
+);
+
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
+/** Tells the parent why this process ends, in the words of the engine where it left some. */
+function tellFailure(error: unknown): void {
+  // Reads anew what is free.
+  room.isFull();
+  const fault =
+    error instanceof DataDirError
+      ? error
+      : faultOf(dataDir, engineLog.reason ?? textOf(error), room.freeBytes);
+  const message = fault?.message ?? `The embedded database in ${dataDir} failed: ${textOf(error)}`;
+  tell({ type: "failed", message, ...(fault && { fault: fault.fault }) });
+}
+
 /** Exits at once without closing, because what the engine would still write cannot be trusted. */
 function die(error: unknown): never {
-  tell({ type: "failed", message: textOf(error) });
+  tellFailure(error);
   process.exit(EXIT.broken);
 }
 
+/** Tells of the disk when writes stop and when they go on. */
+function tellRoom(isFull: boolean): void {
+  const fields = {
+    dataDir,
+    freeMiB: inMiB(room.freeBytes),
+    writesAgainAtMiB: inMiB(options.roomLimits.enoughBytes),
+  };
+  const message = isFull
+    ? "the disk of the data directory is full: writes are refused until there is room again"
+    : "the disk of the data directory has room again: writes go on";
+  tell({ type: "log", level: isFull ? "error" : "info", message, fields });
+  tell({ type: "room", isFull });
+}
+
 async function open(): Promise<void> {
-  lock = await takeDataLock(options.dataDir, LOCK_WAIT_MS);
+  // Before the lock, whose file needs room too.
+  spare.release();
+  lock = await takeDataLock(dataDir, LOCK_WAIT_MS);
   guard.postMessage(lock.path);
   if (ending) return;
-  if (await createIfMissing(options.dataDir)) {
+  if (await createIfMissing(dataDir, engineLog)) {
     tell({ type: "initialised" });
     void end();
     return;
   }
   if (ending) return;
-  database = await openDatabase(options.dataDir, die);
+  database = await openDatabase(dataDir, engineLog, die);
   if (ending) return;
   mkdirSync(options.socketDir, { recursive: true, mode: 0o700 });
   const path = join(options.socketDir, ".s.PGSQL.5432");
@@ -84,17 +136,22 @@ async function open(): Promise<void> {
     Atomics.add(statements, 0, 1);
     return reply;
   };
-  multiplexer = new Multiplexer(
-    { execute: observed, inTransaction },
-    {
-      greeting: database.greeting,
-      idleInTransactionMs: options.idleInTransactionMs,
-    },
-  );
-  await multiplexer.listen(path);
+  const guarded = new WriteGuard({ execute: observed, inTransaction }, room, tellRoom);
+  multiplexer = new Multiplexer(guarded, {
+    greeting: database.greeting,
+    idleInTransactionMs: options.idleInTransactionMs,
+  });
+  const serving = multiplexer;
+  serving.betweenTransactions();
+  roomCheck = setInterval(() => {
+    serving.betweenTransactions();
+    if (!guarded.isFull) void spare.keep();
+  }, ROOM_MS);
+  await serving.listen(path);
   stopMaintenance = startMaintenance({
     socketDir: options.socketDir,
     intervalMs: options.maintenanceMs,
+    isFull: () => guarded.isFull,
     log: (level, message, fields) => tell({ type: "log", level, message, fields }),
   });
   tell({ type: "ready" });
@@ -110,6 +167,7 @@ async function end(): Promise<void> {
   try {
     await opening;
     stopMaintenance?.();
+    clearInterval(roomCheck);
     await multiplexer?.close();
     await database?.close();
     if (options.socketDirIsTemporary) rmSync(options.socketDir, { recursive: true, force: true });
@@ -127,8 +185,7 @@ async function end(): Promise<void> {
 
 function refuse(error: unknown): void {
   lock?.release();
-  if (error instanceof DataDirHeldError) tell({ type: "refused", message: error.message });
-  else tell({ type: "failed", message: textOf(error) });
+  tellFailure(error);
   setImmediate(() => process.exit(EXIT.failed));
 }
 

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DataDirError } from "./data-dir-error";
 import { identify, isRunning, type ProcessIdentity, processSpace } from "./process-identity";
 
 // One file per owner, `postgres.lock.<n>`: the highest number counts and is never deleted, so a stale lock
@@ -38,7 +39,11 @@ export type DataLock = {
 };
 
 /** Another process owns the data directory. The message says which process and what to do. */
-export class DataDirHeldError extends Error {}
+export class DataDirHeldError extends DataDirError {
+  constructor(message: string) {
+    super("held", message);
+  }
+}
 
 type Standing = "free" | "ending" | "held";
 type Current = { number: number; content: LockContent | undefined; standing: Standing };

@@ -6,6 +6,8 @@ export type MaintenanceOptions = {
   socketDir: string;
   /** Time between two rounds, in ms. */
   intervalMs: number;
+  /** While there is no room for what cleaning writes, it waits. */
+  isFull(): boolean;
   log(level: keyof EmbeddedLog, message: string, fields?: LogFields): void;
 };
 
@@ -61,12 +63,12 @@ async function round(client: Client, log: MaintenanceOptions["log"]): Promise<vo
  * Vacuums and analyzes tables that changed much, because PGlite has no autovacuum. It uses the socket, so that it
  * takes its turn like any client. Returns how to stop it.
  */
-export function startMaintenance({ socketDir, intervalMs, log }: MaintenanceOptions): () => void {
+export function startMaintenance({ socketDir, intervalMs, isFull, log }: MaintenanceOptions): () => void {
   let client: Client | undefined;
   let busy = false;
   let stopped = false;
   const tick = async (): Promise<void> => {
-    if (busy) return;
+    if (busy || isFull()) return;
     busy = true;
     try {
       if (!client) {

@@ -1,3 +1,6 @@
+import type { DataDirFault } from "./data-dir-error";
+import type { RoomLimits } from "./disk-room";
+
 /** Fields of a log line; values must survive JSON. */
 export type LogFields = Record<string, unknown>;
 
@@ -16,6 +19,7 @@ export type ChildOptions = {
   socketDirIsTemporary: boolean;
   maintenanceMs: number;
   idleInTransactionMs: number;
+  roomLimits: RoomLimits;
 };
 
 /** Where the child writes, while a statement keeps it from answering, that it is at work. */
@@ -28,7 +32,8 @@ export type FromChild =
   | { type: "ready" }
   /** Reports a first start: the data directory now exists, and the process ends to free the memory that initdb took. */
   | { type: "initialised" }
-  /** Another process owns the data; `message` is for the operator. */
-  | { type: "refused"; message: string }
-  | { type: "failed"; message: string }
+  /** It ends now; `message` is for the operator, with the fault when the data directory has one. */
+  | { type: "failed"; message: string; fault?: DataDirFault }
+  /** Whether writes are refused, because the disk is full. Comes with each change. */
+  | { type: "room"; isFull: boolean }
   | { type: "log"; level: keyof EmbeddedLog; message: string; fields?: LogFields };

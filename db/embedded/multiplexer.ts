@@ -3,8 +3,13 @@ import { Connection } from "./connection";
 import { JobQueue } from "./job-queue";
 import { fatal, query, sync } from "./wire";
 
-/** The one database session that all connections share. Both functions return when Postgres is done. */
-export type Session = { execute(messages: Uint8Array): Buffer; inTransaction(): boolean };
+/** The one database session that all connections share. Its functions return when Postgres is done. */
+export type Session = {
+  execute(messages: Uint8Array): Buffer;
+  inTransaction(): boolean;
+  /** Called before a connection begins something, and may use the session itself. */
+  betweenTransactions?(): void;
+};
 
 export type MultiplexerOptions = {
   /** How long a connection may sit in a transaction while others wait before it is ended, in ms. */
@@ -106,7 +111,13 @@ export class Multiplexer {
     return this.#owner ? this.#queue.takeOf(this.#owner) : this.#queue.take();
   }
 
+  /** Lets the session do what it does between transactions now, unless one is open. */
+  betweenTransactions(): void {
+    if (!this.#owner) this.#session.betweenTransactions?.();
+  }
+
   #run({ connection, messages, endsBatch }: Job): void {
+    this.betweenTransactions();
     const reply = this.#session.execute(messages);
     const keeps = !endsBatch || this.#session.inTransaction();
     this.#owner = keeps ? connection : undefined;

@@ -2,6 +2,10 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { checkFiles } from "./check-files";
+import { damaged, full } from "./data-dir-error";
+import { freeBytesOf, newDatabaseBytes } from "./disk-room";
+import type { EngineLog } from "./engine-log";
 import type { Session } from "./multiplexer";
 import { startup } from "./wire";
 
@@ -26,12 +30,22 @@ export const postgresDir = (dataDir: string): string => join(dataDir, "postgres"
 /**
  * Creates the database when there is none; false when there was one. It is built beside its place and then
  * renamed, so that a start which is killed half-way leaves nothing that looks like a database.
+ * @throws {DataDirError} when there is one that cannot be opened, or no room for one
  */
-export async function createIfMissing(dataDir: string): Promise<boolean> {
-  if (existsSync(postgresDir(dataDir))) return false;
+export async function createIfMissing(dataDir: string, engineLog: EngineLog): Promise<boolean> {
+  if (existsSync(postgresDir(dataDir))) {
+    checkFiles(dataDir, postgresDir(dataDir));
+    return false;
+  }
   const draft = join(dataDir, "postgres.new");
   rmSync(draft, { recursive: true, force: true });
-  const database = await PGlite.create({ dataDir: draft, startParams: START_PARAMS });
+  const freeBytes = freeBytesOf(dataDir);
+  if (freeBytes < newDatabaseBytes) throw full(dataDir, freeBytes, newDatabaseBytes);
+  const database = await PGlite.create({
+    dataDir: draft,
+    startParams: START_PARAMS,
+    onStderr: engineLog.add,
+  });
   await database.close();
   renameSync(draft, postgresDir(dataDir));
   return true;
@@ -60,13 +74,20 @@ function endOnTrap(database: PGlite, onBroken: (error: unknown) => never): void 
 /** Opens the database; `onBroken` has to end the process, before the engine that failed can write again. */
 export async function openDatabase(
   dataDir: string,
+  engineLog: EngineLog,
   onBroken: (error: unknown) => never,
 ): Promise<OpenDatabase> {
   const database = await PGlite.create({
     dataDir: postgresDir(dataDir),
     startParams: START_PARAMS,
+    onStderr: engineLog.add,
     // Indexes of texts to search.
     extensions: { pg_trgm },
+  }).catch((error: Error) => {
+    // Other errors, such as too little memory, are not the files'.
+    const isRefusal =
+      engineLog.reason === undefined && error.message.startsWith("PGlite failed to initialize");
+    throw isRefusal ? damaged(dataDir, engineLog.lastPlain ?? "Postgres does not start with them") : error;
   });
   endOnTrap(database, onBroken);
   const execute = (messages: Uint8Array): Buffer => {

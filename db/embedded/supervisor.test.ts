@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { answersQuery } from "./answers-query";
@@ -32,6 +32,12 @@ function freshDir(name = ""): string {
   copyTemplate(template, dataDir);
   return dataDir;
 }
+
+/** What a start leaves besides the room that it keeps for another. */
+const filesOf = (dataDir: string): string[] =>
+  readdirSync(dataDir)
+    .filter((name) => !name.startsWith("postgres.spare"))
+    .sort();
 
 type Options = Partial<Parameters<typeof startEmbedded>[0]>;
 
@@ -145,7 +151,7 @@ describe("a running database", () => {
     expect(isRunning(child)).toBe(false);
     expect(database.pid()).toBeUndefined();
     expect(existsSync(socketDir)).toBe(false);
-    expect(readdirSync(dataDir).sort()).toEqual(["postgres", "postgres.lock.1"]);
+    expect(filesOf(dataDir)).toEqual(["postgres", "postgres.lock.1"]);
   });
 });
 
@@ -157,17 +163,52 @@ describe("starting", () => {
   });
 
   test("a first start that was killed half-way is made again, in private", () => {
-    expect(readdirSync(template).sort()).toEqual(["postgres", "postgres.lock.2"]);
+    expect(filesOf(template)).toEqual(["postgres", "postgres.lock.2"]);
     expect(statSync(template).mode & 0o777).toBe(0o700);
   });
 
-  test("data that cannot be opened is reported, not retried", async () => {
-    const dataDir = join(root.path, "broken");
-    mkdirSync(join(dataDir, "postgres", "PG_VERSION"), { recursive: true });
-    await expect(start(dataDir)).rejects.toThrow("ended before it was ready");
-    expect(readdirSync(dataDir).sort()).toEqual(["postgres", "postgres.lock.1"]);
+  test.each([
+    ["a file of its version that is a directory", (at: string) => remade(join(at, "PG_VERSION")), "EISDIR"],
+    ["a log of writes that is garbled", garbleLog, "PANIC: could not locate a valid checkpoint record"],
+    [
+      "a catalog that is cut off",
+      (at: string) => truncateSync(join(at, "global/pg_filenode.map"), 100),
+      "FATAL: ",
+    ],
+    ["a configuration that is gone", (at: string) => rmSync(join(at, "postgresql.conf")), "postgres"],
+  ])("%s is reported with the directory and what to do, and not retried", async (_, damage, what) => {
+    const dataDir = freshDir();
+    damage(join(dataDir, "postgres"));
+    const failing = start(dataDir);
+    await expect(failing).rejects.toMatchObject({ name: "DataDirError", fault: "damaged" });
+    await expect(failing).rejects.toThrow(`embedded database in ${dataDir} are damaged: ${what}`);
+    await expect(failing).rejects.toThrow("npm run restore");
+    expect(filesOf(dataDir)).toEqual(["postgres", "postgres.lock.1"]);
   });
 });
+
+test("without room a database is started to be read, and the operator is told where room is missing", async () => {
+  const dataDir = freshDir();
+  const log = recordingLog();
+  const more = 2 ** 60;
+  const database = await start(dataDir, { log, roomLimits: { reserveBytes: more, enoughBytes: more } });
+  expect(database.fault()).toBe("full");
+  const told = log.lines.find(({ message }) => message.includes("disk of the data directory is full"));
+  expect(told).toMatchObject({ level: "error", fields: { dataDir, freeMiB: expect.any(Number) } });
+  await expect(createTable(database.url)).rejects.toMatchObject({ code: "53100" });
+  await answersQuery(database.url, 30_000);
+});
+
+function remade(path: string): void {
+  rmSync(path);
+  mkdirSync(path);
+}
+
+function garbleLog(postgres: string): void {
+  for (const name of readdirSync(join(postgres, "pg_wal")).filter((each) => /^[0-9A-F]{24}$/.test(each))) {
+    writeFileSync(join(postgres, "pg_wal", name), Buffer.alloc(16 * 1024 * 1024, 0x5a));
+  }
+}
 
 describe("accidents", () => {
   test("kill -9 of the child, several times, loses no acknowledged row, and the URL stays", async () => {

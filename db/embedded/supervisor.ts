@@ -2,8 +2,11 @@ import { rmSync } from "node:fs";
 import { answersQuery } from "./answers-query";
 import { type SpawnedChild, setReferenced, spawnChild } from "./child-process";
 import { openDataDir } from "./data-dir";
+import { DataDirError, type DataDirFault } from "./data-dir-error";
+import { type RoomLimits, roomLimits } from "./disk-room";
 import { chooseSocketDir, embeddedUrl } from "./embedded-url";
 import { type ChildOptions, type EmbeddedLog, type FromChild, SIGNS_FD, type ToChild } from "./messages";
+import { RestartDelays } from "./restart-delays";
 import { type WatchdogOptions, watch } from "./watchdog";
 
 export type EmbeddedDatabase = {
@@ -13,6 +16,8 @@ export type EmbeddedDatabase = {
   pid(): number | undefined;
   /** Whether a statement keeps the child from answering anything else. */
   isBusy(): boolean;
+  /** What is wrong with the data directory: "full" while writes are refused, else why there is no database. */
+  fault(): DataDirFault | undefined;
   /** Closes the database and ends its process; resolves when it has ended. Never rejects. */
   stop(): Promise<void>;
 };
@@ -26,6 +31,7 @@ export type StartEmbeddedOptions = {
   maintenanceMs?: number;
   /** How long a connection may sit in a transaction while others wait, in ms; 10 s by default. */
   idleInTransactionMs?: number;
+  roomLimits?: RoomLimits;
 };
 
 const WATCHDOG: WatchdogOptions = { intervalMs: 5_000, timeoutMs: 10_000, statementMs: 10 * 60_000 };
@@ -33,10 +39,6 @@ const STOP_MS = 15_000;
 /** A child at work gives a sign each half second. */
 const SIGN_MS = 1_500;
 const FIRST_QUERY_MS = 30_000;
-const BACKOFF_MS = [100, 500, 1_000, 2_000, 5_000];
-const SLOW_RETRY_MS = 30_000;
-/** A child that ran this long was healthy, so the count of failures in a row begins again. */
-const WELL_AFTER_MS = 60_000;
 
 class Supervisor {
   readonly url: string;
@@ -46,8 +48,12 @@ class Supervisor {
   #child: SpawnedChild | undefined;
   #unwatch: (() => void) | undefined;
   #retry: NodeJS.Timeout | undefined;
-  #crashes = 0;
   #busyUntil = 0;
+  readonly #delays = new RestartDelays();
+  /** Why there is no database, and whether the one that there is refuses writes. */
+  #failure: Error | undefined;
+  readonly #told = new WeakMap<SpawnedChild, Error>();
+  #isFull = false;
   #stopping: Promise<void> | undefined;
 
   constructor(options: StartEmbeddedOptions) {
@@ -59,6 +65,7 @@ class Supervisor {
       ...chooseSocketDir(dataDir),
       maintenanceMs: options.maintenanceMs ?? 5_000,
       idleInTransactionMs: options.idleInTransactionMs ?? 10_000,
+      roomLimits: options.roomLimits ?? roomLimits,
     };
     this.url = embeddedUrl(this.#childOptions.socketDir);
   }
@@ -67,10 +74,16 @@ class Supervisor {
     return this.#child?.process.pid;
   }
 
-  /** Resolves when a query was answered. Rejects if the child ends first. */
+  fault(): DataDirFault | undefined {
+    if (this.#failure) return this.#failure instanceof DataDirError ? this.#failure.fault : undefined;
+    return this.#isFull ? "full" : undefined;
+  }
+
+  /** Resolves when a query was answered. Rejects if the child ends first, with a DataDirError where that is why. */
   async start(): Promise<void> {
     const child = spawnChild(this.#childOptions);
     this.#child = child;
+    this.#isFull = false;
     const began = performance.now();
     try {
       if ((await this.#opened(child)) === "initialised") return await this.start();
@@ -79,6 +92,7 @@ class Supervisor {
       child.process.kill("SIGKILL");
       throw error;
     }
+    this.#failure = undefined;
     if (this.#stopping) return;
     const readyAt = performance.now();
     this.#log.info("embedded database ready", { pid: child.process.pid, ms: Math.round(readyAt - began) });
@@ -90,8 +104,8 @@ class Supervisor {
       this.#busyUntil = performance.now() + SIGN_MS;
     });
     child.process.once("exit", (code, signal) => {
-      if (performance.now() - readyAt > WELL_AFTER_MS) this.#crashes = 0;
-      this.#ended(child, { code, signal });
+      this.#unwatch?.();
+      if (!this.#stopping) this.#restartLater(performance.now() - readyAt, this.#endOf(child, code, signal));
     });
     setReferenced(child, false);
   }
@@ -109,15 +123,12 @@ class Supervisor {
   #opened(child: SpawnedChild): Promise<"ready" | "initialised"> {
     return new Promise((fulfil, reject) => {
       let created = false;
-      let cause: string | undefined;
       child.process.on("message", (message: FromChild) => {
         if (message.type === "ready") fulfil("ready");
         else if (message.type === "initialised") created = true;
-        else if (message.type === "refused") reject(new Error(message.message));
-        else if (message.type === "failed") {
-          cause = message.message;
-          this.#log.error("embedded database failed", { pid: child.process.pid, error: cause });
-        } else if (message.type === "log") this.#log[message.level](message.message, message.fields);
+        else if (message.type === "failed") this.#told.set(child, toError(message));
+        else if (message.type === "room") this.#isFull = message.isFull;
+        else if (message.type === "log") this.#log[message.level](message.message, message.fields);
       });
       child.process.on("error", (error) => {
         // If the process could not be started, there will be no "exit" event to wait for.
@@ -127,34 +138,33 @@ class Supervisor {
       child.process.once("exit", (code, signal) => {
         if (this.#child === child) this.#child = undefined;
         if (created && code === 0 && !this.#stopping) fulfil("initialised");
-        else {
-          const detail = cause ?? (child.stderrTail() || `code ${code}, signal ${signal}`);
-          reject(new Error(`The embedded database ended before it was ready: ${detail}`));
-        }
+        else reject(this.#endOf(child, code, signal));
       });
     });
   }
 
-  #ended(child: SpawnedChild, how: { code: number | null; signal: string | null }): void {
-    this.#unwatch?.();
-    if (this.#stopping) return;
-    this.#log.error("embedded database ended; restarting it", { ...how, stderr: child.stderrTail() });
-    this.#restartLater();
+  /** Why the child ended: what it told of itself, or else how it was seen to end. */
+  #endOf(child: SpawnedChild, code: number | null, signal: string | null): Error {
+    const { dataDir } = this.#childOptions;
+    const seen = child.stderrTail() || `code ${code}, signal ${signal}`;
+    return this.#told.get(child) ?? new Error(`The embedded database in ${dataDir} ended by itself: ${seen}`);
   }
 
-  #restartLater(): void {
-    const wait = BACKOFF_MS[this.#crashes] ?? SLOW_RETRY_MS;
-    this.#crashes += 1;
-    if (wait === SLOW_RETRY_MS) {
-      this.#log.error("embedded database keeps failing; trying again every 30 s", { crashes: this.#crashes });
+  #restartLater(ranMs: number, error: Error): void {
+    this.#failure = error;
+    const { waitMs, failures, isTold, isLasting } = this.#delays.next(ranMs, performance.now());
+    if (isTold) {
+      const message = isLasting
+        ? "embedded database keeps failing; it is tried again every 5 s"
+        : "embedded database ended; restarting it";
+      const { dataDir } = this.#childOptions;
+      this.#log.error(message, { dataDir, failures, waitMs, error: error.message });
     }
     this.#retry = setTimeout(() => {
-      this.start().catch((error: unknown) => {
-        if (this.#stopping) return;
-        this.#log.error("embedded database could not be restarted", { error: String(error) });
-        this.#restartLater();
+      this.start().catch((next: Error) => {
+        if (!this.#stopping) this.#restartLater(0, next);
       });
-    }, wait);
+    }, waitMs);
   }
 
   async #stop(): Promise<void> {
@@ -179,10 +189,15 @@ class Supervisor {
   }
 }
 
+type Failed = Extract<FromChild, { type: "failed" }>;
+
+const toError = ({ fault, message }: Failed): Error =>
+  fault ? new DataDirError(fault, message) : new Error(message);
+
 /**
  * Starts the embedded Postgres in a child process, and restarts it whenever it ends or hangs. Resolves when
- * a query was answered; rejects with a message for the operator when the data directory is in use by another
- * process or cannot be opened. The child ends with this process, however that ends.
+ * a query was answered; rejects with a DataDirError when the data directory is in use by another process or cannot be
+ * opened. The child ends with this process, however that ends.
  */
 export async function startEmbedded(options: StartEmbeddedOptions): Promise<EmbeddedDatabase> {
   const supervisor = new Supervisor(options);
@@ -196,6 +211,7 @@ export async function startEmbedded(options: StartEmbeddedOptions): Promise<Embe
     url: supervisor.url,
     pid: () => supervisor.pid(),
     isBusy: () => supervisor.isBusy(),
+    fault: () => supervisor.fault(),
     stop: () => supervisor.stop(),
   };
 }

@@ -74,10 +74,26 @@ export function startupParameters(packet: Buffer): Map<string, string> {
   return parameters;
 }
 
-/** An ErrorResponse that ends the connection. */
-export function fatal(sqlState: string, message: string): Buffer {
-  const fields = [`SFATAL`, `VFATAL`, `C${sqlState}`, `M${message}`].map(text);
+/** An ErrorResponse; one of severity FATAL ends the connection. */
+export function errorResponse(severity: "ERROR" | "FATAL", sqlState: string, message: string): Buffer {
+  const fields = [`S${severity}`, `V${severity}`, `C${sqlState}`, `M${message}`].map(text);
   return typed("E", ...fields, Buffer.alloc(1));
+}
+
+export const fatal = (sqlState: string, message: string): Buffer => errorResponse("FATAL", sqlState, message);
+
+/** Puts `by` in the place of each ErrorResponse of whole messages that has this SQLSTATE. */
+export function replaceError(messages: Buffer, sqlState: string, by: Buffer): Buffer {
+  const field = text(`C${sqlState}`);
+  if (!messages.includes(field)) return messages;
+  const parts: Buffer[] = [];
+  for (let at = 0; at < messages.length; ) {
+    const end = at + 1 + messages.readInt32BE(at + 1);
+    const message = messages.subarray(at, end);
+    parts.push(message[0] === 0x45 && message.includes(field) ? by : message);
+    at = end;
+  }
+  return Buffer.concat(parts);
 }
 
 /** Replaces the zero-terminated string at `at` and corrects the message's length. */

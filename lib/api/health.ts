@@ -1,4 +1,4 @@
-import { databaseReady } from "@/db/database";
+import { databaseFault, databaseReady } from "@/db/database";
 import { type Answer, jsonAnswer } from "@/lib/operations/answer";
 import { answering } from "@/lib/operations/answering";
 import { AppError } from "@/lib/operations/errors";
@@ -23,7 +23,8 @@ export function livez(request: Request): Promise<Answer> {
 /**
  * `/readyz`: the database answers and has this build's schema, captures are stored, and the process is not about to end;
  * 503 otherwise, within two seconds. A bus that is down is reported, but requests need not go elsewhere: caches then keep
- * values for a second at most.
+ * values for a second at most. A full disk is reported, too, because reading goes on. Strangers may ask, so of the data
+ * directory it only says what kind of trouble there is.
  */
 export function readyz(request: Request): Promise<Answer> {
   return answering(request, async () => {
@@ -35,7 +36,8 @@ export function readyz(request: Request): Promise<Answer> {
       );
     }
     await requireDatabase();
-    return jsonAnswer({ status: "ok", database: "ok", bus: busState(), captures: { oldestMs } });
+    const storage = databaseFault() ?? "ok";
+    return jsonAnswer({ status: "ok", database: "ok", storage, bus: busState(), captures: { oldestMs } });
   });
 }
 
@@ -44,7 +46,8 @@ async function requireDatabase(): Promise<void> {
   asked.catch(() => {});
   if (!(await settledWithin(asked, answerMs))) throw notReady("The database takes too long to answer.");
   const isMigrated = await asked.catch((cause) => {
-    throw notReady("The database is not reachable.", cause);
+    const fault = databaseFault();
+    throw notReady(`The database is not reachable${fault ? ` (data directory: ${fault})` : ""}.`, cause);
   });
   if (!isMigrated) throw notReady("The database is not migrated yet.");
 }

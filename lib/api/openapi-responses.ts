@@ -90,7 +90,12 @@ const answerHeaders: Record<AnswerHeader, Json> = {
   "Set-Cookie": { description: "the session", schema: { type: "string" } },
 };
 
-type Implied = "invalid_request" | "payload_too_large" | "unsupported_media_type" | "unavailable";
+type Implied =
+  | "invalid_request"
+  | "payload_too_large"
+  | "unsupported_media_type"
+  | "unavailable"
+  | "insufficient_storage";
 type Failure = DeclaredError | Implied;
 type Problem = { description: string; example: string; headers?: Json };
 
@@ -140,6 +145,12 @@ const problems: Record<Failure, Problem> = {
     example: "The database is not reachable right now. Try again in a moment.",
     headers: retryAfter,
   },
+  insufficient_storage: {
+    description: "The server's disk is full: nothing was stored or deleted, and reading goes on",
+    example:
+      "The server's disk is full. Nothing was stored or deleted, and reading goes on. Try again once its operator has made room.",
+    headers: retryAfter,
+  },
 };
 
 /** Failures that are declared, and those that follow from access and input. */
@@ -156,6 +167,7 @@ function failuresOf(op: Operation): Failure[] {
   if (op.path.includes(":")) failures.add("not_found");
   if (repeatable) failures.add("conflict");
   failures.add("unavailable");
+  if (op.method !== "GET") failures.add("insufficient_storage");
   return [...failures].sort((a, b) => statusOf[a] - statusOf[b]);
 }
 

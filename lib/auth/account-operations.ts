@@ -1,3 +1,4 @@
+import { isDiskFull } from "@/db/disk-full";
 import { Answer } from "@/lib/operations/answer";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
@@ -57,7 +58,11 @@ export const handleSignOut = implement(signOut, async (ctx) => {
 });
 
 export const handleGetSession = implement(getSession, async (ctx) =>
-  forward(ctx, getSession, { path: "/get-session" }),
+  forward(ctx, getSession, { path: "/get-session" }).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+    // It can still be read, without being extended.
+    return forward(ctx, getSession, { path: "/get-session?disableRefresh=true" });
+  }),
 );
 
 export const handleSignInSocial = implement(signInSocial, async (ctx, input) => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isUniqueViolation } from "@/db/unique-violation";
-import { asAppError } from "@/lib/operations/errors";
+import { asAppError, type ErrorCode } from "@/lib/operations/errors";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
 
@@ -18,8 +18,10 @@ export function noteProblem(_level: string, _message: string, ...details: unknow
     ?.push(...errors);
 }
 
+const outages = new Set<ErrorCode>(["unavailable", "insufficient_storage"]);
+
 /**
- * Runs a call to better-auth. If the database is away, it throws that error, which better-auth would turn into a
+ * Runs a call to better-auth. If the database is away or its disk full, it throws that error, which better-auth would turn into a
  * refusal as if the caller had made a mistake. Other errors are logged.
  */
 export async function revealOutage<T>(call: () => Promise<T>): Promise<T> {
@@ -30,7 +32,7 @@ export async function revealOutage<T>(call: () => Promise<T>): Promise<T> {
       (thrown: unknown) => ({ thrown }),
     ),
   );
-  const outage = errors.find((error) => asAppError(error).code === "unavailable");
+  const outage = errors.find((error) => outages.has(asAppError(error).code));
   if (outage) throw outage;
   if ("thrown" in outcome) throw errors[0] ?? outcome.thrown;
   // Of two simultaneous sign-ups with one e-mail address one is refused, as it should be.

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { db } from "@/db/database";
+import { isDiskFull } from "@/db/disk-full";
 import type { UserActor } from "@/lib/operations/context";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { env } from "@/lib/platform/env/env";
@@ -85,7 +86,16 @@ function decoded(value: string): string {
 
 async function readSession(cookie: string): Promise<Session> {
   const headers = new Headers({ cookie });
-  const found = await revealOutage(() => auth().api.getSession({ headers }));
+  const ask = (disableRefresh: boolean) =>
+    revealOutage(() => auth().api.getSession({ headers, query: { disableRefresh } }));
+  const found = await ask(false).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+    // Reading goes on without the extension. What still fails is the removal of a session that is over.
+    return ask(true).catch((again: unknown) => {
+      if (!isDiskFull(again)) throw again;
+      return null;
+    });
+  });
   if (!found) return { signed: null, expiresAt: Number.POSITIVE_INFINITY };
   const { id, name, email } = found.user;
   // Repairs an account whose creation was interrupted before its team was made.

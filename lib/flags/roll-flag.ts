@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
+import { writeAlong } from "@/db/write-along";
 import type { FlagSnapshot } from "@/lib/evaluation/snapshots";
 import type { Ctx } from "@/lib/operations/context";
 import { asAppError, notFound } from "@/lib/operations/errors";
@@ -60,16 +61,22 @@ async function rollInDatabase(
     const [kept] = await db.select({ on: flags.rolledOn, at: flags.rolledAt }).from(flags).where(isFlag);
     if (!kept) throw notFound("Flag");
     if (kept.at && kept.at > oldest) return remember(flag, kept.on === true, kept.at, "cache");
-    const [rolled] = await db
-      .update(flags)
-      .set({
-        // Uses the row's rollout, because the snapshot may be older than a change that this roll must not outlive.
-        rolledOn: sql`${random() * 100}::double precision < ${flags.rollout}`,
-        rolledAt: time,
-        updatedAt: sql`${flags.updatedAt}`,
-      })
-      .where(and(isFlag, or(isNull(flags.rolledAt), lte(flags.rolledAt, oldest))))
-      .returning({ on: flags.rolledOn });
+    const dice = random() * 100;
+    const stored = await writeAlong(db, () =>
+      db
+        .update(flags)
+        .set({
+          // Uses the row's rollout, because the snapshot may be older than a change that this roll must not outlive.
+          rolledOn: sql`${dice}::double precision < ${flags.rollout}`,
+          rolledAt: time,
+          updatedAt: sql`${flags.updatedAt}`,
+        })
+        .where(and(isFlag, or(isNull(flags.rolledAt), lte(flags.rolledAt, oldest))))
+        .returning({ on: flags.rolledOn }),
+    );
+    // While the disk is full, each process keeps a roll of its own.
+    if (!stored) return remember(flag, dice < flag.rollout, time, "global");
+    const [rolled] = stored;
     if (rolled) return remember(flag, rolled.on === true, time, "global");
   }
 }

@@ -1,4 +1,5 @@
 import { isDatabaseAway, isDatabaseTooSlow } from "@/db/database-unreachable";
+import { isDiskFull } from "@/db/disk-full";
 import type { Issue } from "./operation";
 
 /** Every code that an error body can carry, with its status. */
@@ -20,6 +21,7 @@ export const statusOf = {
   internal: 500,
   bad_gateway: 502,
   unavailable: 503,
+  insufficient_storage: 507,
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;
@@ -57,9 +59,19 @@ export const notFound = (what: string) => new AppError("not_found", `${what} not
 export const taken = (path: string, message: string) =>
   new AppError("conflict", message, { issues: [{ path, message }] });
 
-/** The error that the caller gets for an unexpected one: 503 while the database is away, else a plain 500. */
+/**
+ * The error that the caller gets for an unexpected one: 507 while the disk is full, 503 while the database is away,
+ * else a plain 500.
+ */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) {
+    return new AppError(
+      "insufficient_storage",
+      "The server's disk is full. Nothing was stored or deleted, and reading goes on. Try again once its operator has made room.",
+      { headers: { "retry-after": "30" }, cause: error },
+    );
+  }
   if (isDatabaseAway(error)) {
     return new AppError("unavailable", "The database is not reachable right now. Try again in a moment.", {
       headers: { "retry-after": "2" },

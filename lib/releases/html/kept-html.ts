@@ -2,6 +2,7 @@ import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { db as processDatabase } from "@/db/database";
 import { releaseHtml, releases } from "@/db/schema/releases";
+import { writeAlong } from "@/db/write-along";
 import type { Ctx } from "@/lib/operations/context";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
@@ -22,13 +23,14 @@ export const isCurrentHtml: SQL | undefined = and(
 
 type Text = { id: string; projectId: string; revision: number };
 
-const beingMade = () => singleton("HTML being made", () => new Map<string, Promise<void>>());
+const beingMade = () => singleton("HTML being made", () => new Map<string, Promise<string | undefined>>());
 
 /**
- * Makes and keeps the HTML of a release's text. However many ask at the same time, it is made once.
+ * Makes the HTML of a release's text and keeps it; undefined when the text is another one by now. However many ask at
+ * the same time, it is made once.
  * @throws {AppError} `unavailable` when it takes longer than a request can wait; it is then kept for a later one
  */
-export async function keepHtml(db: Db, release: Text, ms = waitMs): Promise<void> {
+export async function keepHtml(db: Db, release: Text, ms = waitMs): Promise<string | undefined> {
   const key = `${release.id} ${release.revision}`;
   const making = beingMade().get(key) ?? make(db, release).finally(() => beingMade().delete(key));
   beingMade().set(key, making);
@@ -36,33 +38,37 @@ export async function keepHtml(db: Db, release: Text, ms = waitMs): Promise<void
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(notYet()), ms);
   });
-  await Promise.race([making, tooLong]).finally(() => clearTimeout(timer));
+  return Promise.race([making, tooLong]).finally(() => clearTimeout(timer));
 }
 
 /** Makes it as soon as the change is committed, so that no reader waits for it. Should that fail, the first one does. */
 export function keepHtmlSoon(ctx: Ctx, release: Text): void {
-  const keep = () =>
-    keepHtml(processDatabase(), release).catch((err: unknown) =>
+  const keep = async () => {
+    await keepHtml(processDatabase(), release).catch((err: unknown) =>
       log().warn({ err, releaseId: release.id }, "the HTML of a release has to be made later"),
     );
+  };
   ctx.after(() => ctx.background(keep));
 }
 
-async function make(db: Db, { id, projectId, revision }: Text): Promise<void> {
+async function make(db: Db, { id, projectId, revision }: Text): Promise<string | undefined> {
   const isText = and(eq(releases.id, id), eq(releases.revision, revision));
   const [row] = await db.select({ content: releases.content }).from(releases).where(isText);
   // Somebody has just changed the text: whoever asks next gets the new one.
-  if (!row) return;
+  if (!row) return undefined;
   const html = await makeHtml(projectId, row.content);
   const made = { revision, version: htmlVersion, html, bytes: Buffer.byteLength(html) };
-  await db
-    .insert(releaseHtml)
-    .values({ releaseId: id, ...made })
-    .onConflictDoUpdate({
-      target: releaseHtml.releaseId,
-      set: made,
-      setWhere: lte(releaseHtml.revision, sql`excluded.revision`),
-    });
+  await writeAlong(db, () =>
+    db
+      .insert(releaseHtml)
+      .values({ releaseId: id, ...made })
+      .onConflictDoUpdate({
+        target: releaseHtml.releaseId,
+        set: made,
+        setWhere: lte(releaseHtml.revision, sql`excluded.revision`),
+      }),
+  );
+  return html;
 }
 
 /** The HTML of a release, its headings at their own level; undefined when it is longer than `bytesMax`. */
@@ -77,6 +83,9 @@ export async function htmlOf(db: Db, release: Text, bytesMax: number): Promise<s
       .where(eq(releases.id, release.id));
   const [known] = await read();
   if (known) return known.html ?? undefined;
-  await keepHtml(db, release);
-  return (await read())[0]?.html ?? undefined;
+  const made = await keepHtml(db, release);
+  const [kept] = await read();
+  if (kept) return kept.html ?? undefined;
+  // It could not be kept, so this reader gets what was made.
+  return made !== undefined && Buffer.byteLength(made) <= bytesMax ? made : undefined;
 }

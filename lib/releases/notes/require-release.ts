@@ -1,6 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { releases } from "@/db/schema/releases";
+import { writeAlong } from "@/db/write-along";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
@@ -12,21 +13,23 @@ import type { ReleaseRow } from "./to-release";
  * loses its lease by this.
  */
 export async function endOverdue(db: Db, projectId: string, now: Date): Promise<void> {
-  await db
-    .update(releases)
-    .set({
-      status: "draft",
-      errorMessage: "Writing the notes took too long. Try again, or choose a shorter range.",
-      leaseToken: null,
-      leaseUntil: null,
-    })
-    .where(
-      and(
-        eq(releases.projectId, projectId),
-        eq(releases.status, "processing"),
-        lte(releases.deadlineAt, now),
+  await writeAlong(db, () =>
+    db
+      .update(releases)
+      .set({
+        status: "draft",
+        errorMessage: "Writing the notes took too long. Try again, or choose a shorter range.",
+        leaseToken: null,
+        leaseUntil: null,
+      })
+      .where(
+        and(
+          eq(releases.projectId, projectId),
+          eq(releases.status, "processing"),
+          lte(releases.deadlineAt, now),
+        ),
       ),
-    );
+  );
 }
 
 /**
