@@ -44,6 +44,7 @@ export class Multiplexer {
   #ownerBatchOpen = false;
   #ownerIdleSince = 0;
   #scheduled = false;
+  #isClosed = false;
 
   constructor(session: Session, options: MultiplexerOptions) {
     this.#session = session;
@@ -72,6 +73,8 @@ export class Multiplexer {
       connection.end(fatal("57P01", "the embedded database is shutting down"));
       this.#forget(connection);
     }
+    // What would have tidied up after them is not worth waiting for: the session ends.
+    this.#isClosed = true;
     return closed;
   }
 
@@ -88,13 +91,14 @@ export class Multiplexer {
   }
 
   #schedule(): void {
-    if (this.#scheduled) return;
+    if (this.#scheduled || this.#isClosed) return;
     this.#scheduled = true;
     setImmediate(() => this.#runSlice());
   }
 
   #runSlice(): void {
     this.#scheduled = false;
+    if (this.#isClosed) return;
     const end = performance.now() + SLICE_MS;
     let job = this.#take();
     while (job) {

@@ -6,7 +6,8 @@ import { lazily, singleton } from "@/lib/platform/singleton";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { allOccur, type Columns, countRows, idKindOf, type List, orderOf, type RowOf } from "./list-sql";
 import type { Page } from "./operation";
-import { decoderOf, type Placed, readRows } from "./read-rows";
+import { pageQuery } from "./page-query";
+import { type Placed, readRows } from "./read-rows";
 import { rowText } from "./stored-json";
 
 /** The most bytes of encoded rows on a page. A larger first row is still sent. */
@@ -47,9 +48,10 @@ export async function readPage<C extends Columns, Item extends object>(
   const names = input.fields && [list.idField ?? "id", ...input.fields];
   const after =
     cursor === undefined ? undefined : decodeCursor(cursor, order.sort, order.kind, idKindOf(list));
-  const ask = { order, fields: names, where, bytes: pageBytesMax };
-  const first = await readRows(db, list, { ...ask, after, rows: limit + 1, valueBytes: firstBytes });
-  const presented = partsOf(decoderOf(list, names), present, names);
+  const query = pageQuery(list, order, names);
+  const ask = { order, where, bytes: pageBytesMax };
+  const first = await readRows(db, list, query, { ...ask, after, rows: limit + 1, valueBytes: firstBytes });
+  const presented = partsOf(query.decode, present, names);
   const wanted = first.rows.slice(0, limit);
   const here = wanted.filter(({ values }) => values);
   const later = wanted.slice(here.length);
@@ -62,7 +64,7 @@ export async function readPage<C extends Columns, Item extends object>(
     await add(here);
     for (const part of inParts(later)) {
       const from = { after: page.places.at(-1)?.position, rows: part.length, valueBytes: pageBytesMax };
-      await add((await readRows(db, list, { ...ask, ...from })).rows);
+      await add((await readRows(db, list, query, { ...ask, ...from })).rows);
     }
   };
   await (later.length > 0 ? largePages().run(readAll) : readAll());
