@@ -63,7 +63,7 @@ it("lists and jobs that hold all their connections leave quick queries theirs", 
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const held = Array.from({ length: poolMax }, () => database.exclusively(() => released));
+  const held = Array.from({ length: poolMax }, () => database.db.transaction(() => released));
   try {
     await expect.poll(() => postgres.greetings.length).toBe(poolMax);
     // It answers nothing but the start of a transaction, which is what shows that there was a connection.

@@ -1,12 +1,15 @@
-import type { EventEmitter } from "node:events";
-import { Pool as NeonPool } from "@neondatabase/serverless";
+import { Client as NeonClient, Pool as NeonPool } from "@neondatabase/serverless";
 import { drizzle as drizzleNeon } from "drizzle-orm/neon-serverless";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { Pool as PgPool } from "pg";
+import { Client as PgClient, Pool as PgPool } from "pg";
 import { log } from "@/lib/platform/log/log";
+import { databaseOutage } from "@/lib/platform/outage/database-outage";
+import { type AskDatabase, askWith } from "./ask-database";
+import { ConnectionWatch, tickMs } from "./connection-watch";
 import { DatabaseUnreachable } from "./database-unreachable";
 import { quickName } from "./quick-name";
+import { steady } from "./steady-pool";
 
 /** The database, or a transaction on it: what domain functions query. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -18,115 +21,124 @@ export type Database = {
   kind: "neon" | "postgres";
   /** Runs one plain statement outside drizzle and returns its rows: for health checks and migrations. */
   query(text: string): Promise<Record<string, unknown>[]>;
-  /** Runs `work` on a connection of its own, so that session state such as advisory locks holds. */
+  /**
+   * Runs `work` on a connection of its own, so that session state such as advisory locks holds. Nothing limits how long
+   * its statements take.
+   */
   exclusively<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 export type Connection = { db: Db; query(text: string): Promise<Record<string, unknown>[]> };
 
+const connectOptions = {
+  connectionTimeoutMillis: 10_000,
+  application_name: "fieldkit",
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
 /** Connections of this process for everything but quick queries. */
 export const poolMax = 10;
 const poolOptions = {
+  ...connectOptions,
   max: poolMax,
-  connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 30_000,
-  application_name: "fieldkit",
+  // The server gives up a little before this side does.
+  statement_timeout: 55_000,
+  idle_in_transaction_session_timeout: 30_000,
 };
-const quickPoolOptions = { ...poolOptions, max: 6, application_name: quickName };
+const quickPoolOptions = {
+  ...poolOptions,
+  max: 8,
+  application_name: quickName,
+  statement_timeout: 3500,
+  // A row that somebody keeps locked must not hold a connection that others wait for.
+  lock_timeout: 1500,
+};
+
+/** How long anything may hold a connection of a pool. */
+const limits = { ticksMax: 60_000 / tickMs };
+const quickLimits = { ticksMax: 4000 / tickMs };
+
+export type ConnectOptions = {
+  /** How to find out whether the database answers; by default over a new connection. */
+  ask?: AskDatabase;
+  /** Whether the database is known to be at work, so that its silence means nothing. */
+  isBusy?: () => boolean;
+};
 
 /** Connects by URL: Neon over WebSocket for its hosts, else `pg` over TCP or a Unix socket. */
-export function connect(url: string): Database {
-  return isNeon(url) ? connectNeon(url) : connectPg(url);
+export function connect(url: string, { ask, isBusy }: ConnectOptions = {}): Database {
+  const kind = isNeon(url) ? "neon" : "postgres";
+  const watch = new ConnectionWatch({ ask: ask ?? askWith(url, kind), isBusy, onChange: tellOfOutage });
+  const open = kind === "neon" ? openNeon : openPg;
+  return open(url, watch);
 }
 
 function isNeon(url: string): boolean {
   return URL.canParse(url) && new URL(url).hostname.endsWith(".neon.tech");
 }
 
-/** Settings of the pools of both drivers. */
-type Breakable = {
-  on(event: "error", listener: (error: Error) => void): unknown;
-  on(event: "connect", listener: (client: Pick<EventEmitter, "on">) => void): unknown;
-};
-
-/**
- * Without a listener, a connection that breaks would end the process. The pool replaces idle connections at their
- * next use; for a connection in use, the failing query reports the error.
- */
-function surviveBrokenConnections(pool: Breakable): void {
-  pool.on("error", (err) => log().warn({ err }, "an idle database connection broke"));
-  pool.on("connect", (client) => client.on("error", () => {}));
+function tellOfOutage(isAway: boolean, err?: unknown): void {
+  databaseOutage().isOn = isAway;
+  if (isAway) log().error({ err }, "the database does not answer; what needs it is refused until it does");
+  else log().info("the database answers again");
 }
 
-type Connectable = {
-  connect(callback?: (error: Error | undefined, ...rest: unknown[]) => void): Promise<unknown> | undefined;
-};
-
-/** Marks why a pool gives no connection: the codes alone do not tell whose connection failed. */
-function tellOrigin(pool: object): void {
-  const { connect } = pool as Connectable;
-  const marked = (error: Error) => new DatabaseUnreachable("No connection to the database", { cause: error });
-  (pool as Connectable).connect = function connectMarked(callback) {
-    if (callback) return connect.call(this, (error, ...rest) => callback(error && marked(error), ...rest));
-    return connect.call(this)?.catch((error: Error) => {
-      throw marked(error);
-    });
-  };
-}
-
-function connectPg(url: string): Database {
-  const pool = surviving(new PgPool({ connectionString: url, ...poolOptions }));
-  const quick = surviving(new PgPool({ connectionString: url, ...quickPoolOptions }));
+function openPg(url: string, watch: ConnectionWatch): Database {
+  const pool = steady(new PgPool({ connectionString: url, ...poolOptions }), watch, limits);
+  const quick = steady(new PgPool({ connectionString: url, ...quickPoolOptions }), watch, quickLimits);
   return {
     db: drizzlePg(pool),
     quick: drizzlePg(quick),
     kind: "postgres",
-    query: async (text) => (await pool.query(text)).rows,
-    async exclusively(work) {
-      const client = await pool.connect();
-      try {
-        return await work({
-          db: drizzlePg(client),
-          query: async (text) => (await client.query(text)).rows,
-        });
-      } finally {
-        client.release();
-      }
-    },
-    close: () => endAll(pool, quick),
+    query: async (text) => (await quick.query(text)).rows,
+    exclusively: (work) =>
+      alone(new PgClient({ connectionString: url, ...connectOptions }), (client) =>
+        work({ db: drizzlePg(client), query: async (text) => (await client.query(text)).rows }),
+      ),
+    close: () => endAll(watch, pool, quick),
   };
 }
 
-function connectNeon(url: string): Database {
-  const pool = surviving(new NeonPool({ connectionString: url, ...poolOptions }));
-  const quick = surviving(new NeonPool({ connectionString: url, ...quickPoolOptions }));
+function openNeon(url: string, watch: ConnectionWatch): Database {
+  const pool = steady(new NeonPool({ connectionString: url, ...poolOptions }), watch, limits);
+  const quick = steady(new NeonPool({ connectionString: url, ...quickPoolOptions }), watch, quickLimits);
   return {
     db: drizzleNeon(pool),
     quick: drizzleNeon(quick),
     kind: "neon",
-    query: async (text) => (await pool.query(text)).rows,
-    async exclusively(work) {
-      const client = await pool.connect();
-      try {
-        return await work({
-          db: drizzleNeon(client),
-          query: async (text) => (await client.query(text)).rows,
-        });
-      } finally {
-        client.release();
-      }
-    },
-    close: () => endAll(pool, quick),
+    query: async (text) => (await quick.query(text)).rows,
+    exclusively: (work) =>
+      alone(new NeonClient({ connectionString: url, ...connectOptions }), (client) =>
+        work({ db: drizzleNeon(client), query: async (text) => (await client.query(text)).rows }),
+      ),
+    close: () => endAll(watch, pool, quick),
   };
 }
 
-function surviving<T extends Breakable>(pool: T): T {
-  surviveBrokenConnections(pool);
-  tellOrigin(pool);
-  return pool;
+type OneConnection = {
+  on(event: "error", listener: () => void): unknown;
+  connect(): Promise<unknown>;
+  end(): Promise<void>;
+};
+
+/** Runs `work` on a connection outside the pools. */
+async function alone<C extends OneConnection, T>(client: C, work: (client: C) => Promise<T>): Promise<T> {
+  // Without a listener, a connection that breaks would end the process; the failing query reports it, too.
+  client.on("error", () => {});
+  await client.connect().catch((cause) => {
+    throw new DatabaseUnreachable("No connection to the database", { cause });
+  });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
-async function endAll(...pools: { end(): Promise<void> }[]): Promise<void> {
+async function endAll(watch: ConnectionWatch, ...pools: { end(): Promise<void> }[]): Promise<void> {
   await Promise.all(pools.map((pool) => pool.end()));
+  watch.close();
 }

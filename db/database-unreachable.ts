@@ -6,7 +6,22 @@ export class DatabaseUnreachable extends Error {
 const connectionCodes = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_)/;
 const connectionMessages = /Connection terminated|is not queryable|timeout exceeded when trying to connect/i;
 /** Postgres ends the session, or has no room for another. */
-const sqlStates = /^(08...|57P0.|53300)$/;
+const sqlStates = /^(08...|57P0.|53300|25P03)$/;
+
+/** A statement took longer than it may, or waited for a lock longer than it may. */
+const tooSlowStates = /^(57014|55P03)$/;
+
+/** Whether Postgres says by this code that it is ending or has only begun, or that the connection is broken. */
+export const isShuttingDown = (code: string): boolean => /^(08...|57P0.)$/.test(code);
+
+/** Whether an error says that the database took too long for one statement. */
+export function isDatabaseTooSlow(error: unknown): boolean {
+  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
+    const { code } = each as { code?: unknown };
+    if (typeof code === "string" && tooSlowStates.test(code)) return true;
+  }
+  return false;
+}
 
 /**
  * Whether an error says that the database is away. An error of a connection counts only where a query or the pool

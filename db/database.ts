@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { env } from "@/lib/platform/env/env";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
+import { askForGreeting } from "./ask-database";
 import { connect, type Database, type Db } from "./client";
 import { DatabaseUnreachable } from "./database-unreachable";
 import { startEmbedded } from "./embedded/supervisor";
@@ -49,7 +50,9 @@ async function openConfigured(): Promise<Opened> {
   const embedded = configured
     ? undefined
     : await startEmbedded({ dataDir: resolve(env().dataDir), log: embeddedLog });
-  const database = connect(configured ?? embedded?.url ?? "");
+  const database = embedded
+    ? connect(embedded.url, { ask: askForGreeting(embedded.url), isBusy: embedded.isBusy })
+    : connect(configured ?? "");
   return {
     database,
     async stop() {

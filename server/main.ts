@@ -28,7 +28,7 @@ try {
 
 async function main(): Promise<void> {
   const isDev = process.argv.includes("--dev");
-  const { port, host, databaseUrl } = env();
+  const { port, host, databaseUrl, drainSeconds } = env();
   declareOwnServer();
   takeProgramsFrom(fileURLToPath(new URL(isDev ? "dev-programs" : "programs", import.meta.url)));
   // Connects in the background, so that the first change finds a connection.
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     await endWorkers();
     await bus().close();
     await stopDatabase();
-  });
+  }, 1000 * drainSeconds);
 }
 
 /** In development another process holds the port, and this one ends with it. */

@@ -3,7 +3,7 @@ import { answersQuery } from "./answers-query";
 import { type SpawnedChild, setReferenced, spawnChild } from "./child-process";
 import { openDataDir } from "./data-dir";
 import { chooseSocketDir, embeddedUrl } from "./embedded-url";
-import type { ChildOptions, EmbeddedLog, FromChild, ToChild } from "./messages";
+import { type ChildOptions, type EmbeddedLog, type FromChild, SIGNS_FD, type ToChild } from "./messages";
 import { type WatchdogOptions, watch } from "./watchdog";
 
 export type EmbeddedDatabase = {
@@ -11,6 +11,8 @@ export type EmbeddedDatabase = {
   url: string;
   /** Process number of the child; undefined while there is none. */
   pid(): number | undefined;
+  /** Whether a statement keeps the child from answering anything else. */
+  isBusy(): boolean;
   /** Closes the database and ends its process; resolves when it has ended. Never rejects. */
   stop(): Promise<void>;
 };
@@ -28,6 +30,8 @@ export type StartEmbeddedOptions = {
 
 const WATCHDOG: WatchdogOptions = { intervalMs: 5_000, timeoutMs: 10_000, statementMs: 10 * 60_000 };
 const STOP_MS = 15_000;
+/** A child at work gives a sign each half second. */
+const SIGN_MS = 1_500;
 const FIRST_QUERY_MS = 30_000;
 const BACKOFF_MS = [100, 500, 1_000, 2_000, 5_000];
 const SLOW_RETRY_MS = 30_000;
@@ -43,6 +47,7 @@ class Supervisor {
   #unwatch: (() => void) | undefined;
   #retry: NodeJS.Timeout | undefined;
   #crashes = 0;
+  #busyUntil = 0;
   #stopping: Promise<void> | undefined;
 
   constructor(options: StartEmbeddedOptions) {
@@ -81,11 +86,18 @@ class Supervisor {
       this.#log.error("embedded database does not answer; restarting it", { pid: child.process.pid, reason });
       child.process.kill("SIGKILL");
     });
+    child.process.stdio[SIGNS_FD]?.on("data", () => {
+      this.#busyUntil = performance.now() + SIGN_MS;
+    });
     child.process.once("exit", (code, signal) => {
       if (performance.now() - readyAt > WELL_AFTER_MS) this.#crashes = 0;
       this.#ended(child, { code, signal });
     });
     setReferenced(child, false);
+  }
+
+  isBusy(): boolean {
+    return performance.now() < this.#busyUntil;
   }
 
   stop(): Promise<void> {
@@ -180,5 +192,10 @@ export async function startEmbedded(options: StartEmbeddedOptions): Promise<Embe
     await supervisor.stop();
     throw error;
   }
-  return { url: supervisor.url, pid: () => supervisor.pid(), stop: () => supervisor.stop() };
+  return {
+    url: supervisor.url,
+    pid: () => supervisor.pid(),
+    isBusy: () => supervisor.isBusy(),
+    stop: () => supervisor.stop(),
+  };
 }

@@ -3,8 +3,17 @@ import { type Answer, jsonAnswer } from "@/lib/operations/answer";
 import { answering } from "@/lib/operations/answering";
 import { AppError } from "@/lib/operations/errors";
 import { busState } from "@/lib/platform/bus/bus";
+import { databaseOutage } from "@/lib/platform/outage/database-outage";
+import { draining } from "@/lib/platform/process/draining";
+import { settledWithin } from "@/lib/platform/process/settled-within";
+import { singleton } from "@/lib/platform/singleton";
+import { oldestCaptureMs } from "@/lib/webhooks/capture-request";
 
 const soon = { "retry-after": "2" };
+/** How long the database may take to answer. */
+const answerMs = 1500;
+/** A capture that waits longer means that captures are not stored. */
+const captureMs = 10_000;
 
 /** `/livez`: the process runs. */
 export function livez(request: Request): Promise<Answer> {
@@ -12,15 +21,44 @@ export function livez(request: Request): Promise<Answer> {
 }
 
 /**
- * `/readyz`: the database answers and has this build's schema; 503 otherwise. A bus that is down is reported, but
- * requests need not go elsewhere: caches then keep values for a second at most.
+ * `/readyz`: the database answers and has this build's schema, captures are stored, and the process is not about to end;
+ * 503 otherwise, within two seconds. A bus that is down is reported, but requests need not go elsewhere: caches then keep
+ * values for a second at most.
  */
 export function readyz(request: Request): Promise<Answer> {
   return answering(request, async () => {
-    const ready = await databaseReady().catch((cause) => {
-      throw new AppError("unavailable", "The database is not reachable.", { headers: soon, cause });
-    });
-    if (!ready) throw new AppError("unavailable", "The database is not migrated yet.", { headers: soon });
-    return jsonAnswer({ status: "ok", database: "ok", bus: busState() });
+    const oldestMs = Math.round(oldestCaptureMs());
+    if (draining().isOn) throw notReady("This process is about to end.");
+    if (oldestMs > captureMs) {
+      throw notReady(
+        `A captured request has been waiting for ${Math.floor(oldestMs / 1000)} s to be stored.`,
+      );
+    }
+    await requireDatabase();
+    return jsonAnswer({ status: "ok", database: "ok", bus: busState(), captures: { oldestMs } });
   });
 }
+
+async function requireDatabase(): Promise<void> {
+  const asked = databaseOutage().isOn ? Promise.reject(new Error("The database does not answer")) : ready();
+  asked.catch(() => {});
+  if (!(await settledWithin(asked, answerMs))) throw notReady("The database takes too long to answer.");
+  const isMigrated = await asked.catch((cause) => {
+    throw notReady("The database is not reachable.", cause);
+  });
+  if (!isMigrated) throw notReady("The database is not migrated yet.");
+}
+
+const asking = () => singleton("readiness", () => ({ answer: undefined as Promise<boolean> | undefined }));
+
+/** However many ask, the database is asked once at a time. */
+function ready(): Promise<boolean> {
+  const current = asking();
+  current.answer ??= databaseReady().finally(() => {
+    current.answer = undefined;
+  });
+  return current.answer;
+}
+
+const notReady = (message: string, cause?: unknown) =>
+  new AppError("unavailable", message, { headers: soon, cause });

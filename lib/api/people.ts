@@ -7,6 +7,7 @@ import { projects } from "@/db/schema/projects";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { auth } from "@/lib/auth/auth";
 import { endSessions } from "@/lib/auth/end-sessions";
+import { forgetMember } from "@/lib/auth/known-projects";
 import { requireGoodPassword } from "@/lib/auth/password-policy";
 import { notFound } from "@/lib/operations/errors";
 import { rememberedOf } from "@/lib/teams/forget-projects";
@@ -100,6 +101,7 @@ export async function deletePerson(email: string): Promise<void> {
       if (heir === undefined) continue;
       const isHeir = and(eq(teamMembers.teamId, id), eq(teamMembers.userId, heir));
       await tx.update(teamMembers).set({ role: "admin" }).where(isHeir);
+      forgets.push(() => forgetMember(id, heir));
     }
     if (going.length > 0) {
       await tx.delete(teams).where(
@@ -118,7 +120,7 @@ export async function deletePerson(email: string): Promise<void> {
 
 async function forgetTeam(tx: Db, team: { id: string; referenceId: string }): Promise<() => Promise<void>> {
   const held = await tx
-    .select({ id: projects.id, slug: projects.slug })
+    .select({ id: projects.id, slug: projects.slug, referenceId: projects.referenceId })
     .from(projects)
     .where(eq(projects.teamId, team.id));
   return rememberedOf(tx, team.referenceId, held);

@@ -1,9 +1,11 @@
 import { missAnswer } from "@/lib/mocks/answer";
 import { invokeMock } from "@/lib/mocks/invoke-mock";
-import { flat } from "@/lib/operations/answer";
+import { flat, staleAnswer } from "@/lib/operations/answer";
 import { AppError, asAppError, notFound, statusOf } from "@/lib/operations/errors";
 import { logFailure } from "@/lib/operations/log-failure";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
+import { staleReads } from "@/lib/platform/cache/stale-reads";
+import { lazily } from "@/lib/platform/singleton";
 import { projectHosts } from "@/lib/projects/project-hosts";
 import { captureRequest } from "@/lib/webhooks/capture-request";
 
@@ -12,6 +14,8 @@ import { captureRequest } from "@/lib/webhooks/capture-request";
  * memory, because this is the busiest path. Never throws.
  */
 export function answerPublic(request: PublicRequest): PublicAnswer | Promise<PublicAnswer> {
+  const reads = staleReadsHere();
+  const before = reads.count;
   try {
     const known = projectHosts().peek(request.label);
     const answer = known
@@ -19,11 +23,19 @@ export function answerPublic(request: PublicRequest): PublicAnswer | Promise<Pub
       : projectHosts()
           .get(request.label)
           .then(({ projectId }) => dispatch(projectId, request));
-    return answer instanceof Promise ? answer.catch((error) => refusal(error, request)) : answer;
+    if (answer instanceof Promise) {
+      return answer
+        .then((each) => (reads.count === before ? each : asStale(each)))
+        .catch((error) => refusal(error, request));
+    }
+    return reads.count === before ? answer : asStale(answer);
   } catch (error) {
     return refusal(error, request);
   }
 }
+
+const staleReadsHere = lazily(staleReads);
+const asStale = ({ answer, delayMs }: PublicAnswer) => ({ answer: staleAnswer(answer), delayMs });
 
 const mockPrefix = "/api/mock";
 const webhookPrefix = "/api/webhook";

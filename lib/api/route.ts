@@ -3,7 +3,7 @@ import type { ReadableStream } from "node:stream/web";
 import { db } from "@/db/database";
 import { authenticate } from "@/lib/auth/authenticate";
 import { clientNetworkOf, holderOf } from "@/lib/auth/client-address";
-import { Answer, jsonAnswer } from "@/lib/operations/answer";
+import { Answer, jsonAnswer, staleAnswer } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { Ctx } from "@/lib/operations/context";
 import { preflight, withCors } from "@/lib/operations/cors";
@@ -18,6 +18,7 @@ import { parseUpload } from "@/lib/operations/parse-upload";
 import { readBody, requireLength, textProblem } from "@/lib/operations/read-body";
 import { bodies, calls } from "@/lib/platform/budgets/budgets";
 import { heldBodies } from "@/lib/platform/budgets/held-bytes";
+import { staleReads } from "@/lib/platform/cache/stale-reads";
 import { log } from "@/lib/platform/log/log";
 import { Gate } from "@/lib/platform/process/gate";
 import { turns } from "@/lib/platform/process/turns";
@@ -35,6 +36,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
   return (request, { params, peerAddress, chunks = chunksOf(request), isGone, background = goOn }) => {
     const header = (name: string) => request.headers.get(name);
     const held = heldBodies().open(holderOf(header, peerAddress));
+    const before = staleReads().count;
     return answering(
       request,
       async (requestId) => {
@@ -79,7 +81,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
           return key && !badKey ? oncePerKey({ op, key, path: url().pathname, body, ctx }, work) : work(ctx);
         });
         for (const effect of effects) await effect();
-        return answer;
+        return staleReads().count === before ? answer : staleAnswer(answer);
       },
       (error) => ({
         ...(error.current !== undefined && { current: op.output.parse(error.current) }),

@@ -1,13 +1,22 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
+import { db } from "@/db/database";
 import { projects } from "@/db/schema/projects";
 import { teamMembers, teams } from "@/db/schema/teams";
-import type { Ctx, UserActor } from "@/lib/operations/context";
+import type { Actor, Ctx, KeyActor, UserActor } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid, isKsuid } from "@/lib/operations/ids";
+import {
+  type KnownProject,
+  knownProjects,
+  knownRoles,
+  membership,
+  type Role,
+  readProject,
+  readRole,
+} from "./known-projects";
 
-export type Role = "admin" | "member";
 export type TeamRow = typeof teams.$inferSelect & { role: Role };
-export type ProjectRow = typeof projects.$inferSelect & { role: Role; teamReferenceId: string };
+export type ProjectRow = KnownProject & { role: Role };
 
 /** @throws {AppError} `unauthorized` */
 export function requireUser(ctx: Ctx): UserActor["user"] {
@@ -36,35 +45,67 @@ export async function requireTeam(ctx: Ctx, teamId: string, need?: { role: "admi
 export type ProjectId = { uuid: string; teamId?: string } | { referenceId: string };
 
 /**
- * The project, with the caller's role on it. A key of the project acts as its admin.
+ * The project, with the caller's role on it. A key of the project acts as its admin. Both are remembered; where the path
+ * names the team, and inside a transaction, they are read as they are now.
  * @throws {AppError} `unauthorized`, `not_found`, `forbidden`.
  */
 export async function requireProject(ctx: Ctx, id: ProjectId, need?: { role: "admin" }): Promise<ProjectRow> {
   const { actor } = ctx;
+  if (ctx.db !== db() || "teamId" in id) return requireProjectNow(ctx, id, need);
   if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
-  const named = whereNamed(id);
-  if (!named) throw notFound("Project");
-  const isCaller = actor.kind === "user" ? eq(teamMembers.userId, actor.user.id) : sql`false`;
-  const [row] = await ctx.db
-    .select({ project: projects, teamReferenceId: teams.referenceId, memberRole: teamMembers.role })
-    .from(projects)
-    .innerJoin(teams, eq(teams.id, projects.teamId))
-    .leftJoin(teamMembers, and(eq(teamMembers.teamId, projects.teamId), isCaller))
-    .where(named);
-  if (!row) throw notFound("Project");
-  const { project, memberRole, teamReferenceId } = row;
+  const name = nameOf(id);
+  const project = name && (await knownProjects().get(name)).project;
+  if (!project) throw notFound("Project");
+  if (actor.kind === "key") return judged(actor, project, null, need);
+  const { role } = await knownRoles().get(membership(project.teamId, actor.user.id));
+  return judged(actor, project, role, need);
+}
+
+/** The same, read as it is now. */
+export async function requireProjectNow(
+  { actor, db }: Pick<Ctx, "actor" | "db">,
+  id: ProjectId,
+  need?: { role: "admin" },
+): Promise<ProjectRow> {
+  if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
+  const project = nameOf(id) && (await readProject(db, whereNamed(id)));
+  if (!project) throw notFound("Project");
+  const role = actor.kind === "key" ? null : await readRole(db, project.teamId, actor.user.id);
+  return judged(actor, project, role, need);
+}
+
+/**
+ * The same for a key and without waiting, if the project is in memory; undefined otherwise.
+ * @throws {AppError} `forbidden`
+ */
+export function projectInMemory(actor: KeyActor, referenceId: string): ProjectRow | undefined {
+  const project = knownProjects().peek(referenceId)?.project;
+  return project ? judged(actor, project, null) : undefined;
+}
+
+/** @param memberRole the caller's role in the project's team, if it is a person */
+function judged(
+  actor: Actor,
+  project: KnownProject,
+  memberRole: Role | null,
+  need?: { role: "admin" },
+): ProjectRow {
   const isOwnKey = actor.kind === "key" && actor.key.projectId === project.id;
   const role = isOwnKey ? "admin" : memberRole;
   if (!role) throw new AppError("forbidden", "API key does not have access to this project");
   if (need) requireAdmin({ role });
-  return { ...project, role, teamReferenceId };
+  return { ...project, role };
+}
+
+/** By what a project is remembered; undefined if nothing can have this name. */
+function nameOf(id: ProjectId): string | undefined {
+  if ("referenceId" in id) return isKsuid(id.referenceId) ? id.referenceId : undefined;
+  if (!isGuid(id.uuid) || (id.teamId !== undefined && !isGuid(id.teamId))) return undefined;
+  return id.uuid.toLowerCase();
 }
 
 function whereNamed(id: ProjectId): SQL | undefined {
-  if ("referenceId" in id) {
-    return isKsuid(id.referenceId) ? eq(projects.referenceId, id.referenceId) : undefined;
-  }
-  if (!isGuid(id.uuid) || (id.teamId !== undefined && !isGuid(id.teamId))) return undefined;
+  if ("referenceId" in id) return eq(projects.referenceId, id.referenceId);
   const inTeam = id.teamId === undefined ? undefined : eq(projects.teamId, id.teamId);
   return and(eq(projects.id, id.uuid), inTeam);
 }

@@ -25,15 +25,18 @@ export function keyOf(headers: Pick<Headers, "get">): string | undefined {
   return bearer ? (bearer[1] ?? "").trim() : (headers.get("x-api-key") ?? undefined);
 }
 
-/** Whose key this is; undefined when it is unknown, expired or revoked. A promise only if it has to be read. */
-export function actorOfKey(text: string): KeyActor | undefined | Promise<KeyActor | undefined> {
-  const hash = keyHash(text);
-  const known = knownKeys().peek(hash);
-  if (known) return judged(known.key);
-  if (!isKey(text)) return undefined;
-  return knownKeys()
-    .get(hash)
-    .then(({ key }) => judged(key));
+/** Whose key this is; undefined when it is unknown, expired or revoked. */
+export async function actorOfKey(text: string): Promise<KeyActor | undefined> {
+  const known = actorInMemory(text);
+  if (known || !isKey(text)) return known;
+  const { key } = await knownKeys().get(keyHash(text));
+  return judged(key);
+}
+
+/** The same if the key is in memory, without waiting; undefined says nothing about it. */
+export function actorInMemory(text: string): KeyActor | undefined {
+  const known = knownKeys().peek(keyHash(text));
+  return known && judged(known.key);
 }
 
 function judged(key: KnownKey | null): KeyActor | undefined {

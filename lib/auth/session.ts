@@ -21,6 +21,8 @@ const cookies = () =>
 const sessions = sharedCache<Session>("sessions", {
   max: 10_000,
   maxAgeMs,
+  // Whoever manages something needs the database anyway.
+  outlivesOutages: false,
   load: (digest) => readSession(cookies().get(digest)?.cookie ?? ""),
 });
 

@@ -2,7 +2,8 @@ import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import type { FlagSnapshot } from "@/lib/evaluation/snapshots";
 import type { Ctx } from "@/lib/operations/context";
-import { notFound } from "@/lib/operations/errors";
+import { asAppError, notFound } from "@/lib/operations/errors";
+import { noteStaleRead } from "@/lib/platform/cache/stale-reads";
 
 /** How long the result of a roll is kept. */
 const keptMs = 60_000;
@@ -13,20 +14,45 @@ export type RollResult = { on: boolean; source: "cache" | "global" };
 /** Known rolls by snapshot, so that a change that evicts the snapshot also forgets its rolls. */
 const remembered = new WeakMap<FlagSnapshot, Roll>();
 
+/** The roll of the last minute, if this process knows of one. */
+export function knownRoll(flag: FlagSnapshot, now: number): RollResult | undefined {
+  const known = remembered.get(flag);
+  return known && known.until > now ? { on: known.on, source: "cache" } : undefined;
+}
+
 /**
  * Rolls the dice for a flag's rollout, or repeats the roll of the last minute. The row keeps the result, so that all
- * processes give the same answer; memory only saves the query.
+ * processes give the same answer; memory only saves the query. While the database does not answer, the last roll stays,
+ * and one that is missing is kept here only.
  * @throws {AppError} `not_found` when the flag is gone
  */
 export async function rollFlag(
-  { db, now }: Pick<Ctx, "db" | "now">,
+  ctx: Pick<Ctx, "db" | "now">,
   projectId: string,
   flag: FlagSnapshot,
   random: () => number = Math.random,
 ): Promise<RollResult> {
+  const now = ctx.now();
+  const known = knownRoll(flag, now.getTime());
+  if (known) return known;
+  try {
+    return await rollInDatabase(ctx, projectId, flag, random);
+  } catch (error) {
+    if (asAppError(error).code !== "unavailable") throw error;
+    noteStaleRead();
+    const last = remembered.get(flag);
+    if (last) return { on: last.on, source: "cache" };
+    return remember(flag, random() * 100 < flag.rollout, now, "global");
+  }
+}
+
+async function rollInDatabase(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  projectId: string,
+  flag: FlagSnapshot,
+  random: () => number,
+): Promise<RollResult> {
   const time = now();
-  const known = remembered.get(flag);
-  if (known && known.until > time.getTime()) return { on: known.on, source: "cache" };
   const oldest = new Date(time.getTime() - keptMs);
   const isFlag = and(eq(flags.projectId, projectId), eq(flags.id, flag.id));
   // Of concurrent rolls only the first is stored; the others find it in the next round and return it.

@@ -20,6 +20,10 @@ export class Answer {
   }
 }
 
+/** The same answer, marked as made from what was known last (RFC 7234, section 5.5.1). */
+export const staleAnswer = ({ status, headers, body }: Answer): Answer =>
+  new Answer(status, [...headers, "warning", '110 - "Response is Stale"'], body);
+
 type Extra = { status?: number; headers?: HeaderRecord };
 
 /** @param value serialised as it is */

@@ -24,7 +24,7 @@ export function preflightLines({ methods, headers, maxAgeSeconds }: Allowed): He
   return lines;
 }
 
-const anyOrigin = corsLines("*", ["ETag", "Retry-After", "X-Request-Id"]).flat();
+const anyOrigin = corsLines("*", ["ETag", "Retry-After", "Warning", "X-Request-Id"]).flat();
 
 /** Marks an answer of the API that pages of any origin may read. They send keys, never this browser's cookies. */
 export function withCors(answer: Answer): Answer {

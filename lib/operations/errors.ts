@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "@/db/database-unreachable";
+import { isDatabaseAway, isDatabaseTooSlow } from "@/db/database-unreachable";
 import type { Issue } from "./operation";
 
 /** Every code that an error body can carry, with its status. */
@@ -63,6 +63,12 @@ export function asAppError(error: unknown): AppError {
   if (isDatabaseAway(error)) {
     return new AppError("unavailable", "The database is not reachable right now. Try again in a moment.", {
       headers: { "retry-after": "2" },
+      cause: error,
+    });
+  }
+  if (isDatabaseTooSlow(error)) {
+    return new AppError("unavailable", "The database takes too long right now. Try again in a moment.", {
+      headers: { "retry-after": "5" },
       cause: error,
     });
   }

@@ -13,7 +13,7 @@ export const handleDeleteProject = implement(deleteProject, async (ctx, input) =
   const { id } = await requireProject(ctx, { uuid: input.projectId, teamId: team.id }, { role: "admin" });
   const forget = await transaction(ctx, async ({ db }) => {
     const held = await db
-      .select({ id: projects.id, slug: projects.slug })
+      .select({ id: projects.id, slug: projects.slug, referenceId: projects.referenceId })
       .from(projects)
       .where(eq(projects.id, id))
       .for("update");

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { projects } from "@/db/schema/projects";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject, requireTeam } from "@/lib/auth/access";
+import { forgetProjects } from "@/lib/auth/known-projects";
 import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { evictEverywhere } from "@/lib/platform/cache/shared-cache";
@@ -20,11 +21,13 @@ export const handleUpdateProject = implement(updateProject, async (ctx, input) =
       ...{ found, find, changes },
       where: eq(projects.id, found.id),
       show: (row) => toProject(row, team.referenceId),
-      after: ({ slug }) =>
-        evictEverywhere(
+      after: async ({ slug }) => {
+        await forgetProjects([found]);
+        await evictEverywhere(
           "project hosts",
           [found.slug, slug].map((each) => hostLabel(team.referenceId, each)),
-        ),
+        );
+      },
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw slugTaken(changes.slug ?? found.slug);

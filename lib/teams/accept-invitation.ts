@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { invitations, teamMembers } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
 import { holdTeam } from "@/lib/auth/hold-team";
+import { forgetMember } from "@/lib/auth/known-projects";
 import { requireAddressee, requireOpenInvitation } from "@/lib/auth/open-invitation";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
@@ -23,6 +24,7 @@ export const handleAcceptInvitation = implement(acceptInvitation, async (ctx, in
     await withinQuotas(inner, [{ name: "members", ownerId: teamId }], ({ db }) =>
       db.insert(teamMembers).values({ teamId, userId: user.id, role }).onConflictDoNothing(),
     );
+    ctx.after(() => forgetMember(teamId, user.id));
     return toTeam(await requireTeam(inner, teamId));
   });
 });

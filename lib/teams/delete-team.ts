@@ -16,7 +16,7 @@ export const handleDeleteTeam = implement(deleteTeam, async (ctx, input) => {
     // The lock keeps new projects out until the team is gone, so that no host escapes the eviction.
     await db.select({ id: teams.id }).from(teams).where(eq(teams.id, team.id)).for("update");
     const held = await db
-      .select({ id: projects.id, slug: projects.slug })
+      .select({ id: projects.id, slug: projects.slug, referenceId: projects.referenceId })
       .from(projects)
       .where(eq(projects.teamId, team.id));
     const remembered = await rememberedOf(db, team.referenceId, held);

@@ -2,6 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { apiKeys } from "@/db/schema/keys";
 import { forgetKeys } from "@/lib/auth/known-keys";
+import { forgetProjects } from "@/lib/auth/known-projects";
 import { evictEverywhere } from "@/lib/platform/cache/shared-cache";
 import { hostLabel } from "@/lib/platform/hosts/project-host";
 
@@ -12,7 +13,7 @@ import { hostLabel } from "@/lib/platform/hosts/project-host";
 export async function rememberedOf(
   db: Db,
   teamReferenceId: string,
-  projects: readonly { id: string; slug: string }[],
+  projects: readonly { id: string; slug: string; referenceId: string }[],
 ): Promise<() => Promise<void>> {
   const ids = projects.map(({ id }) => id);
   const keys = await db.select({ hash: apiKeys.hash }).from(apiKeys).where(inArray(apiKeys.projectId, ids));
@@ -21,6 +22,7 @@ export async function rememberedOf(
     await Promise.all([
       evictEverywhere("project hosts", labels),
       evictEverywhere("project flags", ids),
+      forgetProjects(projects),
       forgetKeys(keys.map(({ hash }) => hash)),
     ]);
   };

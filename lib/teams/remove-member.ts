@@ -4,6 +4,7 @@ import { projects } from "@/db/schema/projects";
 import { teamMembers } from "@/db/schema/teams";
 import { requireTeam, requireUser } from "@/lib/auth/access";
 import { holdTeam } from "@/lib/auth/hold-team";
+import { forgetMember } from "@/lib/auth/known-projects";
 import { revokeKeys } from "@/lib/auth/revoke-keys";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
@@ -16,7 +17,7 @@ export const handleRemoveMember = implement(removeMember, async (ctx, input) => 
   const leaving = requireUser(ctx).id === input.userId;
   const need = leaving ? undefined : ({ role: "admin" } as const);
   const team = await requireTeam(ctx, input.teamId, need);
-  await requireMember(ctx.db, team.id, input.userId);
+  const { userId } = await requireMember(ctx.db, team.id, input.userId);
   const asked = await input.fields();
   await transaction(ctx, async (inner) => {
     const { db } = inner;
@@ -31,6 +32,7 @@ export const handleRemoveMember = implement(removeMember, async (ctx, input) => 
     // Keys are the team's: a member who leaves ends none that others rely on.
     if (asked.revokeKeys && role === "admin") await revokeKeysOf(inner, team.id, member.userId);
   });
+  ctx.after(() => forgetMember(team.id, userId));
   ctx.after(announceAccessChange);
   return { success: true as const };
 });

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { teamMembers } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
 import { holdTeamAsAdmin } from "@/lib/auth/hold-team";
+import { forgetMember } from "@/lib/auth/known-projects";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { updateMember } from "./contract";
@@ -25,6 +26,7 @@ export const handleUpdateMember = implement(updateMember, async (ctx, input) => 
       .update(teamMembers)
       .set({ role })
       .where(and(eq(teamMembers.teamId, team.id), eq(teamMembers.userId, member.userId)));
+    ctx.after(() => forgetMember(team.id, member.userId));
     return requireMember(db, team.id, member.userId);
   });
 });

@@ -24,13 +24,22 @@ const queue = () =>
       new CaptureQueue({
         write: (webhookId, captures) => writeCaptures(quickDb(), webhookId, captures),
         committed: announce,
+        // Fewer than there are quick connections, so that hosts and inboxes can be looked up in any case.
         writersMax: 6,
+        writersOfOneMax: 4,
+        slowWritersMax: 2,
         batchMax: 200,
         batchBytesMax: 8 * MiB,
         inboxBytesMax: 64 * MiB,
         totalBytesMax: 256 * MiB,
+        slowMs: 500,
+        writeMs: 4500,
+        waitMs: 5000,
       }),
   );
+
+/** For how many ms the capture that has waited for longest does so. */
+export const oldestCaptureMs = (): number => queue().oldestMs();
 
 /** How many captures per second one inbox takes on average, and how many at once. */
 const gate = () =>
@@ -76,7 +85,7 @@ export async function captureRequest(
     receivedAt: new Date(),
   };
   await requireCaptureRoom(projectId, sizeOf(capture));
-  await queue().add(inbox.id, capture);
+  await queue().add(inbox, capture);
   const prepared = inbox.answer ?? successFor(capture.id);
   const head = request.method === "HEAD";
   return { answer: answerFor(prepared, { origin: request.origin, head }), delayMs: inbox.delayMs };

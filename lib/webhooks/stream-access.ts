@@ -4,7 +4,7 @@ import { z } from "zod";
 import { sessions, users } from "@/db/schema/auth";
 import { apiKeys } from "@/db/schema/keys";
 import { streamTickets, webhooks } from "@/db/schema/webhooks";
-import { requireProject } from "@/lib/auth/access";
+import { requireProjectNow } from "@/lib/auth/access";
 import { authenticate } from "@/lib/auth/authenticate";
 import type { Actor, Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
@@ -72,7 +72,7 @@ export async function requireStream(
     ? await ctx.db.select().from(webhooks).where(eq(webhooks.id, webhookId))
     : [];
   if (!webhook) throw notFound("Webhook");
-  await requireProject({ ...ctx, actor: found.actor }, { uuid: webhook.projectId });
+  await requireProjectNow({ ...ctx, actor: found.actor }, { uuid: webhook.projectId });
   return { webhook, expiresAt: found.expiresAt };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
-import { settledWithin } from "./settled-within";
+import { settledWithin } from "@/lib/platform/process/settled-within";
 
 export type RedisTiming = {
   /** Time limit for connecting, signing in and whatever `established` does. */

@@ -1,8 +1,8 @@
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
+import { settledWithin } from "@/lib/platform/process/settled-within";
 import { encodeEnvelope, lossChannel } from "./envelope";
 import { type RedisClient, RedisLink, type RedisTiming } from "./redis-link";
-import { settledWithin } from "./settled-within";
 
 type RedisPublisherOptions = {
   url: string;

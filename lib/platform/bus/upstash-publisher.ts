@@ -1,8 +1,8 @@
 import { Redis } from "@upstash/redis";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
+import { settledWithin } from "@/lib/platform/process/settled-within";
 import { brokerPrefix, encodeEnvelope, lossChannel } from "./envelope";
-import { settledWithin } from "./settled-within";
 
 export type UpstashTiming = {
   /** The longest time that a publication may hold up its caller, and that a request may take. */

@@ -1,28 +1,36 @@
 import { type Bus, bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
+import { databaseOutage } from "@/lib/platform/outage/database-outage";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { SnapshotCache, type SnapshotCacheOptions } from "./snapshot-cache";
+import { noteStaleRead } from "./stale-reads";
 
 /**
  * How old a value may get that another process may have changed: when its messages are not heard, and when they are.
  */
 const unheardMs = 1000;
 const heardMs = 30_000;
+/** How long a load may take before the value that it is to replace is used once more. */
+const patienceMs = 500;
 
 /** Every cache whose evictions all processes share. Listed here, so that a wrong name does not compile. */
 export type CacheName =
   | "api keys"
   | "flag records"
   | "large mock answers"
+  | "members"
   | "mock tables"
   | "project flags"
   | "project hosts"
+  | "projects"
   | "sessions"
   | "webhook inboxes";
 
-export type SharedCacheOptions<V> = Omit<SnapshotCacheOptions<V>, "ttlMs"> & {
+export type SharedCacheOptions<V> = Omit<SnapshotCacheOptions<V>, "ttlMs" | "stale"> & {
   /** A limit that applies in any case. */
   maxAgeMs?: number;
+  /** Whether values may get older while the database does not answer; true by default. */
+  outlivesOutages?: boolean;
 };
 
 /** This process's only cache of this name, created at its first use. Evictions travel over the bus. */
@@ -41,7 +49,7 @@ export function sharedCache<V>(name: CacheName, options: SharedCacheOptions<V>):
  */
 export function createSharedCache<V>(
   name: string,
-  { maxAgeMs = Number.POSITIVE_INFINITY, ...options }: SharedCacheOptions<V>,
+  { maxAgeMs = Number.POSITIVE_INFINITY, outlivesOutages = true, ...options }: SharedCacheOptions<V>,
   { bus, alone }: { bus: Bus; alone: boolean },
 ): SnapshotCache<V> {
   let established = false;
@@ -49,7 +57,8 @@ export function createSharedCache<V>(
   const unheard = Math.min(unheardMs, maxAgeMs);
   const shared = () => (established && bus.hears && bus.status() === "ok" ? heard : unheard);
   const lasting = Number.isFinite(maxAgeMs) ? () => maxAgeMs : undefined;
-  const cache = new SnapshotCache<V>({ ...options, ttlMs: alone ? lasting : shared });
+  const stale = outlivesOutages ? { isAway, patienceMs, used: noteStaleRead } : undefined;
+  const cache = new SnapshotCache<V>({ ...options, stale, ttlMs: alone ? lasting : shared });
   const { ready } = bus.subscribe(channelOf(name), (keys) => {
     if (Array.isArray(keys)) for (const key of keys) cache.evict(String(key));
     else if (keys === allKeys) cache.clear();
@@ -57,12 +66,14 @@ export function createSharedCache<V>(
   if (alone) return cache;
   // What was loaded before evictions could be heard may have changed meanwhile.
   ready.then(() => {
-    cache.clear();
+    cache.expire();
     established = true;
   });
-  bus.onResume(() => cache.clear());
+  bus.onResume(() => cache.expire());
   return cache;
 }
+
+const isAway = () => databaseOutage().isOn;
 
 /**
  * Makes every process forget these keys, this one before the call returns. Must be called after the commit and before

@@ -12,10 +12,15 @@ export type SnapshotCacheOptions<V> = {
   ttlMs?: (() => number) | undefined;
   /** The weight of a value, in bytes or any other unit; used with `maxWeight`. */
   weight?: { of: (value: V) => number; max: number };
+  /**
+   * Lets values that are too old be used for as long as they cannot be loaded: at once while `isAway` says that loads
+   * fail anyway, or when a load takes longer than `patienceMs`. `used` is called each time.
+   */
+  stale?: { isAway: () => boolean; patienceMs: number; used: () => void } | undefined;
   now?: () => number;
 };
 
-type Fill<V> = { promise: Promise<V>; stale: boolean };
+type Fill<V> = { promise: Promise<V>; stale: boolean; since: number };
 type Entry<V> = { value: V; loadedAt: number };
 
 /**
@@ -45,25 +50,57 @@ export class SnapshotCache<V> {
   peek(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    const { ttlMs } = this.#options;
+    const { ttlMs, stale } = this.#options;
     if (ttlMs === undefined) return entry.value;
-    const age = this.#now() - entry.loadedAt;
+    const now = this.#now();
+    const age = now - entry.loadedAt;
     // A clock that was set back must not make values live longer.
-    return age >= 0 && age < ttlMs() ? entry.value : undefined;
+    if (age >= 0 && age < ttlMs()) return entry.value;
+    if (!stale) return undefined;
+    const fill = this.#fills.get(key);
+    const isOverdue = fill !== undefined && now - fill.since >= stale.patienceMs;
+    if (!isOverdue && !stale.isAway()) return undefined;
+    stale.used();
+    return entry.value;
   }
 
+  /** @throws what `load` throws, if there is no old value to be used instead */
   async get(key: string): Promise<V> {
     for (;;) {
       const kept = this.peek(key);
       if (kept !== undefined) return kept;
       const fill = this.#fills.get(key) ?? this.#fill(key);
       try {
-        const value = await fill.promise;
+        const value = await this.#soon(key, fill);
         if (!fill.stale) return value;
       } catch (error) {
-        if (!fill.stale) throw error;
+        if (!fill.stale) return this.#stale(key, error);
       }
     }
+  }
+
+  /** What is loaded; or an old value, if there is one and the load takes too long. */
+  #soon(key: string, { promise }: Fill<V>): Promise<V> {
+    const { stale } = this.#options;
+    if (!stale || !this.#entries.has(key)) return promise;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const entry = this.#entries.get(key);
+        // Without one, it was evicted meanwhile, and only the load can tell what is right now.
+        if (!entry) return;
+        stale.used();
+        resolve(entry.value);
+      }, stale.patienceMs);
+      promise.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+
+  #stale(key: string, error: unknown): V {
+    const { stale } = this.#options;
+    const entry = stale && this.#entries.get(key);
+    if (!entry) throw error;
+    stale.used();
+    return entry.value;
   }
 
   evict(key: string): void {
@@ -75,15 +112,25 @@ export class SnapshotCache<V> {
     }
   }
 
+  /** Makes all values too old, because some may have changed. */
+  expire(): void {
+    for (const entry of this.#entries.values()) entry.loadedAt = Number.NEGATIVE_INFINITY;
+    this.#dropFills();
+  }
+
   clear(): void {
     this.#entries.clear();
+    this.#dropFills();
+  }
+
+  #dropFills(): void {
     for (const fill of this.#fills.values()) fill.stale = true;
     this.#fills.clear();
   }
 
   #fill(key: string): Fill<V> {
     const loadedAt = this.#now();
-    const fill: Fill<V> = { promise: this.#options.load(key), stale: false };
+    const fill: Fill<V> = { promise: this.#options.load(key), stale: false, since: loadedAt };
     this.#fills.set(key, fill);
     const done = () => {
       if (!fill.stale) this.#fills.delete(key);

@@ -38,6 +38,8 @@ export type Env = {
   /** Who gets an account by themselves: everybody, people with an invitation, or nobody. */
   signUp: "open" | "invited" | "closed";
   rateLimit: boolean;
+  /** How long a process that was told to end is not ready any more before it closes its port. */
+  drainSeconds: number;
   /** How much there may be of everything. */
   quotas: Quotas;
   /** Origins that are exempt from the https and public-address rules for addresses that people supply. */
@@ -164,6 +166,11 @@ const Variables = z.object({
     .default(1_048_576),
   OUTBOUND_ALLOW: originList.default([]),
   QUOTAS: quotaList.default(defaultQuotas),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: "must be a number of seconds" })
+    .min(0, { error: "must be at least 0" })
+    .max(300, { error: "must be at most 300" })
+    .default(0),
   RATE_LIMIT: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
 });
 
@@ -212,6 +219,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),
     signUp: v.SIGN_UP,
     rateLimit: v.RATE_LIMIT === "on",
+    drainSeconds: v.DRAIN_SECONDS,
     quotas: v.QUOTAS,
     outboundAllow: v.OUTBOUND_ALLOW,
     captureMaxBytes: v.CAPTURE_MAX_BYTES,

@@ -1,15 +1,32 @@
 import { log } from "@/lib/platform/log/log";
+import { draining } from "./draining";
+
+/** After the time in which requests still get in, so much is left for the end, in ms: fifteen seconds in all at first. */
+const endMs = 10_000;
+const endAtLeastMs = 15_000;
 
 /**
- * Ends the process in order at SIGINT, SIGTERM and SIGHUP; at once when the signal comes a second time.
+ * Ends the process in order at SIGINT, SIGTERM and SIGHUP; at once when the signal comes a second time, and in any case
+ * when the end takes too long.
  * @param close ends what the process serves and holds
+ * @param drainMs how long the process is not ready any more before it is closed, so that balancers take notice
  */
-export function endOnSignals(close: () => Promise<void>): void {
+export function endOnSignals(close: () => Promise<void>, drainMs = 0): void {
   let ending = false;
   const end = async () => {
     if (ending) process.exit(1);
     ending = true;
+    draining().isOn = true;
+    const limit = setTimeout(
+      () => {
+        log().error("the end took too long; what is left is cut off");
+        process.exit(1);
+      },
+      Math.max(endAtLeastMs, drainMs + endMs),
+    );
+    limit.unref();
     try {
+      if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
       await close();
       process.exit(0);
     } catch (error) {

@@ -18,7 +18,7 @@ export type CloseOptions = {
  */
 export function orderlyClose(
   server: Server,
-  { idleMs = 1000, drainMs = 10_000 }: CloseOptions = {},
+  { idleMs = 1000, drainMs = 8000 }: CloseOptions = {},
 ): () => Promise<void> {
   /** Open connections, each with the last answer that was begun on it. */
   const connections = new Map<Socket, ServerResponse | undefined>();
