@@ -48,7 +48,7 @@ async function npm(line: string[], env: Record<string, string>) {
 
 /** What the README says after `npm run`, for this file. */
 function readmeLine(name: string): string[] {
-  const line = new RegExp(`^npm run (${name} .*?)(?: +#.*)?$`, "m").exec(
+  const line = new RegExp(`^npm run (${name}\\b.*?)(?: +#.*)?$`, "m").exec(
     readFileSync("README.md", "utf8"),
   )?.[1];
   return (line ?? `the README has no ${name}`).replace("fieldkit.backup", file).split(" ");
@@ -97,6 +97,28 @@ test("a backup of a running server moves to another machine, or a Postgres, with
   } finally {
     await scratch.drop();
   }
+});
+
+test("the doctor finds a server that runs well, and one that has ended", async () => {
+  const settings = {
+    DATA_DIR: door.dataDir,
+    PORT: String(door.port),
+    APP_URL: `http://localhost:${door.port}`,
+  };
+  await door.restart({ DATA_DIR: door.dataDir, DATABASE_URL: "", AUTH_SECRET: "" });
+  const well = await npm(readmeLine("doctor"), settings);
+  expect(well).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^✓ port +Fieldkit answers on port \d+ and is ready$/m),
+  });
+  expect(well.stdout).toMatch(/^✓ database +schema \w+, as of this version$/m);
+  expect(well.stdout).toMatch(/^✓ data directory +in use by process \d+/m);
+  await door.end();
+  const json = ["doctor", "--", "--json"];
+  expect(JSON.parse((await npm(json, settings)).stdout)).toMatchObject({ ok: true });
+  const broken = await npm(json, { ...settings, DATABASE_URL: "postgres://ada:hunter22@127.0.0.1:1/d" });
+  expect(broken).toMatchObject({ code: 1, stdout: expect.not.stringContaining("hunter22") });
+  expect(JSON.parse(broken.stdout)).toMatchObject({ ok: false });
 });
 
 test("a restore that is killed half-way leaves the database as it was", async () => {
