@@ -17,11 +17,11 @@ export function startFilling(session: Session, table: TableHeader & { types: rea
   const flush = async () => {
     if (waiting.length === 0) return;
     const values = waiting.flatMap((row) => row.map((value, at) => (binary[at] ? bytesOf(value) : value)));
-    const count = waiting.length;
+    const text = insert(waiting.length);
     waiting = [];
     bytes = 0;
-    // Of a full one the database keeps the statement; others come in every size.
-    await session.query(insert(count), values, count === rowsMax ? `fill ${table.name}` : undefined);
+    // Not as a named statement: behind a pooler its name outlives this connection.
+    await session.query(text, values);
   };
   return {
     async add(rows) {

@@ -7,7 +7,7 @@ export type Row = (string | null)[];
 
 /** One connection whose answers are not interpreted. */
 export type Session = {
-  query(text: string, values?: (string | Buffer | null)[], name?: string): Promise<Row[]>;
+  query(text: string, values?: (string | Buffer | null)[]): Promise<Row[]>;
   close(): Promise<void>;
 };
 
@@ -49,12 +49,11 @@ export async function openSession(url: string): Promise<Session> {
     throw new BackupError(`The database can't be reached: ${reasonOf(cause)}`, { cause });
   }
   const session: Session = {
-    async query(text, values, name) {
+    async query(text, values) {
       const answer = await client.query<Row>({
         text,
         rowMode: "array",
         ...(values && { values }),
-        ...(name && { name }),
       });
       return answer.rows;
     },
