@@ -4,11 +4,13 @@
  */
 import { benchCapture } from "./capture";
 import { benchFlags } from "./flags";
+import { benchManagement } from "./management";
 import { benchMocks } from "./mocks";
 
 const benchmarks: Record<string, () => Promise<void>> = {
   capture: benchCapture,
   flags: benchFlags,
+  management: benchManagement,
   mocks: benchMocks,
 };
 

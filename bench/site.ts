@@ -25,7 +25,7 @@ export async function startSite() {
     `/api/teams/${teams[0]?.id}/projects`,
     { name: "Bench", slug: "bench" },
   );
-  return { base, project, call, read, stop: door.stop };
+  return { base, cookie, project, call, read, stop: door.stop };
 }
 
 function post(url: string, body: unknown, cookie: string): Promise<Response> {

@@ -9,7 +9,7 @@ import { type AskDatabase, askWith } from "./ask-database";
 import { ConnectionWatch, tickMs } from "./connection-watch";
 import { DatabaseUnreachable } from "./database-unreachable";
 import { quickName } from "./quick-name";
-import { steady } from "./steady-pool";
+import { type SteadyOptions, steady } from "./steady-pool";
 
 /** The database, or a transaction on it: what domain functions query. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -68,14 +68,33 @@ export type ConnectOptions = {
   ask?: AskDatabase;
   /** Whether the database is known to be at work, so that its silence means nothing. */
   isBusy?: () => boolean;
+  /** Whether connections keep what is prepared; found out if it is not said. */
+  canPrepare?: boolean;
 };
 
 /** Connects by URL: Neon over WebSocket for its hosts, else `pg` over TCP or a Unix socket. */
-export function connect(url: string, { ask, isBusy }: ConnectOptions = {}): Database {
+export function connect(url: string, { ask, isBusy, canPrepare }: ConnectOptions = {}): Database {
   const kind = isNeon(url) ? "neon" : "postgres";
-  const watch = new ConnectionWatch({ ask: ask ?? askWith(url, kind), isBusy, onChange: tellOfOutage });
+  const asking = ask ?? askWith(url, kind);
+  const watch = new ConnectionWatch({ ask: asking, isBusy, onChange: tellOfOutage });
+  const prepares = canPrepare ? () => true : whenDirect(asking);
   const open = kind === "neon" ? openNeon : openPg;
-  return open(url, watch);
+  return open(url, { watch, prepares });
+}
+
+/** Behind a pooler, each statement may meet another server process, which does not know what was prepared. */
+function whenDirect(ask: AskDatabase): () => boolean {
+  let isDirect = false;
+  const find = async () => {
+    isDirect = (await ask([], AbortSignal.timeout(connectOptions.connectionTimeoutMillis))) !== undefined;
+  };
+  let isAsked = false;
+  return () => {
+    // After a failure, nothing is prepared until the next start: that is slower, and never wrong.
+    if (!isAsked) find().catch(() => {});
+    isAsked = true;
+    return isDirect;
+  };
 }
 
 function isNeon(url: string): boolean {
@@ -88,9 +107,14 @@ function tellOfOutage(isAway: boolean, err?: unknown): void {
   else log().info("the database answers again");
 }
 
-function openPg(url: string, watch: ConnectionWatch): Database {
-  const pool = steady(new PgPool({ connectionString: url, ...poolOptions }), watch, limits);
-  const quick = steady(new PgPool({ connectionString: url, ...quickPoolOptions }), watch, quickLimits);
+type Steadiness = Omit<SteadyOptions, "limits">;
+
+function openPg(url: string, steadiness: Steadiness): Database {
+  const pool = steady(new PgPool({ connectionString: url, ...poolOptions }), { ...steadiness, limits });
+  const quick = steady(new PgPool({ connectionString: url, ...quickPoolOptions }), {
+    ...steadiness,
+    limits: quickLimits,
+  });
   return {
     db: drizzlePg(pool),
     quick: drizzlePg(quick),
@@ -100,13 +124,16 @@ function openPg(url: string, watch: ConnectionWatch): Database {
       alone(new PgClient({ connectionString: url, ...connectOptions }), (client) =>
         work({ db: drizzlePg(client), query: async (text) => (await client.query(text)).rows }),
       ),
-    close: () => endAll(watch, pool, quick),
+    close: () => endAll(steadiness.watch, pool, quick),
   };
 }
 
-function openNeon(url: string, watch: ConnectionWatch): Database {
-  const pool = steady(new NeonPool({ connectionString: url, ...poolOptions }), watch, limits);
-  const quick = steady(new NeonPool({ connectionString: url, ...quickPoolOptions }), watch, quickLimits);
+function openNeon(url: string, steadiness: Steadiness): Database {
+  const pool = steady(new NeonPool({ connectionString: url, ...poolOptions }), { ...steadiness, limits });
+  const quick = steady(new NeonPool({ connectionString: url, ...quickPoolOptions }), {
+    ...steadiness,
+    limits: quickLimits,
+  });
   return {
     db: drizzleNeon(pool),
     quick: drizzleNeon(quick),
@@ -116,7 +143,7 @@ function openNeon(url: string, watch: ConnectionWatch): Database {
       alone(new NeonClient({ connectionString: url, ...connectOptions }), (client) =>
         work({ db: drizzleNeon(client), query: async (text) => (await client.query(text)).rows }),
       ),
-    close: () => endAll(watch, pool, quick),
+    close: () => endAll(steadiness.watch, pool, quick),
   };
 }
 

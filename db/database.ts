@@ -51,7 +51,7 @@ async function openConfigured(): Promise<Opened> {
     ? undefined
     : await startEmbedded({ dataDir: resolve(env().dataDir), log: embeddedLog });
   const database = embedded
-    ? connect(embedded.url, { ask: askForGreeting(embedded.url), isBusy: embedded.isBusy })
+    ? connect(embedded.url, { ask: askForGreeting(embedded.url), isBusy: embedded.isBusy, canPrepare: true })
     : connect(configured ?? "");
   return {
     database,

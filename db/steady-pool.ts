@@ -2,9 +2,10 @@ import type { EventEmitter } from "node:events";
 import { log } from "@/lib/platform/log/log";
 import type { ConnectionWatch, HoldLimits, WatchedConnection } from "./connection-watch";
 import { DatabaseUnreachable } from "./database-unreachable";
+import { prepareOften, StatementNames } from "./statement-names";
 
 type Release = (error?: unknown) => void;
-type Client = WatchedConnection & EventEmitter & { release: Release };
+type Client = WatchedConnection & EventEmitter & { release: Release; query: unknown };
 type Connected = (error: Error | undefined, client?: Client, release?: Release) => void;
 /** What the pools of both drivers have in common. */
 type Pool = {
@@ -14,16 +15,27 @@ type Pool = {
   options: Record<string, unknown>;
 };
 
+export type SteadyOptions = {
+  watch: ConnectionWatch;
+  limits: HoldLimits;
+  /** Whether connections may keep statements prepared. */
+  prepares: () => boolean;
+};
+
 /**
  * Makes a pool give connections that work, or say at once that the database is away. A connection that breaks, or that the
  * watch gives up, leaves the pool even if whoever holds it forgets to give it back, which drizzle does when a transaction
  * cannot begin.
  */
-export function steady<T extends object>(given: T, watch: ConnectionWatch, limits: HoldLimits): T {
+export function steady<T extends object>(given: T, { watch, limits, prepares }: SteadyOptions): T {
   const pool = given as unknown as Pool;
   // Without listeners, a connection that breaks would end the process. For one that is in use, the query reports it.
   pool.on("error", (err) => log().warn({ err }, "an idle database connection broke"));
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const names = new StatementNames();
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    prepareOften(client, names, prepares);
+  });
   const connect = pool.connect.bind(pool) as (callback: Connected) => void;
   const take = async (): Promise<Client> => {
     for (;;) {

@@ -14,6 +14,7 @@ import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
 import { changelogRoutes } from "@/lib/releases/changelog/serve";
 import { createQuickApi } from "./quick-api";
+import { chunksOf } from "./small-body";
 
 type Env = { Bindings: Partial<HttpBindings> };
 type Api = {
@@ -25,10 +26,10 @@ type Api = {
 /** The API on `node:http`, mounted from the table of operations, together with the public pages. */
 export function createApi(): Api {
   const app = new Hono<Env>();
-  const others = new Hono<Env>();
+  const rest = new Hono<Env>();
   for (const [path, handler] of [["/livez", livez] as const, ["/readyz", readyz] as const]) {
     app.on(["GET", "HEAD"], path, through(handler));
-    others.all(path, through(readOnly));
+    rest.all(path, through(readOnly));
   }
   for (const implementation of table) {
     const { method, path } = implementation.operation;
@@ -36,27 +37,32 @@ export function createApi(): Api {
   }
   for (const path of new Set(table.map(({ operation }) => operation.path))) {
     const operations = table.map(({ operation }) => operation).filter((each) => each.path === path);
-    others.all(path, through(otherMethods(operations)));
+    rest.all(path, through(otherMethods(operations)));
   }
   for (const { path, serve } of changelogRoutes) {
     app.on(["GET", "HEAD"], path, through(serve));
-    others.all(path, through(readOnly));
+    rest.all(path, through(readOnly));
   }
-  others.notFound(through(unknownPath));
+  rest.notFound(through(unknownPath));
   // In an app of its own, because Hono calls a single handler without the machinery for several.
-  app.notFound(({ req, env }) => others.fetch(req.raw, env));
+  app.notFound(({ req, env }) => rest.fetch(req.raw, env));
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler });
   const quick = createQuickApi();
+  const others = (request: IncomingMessage, response: ServerResponse) => {
+    // The Fetch standard has no request with this method.
+    if (request.method === "TRACE" || request.method === "CONNECT") refuseMethod(request, response);
+    else void listener(request, response);
+  };
+  const compressed = (request: IncomingMessage, response: ServerResponse) => {
+    compress(request, response);
+    others(request, response);
+  };
   return {
     listener(request, response) {
       // On the busiest paths, clients that accept no compression are spared its cost.
       const isPlain = request.headers["accept-encoding"] === undefined;
-      if (isPlain && quick(request, response)) return;
-      compress(request, response);
-      if (!isPlain && quick(request, response)) return;
-      // The Fetch standard has no request with this method.
-      if (request.method === "TRACE" || request.method === "CONNECT") refuseMethod(request, response);
-      else void listener(request, response);
+      if (!isPlain) compress(request, response);
+      quick(request, response, isPlain ? compressed : others);
     },
     fetch: (request) => app.fetch(request, {}),
   };
@@ -67,19 +73,13 @@ const through = (handler: RouteHandler) => async (context: Context<Env>) => {
   const answer = await handler(context.req.raw, {
     params: context.req.param() as Record<string, string>,
     peerAddress: incoming?.socket.remoteAddress,
-    chunks: incoming && chunksOf(incoming),
+    chunks: incoming && chunksOf(incoming as IncomingMessage),
     isGone: incoming && (() => incoming.socket.destroyed),
   });
   if (!outgoing) return toResponse(answer);
   send(answer, incoming as IncomingMessage, outgoing as ServerResponse);
   return RESPONSE_ALREADY_SENT;
 };
-
-/** Begins to read with the first chunk that is asked for. */
-const chunksOf = (incoming: NonNullable<Env["Bindings"]["incoming"]>): AsyncIterable<Uint8Array> => ({
-  [Symbol.asyncIterator]: () =>
-    (incoming as IncomingMessage).iterator({ destroyOnReturn: false })[Symbol.asyncIterator](),
-});
 
 const complain = rarely();
 

@@ -1,35 +1,63 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { atOnce } from "@/lib/api/at-once";
+import { atOnce, type RawCall } from "@/lib/api/at-once";
 import { send } from "@/lib/api/send";
 import { table } from "@/lib/api/table";
+import type { Answer } from "@/lib/operations/answer";
 import { firstHeader } from "@/lib/platform/headers/first-header";
+import { readSmallBody } from "./small-body";
+
+type Way = {
+  method: string;
+  answer: (call: RawCall) => Answer | undefined;
+  takesBody: boolean;
+  pattern: RegExp;
+  names: string[];
+};
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Answers a request from the socket to the domain function and back without a promise, when that is possible. Returns
- * false for all other requests, including any path that is written in an unusual way.
+ * Answers a request from the socket to the domain function and back without a promise, when that is possible. All other
+ * requests, including any path that is written in an unusual way, go to `rest`.
  */
-export function createQuickApi(): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const ways = table.flatMap((implementation) => {
-    const { method, path } = implementation.operation;
+export function createQuickApi(): (
+  request: IncomingMessage,
+  response: ServerResponse,
+  rest: Handler,
+) => void {
+  const ways = table.flatMap((implementation): Way[] => {
+    const { method, path, body } = implementation.operation;
     const answer = atOnce(implementation);
-    return answer ? [{ method, answer, ...targetOf(path) }] : [];
+    return answer ? [{ method, answer, takesBody: body !== undefined, ...targetOf(path) }] : [];
   });
-  return (request, response) => {
-    const { method, url = "", headers: given } = request;
+  return (request, response, rest) => {
+    const { method, url = "" } = request;
     for (const way of ways) {
       if (way.method !== method) continue;
       const found = way.pattern.exec(url);
       if (!found) continue;
-      const params: Record<string, string> = {};
-      for (const [at, name] of way.names.entries()) params[name] = found[at + 1] ?? "";
-      const headers = { get: (name: string) => firstHeader(given, name.toLowerCase()) ?? null };
-      const answer = way.answer({ params, query: found[way.names.length + 1] ?? "", headers });
-      if (!answer) return false;
-      send(answer, request, response);
-      return true;
+      const answer = (body?: Uint8Array) => {
+        const answered = way.answer(callOf(way, found, request, body));
+        if (answered) send(answered, request, response);
+        else rest(request, response);
+      };
+      if (!way.takesBody) return answer();
+      if (readSmallBody(request, answer)) return;
+      break;
     }
-    return false;
+    rest(request, response);
   };
+}
+
+function callOf(
+  { names }: Way,
+  found: RegExpExecArray,
+  { headers: given }: IncomingMessage,
+  body: Uint8Array | undefined,
+): RawCall {
+  const params: Record<string, string> = {};
+  for (const [at, name] of names.entries()) params[name] = found[at + 1] ?? "";
+  const headers = { get: (name: string) => firstHeader(given, name.toLowerCase()) ?? null };
+  return { params, query: found[names.length + 1] ?? "", headers, body };
 }
 
 /** Accepts only unreserved characters in parameters: others may be percent-encoded. */

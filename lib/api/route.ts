@@ -3,15 +3,15 @@ import type { ReadableStream } from "node:stream/web";
 import { db } from "@/db/database";
 import { authenticate } from "@/lib/auth/authenticate";
 import { clientNetworkOf, holderOf } from "@/lib/auth/client-address";
-import { Answer, jsonAnswer, staleAnswer } from "@/lib/operations/answer";
+import { Answer, staleAnswer } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { Ctx } from "@/lib/operations/context";
 import { preflight, withCors } from "@/lib/operations/cors";
 import { AppError } from "@/lib/operations/errors";
 import { problemOfIfMatch } from "@/lib/operations/if-match";
 import type { AnyImplementation } from "@/lib/operations/implement";
-import { countMax, type Operation, type Page, versionTag } from "@/lib/operations/operation";
-import { encodedRows, outputOf } from "@/lib/operations/output";
+import { countMax, type Operation, type Page } from "@/lib/operations/operation";
+import { encodedRows } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { parseJson } from "@/lib/operations/parse-json";
 import { parseUpload } from "@/lib/operations/parse-upload";
@@ -24,6 +24,7 @@ import { Gate } from "@/lib/platform/process/gate";
 import { turns } from "@/lib/platform/process/turns";
 import { singleton } from "@/lib/platform/singleton";
 import "./accounts";
+import { encodeOne } from "./encode";
 import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempotency";
 import { ownerOfCall } from "./owner-of-call";
 
@@ -146,12 +147,8 @@ function goOn(work: () => Promise<void>): void {
 }
 
 async function encode(op: Operation, url: () => URL, result: unknown): Promise<Answer> {
-  if (result instanceof Answer) return result;
-  if (op.list) return encodePage(op, url, result as Page<unknown>);
-  const shown = outputOf(op, result);
-  const answer = jsonAnswer(shown, { status: op.status ?? 200 });
-  if (op.versioned) answer.headers.push("etag", versionTag((shown as { updatedAt: string }).updatedAt));
-  return answer;
+  const isPage = op.list && !(result instanceof Answer);
+  return isPage ? encodePage(op, url, result as Page<unknown>) : encodeOne(op, result);
 }
 
 async function encodePage(op: Operation, url: () => URL, page: Page<unknown>): Promise<Answer> {

@@ -1,35 +1,76 @@
 import { findEnvironment } from "@/lib/environments/find-environment";
-import type { Ctx } from "@/lib/operations/context";
+import type { Answer } from "@/lib/operations/answer";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
 import { evaluateFlag, evaluateFlags } from "./contract";
+import { keptBody } from "./kept-bodies";
 import { targetingKeyMissing, targetingKeyPath } from "./ofrep-errors";
-import { requireEvaluated } from "./require-evaluated";
+import { type Evaluated, evaluatedInMemory, requireEvaluated } from "./require-evaluated";
 import { type Resolved, resolveAll } from "./resolve";
 import { revalidated, tagged } from "./revalidated";
+import type { EnvironmentSnapshot } from "./snapshots";
 
-export const handleEvaluateFlags = implement(evaluateFlags, async (ctx, input) => {
-  const { context } = await input.fields();
-  const evaluations = await evaluate(ctx, context);
-  const wanted = context.flags && new Set(context.flags);
-  const flags = wanted ? evaluations.filter(({ key }) => wanted.has(key)) : evaluations;
-  return revalidated(tagged({ flags }), ctx.headers);
-});
+type Context = {
+  targetingKey?: string | undefined;
+  env?: string | undefined;
+  flags?: string[] | undefined;
+};
 
-export const handleEvaluateFlag = implement(evaluateFlag, async (ctx, input) => {
-  const { context } = await input.fields();
-  const evaluation = (await evaluate(ctx, context)).find(({ key }) => key === input.key);
+export const handleEvaluateFlags = implement(
+  evaluateFlags,
+  async (ctx, input) => {
+    const { context } = await input.fields();
+    return allOf(await requireEvaluated(ctx, keyOf(context)), context, ctx.headers);
+  },
+  ({ actor, headers, fields }) => {
+    const { context } = fields();
+    const evaluated = evaluatedInMemory(actor, keyOf(context));
+    return evaluated && allOf(evaluated, context, headers);
+  },
+);
+
+export const handleEvaluateFlag = implement(
+  evaluateFlag,
+  async (ctx, input) => {
+    const { context } = await input.fields();
+    return oneOf(await requireEvaluated(ctx, keyOf(context)), context, input.key);
+  },
+  ({ actor, params, fields }) => {
+    const { context } = fields();
+    const evaluated = evaluatedInMemory(actor, keyOf(context));
+    return evaluated && oneOf(evaluated, context, params.key);
+  },
+);
+
+/** @throws {AppError} `invalid_request` */
+function keyOf({ targetingKey }: Context): string {
+  if (targetingKey) return targetingKey;
+  throw invalid([{ path: targetingKeyPath, message: targetingKeyMissing }]);
+}
+
+function allOf(evaluated: Evaluated, context: Context, headers: Pick<Headers, "get">): Answer {
+  const environment = findEnvironment(evaluated.project.environments, context.env);
+  const all = () => evaluations(evaluated, environment);
+  if (!context.flags) {
+    return revalidated(
+      keptBody("ofrep", { ...evaluated, environment }, () => ({ flags: all() })),
+      headers,
+    );
+  }
+  const wanted = new Set(context.flags);
+  return revalidated(tagged({ flags: all().filter(({ key }) => wanted.has(key)) }), headers);
+}
+
+/** @throws {AppError} `not_found` */
+function oneOf(evaluated: Evaluated, { env }: Context, key: string) {
+  const environment = findEnvironment(evaluated.project.environments, env);
+  const evaluation = evaluations(evaluated, environment).find((each) => each.key === key);
   if (!evaluation) throw notFound("Flag");
   return evaluation;
-});
+}
 
-type Context = { targetingKey?: string | undefined; env?: string | undefined };
-
-async function evaluate(ctx: Ctx, { targetingKey, env }: Context) {
-  if (!targetingKey) throw invalid([{ path: targetingKeyPath, message: targetingKeyMissing }]);
-  const { project, record } = await requireEvaluated(ctx, targetingKey);
-  const environment = findEnvironment(project.environments, env);
+function evaluations({ project, record }: Evaluated, environment: EnvironmentSnapshot | undefined) {
   if (!environment) return [];
   return resolveAll(project, record, environment).map((resolved) => toEvaluation(resolved, environment.key));
 }

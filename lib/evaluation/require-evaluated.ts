@@ -1,4 +1,4 @@
-import type { Actor, Ctx } from "@/lib/operations/context";
+import type { Ctx, KeyActor } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { type ProjectFlags, projectFlags, type RecordSnapshot, recordSnapshots } from "./snapshots";
 
@@ -24,9 +24,8 @@ export async function requireEvaluated({ actor }: Ctx, recordId: string): Promis
 }
 
 /** The same if both are in memory and the key may see the record; undefined otherwise. */
-export function evaluatedInMemory(actor: Actor, recordId: string): Evaluated | undefined {
-  if (actor.kind !== "key") return undefined;
-  const { projectId } = actor.key;
+export function evaluatedInMemory({ key }: KeyActor, recordId: string): Evaluated | undefined {
+  const { projectId } = key;
   const project = projectFlags().peek(projectId)?.project;
   const record = recordSnapshots().peek(recordId)?.record;
   const isHome = project && record?.projectId === projectId && project.groupFlags.has(record.groupId);

@@ -1,14 +1,13 @@
-import { LRUCache } from "lru-cache";
 import { findEnvironment } from "@/lib/environments/find-environment";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import type { Answer } from "@/lib/operations/answer";
 import { implement } from "@/lib/operations/implement";
-import { lazily, singleton } from "@/lib/platform/singleton";
 import { resolveFlags } from "./contract";
+import { keptBody } from "./kept-bodies";
 import { type Evaluated, evaluatedInMemory, requireEvaluated } from "./require-evaluated";
 import { resolveAll } from "./resolve";
-import { revalidated, type Tagged, tagged } from "./revalidated";
-import type { EnvironmentSnapshot, ProjectFlags, RecordSnapshot } from "./snapshots";
+import { revalidated } from "./revalidated";
+import type { EnvironmentSnapshot } from "./snapshots";
 
 export const handleResolveFlags = implement(
   resolveFlags,
@@ -23,45 +22,20 @@ export const handleResolveFlags = implement(
   },
 );
 
-function answerFor(
-  { project, record }: Evaluated,
-  env: string | undefined,
-  headers: Pick<Headers, "get">,
-): Answer {
-  const environment = findEnvironment(project.environments, env);
-  return revalidated(resolvedBody(project, record, environment), headers);
+function answerFor(evaluated: Evaluated, env: string | undefined, headers: Pick<Headers, "get">): Answer {
+  const environment = findEnvironment(evaluated.project.environments, env);
+  const body = keptBody("sdk", { ...evaluated, environment }, () => resolved(evaluated, environment));
+  return revalidated(body, headers);
 }
 
-const bodies = lazily(() =>
-  singleton(
-    "resolved flags",
-    () =>
-      new LRUCache<string, Tagged & { sourceVersions: string }>({
-        maxSize: 64 * 1024 * 1024,
-        sizeCalculation: ({ body }) => body.length + 500,
-      }),
-  ),
-);
-
-/** Kept for as long as both snapshots are the same, because SDKs ask again and again. */
-function resolvedBody(
-  project: ProjectFlags,
-  record: RecordSnapshot,
-  environment: EnvironmentSnapshot | undefined,
-): Tagged {
-  const key = `${environment?.id ?? project.projectId} ${record.id}`;
-  const sourceVersions = `${project.version} ${record.version}`;
-  const kept = bodies().get(key);
-  if (kept?.sourceVersions === sourceVersions) return kept;
-  const resolved = environment ? resolveAll(project, record, environment) : [];
-  const made = tagged({
+function resolved({ project, record }: Evaluated, environment: EnvironmentSnapshot | undefined) {
+  const all = environment ? resolveAll(project, record, environment) : [];
+  return {
     recordId: record.id,
     projectId: project.referenceId,
     environment: environment ? toEnvironmentName(environment) : null,
     flags: Object.fromEntries(
-      resolved.map(({ key, enabled, rollout, source }) => [key, { enabled, rollout, source }]),
+      all.map(({ key, enabled, rollout, source }) => [key, { enabled, rollout, source }]),
     ),
-  });
-  bodies().set(key, { ...made, sourceVersions });
-  return made;
+  };
 }

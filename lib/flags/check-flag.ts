@@ -1,26 +1,65 @@
-import { requireProject } from "@/lib/auth/access";
+import { projectInMemory, requireProject } from "@/lib/auth/access";
 import { findEnvironment } from "@/lib/environments/find-environment";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import { isOn } from "@/lib/evaluation/rollout";
-import { projectFlags } from "@/lib/evaluation/snapshots";
+import {
+  type EnvironmentSnapshot,
+  type FlagSnapshot,
+  type ProjectFlags,
+  projectFlags,
+} from "@/lib/evaluation/snapshots";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { checkFlag } from "./contract";
-import { rollFlag } from "./roll-flag";
+import { knownRoll, type RollResult, rollFlag } from "./roll-flag";
 
-export const handleCheckFlag = implement(checkFlag, async (ctx, input) => {
-  const { id: projectId } = await requireProject(ctx, { referenceId: input.projectId });
-  const { project } = await projectFlags().get(projectId);
-  if (!project) throw notFound("Project");
-  const { env, targetingKey } = await input.fields();
+export const handleCheckFlag = implement(
+  checkFlag,
+  async (ctx, input) => {
+    const { id: projectId } = await requireProject(ctx, { referenceId: input.projectId });
+    const { project } = await projectFlags().get(projectId);
+    if (!project) throw notFound("Project");
+    const { env, targetingKey } = await input.fields();
+    const found = findFlag(project, input.flagKey, env);
+    if (targetingKey !== undefined) return decided(found, targetingKey);
+    return rolled(found, await rollFlag(ctx, projectId, found.flag));
+  },
+  ({ actor, params, fields }) => {
+    const known = projectInMemory(actor, params.projectId);
+    const project = known && projectFlags().peek(known.id)?.project;
+    if (!project) return undefined;
+    const { env, targetingKey } = fields();
+    const found = findFlag(project, params.flagKey, env);
+    if (targetingKey !== undefined) return decided(found, targetingKey);
+    const roll = knownRoll(found.flag, Date.now());
+    return roll && rolled(found, roll);
+  },
+);
+
+type Found = { flag: FlagSnapshot; environment: EnvironmentSnapshot };
+
+/** @throws {AppError} `not_found` */
+function findFlag(project: ProjectFlags, key: string, env: string | undefined): Found {
   const environment = findEnvironment(project.environments, env);
   if (!environment) throw notFound("Environment");
-  const flag = project.flags.get(environment.id)?.get(input.flagKey);
+  const flag = project.flags.get(environment.id)?.get(key);
   if (!flag) throw notFound("Flag");
-  const shown = { rollout: flag.rollout, environment: toEnvironmentName(environment) };
-  if (targetingKey !== undefined) {
-    return { ...shown, enabled: isOn(flag, targetingKey), source: "global" as const };
-  }
-  const { on, source } = await rollFlag(ctx, projectId, flag);
-  return { ...shown, enabled: flag.enabled && on, source };
+  return { flag, environment };
+}
+
+const shown = ({ flag, environment }: Found) => ({
+  rollout: flag.rollout,
+  environment: toEnvironmentName(environment),
+});
+
+const decided = (found: Found, targetingKey: string) => ({
+  ...shown(found),
+  enabled: isOn(found.flag, targetingKey),
+  source: "global" as const,
+});
+
+const rolled = (found: Found, { on, source }: RollResult) => ({
+  ...shown(found),
+  enabled: found.flag.enabled && on,
+  source,
 });

@@ -12,6 +12,8 @@ export const bodies = {
   bytesMax: MiB,
   /** Largest body of an operation that anybody may call, such as a sign-in. */
   anonymousBytesMax: 64 * KiB,
+  /** Largest body that is read before it is known who answers, where calls are answered from memory. */
+  quickBytesMax: 16 * KiB,
   /** All bodies together that are held at a time: management, uploads, captures until they are stored. */
   heldBytesMax: 256 * MiB,
   /** The part of it that one client address may hold; a quarter. */

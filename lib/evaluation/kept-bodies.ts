@@ -1,0 +1,40 @@
+import { LRUCache } from "lru-cache";
+import { lazily, singleton } from "@/lib/platform/singleton";
+import { type Tagged, tagged } from "./revalidated";
+import type { EnvironmentSnapshot, ProjectFlags, RecordSnapshot } from "./snapshots";
+
+const bodies = lazily(() =>
+  singleton(
+    "resolved flags",
+    () =>
+      new LRUCache<string, Tagged & { sourceVersions: string }>({
+        maxSize: 64 * 1024 * 1024,
+        sizeCalculation: ({ body }) => body.length + 500,
+      }),
+  ),
+);
+
+type Source = {
+  project: ProjectFlags;
+  record: RecordSnapshot;
+  environment: EnvironmentSnapshot | undefined;
+};
+
+/**
+ * What a record is answered in one environment, kept for as long as both snapshots are the same, because SDKs ask again
+ * and again.
+ * @param form which of the answers it is
+ */
+export function keptBody(
+  form: "sdk" | "ofrep",
+  { project, record, environment }: Source,
+  make: () => unknown,
+): Tagged {
+  const key = `${form} ${environment?.id ?? project.projectId} ${record.id}`;
+  const sourceVersions = `${project.version} ${record.version}`;
+  const kept = bodies().get(key);
+  if (kept?.sourceVersions === sourceVersions) return kept;
+  const made = { ...tagged(make()), sourceVersions };
+  bodies().set(key, made);
+  return made;
+}
