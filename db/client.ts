@@ -40,6 +40,8 @@ const connectOptions = {
 
 /** Connections of this process for everything but quick queries. */
 export const poolMax = 10;
+/** And for quick ones. */
+export const quickPoolMax = 8;
 const poolOptions = {
   ...connectOptions,
   max: poolMax,
@@ -50,7 +52,7 @@ const poolOptions = {
 };
 const quickPoolOptions = {
   ...poolOptions,
-  max: 8,
+  max: quickPoolMax,
   application_name: quickName,
   statement_timeout: 3500,
   // A row that somebody keeps locked must not hold a connection that others wait for.

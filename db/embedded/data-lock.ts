@@ -130,17 +130,27 @@ function hold(path: string, content: LockContent): DataLock {
   return { path, closing: () => change("closing"), release: () => change("released") };
 }
 
-function heldMessage(dataDir: string, { content }: Current): string {
-  const who = content
-    ? content.space === processSpace()
-      ? `process ${content.owner.pid} (started by ${content.parent.pid})`
-      : `process ${content.owner.pid} on ${content.space.split(" ")[0]}`
-    : "another process";
+function whoHolds({ content }: Current): string {
+  if (!content) return "another process";
+  return content.space === processSpace()
+    ? `process ${content.owner.pid} (started by ${content.parent.pid})`
+    : `process ${content.owner.pid} on ${content.space.split(" ")[0]}`;
+}
+
+function heldMessage(dataDir: string, held: Current): string {
+  const { content } = held;
+  const who = whoHolds(held);
   const stop = content ? `Stop process ${content.parent.pid}` : "Stop it";
   return (
     `The embedded database in ${dataDir} is in use by ${who}. ` +
     `${stop}, or set DATA_DIR to another directory, or DATABASE_URL to a Postgres server.`
   );
+}
+
+/** Who owns the data, in words for the operator; undefined when nobody does. */
+export function dataLockHolder(dataDir: string): string | undefined {
+  const found = current(dataDir);
+  return found.standing === "free" ? undefined : whoHolds(found);
 }
 
 /**

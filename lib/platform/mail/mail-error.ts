@@ -1,3 +1,5 @@
+import { withoutSecrets } from "@/lib/platform/secrets/without-secrets";
+
 /** Whether only this recipient is affected, or the next mail would fail as well. */
 export type MailScope = "recipient" | "service";
 
@@ -31,11 +33,7 @@ export const badCredentials =
 
 /** What the other side said, on one short line and without these secrets, which it might repeat. */
 export function reasonOf(text: string, secrets: readonly string[]): string {
-  const clean = secrets
-    .flatMap((secret) => [secret, Buffer.from(secret).toString("base64")])
-    .filter((secret) => secret.length >= 4)
-    .reduce((rest, secret) => rest.replaceAll(secret, "…"), text);
-  return clean
+  return withoutSecrets(text, secrets)
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()
     .slice(0, 200);

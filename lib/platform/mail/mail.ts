@@ -1,4 +1,5 @@
 import { env } from "@/lib/platform/env/env";
+import type { MailSettings } from "@/lib/platform/env/mail-settings";
 import { singleton } from "@/lib/platform/singleton";
 import type { SendMail } from "./message";
 import { createResendMailer } from "./resend";
@@ -21,8 +22,7 @@ export function mailer(keepInOutbox: SendMail): SendMail {
 }
 
 /** How mail is sent, for the operator to read; no credentials. */
-export function mailName(): string {
-  const { mail } = env();
+export function mailName(mail: MailSettings = env().mail): string {
   if (mail.service === "outbox") return "kept in the outbox (npm run outbox); no mail service is set";
   const via =
     mail.service === "resend"

@@ -34,6 +34,25 @@ export function createResendMailer({ apiKey, baseUrl, from }: Settings): SendMai
   };
 }
 
+/**
+ * Asks Resend which domains it may send for, and sends nothing.
+ * @returns the domains that are verified; undefined when the key may do nothing but send
+ * @throws {MailError} within `withinMs`
+ */
+export async function verifyResend(
+  { apiKey, baseUrl }: Settings,
+  withinMs: number,
+): Promise<string[] | undefined> {
+  const resend = new Resend(apiKey, baseUrl === undefined ? {} : { baseUrl });
+  const signal = AbortSignal.timeout(withinMs);
+  const { data, error } = await resend
+    .get<{ data: { name: string; status: string }[] }>("/domains", { signal })
+    .catch((reason: unknown) => ({ data: null, error: reason as ErrorResponse }));
+  if (error?.name === "restricted_api_key") return undefined;
+  if (error) throw mailError(signal.aborted ? undefined : error, apiKey);
+  return (data?.data ?? []).filter(({ status }) => status === "verified").map(({ name }) => name);
+}
+
 function messageOf({ to, subject, html, text, headers, attachments = [] }: Mail, from: string) {
   return {
     from,

@@ -14,7 +14,7 @@ const messageMs = 60_000;
 /** Sends over SMTP, each message on its own connection: a pool would repeat a message when its connection is lost. */
 export function createSmtpMailer(settings: Settings): SendMail {
   const options = optionsOf(settings);
-  const secrets = settings.auth ? [settings.auth.pass, settings.auth.user] : [];
+  const secrets = secretsOf(settings);
   return async (mail) => {
     const transport = createTransport(options);
     let isHandedOver = false;
@@ -37,6 +37,25 @@ export function createSmtpMailer(settings: Settings): SendMail {
     }
   };
 }
+
+/**
+ * Connects and signs in as for a message, and sends none.
+ * @throws {MailError} within `withinMs`
+ */
+export async function verifySmtp(settings: Settings, withinMs: number): Promise<void> {
+  const options = optionsOf(settings);
+  const limits = { connectionTimeout: withinMs, greetingTimeout: withinMs, dnsTimeout: withinMs };
+  const transport = createTransport({ ...options, ...limits, socketTimeout: withinMs });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw mailError(error, false, secretsOf(settings));
+  } finally {
+    transport.close();
+  }
+}
+
+const secretsOf = ({ auth }: Settings) => (auth ? [auth.pass, auth.user] : []);
 
 function optionsOf({ host, port, secure, auth }: Settings): SMTPTransportOptions {
   return {

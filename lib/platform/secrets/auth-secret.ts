@@ -13,6 +13,10 @@ export function authSecret(): string {
 /** That secret and those before it, which still open what they sealed. */
 export const authSecrets = (): string[] => [authSecret(), ...env().authSecretsBefore];
 
+/** The secret, if there is one by now: looking at an installation must not give it one. */
+export const presentAuthSecret = (): string | undefined =>
+  env().authSecret ?? read(join(resolve(env().dataDir), "auth-secret"));
+
 /** Exported for its test. Two processes that start at once agree on one secret. */
 export function storedSecret(dataDir: string): string {
   const file = join(dataDir, "auth-secret");

@@ -48,5 +48,8 @@ export function unseal(sealed: string, row: string, keyTexts: readonly string[] 
 export const isSealedBefore = (sealed: string, keyText = authSecret()): boolean =>
   sealed.split(".")[1] !== idOf(keyOf(keyText));
 
+/** Names a secret without telling it, as every sealed text does. */
+export const fingerprintOf = (keyText: string): string => idOf(keyOf(keyText));
+
 const keyOf = (text: string) => Buffer.from(hkdfSync("sha256", text, "", "fieldkit secrets at rest", 32));
 const idOf = (key: Buffer) => createHash("sha256").update(key).digest("hex").slice(0, 8);

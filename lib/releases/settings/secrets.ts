@@ -14,7 +14,8 @@ const secrets = {
 export type SecretName = keyof typeof secrets;
 type Columns = Partial<ReleaseSettingsRow>;
 
-const secretNames = Object.keys(secrets) as SecretName[];
+/** Columns of release settings that hold something sealed. */
+export const secretNames = Object.keys(secrets) as SecretName[];
 const tailLength = 4;
 
 /** What a sealed secret is bound to. */
