@@ -2,12 +2,14 @@ import { writerName } from "@/lib/platform/ai/model";
 import { busName } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { mailName } from "@/lib/platform/mail/mail";
+import { versionText } from "@/lib/platform/version/version";
 
 /** Tells the operator what this process uses and where it answers: a line each. */
 export function announce(output: NodeJS.WritableStream): void {
   const { appUrl, wsUrl, databaseUrl, dataDir, mockDomain, rateLimit, authSecret } = env();
   const { protocol } = new URL(appUrl);
   const lines = [
+    `  version       ${versionText()}, Node ${process.versions.node}`,
     `  database      ${databaseUrl ? withoutPassword(databaseUrl) : `embedded Postgres in ${dataDir}`}`,
     `  bus           ${busName()}`,
     `  writing       ${writerName()}`,

@@ -8,6 +8,7 @@ import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { listen } from "@/lib/platform/process/listen";
 import { OpenConnections, patience } from "@/lib/platform/process/open-connections";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
+import { ownVersion, versionText } from "@/lib/platform/version/version";
 import { createBackend } from "./backend";
 import { asksForStream, isBelowWs } from "./handshake";
 import { answerJson, answerPlainly } from "./refusal";
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   });
   await listen(server, { port, host, command: "npm run sidecar" });
   const lines = [
+    `  version       ${versionText()}`,
     `  app           ${appUrl}`,
     `  bus           ${busName()}`,
     "",
@@ -85,6 +87,7 @@ async function readyz(request: IncomingMessage, response: ServerResponse, bus: B
     () => undefined,
   );
   await reached?.body?.cancel();
-  if (reached?.ok) answerJson(request, response, 200, { status: "ok", app: "ok", bus: bus.status() });
+  if (reached?.ok)
+    answerJson(request, response, 200, { status: "ok", app: "ok", bus: bus.status(), ...ownVersion() });
   else answerPlainly(request, response, "unavailable", "The app is not reachable.");
 }

@@ -3,6 +3,7 @@ import { type Answer, jsonAnswer } from "@/lib/operations/answer";
 import { answering } from "@/lib/operations/answering";
 import { AppError } from "@/lib/operations/errors";
 import { busState } from "@/lib/platform/bus/bus";
+import { ownVersion } from "@/lib/platform/version/version";
 
 const soon = { "retry-after": "2" };
 
@@ -21,6 +22,6 @@ export function readyz(request: Request): Promise<Answer> {
       throw new AppError("unavailable", "The database is not reachable.", { headers: soon, cause });
     });
     if (!ready) throw new AppError("unavailable", "The database is not migrated yet.", { headers: soon });
-    return jsonAnswer({ status: "ok", database: "ok", bus: busState() });
+    return jsonAnswer({ status: "ok", database: "ok", bus: busState(), ...ownVersion() });
   });
 }
