@@ -1,5 +1,5 @@
 import type { NextConfig } from "next";
-import { findCommit } from "./lib/platform/version/find-commit";
+import { bakedCommit, commitOfEnvironment } from "./lib/platform/env/commit";
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -11,7 +11,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   // Baked in: a platform that runs functions has no repository to ask.
-  env: { FIELDKIT_COMMIT: findCommit(process.cwd()) ?? "" },
+  env: { FIELDKIT_COMMIT: bakedCommit() ?? commitOfEnvironment() ?? "" },
   // Packages that find files or native parts relative to themselves.
   serverExternalPackages: [
     "@electric-sql/pglite",

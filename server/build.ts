@@ -20,7 +20,7 @@ export async function build(): Promise<void> {
   rmSync(bundleFile("build-stamp"), { force: true });
   // First, because Next lists what the pages' functions need.
   await bundlePrograms("dist/programs");
-  await buildPages();
+  await buildPages(commit);
   await bundleStarted();
   stampBuild({ digest, commit });
 }
@@ -85,13 +85,18 @@ export function programOptions(outdir: string) {
   } as const satisfies BuildOptions;
 }
 
-function buildPages(): Promise<void> {
+function buildPages(commit: string | null): Promise<void> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [next, "build"], {
       cwd: projectRoot,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        FIELDKIT_COMMIT: commit ?? "",
+      },
     });
     child.on("error", reject);
     child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`next build ended with ${code}`))));
