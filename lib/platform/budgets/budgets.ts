@@ -64,7 +64,15 @@ export const form = {
   sliceBytes: 64 * KiB,
 } as const;
 
-/** Lines of the log about failures of one kind. */
+/** Lines of the log that are the same but for their time and details. */
+export const logLines = {
+  /** One line in so many ms. */
+  everyMs: 1000,
+  /** Kinds that are told apart. */
+  kindsMax: 200,
+} as const;
+
+/** Lines about failures of requests of one kind: while a database is away, each request brings a stack, for hours. */
 export const failures = {
   /** One line in so many ms. */
   everyMs: 60_000,

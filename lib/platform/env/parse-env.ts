@@ -2,6 +2,7 @@ import { z } from "zod";
 import { howTrustIsWritten, type ProxyTrust, parseProxyTrust } from "../hosts/proxy-trust";
 import type { Quotas } from "../quotas/quotas";
 import { type ForgeTokens, forgeTokens, forgeVariables } from "./forge-settings";
+import { type LogLevel, type LogRequests, logVariables } from "./log-settings";
 import { type MailSettings, mailProblems, mailSettings, mailVariables } from "./mail-settings";
 import { defaultQuotas, quotaList } from "./quota-settings";
 
@@ -38,6 +39,9 @@ export type Env = {
   /** Who gets an account by themselves: everybody, people with an invitation, or nobody. */
   signUp: "open" | "invited" | "closed";
   rateLimit: boolean;
+  /** The least level of lines in the log. */
+  logLevel: LogLevel;
+  logRequests: LogRequests;
   /** How much there may be of everything. */
   quotas: Quotas;
   /** Origins that are exempt from the https and public-address rules for addresses that people supply. */
@@ -148,6 +152,7 @@ const Variables = z.object({
   AI_MODEL: z.string().trim().max(200, { error: "must have at most 200 characters" }).default("gpt-4.1-mini"),
   ...mailVariables,
   ...forgeVariables,
+  ...logVariables,
   CRON_SECRET: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -212,6 +217,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),
     signUp: v.SIGN_UP,
     rateLimit: v.RATE_LIMIT === "on",
+    logLevel: v.LOG_LEVEL,
+    logRequests: v.LOG_REQUESTS,
     quotas: v.QUOTAS,
     outboundAllow: v.OUTBOUND_ALLOW,
     captureMaxBytes: v.CAPTURE_MAX_BYTES,
