@@ -7,6 +7,7 @@ import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { EnvError } from "@/lib/platform/env/parse-env";
 import { log } from "@/lib/platform/log/log";
+import { startObserving } from "@/lib/platform/observe/start-observing";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { takeProgramsFrom } from "@/lib/platform/workers/program-file";
 import { endWorkers } from "@/lib/platform/workers/run-in-worker";
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   const isDev = process.argv.includes("--dev");
   const { port, host, databaseUrl } = env();
   declareOwnServer();
+  startObserving();
   takeProgramsFrom(fileURLToPath(new URL(isDev ? "dev-programs" : "programs", import.meta.url)));
   // Connects in the background, so that the first change finds a connection.
   bus();

@@ -4,6 +4,8 @@ import { type Bus, bus, busName } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { type Env, EnvError } from "@/lib/platform/env/parse-env";
 import { log } from "@/lib/platform/log/log";
+import { isObserving, observe } from "@/lib/platform/observe/observed-request";
+import { startObserving } from "@/lib/platform/observe/start-observing";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { listen } from "@/lib/platform/process/listen";
 import { OpenConnections, patience } from "@/lib/platform/process/open-connections";
@@ -26,6 +28,7 @@ try {
 
 async function main(): Promise<void> {
   const { port, host, appUrl, trustProxy } = requireComplete(env());
+  startObserving();
   const relay = new Relay({
     bus: bus(),
     backend: createBackend({ appUrl, fetch }),
@@ -37,7 +40,9 @@ async function main(): Promise<void> {
   const close = orderlyClose(server);
   serveUpgrades(server, {
     request(request, response) {
-      if (open.admits(request, response)) answer(request, response, { relay, bus: bus(), appUrl });
+      if (!open.admits(request, response)) return;
+      if (isObserving()) observe(request, response);
+      answer(request, response, { relay, bus: bus(), appUrl });
     },
     takes: asksForStream,
     upgrade: (request, socket, head) => relay.upgrade(request, socket, head),

@@ -6,12 +6,15 @@ import type { AnyImplementation, Call } from "@/lib/operations/implement";
 import type { Operation } from "@/lib/operations/operation";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { requestIdFrom } from "@/lib/operations/request-id";
+import type { ObservedRequest } from "@/lib/platform/observe/observed-request";
 import { lazily } from "@/lib/platform/singleton";
+import { noteActor } from "./observed-call";
 
 export type RawCall = Omit<Call<Operation>, "actor" | "fields" | "params"> & {
   params: Record<string, string>;
   /** The query string without its question mark. */
   query: string;
+  observed?: ObservedRequest | undefined;
 };
 
 /**
@@ -25,7 +28,7 @@ export function atOnce(
   if (!atOnce || op.access !== "key") return undefined;
   // Most calls have no query, and the result of parsing an empty one never changes.
   const withoutQuery = lazily(() => parseFields(op, new URLSearchParams(), undefined));
-  return ({ params, query, headers }) => {
+  return ({ params, query, headers, observed }) => {
     try {
       const key = keyOf(headers);
       const actor = key === undefined ? undefined : actorOfKey(key);
@@ -34,6 +37,7 @@ export function atOnce(
         query === "" ? withoutQuery() : parseFields(op, new URLSearchParams(query), undefined);
       const answer = atOnce({ actor, params, headers, fields } as never);
       if (!answer) return undefined;
+      noteActor(observed, actor);
       marked(answer, requestIdFrom(headers.get("x-request-id")));
       return op.cors ? withCors(answer) : answer;
     } catch {

@@ -14,6 +14,7 @@ import {
   targetHeader,
 } from "@/lib/platform/hosts/project-host";
 import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
+import { isObserving, observe, tellNext } from "@/lib/platform/observe/observed-request";
 import { singleton } from "@/lib/platform/singleton";
 import { compress } from "./compress";
 import { letEndAfterBody } from "./end-after-body";
@@ -54,6 +55,7 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Started;
     guard(server);
+    if (isObserving()) tellNext(request, observe(request, response));
     // HTTP/1.1 without a host is refused right after this.
     if (request.headers.host === undefined && request.httpVersion === "1.1") return;
     delete request.headers[problemHeader];

@@ -72,6 +72,17 @@ export const logLines = {
   kindsMax: 200,
 } as const;
 
+/** Lines about requests, where they are wanted. */
+export const requestLines = {
+  /** Written together, in bytes, or after so many ms. */
+  togetherBytes: 8 * KiB,
+  everyMs: 250,
+  /** Bytes that wait for whoever reads them; further lines are dropped. */
+  waitingBytesMax: 4 * MiB,
+  /** Characters of a path on a project's host. */
+  pathMax: 200,
+} as const;
+
 /** Lines about failures of requests of one kind: while a database is away, each request brings a stack, for hours. */
 export const failures = {
   /** One line in so many ms. */
