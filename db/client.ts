@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { Pool as PgPool } from "pg";
 import { log } from "@/lib/platform/log/log";
 import { DatabaseUnreachable } from "./database-unreachable";
+import { measurePool } from "./pool-metrics";
 import { quickName } from "./quick-name";
 
 /** The database, or a transaction on it: what domain functions query. */
@@ -123,6 +124,7 @@ function connectNeon(url: string): Database {
 
 function surviving<T extends Breakable>(pool: T): T {
   surviveBrokenConnections(pool);
+  measurePool(pool);
   tellOrigin(pool);
   return pool;
 }

@@ -10,6 +10,8 @@ import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import { labelOfHost, peerHeader, requestedHost } from "@/lib/platform/hosts/project-host";
+import { addMeasure } from "@/lib/platform/metrics/measures";
+import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
 import {
   isObserving,
   type ObservedRequest,
@@ -56,6 +58,7 @@ export function createServer(pages: Pages) {
   const server = createHttpServer({ ...patience(), ...upgradeOptions(takes) });
   const open = new OpenConnections({ trustProxy });
   open.watch(server);
+  addMeasure(() => [{ name: "fieldkit_websockets", value: relay.size }]);
   const close = orderlyClose(server);
   const observes = isObserving();
   serveUpgrades(server, {
@@ -70,7 +73,7 @@ export function createServer(pages: Pages) {
       if (label !== undefined) servePublic({ label, target: url }, request, response);
       else if (isApi(url)) api.listener(request, response);
       else if (isBelowWs(url)) relay.answer(request, response);
-      else servePage(pages, request, response, observed);
+      else if (!serveMetrics(request, response)) servePage(pages, request, response, observed);
     },
     takes,
     upgrade(request, socket, head) {

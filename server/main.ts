@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
 import { declareOwnServer } from "@/lib/api/before-next";
+import { measureFeatures } from "@/lib/api/measured";
 import { prune } from "@/lib/api/scheduled-work";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   const { port, host, databaseUrl } = env();
   declareOwnServer();
   startObserving();
+  measureFeatures();
   takeProgramsFrom(fileURLToPath(new URL(isDev ? "dev-programs" : "programs", import.meta.url)));
   // Connects in the background, so that the first change finds a connection.
   bus();

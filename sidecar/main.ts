@@ -4,6 +4,9 @@ import { type Bus, bus, busName } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { type Env, EnvError } from "@/lib/platform/env/parse-env";
 import { log } from "@/lib/platform/log/log";
+import { addMeasure } from "@/lib/platform/metrics/measures";
+import { measureProcess } from "@/lib/platform/metrics/process-measure";
+import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
 import { isObserving, observe } from "@/lib/platform/observe/observed-request";
 import { startObserving } from "@/lib/platform/observe/start-observing";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
@@ -34,6 +37,8 @@ async function main(): Promise<void> {
     backend: createBackend({ appUrl, fetch }),
     deaf: () => bus().status() === "degraded",
   });
+  measureProcess();
+  addMeasure(() => [{ name: "fieldkit_websockets", value: relay.size }]);
   const server = createServer({ ...patience(), ...upgradeOptions(asksForStream) });
   const open = new OpenConnections({ trustProxy });
   open.watch(server);
@@ -83,7 +88,8 @@ function answer(request: IncomingMessage, response: ServerResponse, { relay, bus
   if (path === "/livez") answerJson(request, response, 200, { status: "ok" });
   else if (path === "/readyz") void readyz(request, response, bus, appUrl);
   else if (isBelowWs(url)) relay.answer(request, response);
-  else answerPlainly(request, response, "not_found", "Not found. This is the relay of streams, not the app.");
+  else if (!serveMetrics(request, response))
+    answerPlainly(request, response, "not_found", "Not found. This is the relay of streams, not the app.");
 }
 
 /** A bus that is down is reported, but clients need not go elsewhere: streams then ask the app. */

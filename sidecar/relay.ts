@@ -69,6 +69,11 @@ export class Relay {
     this.#ends = [() => changes.close(), bus.onResume(changed), clock.every(tickMs, () => this.#tick())];
   }
 
+  /** Open streams. */
+  get size(): number {
+    return this.#sockets.clients.size;
+  }
+
   /** Answers a request below `/ws` that does not ask for a stream. */
   answer(request: IncomingMessage, response: ServerResponse): void {
     if (inboxOf(request.url ?? "") === undefined) {

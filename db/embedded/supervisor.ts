@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { tallies } from "@/lib/platform/metrics/tallies";
 import { answersQuery } from "./answers-query";
 import { type SpawnedChild, setReferenced, spawnChild } from "./child-process";
 import { openDataDir } from "./data-dir";
@@ -126,6 +127,7 @@ class Supervisor {
   #ended(child: SpawnedChild, how: { code: number | null; signal: string | null }): void {
     this.#unwatch?.();
     if (this.#stopping) return;
+    tallies().embeddedEnded += 1;
     this.#log.error("embedded database ended; restarting it", { ...how, stderr: child.stderrTail() });
     this.#restartLater();
   }

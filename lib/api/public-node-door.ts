@@ -32,7 +32,11 @@ export function servePublic(
   let held: HeldBody | undefined;
   const requestId = requestIdFrom(header("x-request-id"));
   const observed = observedOf(request);
-  if (observed) Object.assign(observed, { label, requestId, route: routeOfPublicPath(target) });
+  if (observed) {
+    observed.label = label;
+    observed.requestId = requestId;
+    observed.route = routeOfPublicPath(target);
+  }
   const answer = answerPublic({
     label,
     method: request.method ?? "GET",

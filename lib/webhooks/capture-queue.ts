@@ -1,8 +1,19 @@
 import { AppError, notFound } from "@/lib/operations/errors";
 import type { Capture } from "./captures";
 
-type Waiting = { capture: Capture; resolve: (sequence: number) => void; reject: (error: unknown) => void };
-type Lane = { webhookId: string; waiting: Waiting[]; waitingBytes: number; queued: boolean };
+type Waiting = {
+  capture: Capture;
+  since: number;
+  resolve: (sequence: number) => void;
+  reject: (error: unknown) => void;
+};
+type Lane = {
+  webhookId: string;
+  waiting: Waiting[];
+  waitingBytes: number;
+  queued: boolean;
+  batch?: Waiting[];
+};
 
 export type CaptureQueueOptions = {
   /** Commits a batch; resolves with the last sequence, or undefined if the inbox is gone. */
@@ -49,10 +60,23 @@ export class CaptureQueue {
     lane.waitingBytes += bytes;
     this.#totalBytes += bytes;
     return new Promise((resolve, reject) => {
-      lane.waiting.push({ capture, resolve, reject });
+      lane.waiting.push({ capture, since: performance.now(), resolve, reject });
       this.#enqueue(lane);
       this.#pump();
     });
+  }
+
+  /** What waits for its commit, and since when by `performance.now()`. */
+  get load(): { captures: number; bytes: number; oldestSince: number | undefined } {
+    let captures = 0;
+    let oldestSince: number | undefined;
+    for (const { waiting, batch = [] } of this.#lanes.values()) {
+      captures += waiting.length + batch.length;
+      // A lane is in order of arrival.
+      const { since = oldestSince } = batch[0] ?? waiting[0] ?? {};
+      if (since !== undefined && since < (oldestSince ?? Number.POSITIVE_INFINITY)) oldestSince = since;
+    }
+    return { captures, bytes: this.#totalBytes, oldestSince };
   }
 
   #lane(webhookId: string): Lane {
@@ -92,6 +116,7 @@ export class CaptureQueue {
 
   async #run(lane: Lane): Promise<void> {
     const batch = this.#take(lane);
+    lane.batch = batch;
     const captures = batch.map(({ capture }) => capture);
     try {
       const last = await this.#options.write(lane.webhookId, captures);
@@ -108,6 +133,7 @@ export class CaptureQueue {
       this.#totalBytes -= bytes;
       this.#writers -= 1;
       lane.queued = false;
+      delete lane.batch;
       if (lane.waiting.length > 0) this.#enqueue(lane);
       else this.#lanes.delete(lane.webhookId);
       this.#pump();

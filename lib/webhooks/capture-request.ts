@@ -32,6 +32,11 @@ const queue = () =>
       }),
   );
 
+/** What waits in this process for its commit. */
+export function captureLoad() {
+  return queue().load;
+}
+
 /** How many captures per second one inbox takes on average, and how many at once. */
 const gate = () =>
   singleton(

@@ -72,10 +72,16 @@ export const logLines = {
   kindsMax: 200,
 } as const;
 
+/** Metrics, when they are asked for. */
+export const scraping = {
+  /** How long a group of them may take, in ms; then it is left out. */
+  readMs: 2000,
+} as const;
+
 /** Lines about requests, where they are wanted. */
 export const requestLines = {
-  /** Written together, in bytes, or after so many ms. */
-  togetherBytes: 8 * KiB,
+  /** Written together, in bytes, or after so many ms. Each time costs as much as ten lines. */
+  togetherBytes: 64 * KiB,
   everyMs: 250,
   /** Bytes that wait for whoever reads them; further lines are dropped. */
   waitingBytesMax: 4 * MiB,

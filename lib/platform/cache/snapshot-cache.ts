@@ -27,6 +27,8 @@ export class SnapshotCache<V> {
   readonly #fills = new Map<string, Fill<V>>();
   readonly #options: SnapshotCacheOptions<V>;
   readonly #now: () => number;
+  #hits = 0;
+  #loads = 0;
 
   constructor(options: SnapshotCacheOptions<V>) {
     this.#options = options;
@@ -46,10 +48,18 @@ export class SnapshotCache<V> {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     const { ttlMs } = this.#options;
-    if (ttlMs === undefined) return entry.value;
-    const age = this.#now() - entry.loadedAt;
-    // A clock that was set back must not make values live longer.
-    return age >= 0 && age < ttlMs() ? entry.value : undefined;
+    if (ttlMs !== undefined) {
+      const age = this.#now() - entry.loadedAt;
+      // A clock that was set back must not make values live longer.
+      if (age < 0 || age >= ttlMs()) return undefined;
+    }
+    this.#hits += 1;
+    return entry.value;
+  }
+
+  /** How often a value was in memory, how often one was loaded, and how many there are. */
+  get use(): { hits: number; loads: number; entries: number } {
+    return { hits: this.#hits, loads: this.#loads, entries: this.#entries.size };
   }
 
   async get(key: string): Promise<V> {
@@ -83,6 +93,7 @@ export class SnapshotCache<V> {
 
   #fill(key: string): Fill<V> {
     const loadedAt = this.#now();
+    this.#loads += 1;
     const fill: Fill<V> = { promise: this.#options.load(key), stale: false };
     this.#fills.set(key, fill);
     const done = () => {

@@ -2,10 +2,11 @@ import { z } from "zod";
 
 const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** The variables about the log, for the schema of all variables. */
+/** The variables about watching a process, for the schema of all variables. */
 export const logVariables = {
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(", ")}` }).default("info"),
   LOG_REQUESTS: z.enum(["on", "errors", "off"], { error: "must be on, errors or off" }).default("off"),
+  METRICS_TOKEN: z.string().trim().min(16, { error: "must have at least 16 characters" }).optional(),
 };
 
 export type LogLevel = (typeof levels)[number];

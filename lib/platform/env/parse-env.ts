@@ -42,6 +42,8 @@ export type Env = {
   /** The least level of lines in the log. */
   logLevel: LogLevel;
   logRequests: LogRequests;
+  /** Bearer token that `/metrics` wants; undefined when there are none. */
+  metricsToken: string | undefined;
   /** How much there may be of everything. */
   quotas: Quotas;
   /** Origins that are exempt from the https and public-address rules for addresses that people supply. */
@@ -219,6 +221,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     rateLimit: v.RATE_LIMIT === "on",
     logLevel: v.LOG_LEVEL,
     logRequests: v.LOG_REQUESTS,
+    metricsToken: v.METRICS_TOKEN,
     quotas: v.QUOTAS,
     outboundAllow: v.OUTBOUND_ALLOW,
     captureMaxBytes: v.CAPTURE_MAX_BYTES,

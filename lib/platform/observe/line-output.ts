@@ -18,6 +18,7 @@ export function lineOutput(fd = 1) {
     fd,
     sync: false,
     minLength: togetherBytes,
+    maxWrite: 2 * togetherBytes,
     maxLength: waitingBytesMax,
     periodicFlush: everyMs,
   });

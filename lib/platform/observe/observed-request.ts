@@ -2,28 +2,35 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { type Route, routeOfPath } from "./routes";
 
-/** A request while it is answered. Whoever answers it adds what is known of it. */
-export type ObservedRequest = {
-  /** As they were sent. */
-  readonly method: string;
-  readonly target: string;
+/**
+ * A request while it is answered. Whoever answers it adds what is known of it. All fields are there from the start, which
+ * makes the busiest path measurably faster than adding them.
+ */
+export class ObservedRequest {
   /** By `performance.now()`. */
-  readonly startedAt: number;
-  readonly peer: string | undefined;
-  route: Route;
+  readonly startedAt = performance.now();
   /** Label of the project's host. */
-  label?: string;
-  requestId?: string;
-  actor?: { kind: string; id: string };
+  label: string | undefined = undefined;
+  requestId: string | undefined = undefined;
+  actor: { kind: string; id: string } | undefined = undefined;
   /** By what Next tells it from others. */
-  name?: string;
-};
+  name: string | undefined = undefined;
+
+  constructor(
+    /** Method and target as they were sent. */
+    readonly method: string,
+    readonly target: string,
+    public route: Route,
+  ) {}
+}
 
 /** How a request ended. `status` is undefined when nothing was answered. */
 export type Ending = { status: number | undefined; isAborted: boolean; ms: number; bytes: number };
 
 /** What is done with observed requests. None of it may throw. */
 export type Observer = {
+  /** Whether it wants to know of bytes and request ids, which have a price. */
+  wantsDetails?: boolean;
   begun?(observed: ObservedRequest, request: IncomingMessage): void;
   ended(observed: ObservedRequest, ending: Ending, request: IncomingMessage): void;
 };
@@ -31,14 +38,20 @@ export type Observer = {
 const observedKey = Symbol.for("fieldkit.observed");
 type Carrier = { [observedKey]?: ObservedRequest };
 
-type State = { observers: Observer[]; inNext: Map<string, ObservedRequest>; count: number };
+type State = {
+  observers: Observer[];
+  wantsDetails: boolean;
+  inNext: Map<string, ObservedRequest>;
+  count: number;
+};
 const state = lazily(() =>
-  singleton<State>("observers", () => ({ observers: [], inNext: new Map(), count: 0 })),
+  singleton<State>("observers", () => ({ observers: [], wantsDetails: false, inNext: new Map(), count: 0 })),
 );
 
 /** From now on requests are observed. To be called before the server is made. */
 export function addObserver(observer: Observer): void {
   state().observers.push(observer);
+  state().wantsDetails ||= observer.wantsDetails === true;
 }
 
 /** Whether anybody wants to know of requests. If not, a server observes none, which costs nothing. */
@@ -46,45 +59,49 @@ export const isObserving = (): boolean => state().observers.length > 0;
 
 /** Observes a request until its answer has left or its connection is gone. */
 export function observe(request: IncomingMessage, response: ServerResponse): ObservedRequest {
-  const { socket, method = "GET", url = "/" } = request;
-  const bytesBefore = socket.bytesWritten;
-  const observed = begin(request, {
-    method,
-    target: url,
-    route: routeOfPath(url),
-    peer: socket.remoteAddress,
-  });
-  response.on("close", () => {
-    if (observed.name !== undefined) state().inNext.delete(observed.name);
-    observed.requestId ??= textOf(response.getHeader("x-request-id"));
-    const status = response.headersSent ? response.statusCode : undefined;
-    const bytes = socket.bytesWritten - bytesBefore;
-    end(observed, { status, isAborted: !response.writableFinished, bytes }, request);
-  });
+  const { method = "GET", url = "/" } = request;
+  const bytesBefore = state().wantsDetails ? request.socket.bytesWritten : 0;
+  const observed = begin(request, method, url, routeOfPath(url));
+  response.on("close", () => finish(observed, request, response, bytesBefore));
   return observed;
+}
+
+function finish(
+  observed: ObservedRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytesBefore: number,
+): void {
+  const { inNext, wantsDetails } = state();
+  if (observed.name !== undefined) inNext.delete(observed.name);
+  if (wantsDetails) observed.requestId ??= textOf(response.getHeader("x-request-id"));
+  end(observed, request, {
+    status: response.headersSent ? response.statusCode : undefined,
+    isAborted: !response.writableFinished,
+    ms: performance.now() - observed.startedAt,
+    bytes: wantsDetails ? request.socket.bytesWritten - bytesBefore : 0,
+  });
 }
 
 /** Observes a request that is answered on its bare socket. @returns to be called with the answer's status */
 export function observeUpgrade(request: IncomingMessage, route: Route) {
-  const { method = "GET", url = "/", socket } = request;
-  const observed = begin(request, { method, target: url, route, peer: socket.remoteAddress });
+  const { method = "GET", url = "/" } = request;
+  const observed = begin(request, method, url, route);
   return (status: number | undefined, requestId: string): void => {
     observed.requestId = requestId;
-    end(observed, { status, isAborted: status === undefined, bytes: 0 }, request);
+    const ms = performance.now() - observed.startedAt;
+    end(observed, request, { status, isAborted: status === undefined, ms, bytes: 0 });
   };
 }
 
-type Known = Pick<ObservedRequest, "method" | "target" | "route" | "peer">;
-
-function begin(request: IncomingMessage, known: Known): ObservedRequest {
-  const observed: ObservedRequest = { ...known, startedAt: performance.now() };
+function begin(request: IncomingMessage, method: string, target: string, route: Route): ObservedRequest {
+  const observed = new ObservedRequest(method, target, route);
   (request as Carrier)[observedKey] = observed;
   for (const each of state().observers) each.begun?.(observed, request);
   return observed;
 }
 
-function end(observed: ObservedRequest, known: Omit<Ending, "ms">, request: IncomingMessage): void {
-  const ending = { ...known, ms: performance.now() - observed.startedAt };
+function end(observed: ObservedRequest, request: IncomingMessage, ending: Ending): void {
   for (const each of state().observers) each.ended(observed, ending, request);
 }
 

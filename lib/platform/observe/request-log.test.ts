@@ -1,18 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import type { ObservedRequest } from "./observed-request";
+import { ObservedRequest } from "./observed-request";
 import { createRequestLog } from "./request-log";
 import { routeNamed } from "./routes";
 
-const request = { headers: { "x-forwarded-for": "203.0.113.7" } } as unknown as IncomingMessage;
-const observed: ObservedRequest = {
-  method: "GET",
-  target: "/api/teams?token=secret",
-  startedAt: 0,
-  peer: "10.0.0.1",
-  route: routeNamed("api", "listTeams", "/api/teams"),
+const request = {
+  headers: { "x-forwarded-for": "203.0.113.7" },
+  socket: { remoteAddress: "10.0.0.1" },
+} as unknown as IncomingMessage;
+const route = routeNamed("api", "listTeams", "/api/teams");
+const observed = Object.assign(new ObservedRequest("GET", "/api/teams?token=secret", route), {
   requestId: "r1",
-};
+});
 
 function written(wanted: "on" | "errors", status: number | undefined, isAborted = false) {
   const lines: Record<string, unknown>[] = [];

@@ -19,10 +19,11 @@ type Settings = {
 export function createRequestLog({ wanted, trustProxy, destination }: Settings): Observer {
   const lines = pino({ base: null }, destination);
   return {
+    wantsDetails: true,
     ended(observed, { status, isAborted, ms, bytes }, request) {
       const hasFailed = isAborted || (status ?? 500) >= 400;
       if (wanted === "errors" && !hasFailed) return;
-      const { method, route, label, requestId, actor, peer, target } = observed;
+      const { method, route, label, requestId, actor, target } = observed;
       const header = (name: string) => firstHeader(request.headers, name);
       lines.info(
         {
@@ -37,7 +38,7 @@ export function createRequestLog({ wanted, trustProxy, destination }: Settings):
           ms: Math.round(ms * 100) / 100,
           bytes,
           requestId,
-          client: clientOf(trustProxy, { header, peer }),
+          client: clientOf(trustProxy, { header, peer: request.socket.remoteAddress }),
           ...(actor && { actor: `${actor.kind}:${actor.id}` }),
         },
         "request",

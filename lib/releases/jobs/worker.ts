@@ -78,6 +78,9 @@ function start({ running }: Worker, job: Job): void {
   running.set(job, { stop, done });
 }
 
+/** How many releases this process works on. */
+export const runningJobs = (): number => worker().running.size;
+
 const remainingMs = ({ release: { deadlineAt } }: Job) =>
   // A timer may be a moment early.
   Math.max(0, (deadlineAt?.getTime() ?? 0) - Date.now()) + 10;
