@@ -15,11 +15,13 @@ const secrets = {
   body: "s3cret-in-a-body",
 };
 
+const token = "0123456789abcdef";
+
 describe.each<DoorName>(["server", "next"])("requests on the %s door", (name) => {
   let door: Door;
   let site: AttackSite;
   beforeAll(async () => {
-    door = await startDoor(name, { LOG_REQUESTS: "on", LOG_LEVEL: "error" });
+    door = await startDoor(name, { LOG_REQUESTS: "on", LOG_LEVEL: "error", METRICS_TOKEN: token });
     site = await AttackSite.create(door);
     await site.owner.done("POST", `${site.api}/mocks`, { name: "m", endpoint: "/hello", responseBody: "{}" });
   });
@@ -144,12 +146,44 @@ describe.each<DoorName>(["server", "next"])("requests on the %s door", (name) =>
     expect(await lineOf("stream-2")).toMatchObject({ route: "stream", status: 401 });
   });
 
+  it("are counted for whoever has the token, by operation and outcome", async () => {
+    const scrape = (bearer: string) =>
+      new Caller(door.port).send("GET", "/metrics", { headers: { authorization: `Bearer ${bearer}` } });
+    const { status, text } = await scrape(token);
+    expect(status).toBe(200);
+    const count = (kind: string, operation: string, outcome: string) => {
+      const labels = `{kind="${kind}",operation="${operation}",status="${outcome}"}`;
+      const line = text
+        .split("\n")
+        .find((each) => each.startsWith(`fieldkit_http_request_duration_seconds_count${labels}`));
+      return Number(line?.split(" ").at(-1) ?? 0);
+    };
+    expect(count("api", "listMocks", "2xx")).toBe(1);
+    expect(count("api", "createMock", "4xx")).toBe(1);
+    expect(count("mock", "mock", "2xx")).toBe(1);
+    expect(count("capture", "capture", "2xx")).toBe(1);
+    expect(count("page", "page", "2xx") + count("page", "page", "4xx")).toBeGreaterThan(0);
+    for (const line of [
+      /^fieldkit_http_connections [1-9]/m,
+      /^fieldkit_captures_waiting 0$/m,
+      /^fieldkit_jobs\{state="queued"\} 0$/m,
+      /^fieldkit_database_connections\{pool="quick",state="idle"\} \d/m,
+      /^fieldkit_cache_reads_total\{cache="mock tables",result="load"\} [1-9]/m,
+      /^fieldkit_info\{version="\d/m,
+      /^fieldkit_scrape_failures_total 0$/m,
+    ]) {
+      expect(text).toMatch(line);
+    }
+    expect(text).not.toContain(site.project.id);
+    expect((await scrape(`${token}x`)).status).toBe(404);
+  });
+
   it("show nothing secret, and are all there is below the level of the log", async () => {
     await ask("unknown-1", `/api/unknown/${secrets.invitation}`);
     expect(lines().some(({ requestId, route }) => requestId === "unknown-1" && route === "unknown")).toBe(
       true,
     );
-    for (const secret of [...Object.values(secrets), site.owner.cookie])
+    for (const secret of [...Object.values(secrets), site.owner.cookie, token])
       expect(door.log()).not.toContain(secret);
     expect(door.log()).not.toContain("embedded database ready");
   });
