@@ -4,14 +4,22 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ startDatabase }, { interceptBeforeNext }, { bus }, { env }, { takeBuiltPrograms }] =
-    await Promise.all([
-      import("@/db/database"),
-      import("@/lib/api/before-next"),
-      import("@/lib/platform/bus/bus"),
-      import("@/lib/platform/env/env"),
-      import("@/lib/platform/workers/program-file"),
-    ]);
+  const [
+    { startDatabase },
+    { interceptBeforeNext },
+    { bus },
+    { env },
+    { startObserving },
+    { takeBuiltPrograms },
+  ] = await Promise.all([
+    import("@/db/database"),
+    import("@/lib/api/before-next"),
+    import("@/lib/platform/bus/bus"),
+    import("@/lib/platform/env/env"),
+    import("@/lib/platform/observe/start-observing"),
+    import("@/lib/platform/workers/program-file"),
+  ]);
+  await startObserving();
   interceptBeforeNext(env(), { isDev: process.env.NODE_ENV === "development" });
   bus();
   // Inside our own server, which has said so before, this changes nothing.

@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { mockHostname, pageDeployment, trustProxy } from "@/lib/platform/env/mock-hostname";
 import { commonHeaders, contentSecurityPolicy, nonceHeader } from "@/lib/platform/headers/page-headers";
+import { kindOfPage, nothingPath, readsPages } from "@/lib/platform/hosts/page-paths";
 import {
   labelOfHost,
   methodHeader,
@@ -26,25 +27,39 @@ export function middleware(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   headers.set(targetHeader, `${pathname}${search}`);
   const isForPages = methodsOfNext.has(request.method) && !isApiFolder(pathname) && !isMalformed(pathname);
-  if (!isProjectHost && isForPages) return passOn(pathname, headers);
+  if (!isProjectHost && isForPages && !isForNobody(pathname, request.headers)) {
+    return passOn(pathname, headers, request.url);
+  }
   headers.set(methodHeader, request.method);
   return NextResponse.rewrite(new URL(projectHostPath, request.url), { request: { headers } });
 }
 
 /** To Next's pages and files, which get their security headers here, the same on both doors. */
-function passOn(pathname: string, headers: Headers): NextResponse {
+function passOn(pathname: string, headers: Headers, url: string): NextResponse {
   const deployment = pageDeployment();
-  const isOwnAnswer = /^\/(api|changelog|livez|readyz)(\/|$)/.test(pathname);
-  if (isOwnAnswer) return NextResponse.next({ request: { headers } });
+  if (isOwnAnswer(pathname)) return NextResponse.next({ request: { headers } });
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(deployment, nonce);
   headers.set(nonceHeader, nonce);
   // Next finds the nonce for its own scripts in there.
   headers.set("content-security-policy", policy);
-  const response = NextResponse.next({ request: { headers } });
+  const isNothing = kindOfPage(pathname) === "nothing";
+  const response = isNothing
+    ? NextResponse.rewrite(new URL(nothingPath, url), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
   for (const [name, value] of Object.entries(commonHeaders(deployment))) response.headers.set(name, value);
   response.headers.set("Content-Security-Policy", policy);
   return response;
+}
+
+const isOwnAnswer = (pathname: string) => /^\/(api|changelog|livez|readyz)(\/|$)/.test(pathname);
+
+/**
+ * Whether no page is asked for: a probe, a scanner or a script gets 404 instead of a way to sign in, also where a team's
+ * page might be.
+ */
+function isForNobody(pathname: string, headers: Headers): boolean {
+  return !isOwnAnswer(pathname) && kindOfPage(pathname) !== "open" && !readsPages(headers);
 }
 
 /** Next serves `/api/teams` at `/api/teams/` too. */

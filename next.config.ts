@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { bakedCommit, commitOfEnvironment } from "./lib/platform/env/commit";
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -9,6 +10,8 @@ const config: NextConfig = {
   // `npm run verify` checks types, the tests' included; a start need not do it again.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
+  // Baked in: a platform that runs functions has no repository to ask.
+  env: { FIELDKIT_COMMIT: bakedCommit() ?? commitOfEnvironment() ?? "" },
   // Packages that find files or native parts relative to themselves.
   serverExternalPackages: [
     "@electric-sql/pglite",

@@ -2,7 +2,9 @@ import type { EventEmitter } from "node:events";
 import { log } from "@/lib/platform/log/log";
 import type { ConnectionWatch, HoldLimits, WatchedConnection } from "./connection-watch";
 import { DatabaseUnreachable } from "./database-unreachable";
+import { measurePool } from "./pool-metrics";
 import { prepareOften, StatementNames } from "./statement-names";
+import { traceQueries } from "./traced-queries";
 
 type Release = (error?: unknown) => void;
 type Client = WatchedConnection & EventEmitter & { release: Release; query: unknown };
@@ -31,6 +33,8 @@ export function steady<T extends object>(given: T, { watch, limits, prepares }: 
   const pool = given as unknown as Pool;
   // Without listeners, a connection that breaks would end the process. For one that is in use, the query reports it.
   pool.on("error", (err) => log().warn({ err }, "an idle database connection broke"));
+  measurePool(given);
+  traceQueries(given);
   const names = new StatementNames();
   pool.on("connect", (client) => {
     client.on("error", () => {});

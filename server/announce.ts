@@ -3,6 +3,7 @@ import { writerName } from "@/lib/platform/ai/model";
 import { busName } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { mailName } from "@/lib/platform/mail/mail";
+import { versionText } from "@/lib/platform/version/version";
 
 /** Tells the operator what this process uses and where it answers: a line each. */
 export function announce(output: NodeJS.WritableStream): void {
@@ -10,6 +11,7 @@ export function announce(output: NodeJS.WritableStream): void {
   const { protocol } = new URL(appUrl);
   const readOnly = databaseFault() === "full" ? ", only to be read: its disk is full" : "";
   const lines = [
+    `  version       ${versionText()}, Node ${process.versions.node}`,
     `  database      ${databaseUrl ? withoutPassword(databaseUrl) : `embedded Postgres in ${dataDir}${readOnly}`}`,
     `  bus           ${busName()}`,
     `  writing       ${writerName()}`,

@@ -12,6 +12,7 @@ import type { RouteHandler } from "@/lib/operations/answering";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
+import { observedOf } from "@/lib/platform/observe/observed-request";
 import { changelogRoutes } from "@/lib/releases/changelog/serve";
 import { createQuickApi } from "./quick-api";
 import { chunksOf } from "./small-body";
@@ -74,6 +75,7 @@ const through = (handler: RouteHandler) => async (context: Context<Env>) => {
     params: context.req.param() as Record<string, string>,
     peerAddress: incoming?.socket.remoteAddress,
     chunks: incoming && chunksOf(incoming as IncomingMessage),
+    observed: incoming && observedOf(incoming as IncomingMessage),
     isGone: incoming && (() => incoming.socket.destroyed),
   });
   if (!outgoing) return toResponse(answer);

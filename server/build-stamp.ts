@@ -19,14 +19,27 @@ const stampFile = join(root, "dist", "build-stamp");
 export const projectRoot = root;
 export const bundleFile = (name: string) => join(root, "dist", name);
 
+type Stamp = { digest: string; commit: string | null };
+
 /** True when the last build finished and was made from just these sources. */
 export function isBuilt(): boolean {
-  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === sourcesDigest();
+  return lastStamp()?.digest === sourcesDigest();
 }
 
-export function stampBuild(digest: string): void {
+/** The commit of the last build. It is no part of the digest: the same sources need not be built for each commit. */
+export function builtCommit(): string | null {
+  return lastStamp()?.commit ?? null;
+}
+
+export function stampBuild({ digest, commit }: Stamp): void {
   mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, digest);
+  writeFileSync(stampFile, `${digest}\n${commit ?? ""}`);
+}
+
+function lastStamp(): Stamp | undefined {
+  if (!existsSync(stampFile)) return undefined;
+  const [digest = "", commit = ""] = readFileSync(stampFile, "utf8").split("\n");
+  return { digest, commit: commit || null };
 }
 
 /** Digest of the names and contents of all files that go into a build. */

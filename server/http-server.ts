@@ -10,9 +10,19 @@ import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import { labelOfHost, peerHeader, requestedHost } from "@/lib/platform/hosts/project-host";
+import { addMeasure } from "@/lib/platform/metrics/measures";
+import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
+import {
+  isObserving,
+  type ObservedRequest,
+  observe,
+  tellNext,
+} from "@/lib/platform/observe/observed-request";
 import { listen } from "@/lib/platform/process/listen";
 import { OpenConnections, patience } from "@/lib/platform/process/open-connections";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
+import { beginRequestSpan } from "@/lib/platform/trace/request-spans";
+import { within } from "@/lib/platform/trace/trace";
 import { createBackend } from "@/sidecar/backend";
 import { asksForStream, isBelowWs } from "@/sidecar/handshake";
 import { Relay } from "@/sidecar/relay";
@@ -50,19 +60,31 @@ export function createServer(pages: Pages) {
   const server = createHttpServer({ ...patience(), ...upgradeOptions(takes) });
   const open = new OpenConnections({ trustProxy });
   open.watch(server);
+  addMeasure(() => [{ name: "fieldkit_websockets", value: relay.size }]);
   const close = orderlyClose(server);
+  const observes = isObserving();
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    label: string | undefined,
+    observed: ObservedRequest | undefined,
+  ) => {
+    const { url = "/" } = request;
+    if (label !== undefined) servePublic({ label, target: url }, request, response);
+    else if (isApi(url)) api.listener(request, response);
+    else if (isBelowWs(url)) relay.answer(request, response);
+    else if (!serveMetrics(request, response)) servePage(pages, request, response, observed);
+  };
   serveUpgrades(server, {
     request(request, response) {
       if (!open.admits(request, response)) return;
+      const observed = observes ? observe(request, response) : undefined;
       const problem = hostProblem(request);
       if (problem) return refuse(new AppError("invalid_request", problem), request, response);
       settleTarget(request, appHost);
-      const { url = "/" } = request;
       const label = labelOf(request);
-      if (label !== undefined) servePublic({ label, target: url }, request, response);
-      else if (isApi(url)) api.listener(request, response);
-      else if (isBelowWs(url)) relay.answer(request, response);
-      else servePage(pages, request, response);
+      beginRequestSpan(observed, request, label !== undefined);
+      within(observed?.span, () => answer(request, response, label, observed));
     },
     takes,
     upgrade(request, socket, head) {
@@ -86,7 +108,12 @@ function isApi(target: string): boolean {
   return ["/api", "/changelog", "/livez", "/readyz"].includes(path);
 }
 
-function servePage(pages: Pages, request: IncomingMessage, response: ServerResponse): void {
+function servePage(
+  pages: Pages,
+  request: IncomingMessage,
+  response: ServerResponse,
+  observed: ObservedRequest | undefined,
+): void {
   // Next would fail on it.
   if (request.method === "TRACE") {
     response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
@@ -100,6 +127,7 @@ function servePage(pages: Pages, request: IncomingMessage, response: ServerRespo
   compress(request, response);
   letEndAfterBody(request, response);
   request.headers[peerHeader] = request.socket.remoteAddress;
+  tellNext(request, observed);
   inPageTurn(request, () => pages.handle(request, response)).catch(() => {
     if (!response.headersSent) response.writeHead(503, { "Retry-After": "2" });
     response.end();

@@ -3,12 +3,15 @@ import { fileURLToPath } from "node:url";
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
 import { DataDirError } from "@/db/embedded/data-dir-error";
 import { declareOwnServer } from "@/lib/api/before-next";
+import { measureFeatures } from "@/lib/api/measured";
 import { prune } from "@/lib/api/scheduled-work";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { EnvError } from "@/lib/platform/env/parse-env";
 import { log } from "@/lib/platform/log/log";
+import { startObserving } from "@/lib/platform/observe/start-observing";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
+import { stopTracing } from "@/lib/platform/trace/trace";
 import { takeProgramsFrom } from "@/lib/platform/workers/program-file";
 import { endWorkers } from "@/lib/platform/workers/run-in-worker";
 import { pollReleases } from "@/lib/releases/jobs/worker";
@@ -32,6 +35,8 @@ async function main(): Promise<void> {
   const isDev = process.argv.includes("--dev");
   const { port, host, databaseUrl, drainSeconds } = env();
   declareOwnServer();
+  await startObserving();
+  measureFeatures();
   takeProgramsFrom(fileURLToPath(new URL(isDev ? "dev-programs" : "programs", import.meta.url)));
   // Connects in the background, so that the first change finds a connection.
   bus();
@@ -61,6 +66,7 @@ async function main(): Promise<void> {
     await endWorkers();
     await bus().close();
     await stopDatabase();
+    await stopTracing(3000);
   }, 1000 * drainSeconds);
 }
 

@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { atOnce, type RawCall } from "@/lib/api/at-once";
+import { routeOf } from "@/lib/api/observed-call";
 import { send } from "@/lib/api/send";
 import { table } from "@/lib/api/table";
 import type { Answer } from "@/lib/operations/answer";
 import { firstHeader } from "@/lib/platform/headers/first-header";
+import { observedOf } from "@/lib/platform/observe/observed-request";
+import type { Route } from "@/lib/platform/observe/routes";
 import { readSmallBody } from "./small-body";
 
 type Way = {
   method: string;
   answer: (call: RawCall) => Answer | undefined;
+  route: Route;
   takesBody: boolean;
   pattern: RegExp;
   names: string[];
@@ -27,7 +31,9 @@ export function createQuickApi(): (
   const ways = table.flatMap((implementation): Way[] => {
     const { method, path, body } = implementation.operation;
     const answer = atOnce(implementation);
-    return answer ? [{ method, answer, takesBody: body !== undefined, ...targetOf(path) }] : [];
+    if (!answer) return [];
+    const route = routeOf(implementation.operation);
+    return [{ method, answer, route, takesBody: body !== undefined, ...targetOf(path) }];
   });
   return (request, response, rest) => {
     const { method, url = "" } = request;
@@ -36,9 +42,11 @@ export function createQuickApi(): (
       const found = way.pattern.exec(url);
       if (!found) continue;
       const answer = (body?: Uint8Array) => {
-        const answered = way.answer(callOf(way, found, request, body));
-        if (answered) send(answered, request, response);
-        else rest(request, response);
+        const observed = observedOf(request);
+        const answered = way.answer({ ...callOf(way, found, request, body), observed });
+        if (!answered) return rest(request, response);
+        if (observed) observed.route = way.route;
+        send(answered, request, response);
       };
       if (!way.takesBody) return answer();
       if (readSmallBody(request, answer)) return;

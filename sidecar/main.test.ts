@@ -27,7 +27,15 @@ it("the relay alone holds no database, no secret and no pages", async () => {
   expect(files.filter((file) => /^(db|app|pages|components|server)\/|secrets/.test(file))).toEqual([]);
   const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
   const packages = new Set(imported.filter((name) => !name.startsWith("node:")));
-  expect([...packages].sort()).toEqual(["@upstash/redis", "ipaddr.js", "pino", "redis", "ws", "zod"]);
+  expect([...packages].sort()).toEqual([
+    "@upstash/redis",
+    "ipaddr.js",
+    "pino",
+    "prom-client",
+    "redis",
+    "ws",
+    "zod",
+  ]);
 });
 
 it("says what is missing when it is started without Redis or with itself as the app", async () => {

@@ -4,10 +4,18 @@ import { type Bus, bus, busName } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { type Env, EnvError } from "@/lib/platform/env/parse-env";
 import { log } from "@/lib/platform/log/log";
+import { addMeasure } from "@/lib/platform/metrics/measures";
+import { measureProcess } from "@/lib/platform/metrics/process-measure";
+import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
+import { isObserving, observe } from "@/lib/platform/observe/observed-request";
+import { startObserving } from "@/lib/platform/observe/start-observing";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { listen } from "@/lib/platform/process/listen";
 import { OpenConnections, patience } from "@/lib/platform/process/open-connections";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
+import { beginRequestSpan } from "@/lib/platform/trace/request-spans";
+import { stopTracing } from "@/lib/platform/trace/trace";
+import { ownVersion, versionText } from "@/lib/platform/version/version";
 import { createBackend } from "./backend";
 import { asksForStream, isBelowWs } from "./handshake";
 import { answerJson, answerPlainly } from "./refusal";
@@ -25,24 +33,30 @@ try {
 
 async function main(): Promise<void> {
   const { port, host, appUrl, trustProxy } = requireComplete(env());
+  await startObserving();
   const relay = new Relay({
     bus: bus(),
     backend: createBackend({ appUrl, fetch }),
     deaf: () => bus().status() === "degraded",
   });
+  measureProcess();
+  addMeasure(() => [{ name: "fieldkit_websockets", value: relay.size }]);
   const server = createServer({ ...patience(), ...upgradeOptions(asksForStream) });
   const open = new OpenConnections({ trustProxy });
   open.watch(server);
   const close = orderlyClose(server);
   serveUpgrades(server, {
     request(request, response) {
-      if (open.admits(request, response)) answer(request, response, { relay, bus: bus(), appUrl });
+      if (!open.admits(request, response)) return;
+      if (isObserving()) beginRequestSpan(observe(request, response), request, false);
+      answer(request, response, { relay, bus: bus(), appUrl });
     },
     takes: asksForStream,
     upgrade: (request, socket, head) => relay.upgrade(request, socket, head),
   });
   await listen(server, { port, host, command: "npm run sidecar" });
   const lines = [
+    `  version       ${versionText()}`,
     `  app           ${appUrl}`,
     `  bus           ${busName()}`,
     "",
@@ -52,6 +66,7 @@ async function main(): Promise<void> {
   endOnSignals(async () => {
     await Promise.all([close(), relay.close()]);
     await bus().close();
+    await stopTracing(3000);
   });
 }
 
@@ -76,7 +91,8 @@ function answer(request: IncomingMessage, response: ServerResponse, { relay, bus
   if (path === "/livez") answerJson(request, response, 200, { status: "ok" });
   else if (path === "/readyz") void readyz(request, response, bus, appUrl);
   else if (isBelowWs(url)) relay.answer(request, response);
-  else answerPlainly(request, response, "not_found", "Not found. This is the relay of streams, not the app.");
+  else if (!serveMetrics(request, response))
+    answerPlainly(request, response, "not_found", "Not found. This is the relay of streams, not the app.");
 }
 
 /** A bus that is down is reported, but clients need not go elsewhere: streams then ask the app. */
@@ -85,6 +101,7 @@ async function readyz(request: IncomingMessage, response: ServerResponse, bus: B
     () => undefined,
   );
   await reached?.body?.cancel();
-  if (reached?.ok) answerJson(request, response, 200, { status: "ok", app: "ok", bus: bus.status() });
+  if (reached?.ok)
+    answerJson(request, response, 200, { status: "ok", app: "ok", bus: bus.status(), ...ownVersion() });
   else answerPlainly(request, response, "unavailable", "The app is not reachable.");
 }

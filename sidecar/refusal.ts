@@ -45,19 +45,25 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Refuses a request for a WebSocket, and ends the connection. */
+/** Refuses a request for a WebSocket, and ends the connection. @returns the status */
 export function refuse(
   request: IncomingMessage,
   socket: Duplex,
   code: keyof typeof errors,
   error: string,
-): void {
+): number {
   write(socket, answerTo(request, code, error));
+  return errors[code];
 }
 
-/** Passes on what the app answered. */
-export function passOn(request: IncomingMessage, socket: Duplex, { status, body, requestId }: Refusal): void {
+/** Passes on what the app answered. @returns the status */
+export function passOn(
+  request: IncomingMessage,
+  socket: Duplex,
+  { status, body, requestId }: Refusal,
+): number {
   write(socket, { status, headers: headersOf(requestId ?? requestIdOf(request), body), body });
+  return status;
 }
 
 function answerTo(request: IncomingMessage, code: keyof typeof errors, error: string): Answer {

@@ -5,6 +5,8 @@ import { accessChannel } from "@/lib/platform/bus/access-changes";
 import type { Bus } from "@/lib/platform/bus/bus";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
+import { isObserving, observeUpgrade } from "@/lib/platform/observe/observed-request";
+import { routeNamed } from "@/lib/platform/observe/routes";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { Access } from "./access";
 import { Refusal, type StreamBackend } from "./backend";
@@ -67,6 +69,11 @@ export class Relay {
     this.#ends = [() => changes.close(), bus.onResume(changed), clock.every(tickMs, () => this.#tick())];
   }
 
+  /** Open streams. */
+  get size(): number {
+    return this.#sockets.clients.size;
+  }
+
   /** Answers a request below `/ws` that does not ask for a stream. */
   answer(request: IncomingMessage, response: ServerResponse): void {
     if (inboxOf(request.url ?? "") === undefined) {
@@ -82,13 +89,15 @@ export class Relay {
     const onError = () => socket.destroy();
     socket.on("error", onError);
     this.#opening.set(socket, request);
+    const ended = isObserving() ? observeUpgrade(request, routeNamed("stream")) : undefined;
     this.#open(request, socket, head)
       .catch((error: unknown) => {
-        if (socket.destroyed) return;
+        if (socket.destroyed) return undefined;
         if (error instanceof Refusal) return passOn(request, socket, error);
         this.#complain((heldBack) => log().warn({ err: error, heldBack }, "a stream could not be opened"));
-        refuse(request, socket, "unavailable", unreachable);
+        return refuse(request, socket, "unavailable", unreachable);
       })
+      .then((status) => ended?.(status, requestIdOf(request)))
       .finally(() => {
         this.#opening.delete(socket);
         if (!socket.writableEnded) socket.off("error", onError);
@@ -111,12 +120,13 @@ export class Relay {
     clearTimeout(force);
   }
 
-  async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  /** @returns the status of the answer; undefined if there is none */
+  async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<number | undefined> {
     const { url = "" } = request;
     const webhookId = inboxOf(url) ?? "none";
     const changes = this.#access.changes;
     const opened = await this.#options.backend.open(webhookId, credentialsOf(request), requestIdOf(request));
-    if (socket.destroyed || this.#closing) return;
+    if (socket.destroyed || this.#closing) return undefined;
     const after = afterOf(url, opened.lastSequence);
     if (after === undefined) {
       return refuse(request, socket, "invalid_request", "after must be a sequence number.");
@@ -126,13 +136,17 @@ export class Relay {
       const error = `The quota streams is used up: an inbox has ${streamsMax} open streams at most. Close one first.`;
       return refuse(request, socket, "quota_exceeded", error);
     }
+    let status: number | undefined;
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      status = 101;
       const client = this.#clientOf(webSocket, { webhookId, grant: opened.grant, after });
       const hub = this.#hubOf(webhookId);
       this.#access.add(client, webhookId, opened.expiresAt, changes);
       hub.learn(opened.lastSequence);
       hub.add(client);
     });
+    // Without a status the handshake was at fault, and has been refused.
+    return status ?? 400;
   }
 
   #clientOf(socket: WebSocket, place: { webhookId: string; grant: string; after: number }): StreamClient {

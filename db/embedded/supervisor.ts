@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { tallies } from "@/lib/platform/metrics/tallies";
 import { answersQuery } from "./answers-query";
 import { type SpawnedChild, setReferenced, spawnChild } from "./child-process";
 import { openDataDir } from "./data-dir";
@@ -105,7 +106,9 @@ class Supervisor {
     });
     child.process.once("exit", (code, signal) => {
       this.#unwatch?.();
-      if (!this.#stopping) this.#restartLater(performance.now() - readyAt, this.#endOf(child, code, signal));
+      if (this.#stopping) return;
+      tallies().embeddedEnded += 1;
+      this.#restartLater(performance.now() - readyAt, this.#endOf(child, code, signal));
     });
     setReferenced(child, false);
   }

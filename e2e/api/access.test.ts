@@ -50,6 +50,7 @@ const matrix: Record<string, Row> = {
   showVerification: [404, 404, 404, 404, 404, 404],
   verifyEmail: [404, 404, 404, 404, 404, 404],
   openapi: [200, 200, 200, 200, 200, 200],
+  getVersion: [200, 200, 200, 200, 200, 200],
 
   listTeams: [401, 200, 200, 200, 401, 401],
   createTeam: [401, 201, 201, 201, 401, 401],

@@ -20,7 +20,7 @@ describe.skipIf(withoutPages)("the dashboard", () => {
   it.each(["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/no/such/page/at/all"])(
     "%s runs no script but its own",
     async (path) => {
-      const answer = await send({ path });
+      const answer = await send({ path, headers: { accept: "text/html" } });
       expectSecure(answer);
       const nonce = nonceOf(answer);
       const scripts = answer.text().match(/<script[^>]*>/g) ?? [];

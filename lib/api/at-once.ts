@@ -8,8 +8,10 @@ import { parseFields } from "@/lib/operations/parse-fields";
 import { parseJson } from "@/lib/operations/parse-json";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { staleReads } from "@/lib/platform/cache/stale-reads";
+import type { ObservedRequest } from "@/lib/platform/observe/observed-request";
 import { lazily } from "@/lib/platform/singleton";
 import { encodeOne } from "./encode";
+import { noteActor } from "./observed-call";
 
 export type RawCall = Omit<Call<Operation>, "actor" | "fields" | "params"> & {
   params: Record<string, string>;
@@ -17,6 +19,7 @@ export type RawCall = Omit<Call<Operation>, "actor" | "fields" | "params"> & {
   query: string;
   /** Of an operation that has one. */
   body: Uint8Array | undefined;
+  observed?: ObservedRequest | undefined;
 };
 
 const staleReadsHere = lazily(staleReads);
@@ -33,7 +36,7 @@ export function atOnce(
   if (!atOnce || !isRead || op.list || (op.access !== "key" && op.access !== "project")) return undefined;
   // Most calls have no query, and the result of parsing an empty one never changes.
   const withoutInput = lazily(() => parseFields(op, new URLSearchParams(), undefined));
-  return ({ params, query, headers, body }) => {
+  return ({ params, query, headers, body, observed }) => {
     try {
       const before = staleReadsHere().count;
       const key = keyOf(headers);
@@ -46,6 +49,7 @@ export function atOnce(
       };
       const result = atOnce({ actor, params, headers, fields } as never);
       if (result === undefined) return undefined;
+      noteActor(observed, actor);
       const answer = encodeOne(op, result);
       marked(answer, requestIdFrom(headers.get("x-request-id")));
       const shown = staleReadsHere().count === before ? answer : staleAnswer(answer);

@@ -14,10 +14,14 @@ import {
   targetHeader,
 } from "@/lib/platform/hosts/project-host";
 import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
+import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
+import { isObserving, observe, tellNext } from "@/lib/platform/observe/observed-request";
 import { singleton } from "@/lib/platform/singleton";
+import { beginRequestSpan } from "@/lib/platform/trace/request-spans";
 import { compress } from "./compress";
 import { letEndAfterBody } from "./end-after-body";
 import { guardServers } from "./guard-next";
+import { measureFeatures } from "./measured";
 import { send } from "./send";
 import { settleForNext } from "./settle-for-next";
 
@@ -46,6 +50,7 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
   if (!front().isNext) return;
   front().tellsPeers = true;
   const appHost = new URL(deployment.appUrl).host;
+  measureFeatures();
   const guard = guardServers({
     trustProxy: deployment.trustProxy,
     keepsUpgrades: isDev,
@@ -54,12 +59,15 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Started;
     guard(server);
+    const observed = isObserving() ? observe(request, response) : undefined;
+    tellNext(request, observed);
     // HTTP/1.1 without a host is refused right after this.
     if (request.headers.host === undefined && request.httpVersion === "1.1") return;
     delete request.headers[problemHeader];
     const hostIsUnclear = hostProblem(request);
     settleTarget(request, appHost);
     const isProjectHost = labelOf(request, deployment) !== undefined;
+    beginRequestSpan(observed, request, isProjectHost);
     const isTooMuch = settleForNext(request);
     // A mock's query is its own, and goes past Next.
     const problem = hostIsUnclear ?? (isProjectHost ? undefined : isTooMuch);
@@ -78,9 +86,15 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
   });
 }
 
-/** Whether the process is alive is said without Next, as on the server, and before those that keep it busy. */
+/**
+ * Whether the process is alive is said without Next, as on the server, and before those that keep it busy. So are the
+ * metrics, which are the process's and not those of a function.
+ */
 function answersProbe(request: IncomingMessage, response: ServerResponse, deployment: Deployment): boolean {
   const { method, url } = request;
+  if (url?.startsWith("/metrics") && labelOf(request, deployment) === undefined) {
+    return serveMetrics(request, response);
+  }
   if (url !== "/livez" || (method !== "GET" && method !== "HEAD")) return false;
   if (labelOf(request, deployment) !== undefined) return false;
   const answer = jsonAnswer({ status: "ok" });

@@ -120,6 +120,7 @@ import { handleReplayRequest } from "@/lib/webhooks/replay-request";
 import { handleUpdateWebhook } from "@/lib/webhooks/update-webhook";
 import { handleRestoreDeletion } from "./restore-deletion";
 import { handleRunScheduledWork } from "./scheduled-work";
+import { handleGetVersion } from "./version";
 
 /** Every operation of every feature. */
 export const features: readonly AnyImplementation[] = [
@@ -206,4 +207,5 @@ export const features: readonly AnyImplementation[] = [
   ],
   ...[handleListDeletions, handleRestoreDeletion],
   handleRunScheduledWork,
+  handleGetVersion,
 ];

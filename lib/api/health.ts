@@ -7,7 +7,8 @@ import { databaseOutage } from "@/lib/platform/outage/database-outage";
 import { draining } from "@/lib/platform/process/draining";
 import { settledWithin } from "@/lib/platform/process/settled-within";
 import { singleton } from "@/lib/platform/singleton";
-import { oldestCaptureMs } from "@/lib/webhooks/capture-request";
+import { ownVersion } from "@/lib/platform/version/version";
+import { captureLoad } from "@/lib/webhooks/capture-request";
 
 const soon = { "retry-after": "2" };
 /** How long the database may take to answer. */
@@ -28,7 +29,7 @@ export function livez(request: Request): Promise<Answer> {
  */
 export function readyz(request: Request): Promise<Answer> {
   return answering(request, async () => {
-    const oldestMs = Math.round(oldestCaptureMs());
+    const oldestMs = Math.round(captureLoad().oldestMs);
     if (draining().isOn) throw notReady("This process is about to end.");
     if (oldestMs > captureMs) {
       throw notReady(
@@ -37,7 +38,8 @@ export function readyz(request: Request): Promise<Answer> {
     }
     await requireDatabase();
     const storage = databaseFault() ?? "ok";
-    return jsonAnswer({ status: "ok", database: "ok", storage, bus: busState(), captures: { oldestMs } });
+    const captures = { oldestMs };
+    return jsonAnswer({ status: "ok", database: "ok", storage, bus: busState(), captures, ...ownVersion() });
   });
 }
 

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { db, startDatabase } from "@/db/database";
 import { sessionOf } from "@/lib/auth/session";
-import type { Ctx } from "@/lib/operations/context";
+import type { Actor, Ctx } from "@/lib/operations/context";
 import { AppError, asAppError } from "@/lib/operations/errors";
 import type { Implementation } from "@/lib/operations/implement";
 import { logFailure } from "@/lib/operations/log-failure";
@@ -20,7 +20,9 @@ import {
 import { outputOf } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { targetHeader } from "@/lib/platform/hosts/project-host";
+import { observedBehindNext } from "@/lib/platform/observe/observed-request";
 import "./accounts";
+import { noteActor } from "./observed-call";
 
 /**
  * Carries an operation out for a page, in process, as the person whose cookie came with the request. If something is
@@ -96,8 +98,10 @@ async function pageContext(): Promise<Ctx> {
   const signed = await sessionOf(requestHeaders).catch((error: unknown) => {
     throw presentable(error, requestId);
   });
+  const actor: Actor = signed ? { kind: "user", ...signed } : { kind: "anonymous" };
+  noteActor(observedBehindNext(requestHeaders), actor);
   return {
-    actor: signed ? { kind: "user", ...signed } : { kind: "anonymous" },
+    actor,
     db: db(),
     headers: requestHeaders,
     search: "",

@@ -3,6 +3,7 @@ import { startDatabase } from "@/db/database";
 import { type Answer, toResponse } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { AnyImplementation } from "@/lib/operations/implement";
+import { observedBehindNext } from "@/lib/platform/observe/observed-request";
 import { peerBehindNext } from "./before-next";
 import { otherMethods, readOnly, route, unknownPath } from "./route";
 
@@ -52,6 +53,7 @@ function adapt(handler: RouteHandler): NextHandler {
     );
     const answer = await opened(request, {
       peerAddress: peerBehindNext(request),
+      observed: observedBehindNext(request.headers),
       isGone: () => request.signal.aborted,
       // Keeps a serverless instance alive until the work is done.
       background: (work) => after(work),

@@ -6,6 +6,8 @@ import { readBody } from "@/lib/operations/read-body";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { type HeldBody, heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { firstHeader } from "@/lib/platform/headers/first-header";
+import { observedOf } from "@/lib/platform/observe/observed-request";
+import { routeOfPublicPath } from "@/lib/platform/observe/routes";
 import { endAfterBody } from "./end-after-body";
 import { answerPublic } from "./public-door";
 
@@ -29,6 +31,12 @@ export function servePublic(
   const peer = request.socket.remoteAddress;
   let held: HeldBody | undefined;
   const requestId = requestIdFrom(header("x-request-id"));
+  const observed = observedOf(request);
+  if (observed) {
+    observed.label = label;
+    observed.requestId = requestId;
+    observed.route = routeOfPublicPath(target);
+  }
   const answer = answerPublic({
     label,
     method: request.method ?? "GET",

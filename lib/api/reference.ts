@@ -14,12 +14,18 @@ import { teamReference } from "@/lib/teams/reference";
 import { webhookReference } from "@/lib/webhooks/reference";
 import type * as description from "./openapi-operation";
 import type * as scheduled from "./scheduled-work";
+import type * as version from "./version";
 
-const own: Reference<typeof description & typeof scheduled> = {
+const own: Reference<typeof description & typeof scheduled & typeof version> = {
   openapi: {
     description:
       "This document, in OpenAPI 3.1. Postman, Insomnia and generators of clients read it. Needs no session and no key.",
     answer: { openapi: "3.1.0", info: { title: "Fieldkit", version: "1" }, paths: {} },
+  },
+  getVersion: {
+    description:
+      "Which version answers, and the commit that it was built from. Needs no session and no key. Behind a balancer each process tells its own.",
+    answer: { version: "0.1.0", commit: "45b13b8a52e0623518db2df3dac57a5e45afa7db", node: "20" },
   },
   runScheduledWork: {
     description:

@@ -26,6 +26,7 @@ import { singleton } from "@/lib/platform/singleton";
 import "./accounts";
 import { encodeOne } from "./encode";
 import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempotency";
+import { noteActor, routeOf } from "./observed-call";
 import { ownerOfCall } from "./owner-of-call";
 
 /**
@@ -34,7 +35,12 @@ import { ownerOfCall } from "./owner-of-call";
  */
 export function route(implementation: AnyImplementation): RouteHandler {
   const op = implementation.operation;
-  return (request, { params, peerAddress, chunks = chunksOf(request), isGone, background = goOn }) => {
+  const observedRoute = routeOf(op);
+  return (
+    request,
+    { params, peerAddress, chunks = chunksOf(request), isGone, observed, background = goOn },
+  ) => {
+    if (observed) observed.route = observedRoute;
     const header = (name: string) => request.headers.get(name);
     const held = heldBodies().open(holderOf(header, peerAddress));
     const before = staleReads().count;
@@ -48,6 +54,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
         if (hasBody) requireLength(declared, bytesMax);
         // Nothing is read for callers who are refused anyway.
         const actor = await authenticate(op.access, request);
+        noteActor(observed, actor);
         const body = hasBody ? await readBody({ chunks, declared, bytesMax, held }) : new Uint8Array();
         const effects: (() => void | Promise<void>)[] = [];
         const ctx: Ctx = {

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Db } from "@/db/client";
 import { pruneOutbox } from "@/db/outbox";
 import { pruneLimits } from "@/lib/auth/limits";
@@ -9,6 +8,7 @@ import { Success } from "@/lib/operations/fields";
 import { implement } from "@/lib/operations/implement";
 import { operation } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
+import { hasBearer } from "@/lib/platform/headers/bearer";
 import { workOnReleases } from "@/lib/releases/jobs/worker";
 import { pruneWebhooks } from "@/lib/webhooks/prune";
 import { pruneIdempotencyKeys } from "./idempotency";
@@ -26,10 +26,8 @@ export const runScheduledWork = operation({
 
 export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) => {
   const { cronSecret } = env();
-  const given = Buffer.from(ctx.headers.get("authorization") ?? "");
-  const wanted = Buffer.from(`Bearer ${cronSecret ?? ""}`);
-  const matches = given.length === wanted.length && timingSafeEqual(given, wanted);
-  if (!cronSecret || !matches) throw new AppError("unauthorized", "Unauthorized");
+  if (!cronSecret || !hasBearer(ctx.headers.get("authorization"), cronSecret))
+    throw new AppError("unauthorized", "Unauthorized");
   await prune(ctx.db, ctx.now());
   ctx.background(workOnReleases);
   return { success: true as const };

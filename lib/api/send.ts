@@ -4,6 +4,7 @@ import { marked } from "@/lib/operations/answering";
 import { AppError, statusOf } from "@/lib/operations/errors";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { firstHeader } from "@/lib/platform/headers/first-header";
+import { observedOf } from "@/lib/platform/observe/observed-request";
 import { endAfterBody } from "./end-after-body";
 
 /** Writes straight to the socket, in one write: going through a `Response` costs more than all the rest. */
@@ -14,8 +15,15 @@ export function send(
 ): void {
   const isMeasured = body === null || headerOf(headers, "content-length") !== undefined;
   const lines = isMeasured ? headers : [...headers, "Content-Length", String(Buffer.byteLength(body))];
+  noteRequestId(request, headers);
   response.writeHead(status, lines);
   endAfterBody(request, response, body);
+}
+
+/** For whoever observes the request. */
+function noteRequestId(request: IncomingMessage, headers: readonly string[]): void {
+  const observed = observedOf(request);
+  if (observed) observed.requestId = headerOf(headers, "x-request-id") ?? "";
 }
 
 /** Answers a request that is refused before anything knows what it asks for. */

@@ -1,3 +1,4 @@
+import type { ObservedRequest } from "@/lib/platform/observe/observed-request";
 import { Answer, headerOf, jsonAnswer } from "./answer";
 import { type AppError, asAppError, statusOf } from "./errors";
 import { logFailure } from "./log-failure";
@@ -11,6 +12,8 @@ export type RouteContext = {
   chunks?: AsyncIterable<Uint8Array> | undefined;
   /** Whether nobody is there any more to get an answer. */
   isGone?: (() => boolean) | undefined;
+  /** Where to note what is learnt of the request, if anybody wants to know. */
+  observed?: ObservedRequest | undefined;
   /** Keeps work going after an answer where the platform needs that; without it the work just goes on. */
   background?: ((work: () => Promise<void>) => void) | undefined;
 };

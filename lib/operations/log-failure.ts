@@ -1,16 +1,11 @@
-import { LRUCache } from "lru-cache";
 import { failures } from "@/lib/platform/budgets/budgets";
+import { BoundedLines } from "@/lib/platform/log/bounded-lines";
 import { errorFields } from "@/lib/platform/log/error-fields";
 import { log } from "@/lib/platform/log/log";
-import { rarely } from "@/lib/platform/log/rarely";
 import { singleton } from "@/lib/platform/singleton";
 import type { AppError } from "./errors";
 
-const kinds = () =>
-  singleton(
-    "logged failures",
-    () => new LRUCache<string, ReturnType<typeof rarely>>({ max: failures.kindsMax }),
-  );
+const lines = () => singleton("logged failures", () => new BoundedLines(failures));
 
 /**
  * Logs the cause of a refusal, if it has one. Of each kind one line a minute is written, with the number of those that
@@ -19,10 +14,7 @@ const kinds = () =>
 export function logFailure(failure: AppError, request: { requestId: string; method: string }): void {
   const { cause, code, message } = failure;
   if (cause === undefined) return;
-  const kind = kindOf(code, cause);
-  const write = kinds().get(kind) ?? rarely(failures.everyMs);
-  kinds().set(kind, write);
-  write((heldBack) => {
+  lines().write(kindOf(code, cause), (heldBack) => {
     log().error({ err: cause, ...request, code, ...(heldBack > 0 && { heldBack }) }, message);
   });
 }

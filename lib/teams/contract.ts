@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Name, Slug, SlugQuery, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, Truth } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
+import { reservedNames } from "@/lib/platform/hosts/page-paths";
 
 export const Role = z.enum(["admin", "member"], { error: "must be admin or member" });
 
@@ -34,22 +35,7 @@ export const Invitation = z
   })
   .meta({ id: "Invitation" });
 
-/** Names that the dashboard's own addresses use. */
-const reservedSlugs = [
-  "api",
-  "changelog",
-  "docs",
-  "forgot-password",
-  "invitations",
-  "livez",
-  "new",
-  "readyz",
-  "reset-password",
-  "sign-in",
-  "sign-up",
-  "ws",
-];
-const TeamSlug = Slug.refine((slug) => !reservedSlugs.includes(slug), {
+const TeamSlug = Slug.refine((slug) => !reservedNames.includes(slug), {
   error: "is reserved, choose another one",
 });
 

@@ -105,23 +105,23 @@ test("a batch that takes too long is refused, and the inbox goes on", async () =
 
 test("what waits too long for its batch is refused, and the oldest age tells of it", async () => {
   const { queue, add, turn, take, clock } = queueing();
-  expect(queue.oldestMs()).toBe(0);
+  expect(queue.load.oldestMs).toBe(0);
   const first = add("a1");
   await turn();
   clock.now = 1000;
   const waiting = add("a1");
-  expect(queue.oldestMs()).toBe(1000);
+  expect(queue.load.oldestMs).toBe(1000);
   clock.now = 5999;
   queue.refuseOverdue();
   clock.now = 6000;
   const late = add("a1");
   queue.refuseOverdue();
   expect(await waiting).toBe("unavailable");
-  expect(queue.oldestMs(), "the batch under way").toBe(6000);
+  expect(queue.load.oldestMs, "the batch under way").toBe(6000);
   take("a1").commit(1);
   expect(await first).toBe("1");
   await turn();
-  expect(queue.oldestMs()).toBe(0);
+  expect(queue.load.oldestMs).toBe(0);
   take("a1").commit(2);
   expect(await late).toBe("2");
 });

@@ -68,14 +68,17 @@ export class CaptureQueue {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** For how many ms the capture that has waited for longest does so, its batch included; 0 if none waits. */
-  oldestMs(): number {
+  /** What waits for its commit, and for how many ms the one that has waited for longest does so; 0 if none waits. */
+  get load(): { captures: number; bytes: number; oldestMs: number } {
     const now = this.#now();
     let oldest = now;
+    let captures = 0;
     for (const { batch, waiting } of this.#lanes.values()) {
+      captures += batch.length + waiting.length;
+      // A lane is in order of arrival.
       oldest = Math.min(oldest, (batch[0] ?? waiting[0])?.since ?? now);
     }
-    return now - oldest;
+    return { captures, bytes: this.#totalBytes, oldestMs: now - oldest };
   }
 
   /**

@@ -38,8 +38,10 @@ const queue = () =>
       }),
   );
 
-/** For how many ms the capture that has waited for longest does so. */
-export const oldestCaptureMs = (): number => queue().oldestMs();
+/** What waits in this process for its commit. */
+export function captureLoad() {
+  return queue().load;
+}
 
 /** How many captures per second one inbox takes on average, and how many at once. */
 const gate = () =>

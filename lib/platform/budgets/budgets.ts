@@ -66,7 +66,32 @@ export const form = {
   sliceBytes: 64 * KiB,
 } as const;
 
-/** Lines of the log about failures of one kind. */
+/** Lines of the log that are the same but for their time and details. */
+export const logLines = {
+  /** One line in so many ms. */
+  everyMs: 1000,
+  /** Kinds that are told apart. */
+  kindsMax: 200,
+} as const;
+
+/** Metrics, when they are asked for. */
+export const scraping = {
+  /** How long a group of them may take, in ms; then it is left out. */
+  readMs: 2000,
+} as const;
+
+/** Lines about requests, where they are wanted. */
+export const requestLines = {
+  /** Written together, in bytes, or after so many ms. Each time costs as much as ten lines. */
+  togetherBytes: 64 * KiB,
+  everyMs: 250,
+  /** Bytes that wait for whoever reads them; further lines are dropped. */
+  waitingBytesMax: 4 * MiB,
+  /** Characters of a path on a project's host. */
+  pathMax: 200,
+} as const;
+
+/** Lines about failures of requests of one kind: while a database is away, each request brings a stack, for hours. */
 export const failures = {
   /** One line in so many ms. */
   everyMs: 60_000,

@@ -1,3 +1,4 @@
+import { tallies } from "@/lib/platform/metrics/tallies";
 import type { Bus } from "./bus";
 import { LocalListeners } from "./local-listeners";
 
@@ -7,6 +8,7 @@ export function createMemoryBus(): Bus {
   return {
     hears: false,
     async publish(channel, message) {
+      tallies().busPublished += 1;
       listeners.deliver(channel, message);
     },
     subscribe(channel, listener) {

@@ -1,5 +1,6 @@
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
+import { tallies } from "@/lib/platform/metrics/tallies";
 import { settledWithin } from "@/lib/platform/process/settled-within";
 import { encodeEnvelope, lossChannel } from "./envelope";
 import { type RedisClient, RedisLink, type RedisTiming } from "./redis-link";
@@ -103,6 +104,7 @@ export class RedisPublisher {
 
   #drop(why: string, cause?: unknown): void {
     this.#lossUntold = true;
+    tallies().busDropped += 1;
     this.#complain((heldBack) =>
       log().warn({ err: cause, heldBack }, `a message to other processes was dropped: ${why}`),
     );

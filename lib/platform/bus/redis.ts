@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
+import { tallies } from "@/lib/platform/metrics/tallies";
 import type { Bus } from "./bus";
 import { brokerPrefix, decodeEnvelope, lossChannel } from "./envelope";
 import { LocalListeners } from "./local-listeners";
@@ -56,6 +57,7 @@ export function createRedisBus({
       if (!envelope) {
         ignore((heldBack) => log().warn({ channel, heldBack }, "a message that is not ours was ignored"));
       } else if (envelope.from !== from) {
+        tallies().busReceived += 1;
         if (channel === lossChannel) resume();
         else listeners.deliver(channel, envelope.message);
       }
@@ -64,6 +66,7 @@ export function createRedisBus({
   return {
     hears: true,
     async publish(channel, message) {
+      tallies().busPublished += 1;
       listeners.deliver(channel, message);
       await publisher.send(channel, message);
     },

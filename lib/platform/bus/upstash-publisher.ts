@@ -1,6 +1,7 @@
 import { Redis } from "@upstash/redis";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
+import { tallies } from "@/lib/platform/metrics/tallies";
 import { settledWithin } from "@/lib/platform/process/settled-within";
 import { brokerPrefix, encodeEnvelope, lossChannel } from "./envelope";
 
@@ -136,6 +137,7 @@ export class UpstashPublisher {
 
   #drop(why: string, cause?: string): void {
     this.#lossUntold = true;
+    tallies().busDropped += 1;
     this.#complain((heldBack) =>
       log().warn({ cause, heldBack }, `a message to other processes was dropped: ${why}`),
     );

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { tallies } from "@/lib/platform/metrics/tallies";
 import type { Bus } from "./bus";
 import { LocalListeners } from "./local-listeners";
 import { UpstashPublisher, type UpstashTiming } from "./upstash-publisher";
@@ -24,6 +25,7 @@ export function createUpstashBus({
   return {
     hears: false,
     async publish(channel, message) {
+      tallies().busPublished += 1;
       listeners.deliver(channel, message);
       await publisher.send(channel, message);
     },

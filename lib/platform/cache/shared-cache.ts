@@ -1,5 +1,6 @@
 import { type Bus, bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
+import { addMeasure, type Sample } from "@/lib/platform/metrics/measures";
 import { databaseOutage } from "@/lib/platform/outage/database-outage";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { SnapshotCache, type SnapshotCacheOptions } from "./snapshot-cache";
@@ -36,10 +37,20 @@ export type SharedCacheOptions<V> = Omit<SnapshotCacheOptions<V>, "ttlMs" | "sta
 /** This process's only cache of this name, created at its first use. Evictions travel over the bus. */
 export function sharedCache<V>(name: CacheName, options: SharedCacheOptions<V>): () => SnapshotCache<V> {
   return lazily(() =>
-    singleton(`cache ${name}`, () =>
-      createSharedCache(name, options, { bus: bus(), alone: env().databaseUrl === undefined }),
-    ),
+    singleton(`cache ${name}`, () => {
+      const cache = createSharedCache(name, options, { bus: bus(), alone: env().databaseUrl === undefined });
+      addMeasure(() => samplesOf(name, cache.use));
+      return cache;
+    }),
   );
+}
+
+function samplesOf(cache: CacheName, { hits, loads, entries }: SnapshotCache<unknown>["use"]): Sample[] {
+  return [
+    { name: "fieldkit_cache_reads_total", labels: { cache, result: "hit" }, value: hits },
+    { name: "fieldkit_cache_reads_total", labels: { cache, result: "load" }, value: loads },
+    { name: "fieldkit_cache_entries", labels: { cache }, value: entries },
+  ];
 }
 
 /**

@@ -32,6 +32,8 @@ export class SnapshotCache<V> {
   readonly #fills = new Map<string, Fill<V>>();
   readonly #options: SnapshotCacheOptions<V>;
   readonly #now: () => number;
+  #hits = 0;
+  #loads = 0;
 
   constructor(options: SnapshotCacheOptions<V>) {
     this.#options = options;
@@ -51,17 +53,27 @@ export class SnapshotCache<V> {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     const { ttlMs, stale } = this.#options;
-    if (ttlMs === undefined) return entry.value;
+    if (ttlMs === undefined) return this.#hit(entry);
     const now = this.#now();
     const age = now - entry.loadedAt;
     // A clock that was set back must not make values live longer.
-    if (age >= 0 && age < ttlMs()) return entry.value;
+    if (age >= 0 && age < ttlMs()) return this.#hit(entry);
     if (!stale) return undefined;
     const fill = this.#fills.get(key);
     const isOverdue = fill !== undefined && now - fill.since >= stale.patienceMs;
     if (!isOverdue && !stale.isAway()) return undefined;
     stale.used();
-    return entry.value;
+    return this.#hit(entry);
+  }
+
+  #hit({ value }: Entry<V>): V {
+    this.#hits += 1;
+    return value;
+  }
+
+  /** How often a value was in memory, how often one was loaded, and how many there are. */
+  get use(): { hits: number; loads: number; entries: number } {
+    return { hits: this.#hits, loads: this.#loads, entries: this.#entries.size };
   }
 
   /** @throws what `load` throws, if there is no old value to be used instead */
@@ -130,6 +142,7 @@ export class SnapshotCache<V> {
 
   #fill(key: string): Fill<V> {
     const loadedAt = this.#now();
+    this.#loads += 1;
     const fill: Fill<V> = { promise: this.#options.load(key), stale: false, since: loadedAt };
     this.#fills.set(key, fill);
     const done = () => {

@@ -32,6 +32,28 @@ test.each([
   expect(() => parseEnv({ REDIS_URL: url })).toThrow(/REDIS_URL: must be redis\[s\]:\/\//);
 });
 
+test.each([
+  [{}, "info", "off"],
+  [{ LOG_LEVEL: "warn", LOG_REQUESTS: "on" }, "warn", "on"],
+  [{ LOG_LEVEL: "silent", LOG_REQUESTS: "errors" }, "silent", "errors"],
+])("%j sets what the log gets", (source, logLevel, logRequests) => {
+  expect(parseEnv(source)).toMatchObject({ logLevel, logRequests });
+});
+
+test("a token for metrics is no short one", () => {
+  expect(parseEnv({ METRICS_TOKEN: " 0123456789abcdef " }).metricsToken).toBe("0123456789abcdef");
+  expect(parseEnv({}).metricsToken).toBeUndefined();
+  expect(() => parseEnv({ METRICS_TOKEN: "short" })).toThrow(
+    "METRICS_TOKEN: must have at least 16 characters",
+  );
+});
+
+test("faulty settings of the log are told with what they can be", () => {
+  expect(() => parseEnv({ LOG_LEVEL: "loud", LOG_REQUESTS: "yes" })).toThrow(
+    /LOG_LEVEL: must be one of trace.*LOG_REQUESTS: must be on, errors or off/s,
+  );
+});
+
 test("a password is not repeated in a message", () => {
   const attempt = () => parseEnv({ REDIS_URL: "redis://user:hunter2@host/mine" });
   expect(attempt).toThrow(EnvError);

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { howTrustIsWritten, type ProxyTrust, parseProxyTrust } from "../hosts/proxy-trust";
 import type { Quotas } from "../quotas/quotas";
 import { type ForgeTokens, forgeTokens, forgeVariables } from "./forge-settings";
+import { type LogLevel, type LogRequests, logVariables } from "./log-settings";
 import { type MailSettings, mailProblems, mailSettings, mailVariables } from "./mail-settings";
 import { defaultQuotas, quotaList } from "./quota-settings";
+import { type TraceSettings, traceVariables } from "./trace-settings";
 
 /**
  * Everything that can be configured, parsed from environment variables.
@@ -40,6 +42,12 @@ export type Env = {
   rateLimit: boolean;
   /** How long a process that was told to end is not ready any more before it closes its port. */
   drainSeconds: number;
+  /** The least level of lines in the log. */
+  logLevel: LogLevel;
+  logRequests: LogRequests;
+  /** Bearer token that `/metrics` wants; undefined when there are none. */
+  metricsToken: string | undefined;
+  traces: TraceSettings | undefined;
   /** How much there may be of everything. */
   quotas: Quotas;
   /** Origins that are exempt from the https and public-address rules for addresses that people supply. */
@@ -150,6 +158,8 @@ const Variables = z.object({
   AI_MODEL: z.string().trim().max(200, { error: "must have at most 200 characters" }).default("gpt-4.1-mini"),
   ...mailVariables,
   ...forgeVariables,
+  ...logVariables,
+  ...traceVariables,
   CRON_SECRET: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -220,6 +230,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     signUp: v.SIGN_UP,
     rateLimit: v.RATE_LIMIT === "on",
     drainSeconds: v.DRAIN_SECONDS,
+    logLevel: v.LOG_LEVEL,
+    logRequests: v.LOG_REQUESTS,
+    metricsToken: v.METRICS_TOKEN,
+    traces: v.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: v.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
     quotas: v.QUOTAS,
     outboundAllow: v.OUTBOUND_ALLOW,
     captureMaxBytes: v.CAPTURE_MAX_BYTES,

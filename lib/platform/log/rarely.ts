@@ -1,17 +1,10 @@
+import { BoundedLines } from "./bounded-lines";
+
 /**
- * Keeps a repeating condition from flooding the log: the first occurrence is written, then at most one per `everyMs`,
- * with the number of those left out since.
+ * One line a minute of what is said elsewhere already, or is caused by strangers as often as they like: an outage that
+ * `/readyz` tells of, requests that can't be read. Everything else has the logger's own bound of one line a second.
  */
 export function rarely(everyMs = 60_000, now: () => number = Date.now) {
-  let nextAt = Number.NEGATIVE_INFINITY;
-  let heldBack = 0;
-  return (write: (heldBack: number) => void): void => {
-    if (now() < nextAt) {
-      heldBack += 1;
-      return;
-    }
-    nextAt = now() + everyMs;
-    write(heldBack);
-    heldBack = 0;
-  };
+  const lines = new BoundedLines({ everyMs, now });
+  return (write: (heldBack: number) => void): void => lines.write("", write);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "nod
 import type { Socket } from "node:net";
 import { connections } from "../budgets/budgets";
 import { countedNetwork, isTrustedProxy, type ProxyTrust } from "../hosts/proxy-trust";
+import { addMeasure } from "../metrics/measures";
 
 /** How long a server waits for requests, and how long they may be. */
 export function patience(
@@ -39,6 +40,8 @@ export class OpenConnections {
   watch(server: Server, everyMs: number = connections.checkEveryMs): void {
     server.maxHeadersCount = connections.headLinesMax;
     server.prependListener("connection", (socket) => this.#opened(socket));
+    const remove = addMeasure(() => [{ name: "fieldkit_http_connections", value: this.#answers.size }]);
+    server.once("close", remove);
     const sweeping = setInterval(() => this.sweep(), everyMs).unref();
     server.once("close", () => clearInterval(sweeping));
   }

@@ -1,4 +1,19 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { v4 as uuidv4 } from "uuid";
 import type { Db } from "@/db/client";
 import { projects } from "@/db/schema/projects";
@@ -152,4 +167,15 @@ export async function fail(db: Db, job: Job, errorMessage: string): Promise<void
     .update(releases)
     .set({ status: "draft", errorMessage, leaseToken: null, leaseUntil: null, progress: null })
     .where(isHeld(job));
+}
+
+/** How many releases wait for a process to take them, and since when the oldest does. */
+export async function waitingJobs(db: Db, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), oldestAt: min(releases.updatedAt) })
+    .from(releases)
+    .where(
+      and(eq(releases.status, "processing"), or(isNull(releases.leaseUntil), lte(releases.leaseUntil, now))),
+    );
+  return row ?? { count: 0, oldestAt: null };
 }

@@ -1,0 +1,45 @@
+/**
+ * Which addresses of the app can be pages at all. Pure, because the middleware and contracts use it: the middleware says
+ * 404 to all others before anybody is sent to sign in, and no team gets a name that is an address of something else.
+ */
+
+/** Pages for everybody, and what is below them. */
+const openPages = ["forgot-password", "invitations", "reset-password", "sign-in", "sign-up"];
+
+/** What programs look for at any server. There is nothing at these addresses, or nothing for people. */
+const namesOfProbes = ["health", "healthz", "livez", "metrics", "ping", "readyz", "status"];
+
+/** Names that no team can have. */
+export const reservedNames: readonly string[] = [
+  ...openPages,
+  ...namesOfProbes,
+  ...["api", "changelog", "docs", "new", "ws"],
+];
+
+const files = ["favicon.ico", "icon.svg", "apple-icon.png"];
+/** The parts of a project. */
+const sections = ["flags", "keys", "mocks", "releases", "settings", "webhooks"];
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/**
+ * What a path of the app's own host can be: a page or file for anybody, a page of somebody's team, or nothing at all.
+ */
+export function kindOfPage(pathname: string): "open" | "team" | "nothing" {
+  const [, first = "", project = "", section = ""] = pathname.split("/");
+  if (pathname === "/" || openPages.includes(first) || first === "_next") return "open";
+  if (files.includes(first)) return project === "" ? "open" : "nothing";
+  if (reservedNames.includes(first)) return "nothing";
+  const isTeam = slug.test(first) && (project === "" || slug.test(project));
+  return isTeam && (section === "" || sections.includes(section)) ? "team" : "nothing";
+}
+
+/** Whether a request comes from somebody who would read a page: a browser, or somebody with a session. */
+export function readsPages(headers: Pick<Headers, "get">): boolean {
+  if (headers.get("accept")?.includes("text/html")) return true;
+  // What the dashboard itself asks for while somebody moves about in it.
+  if (headers.get("sec-fetch-mode") !== null) return true;
+  return headers.get("cookie")?.includes("fieldkit.session_token=") ?? false;
+}
+
+/** Next shows its page for what is not found at this address, which no other path of ours has. */
+export const nothingPath = "/_not-found";
