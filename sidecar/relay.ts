@@ -14,6 +14,7 @@ import { afterOf, agreedProtocol, credentialsOf, inboxOf } from "./handshake";
 import { Hub } from "./hub";
 import { SocketPeer } from "./peer";
 import { answerPlainly, passOn, refuse, requestIdOf } from "./refusal";
+import { SharedOpenings } from "./shared-openings";
 import { limits, StreamClient } from "./stream-client";
 
 type Options = {
@@ -42,6 +43,7 @@ export class Relay {
   readonly #options: Options;
   readonly #clock: Clock;
   readonly #turns: Turns;
+  readonly #openings: SharedOpenings;
   readonly #access: Access;
   readonly #hubs = new Map<string, Hub>();
   readonly #opening = new Map<Duplex, IncomingMessage>();
@@ -56,6 +58,7 @@ export class Relay {
     this.#options = options;
     this.#clock = clock;
     this.#turns = options.turns ?? new Turns({ turnMs });
+    this.#openings = new SharedOpenings((...asked) => backend.open(...asked));
     this.#access = new Access({
       backend,
       deaf,
@@ -124,7 +127,9 @@ export class Relay {
     const { url = "" } = request;
     const webhookId = inboxOf(url) ?? "none";
     const changes = this.#access.changes;
-    const opened = await this.#options.backend.open(webhookId, credentialsOf(request), requestIdOf(request));
+    const opened = await this.#openings.open(webhookId, credentialsOf(request), requestIdOf(request));
+    // Many may have waited for the same answer.
+    await this.#turns.begin(() => {});
     if (socket.destroyed || this.#closing) return;
     const after = afterOf(url, opened.lastSequence);
     if (after === undefined) {
