@@ -13,28 +13,35 @@ type Listening = {
   webhookIds: readonly string[];
   /** Sockets for each inbox. */
   each: number;
+  /** How many handshakes are under way at a time. */
+  atOnce?: number;
+  /** Whether to leave what comes unread. Such sockets may be closed, and are no listeners. */
+  unread?: boolean;
 };
 type Sending = { host: string; path: string; perSecond: number; seconds: number; bytes: number };
 
-export type Order = { listen: Listening } | { send: Sending };
+/** `resume`: those that left all unread read again, until each was closed or so many ms are over. */
+export type Order = { listen: Listening } | { send: Sending } | { resume: { withinMs: number } };
 /** `times` in ms from a capture's first byte to each listener's event, sorted. */
-export type Report = { opened: number; ms: number } | { times: number[]; lateMs: number };
+export type Report =
+  | { opened: number; ms: number }
+  | { closed: number[] }
+  | { times: number[]; lateMs: number };
 
-/** How many handshakes are under way at a time. */
-const opening = 64;
 /** Before the last capture counts as lost. */
 const patienceMs = 30_000;
 const mark = "number ";
 const digits = 7;
 
 const heard: ((message: Buffer) => void)[] = [];
+const unreading: WebSocket[] = [];
+const closed: number[] = [];
 let sockets = 0;
 let port = 0;
 
-process.on("message", (order: Order) => {
-  const work = "listen" in order ? listen(order.listen) : send(order.send);
-  work.then(
-    (report) => process.send?.(report),
+process.on("message", ({ number, order }: { number: number; order: Order }) => {
+  carryOut(order).then(
+    (report) => process.send?.({ number, report }),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       process.exit(1);
@@ -43,20 +50,35 @@ process.on("message", (order: Order) => {
 });
 process.once("disconnect", () => process.exit(0));
 
-async function listen({ webhookIds, each, ...place }: Listening): Promise<Report> {
+function carryOut(order: Order): Promise<Report> {
+  if ("listen" in order) return listen(order.listen);
+  return "send" in order ? send(order.send) : resume(order.resume.withinMs);
+}
+
+async function resume(withinMs: number): Promise<Report> {
+  for (const socket of unreading) socket.resume();
+  const deadline = performance.now() + withinMs;
+  while (closed.length < unreading.length && performance.now() < deadline) await sleep(50);
+  return { closed };
+}
+
+async function listen({ webhookIds, each, atOnce = 64, ...place }: Listening): Promise<Report> {
   const began = performance.now();
   port = place.port;
-  await inParallel(webhookIds.length * each, opening, (at) => {
+  await inParallel(webhookIds.length * each, atOnce, (at) => {
     const inbox = at % webhookIds.length;
     // One address has 2,000 connections at most; all of 127.0.0.0/8 leads to this machine.
     const localAddress = `127.0.1.${1 + (inbox % 250)}`;
     return open(place, webhookIds[inbox] ?? "", localAddress);
   });
-  sockets += webhookIds.length * each;
-  return { opened: sockets, ms: performance.now() - began };
+  const opened = webhookIds.length * each;
+  if (!place.unread) sockets += opened;
+  return { opened, ms: performance.now() - began };
 }
 
-function open({ port, key }: Pick<Listening, "port" | "key">, webhookId: string, localAddress: string) {
+type Place = Omit<Listening, "webhookIds" | "each" | "atOnce">;
+
+function open({ port, key, unread = false }: Place, webhookId: string, localAddress: string) {
   return new Promise<void>((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/webhook/${webhookId}`, {
       headers: { "x-api-key": key },
@@ -64,12 +86,20 @@ function open({ port, key }: Pick<Listening, "port" | "key">, webhookId: string,
       perMessageDeflate: false,
       skipUTF8Validation: true,
     });
-    socket.once("open", resolve);
     socket.once("error", reject);
-    // A socket that ends is no idle one, and a listener that was sent away is no fast one.
-    socket.once("close", (code) => {
-      process.stderr.write(`A stream was closed with ${code}\n`);
-      process.exit(1);
+    socket.once("open", () => {
+      resolve();
+      if (unread) {
+        socket.pause();
+        unreading.push(socket);
+        socket.once("close", (code) => closed.push(code));
+        return;
+      }
+      // A socket that ends is no idle one, and a listener that was sent away is no fast one.
+      socket.once("close", (code) => {
+        process.stderr.write(`A stream was closed with ${code}\n`);
+        process.exit(1);
+      });
     });
     socket.on("message", (data) => {
       for (const hear of heard) hear(data as Buffer);

@@ -1,47 +1,29 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { say } from "./load";
-import { watchLoop } from "./loop-delay";
-import { startSite } from "./site";
-import type { Order, Report } from "./stream-load";
+import { attackStreams } from "./stream-attacks";
+import {
+  cpuSeconds,
+  createInbox,
+  type Inbox,
+  MB,
+  onFreshServer,
+  type Parts,
+  residentBytes,
+} from "./stream-site";
 
 /** An inbox has 200 streams at most. */
 const idle = { inboxes: 50, each: 200 };
 const lively = { listeners: 200, perSecond: 100, seconds: 10, bytes: 1024 };
 const runs = 3;
 
-type Site = Awaited<ReturnType<typeof startSite>>;
-type Inbox = { id: string; referenceId: string };
-
-/** Memory of 10,000 sockets that get nothing, then the time that captures take to 200 listeners. */
+/**
+ * Memory of 10,000 sockets that get nothing, then the time that captures take to 200 listeners.
+ * @param part one of them: `idle` or `lively`; or `attacked`, which is not among them
+ */
 export async function benchStreams(part?: string): Promise<void> {
-  if (part !== "lively") await onFreshServer(benchIdle);
-  if (part !== "idle") await onFreshServer(benchLively);
-}
-
-type Parts = {
-  site: Site;
-  key: string;
-  loop: ReturnType<typeof watchLoop>;
-  load: ReturnType<typeof startLoad>;
-};
-
-async function onFreshServer(bench: (parts: Parts) => Promise<void>): Promise<void> {
-  const loop = watchLoop();
-  const site = await startSite(loop.env);
-  const load = startLoad();
-  try {
-    const keys = `/api/projects/${site.project.referenceId}/api-keys`;
-    const { key } = await site.call<{ key: string }>(keys, { name: "Bench" });
-    await bench({ site, key, loop, load });
-  } finally {
-    load.stop();
-    await site.stop();
-    loop.end();
-  }
+  if (part === undefined || part === "idle") await onFreshServer(benchIdle);
+  if (part === undefined || part === "lively") await onFreshServer(benchLively);
+  if (part === "attacked") await attackStreams();
 }
 
 async function benchIdle({ site, key, loop, load }: Parts): Promise<void> {
@@ -49,7 +31,7 @@ async function benchIdle({ site, key, loop, load }: Parts): Promise<void> {
   const inboxes: Inbox[] = [];
   for (let at = 0; at < idle.inboxes; at += 1) inboxes.push(await createInbox(site));
   const webhookIds = inboxes.map(({ id }) => id);
-  const heapBefore = await loop.read(pid);
+  await loop.read(pid);
   const before = residentBytes(pid);
   const { opened, ms } = await load.order<{ opened: number; ms: number }>({
     listen: { port, key, webhookIds, each: idle.each },
@@ -67,8 +49,6 @@ async function benchIdle({ site, key, loop, load }: Parts): Promise<void> {
     `memory          ${MB(before)}, with them ${MB(after)} (less than 400 MB), ${perSocket(after - before)}`,
   );
 }
-
-const MB = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
 async function benchLively({ site, key, loop, load }: Parts): Promise<void> {
   const { port, pid, project } = site;
@@ -94,37 +74,4 @@ async function benchLively({ site, key, loop, load }: Parts): Promise<void> {
       `  processor a message: server ${each(server)}, clients ${each(clients)}; event loop late ${max.toFixed(0)} ms, senders ${lateMs.toFixed(0)} ms`,
     );
   }
-}
-
-async function createInbox(site: Site): Promise<Inbox> {
-  return site.call<Inbox>(`/api/projects/${site.project.id}/webhooks`, { name: "Bench" });
-}
-
-function startLoad() {
-  const file = fileURLToPath(new URL("stream-load.ts", import.meta.url));
-  const child = fork(file, { execArgv: ["--import", "tsx"] });
-  return {
-    pid: child.pid ?? 0,
-    async order<T extends Report>(order: Order): Promise<T> {
-      child.send(order);
-      const ended = once(child, "exit").then(([code]) => {
-        throw new Error(`The load ended with ${code}`);
-      });
-      const [report] = (await Promise.race([once(child, "message"), ended])) as [T];
-      return report;
-    },
-    stop: () => child.disconnect(),
-  };
-}
-
-function residentBytes(pid: number): number {
-  const [, kib] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return 1024 * Number(kib);
-}
-
-/** What all threads of the process have used so far. */
-function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
