@@ -1,6 +1,7 @@
 import { startControl } from "./control";
+import { inParallel } from "./in-parallel";
 import { compare, measure, perSecond, say, type Target } from "./load";
-import { inParallel, startSite } from "./site";
+import { startSite } from "./site";
 
 const recordCount = 3000;
 const fewFlags = 5;

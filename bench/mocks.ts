@@ -1,6 +1,7 @@
 import { startControl } from "./control";
+import { inParallel } from "./in-parallel";
 import { compare, measure, perSecond, say } from "./load";
-import { inParallel, startSite } from "./site";
+import { startSite } from "./site";
 
 const many = 10_000;
 const body = JSON.stringify({ id: 1, name: "Ada", roles: ["admin"] });

@@ -1,17 +1,19 @@
 /**
  * Benchmarks, as ratios to a bare `node:http` server in the same run: absolute figures say more about the
- * machine than about Fieldkit. `npm run bench -- <name>`.
+ * machine than about Fieldkit. `npm run bench -- <name>`; `streams` takes `idle` or `lively`, too.
  */
 import { benchCapture } from "./capture";
 import { benchFlags } from "./flags";
 import { benchManagement } from "./management";
 import { benchMocks } from "./mocks";
+import { benchStreams } from "./streams";
 
-const benchmarks: Record<string, () => Promise<void>> = {
+const benchmarks: Record<string, (part?: string) => Promise<void>> = {
   capture: benchCapture,
   flags: benchFlags,
   management: benchManagement,
   mocks: benchMocks,
+  streams: benchStreams,
 };
 
 const wanted = process.argv[2] ?? "";
@@ -20,4 +22,4 @@ if (!benchmark) {
   process.stderr.write(`Usage: npm run bench -- ${Object.keys(benchmarks).join(" | ")}\n`);
   process.exit(1);
 }
-await benchmark();
+await benchmark(process.argv[3]);

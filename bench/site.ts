@@ -1,8 +1,8 @@
 import { startDoor } from "../e2e/door";
 
-/** A running server with an account, a project and ways to call its API. */
-export async function startSite() {
-  const door = await startDoor("server");
+/** A running server with an account, a project and ways to call its API. @param extra environment of the server */
+export async function startSite(extra: Record<string, string> = {}) {
+  const door = await startDoor("server", extra);
   const base = `http://127.0.0.1:${door.port}`;
   const account = { name: "Bench", email: "bench@example.com", password: "correct horse battery" };
   const signedUp = await post(`${base}/api/auth/sign-up/email`, account, "");
@@ -25,7 +25,7 @@ export async function startSite() {
     `/api/teams/${teams[0]?.id}/projects`,
     { name: "Bench", slug: "bench" },
   );
-  return { base, cookie, project, call, read, stop: door.stop };
+  return { base, cookie, project, call, read, port: door.port, pid: door.pid(), stop: door.stop };
 }
 
 function post(url: string, body: unknown, cookie: string): Promise<Response> {
@@ -34,17 +34,4 @@ function post(url: string, body: unknown, cookie: string): Promise<Response> {
     headers: { "content-type": "application/json", ...(cookie && { cookie }) },
     body: JSON.stringify(body),
   });
-}
-
-/** Runs `work` for 0 to `count` - 1, at most `width` at a time. */
-export async function inParallel(
-  count: number,
-  width: number,
-  work: (at: number) => Promise<unknown>,
-): Promise<void> {
-  let next = 0;
-  const lane = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: width }, lane));
 }

@@ -55,10 +55,10 @@ export function createBackend({ appUrl, fetch, answerWithinMs = 10_000 }: Option
     { search = "", ...init }: RequestInit & { search?: string },
   ): Promise<z.output<T>> {
     const url = `${appUrl}${path.replace(":webhookId", encodeURIComponent(webhookId))}${search}`;
-    const signal = AbortSignal.timeout(answerWithinMs);
-    const request = new Request(url, { ...init, method, redirect: "manual", signal });
-    const response = await Promise.race([fetch(request), tooLate(signal)]);
-    const text = await Promise.race([response.text(), tooLate(signal)]);
+    const { response, text } = await within(answerWithinMs, async (signal) => {
+      const response = await fetch(new Request(url, { ...init, method, redirect: "manual", signal }));
+      return { response, text: await response.text() };
+    });
     const refused = response.status >= 400 && response.status < 500 && isJson(text);
     if (refused) throw new Refusal(response.status, text, response.headers.get("x-request-id") ?? undefined);
     if (!response.ok) throw new Error(`The app answered ${response.status} to ${method} ${path}`);
@@ -93,9 +93,25 @@ function toState({ lastSequence, expiresAt }: z.output<typeof checkStream.output
   return { lastSequence, expiresAt: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) };
 }
 
-/** An app in the same process ignores the signal. */
-function tooLate(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+/**
+ * Gives up after so many ms. An app in the same process ignores the signal. What answers in time leaves nothing behind
+ * until then: a burst of clients would hold all of its requests.
+ */
+async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`No answer within ${ms} ms`);
+      controller.abort(error);
+      reject(error);
+    }, ms);
+  });
+  try {
+    return await Promise.race([work(controller.signal), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function isJson(text: string): boolean {

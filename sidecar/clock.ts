@@ -4,6 +4,8 @@ export type Clock = {
   now(): number;
   /** Runs the function again and again; returns how to stop it. */
   every(ms: number, run: () => void): () => void;
+  /** Runs the function once. */
+  after(ms: number, run: () => void): void;
 };
 
 /** The machine's time. Its timers keep no process alive. */
@@ -12,5 +14,8 @@ export const systemClock: Clock = {
   every(ms, run) {
     const timer = setInterval(run, ms).unref();
     return () => clearInterval(timer);
+  },
+  after(ms, run) {
+    setTimeout(run, ms).unref();
   },
 };

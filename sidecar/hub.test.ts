@@ -136,6 +136,48 @@ describe("each capture once and in order", () => {
   });
 });
 
+describe("a crowd", () => {
+  it("gets the same bytes, made once for all of them", async () => {
+    const peers = Array.from({ length: 200 }, () => connect().peer);
+    app.capture("one");
+    await settled();
+    for (const { pieces } of peers) {
+      expect(pieces).toHaveLength(1);
+      expect(pieces[0]).toBe(peers[0]?.pieces[0]);
+    }
+  });
+
+  it("gets captures of one turn in one write, and those of the next 20 ms in another", async () => {
+    const peers = Array.from({ length: 200 }, () => connect().peer);
+    const written = () => [
+      ...new Set(peers.map(({ pieces, sequences }) => `${pieces.length}: ${sequences}`)),
+    ];
+    for (const body of ["one", "two"]) app.capture(body);
+    await settled();
+    expect(written()).toEqual(["1: 1,2"]);
+    for (let count = 0; count < 3; count += 1) {
+      app.capture();
+      await clock.pass(6);
+      expect(written()).toEqual(["1: 1,2"]);
+    }
+    await clock.pass(2);
+    expect(written()).toEqual(["2: 1,2,3,4,5"]);
+    await clock.pass(20);
+    app.capture();
+    await settled();
+    expect(written()).toEqual(["3: 1,2,3,4,5,6"]);
+  });
+
+  it("of few waits for nothing", async () => {
+    const { peer } = connect();
+    for (let count = 1; count <= 3; count += 1) {
+      app.capture();
+      await settled();
+      expect(peer.pieces).toHaveLength(count);
+    }
+  });
+});
+
 describe("ends", () => {
   it("a deleted inbox closes every client with 4004", async () => {
     const clients = [connect(), connect()];

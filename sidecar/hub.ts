@@ -1,20 +1,31 @@
 import type { Bus, Subscription } from "@/lib/platform/bus/bus";
+import type { Steps, Turns } from "@/lib/platform/process/turns";
 import { CaptureNotice, captureChannel, type StreamedCapture } from "@/lib/webhooks/contract";
+import type { Clock } from "./clock";
 import { type Frame, RecentFrames } from "./recent-frames";
 import type { Closing, Page, Source, StreamClient } from "./stream-client";
+import { textMessage } from "./text-message";
 
 type Options = {
   webhookId: string;
   bus: Bus;
+  clock: Pick<Clock, "now" | "after">;
+  /** Shares the event loop among the inboxes: to write to all clients of one may take some milliseconds. */
+  turns: Turns;
   requestsAfter: (after: number, client: StreamClient) => Promise<StreamedCapture[]>;
   /** Called once messages arrive here; those sent before were missed. */
   listening: (hub: Hub) => void;
 };
 
+type Round = "none" | "planned" | "running" | "running, another wanted";
+
 /** Limit for frames that clients share. A batch of captures may be large, and soon be gone from the database. */
 const recentBytesMax = 8 * 1024 * 1024;
 /** The least size of a capture that is announced without its content, for apps that do not say which it is. */
 const unseenBytes = 48 * 1024;
+
+/** For each client, the ms that an inbox waits between two rounds; each round is a write for every client. */
+const pauseMsOfClient = 0.1;
 
 /** The clients of one inbox. They share one subscription, serialise a capture once and catch up together. */
 export class Hub implements Source {
@@ -25,6 +36,8 @@ export class Hub implements Source {
   readonly #loads = new Map<number, Promise<Page>>();
   readonly #subscription: Subscription;
   #latest = 0;
+  #round: Round = "none";
+  #roundAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: Options) {
     this.#options = options;
@@ -62,7 +75,7 @@ export class Hub implements Source {
   }
 
   tick(): void {
-    for (const client of [...this.#clients]) client.tick();
+    for (const client of this.#clients) client.tick();
     this.#trim();
   }
 
@@ -70,11 +83,11 @@ export class Hub implements Source {
   learn(sequence: number): void {
     if (sequence <= this.#latest) return;
     this.#latest = sequence;
-    for (const client of [...this.#clients]) client.pump();
+    this.#planRound();
   }
 
   latest = () => this.#latest;
-  recent = (sequence: number) => this.#recent.get(sequence);
+  following = (sequence: number) => this.#recent.following(sequence);
   firstRecentAfter = (sequence: number) => this.#recent.firstAfter(sequence);
 
   /** Clients at the same place share one reading. */
@@ -101,8 +114,37 @@ export class Hub implements Source {
     const frame = capture?.sequence === sequence ? frameOf(capture) : undefined;
     if (frame) this.#recent.add(frame);
     this.#latest = Math.max(this.#latest, sequence);
-    for (const client of [...this.#clients]) client.announce(frame?.bytes.byteLength ?? size);
+    for (const client of this.#clients) client.announce(frame?.bytes.byteLength ?? size);
+    if (this.#clients.size > 0) this.#planRound();
+    else this.#trim();
+  }
+
+  /**
+   * Captures that come in one turn of the event loop, and those that come while a crowd is being written to, go out in
+   * one write. The first after a pause goes out at once.
+   */
+  #planRound(): void {
+    if (this.#round === "running") this.#round = "running, another wanted";
+    if (this.#round !== "none") return;
+    this.#round = "planned";
+    const { clock, turns } = this.#options;
+    const waitMs = Math.floor(this.#roundAt + pauseMsOfClient * this.#clients.size - clock.now());
+    const run = () => void turns.run(this.#writeToAll());
+    if (waitMs > 0) clock.after(waitMs, run);
+    else run();
+  }
+
+  *#writeToAll(): Steps<void> {
+    this.#round = "running";
+    this.#roundAt = this.#options.clock.now();
+    for (const client of this.#clients) {
+      client.pump();
+      yield;
+    }
     this.#trim();
+    const again = (this.#round as Round) === "running, another wanted";
+    this.#round = "none";
+    if (again) this.#planRound();
   }
 
   #trim(): void {
@@ -114,5 +156,5 @@ export class Hub implements Source {
 }
 
 function frameOf(capture: StreamedCapture): Frame {
-  return { sequence: capture.sequence, bytes: Buffer.from(JSON.stringify(capture)) };
+  return { sequence: capture.sequence, bytes: textMessage(JSON.stringify(capture)) };
 }

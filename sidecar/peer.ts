@@ -1,24 +1,47 @@
-import type { WebSocket } from "ws";
+import type { Duplex } from "node:stream";
+import { WebSocket } from "ws";
 
 /** The far end of a WebSocket. */
 export type Peer = {
-  /** Sends a piece of a text message. `flushed` is called later, once the socket has passed it on. */
-  send(piece: Buffer, last: boolean, flushed: () => void): void;
+  /**
+   * Sends bytes that are whole fragments of text messages. `flushed` is called later, once the socket has passed them
+   * on; never, when the connection is ending.
+   */
+  send(bytes: Buffer, flushed: () => void): void;
   ping(): void;
   /** Says goodbye after what was sent, then ends the connection. */
   close(code: number, reason: string): void;
   terminate(): void;
 };
 
-export function peerOf(socket: WebSocket): Peer {
-  return {
-    send: (piece, last, flushed) =>
-      socket.send(piece, { binary: false, fin: last }, (error) => {
-        // What fails to be sent is followed by the socket's end.
-        if (!error) flushed();
-      }),
-    ping: () => socket.ping(),
-    close: (code, reason) => socket.close(code, reason),
-    terminate: () => socket.terminate(),
-  };
+/** Writes messages to the connection itself, because they are framed already; `ws` does everything else. */
+export class SocketPeer implements Peer {
+  readonly #webSocket: WebSocket;
+  readonly #connection: Duplex;
+
+  constructor(webSocket: WebSocket, connection: Duplex) {
+    this.#webSocket = webSocket;
+    this.#connection = connection;
+  }
+
+  send(bytes: Buffer, flushed: () => void): void {
+    // Nothing may follow a goodbye, whichever side said it.
+    if (this.#webSocket.readyState !== WebSocket.OPEN) return;
+    this.#connection.write(bytes, (error) => {
+      // What fails to be sent is followed by the socket's end.
+      if (!error) flushed();
+    });
+  }
+
+  ping(): void {
+    this.#webSocket.ping();
+  }
+
+  close(code: number, reason: string): void {
+    this.#webSocket.close(code, reason);
+  }
+
+  terminate(): void {
+    this.#webSocket.terminate();
+  }
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { app, clock, connect, stream } from "./fixtures/test-relay";
+import type { WebSocket } from "ws";
+import { app, clock, connect, stream, streamsMax } from "./fixtures/test-relay";
+
+/** Asks the relay for an answer and waits for it. */
+function ponged(socket: WebSocket): Promise<void> {
+  const answered = new Promise<void>((resolve) => socket.once("pong", () => resolve()));
+  socket.ping();
+  return answered;
+}
 
 describe("a stream", () => {
   it("sends nothing but captures, each as one text message, also when it is large", async () => {
@@ -40,6 +48,24 @@ describe("a stream", () => {
     expect((await client.closed).code).toBe(1006);
   });
 
+  it("is pinged apart from those that were opened at the same time, each every 25 seconds", async () => {
+    const clients = await Promise.all(Array.from({ length: streamsMax }, () => connect()));
+    const pings = clients.map(() => [] as number[]);
+    clients.forEach(({ socket }, at) => {
+      socket.on("ping", () => pings[at]?.push(clock.now()));
+    });
+    for (let sofar = 0; sofar < 100; sofar += 1) {
+      await clock.pass(500);
+      // What the relay has sent until now is read before the answer to this.
+      await Promise.all(clients.map(({ socket }) => ponged(socket)));
+    }
+    for (const times of pings) expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 25_000]);
+    const firsts = pings.map(([time = 0]) => time).sort((a, b) => a - b);
+    for (let at = 1; at < firsts.length; at += 1) {
+      expect((firsts[at] ?? 0) - (firsts[at - 1] ?? 0)).toBeGreaterThan(2000);
+    }
+  });
+
   it("lives on when pings are answered", async () => {
     const client = await connect();
     for (let ping = 1; ping <= 4; ping += 1) {
@@ -47,9 +73,7 @@ describe("a stream", () => {
       await clock.pass(25_000);
       await pinged;
       // The answer to a ping of ours follows what the relay read before it, the pong.
-      const ponged = new Promise((resolve) => client.socket.once("pong", resolve));
-      client.socket.ping();
-      await ponged;
+      await ponged(client.socket);
     }
     app.capture();
     expect(await client.got(1)).toEqual([1]);

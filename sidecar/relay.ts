@@ -7,15 +7,17 @@ import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
 import { isObserving, observeUpgrade } from "@/lib/platform/observe/observed-request";
 import { routeNamed } from "@/lib/platform/observe/routes";
+import { Turns } from "@/lib/platform/process/turns";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { Access } from "./access";
 import { Refusal, type StreamBackend } from "./backend";
 import { type Clock, systemClock } from "./clock";
 import { afterOf, agreedProtocol, credentialsOf, inboxOf } from "./handshake";
 import { Hub } from "./hub";
-import { peerOf } from "./peer";
+import { SocketPeer } from "./peer";
 import { answerPlainly, passOn, refuse, requestIdOf } from "./refusal";
-import { StreamClient } from "./stream-client";
+import { SharedOpenings } from "./shared-openings";
+import { limits, StreamClient } from "./stream-client";
 
 type Options = {
   bus: Bus;
@@ -23,6 +25,7 @@ type Options = {
   /** Whether other processes may capture or revoke without this one hearing of it. */
   deaf: () => boolean;
   clock?: Clock;
+  turns?: Turns;
   /** How many streams of one inbox may be open. */
   streamsMax?: number;
 };
@@ -30,6 +33,10 @@ type Options = {
 /** Largest message that clients may send, in bytes. It is ignored. */
 const clientMessageMax = 4096;
 const tickMs = 250;
+/** How long writing to many clients may keep others from their turn: some hundred writes. */
+const turnMs = 4;
+/** The golden ratio's: its multiples divide an interval most evenly, however many there are. */
+const goldenShare = 0.618034;
 const closeWithinMs = 3000;
 const unreachable = "Streams can't be opened right now. Try again in a moment.";
 
@@ -37,18 +44,23 @@ const unreachable = "Streams can't be opened right now. Try again in a moment.";
 export class Relay {
   readonly #options: Options;
   readonly #clock: Clock;
+  readonly #turns: Turns;
+  readonly #openings: SharedOpenings;
   readonly #access: Access;
   readonly #hubs = new Map<string, Hub>();
   readonly #opening = new Map<Duplex, IncomingMessage>();
   readonly #sockets: WebSocketServer;
   readonly #ends: (() => void)[];
   readonly #complain = rarely();
+  #pinged = 0;
   #closing = false;
 
   constructor(options: Options) {
     const { bus, backend, deaf, clock = systemClock } = options;
     this.#options = options;
     this.#clock = clock;
+    this.#turns = options.turns ?? new Turns({ turnMs });
+    this.#openings = new SharedOpenings((...asked) => backend.open(...asked));
     this.#access = new Access({
       backend,
       deaf,
@@ -125,7 +137,9 @@ export class Relay {
     const { url = "" } = request;
     const webhookId = inboxOf(url) ?? "none";
     const changes = this.#access.changes;
-    const opened = await this.#options.backend.open(webhookId, credentialsOf(request), requestIdOf(request));
+    const opened = await this.#openings.open(webhookId, credentialsOf(request), requestIdOf(request));
+    // Many may have waited for the same answer.
+    await this.#turns.begin(() => {});
     if (socket.destroyed || this.#closing) return undefined;
     const after = afterOf(url, opened.lastSequence);
     if (after === undefined) {
@@ -139,7 +153,7 @@ export class Relay {
     let status: number | undefined;
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       status = 101;
-      const client = this.#clientOf(webSocket, { webhookId, grant: opened.grant, after });
+      const client = this.#clientOf(webSocket, socket, { webhookId, grant: opened.grant, after });
       const hub = this.#hubOf(webhookId);
       this.#access.add(client, webhookId, opened.expiresAt, changes);
       hub.learn(opened.lastSequence);
@@ -149,22 +163,33 @@ export class Relay {
     return status ?? 400;
   }
 
-  #clientOf(socket: WebSocket, place: { webhookId: string; grant: string; after: number }): StreamClient {
+  #clientOf(
+    webSocket: WebSocket,
+    socket: Duplex,
+    place: { webhookId: string; grant: string; after: number },
+  ): StreamClient {
     const client = new StreamClient({
-      peer: peerOf(socket),
+      peer: new SocketPeer(webSocket, socket),
       grant: place.grant,
       after: place.after,
       now: this.#clock.now,
+      firstPingMs: this.#firstPingMs(),
       closed: () => {
         this.#access.remove(client);
         this.#leave(place.webhookId, client);
       },
     });
     // After an error comes "close".
-    socket.on("error", () => {});
-    socket.on("pong", () => client.answeredPing());
-    socket.on("close", () => client.ended());
+    webSocket.on("error", () => {});
+    webSocket.on("pong", () => client.answeredPing());
+    webSocket.on("close", () => client.ended());
     return client;
+  }
+
+  /** Of clients that come one after the other, each is pinged far from those before it. */
+  #firstPingMs(): number {
+    this.#pinged = (this.#pinged + goldenShare) % 1;
+    return Math.ceil(this.#pinged * limits.pingEveryMs);
   }
 
   #hubOf(webhookId: string): Hub {
@@ -173,6 +198,8 @@ export class Relay {
     const hub = new Hub({
       webhookId,
       bus: this.#options.bus,
+      clock: this.#clock,
+      turns: this.#turns,
       // Access may have been lost unheard between the app's answer and now.
       listening: () => this.#access.checkInbox(webhookId),
       requestsAfter: (after, { grant }) => this.#requestsAfter(webhookId, grant, after),

@@ -1,5 +1,6 @@
 import type { Peer } from "./peer";
-import type { Frame } from "./recent-frames";
+import { type Frame, joined } from "./recent-frames";
+import { pieceBytes } from "./text-message";
 
 /** Codes that a stream is closed with, and their reasons. */
 export const closings = {
@@ -14,7 +15,8 @@ export type Closing = keyof typeof closings;
 export type Source = {
   /** Sequence of the newest capture known of. */
   latest(): number;
-  recent(sequence: number): Frame | undefined;
+  /** Recent captures from the one after this sequence on, without a gap; as many as fit one piece, at least one. */
+  following(sequence: number): Frame | undefined;
   /** The lowest recent sequence beyond the given one. */
   firstRecentAfter(sequence: number): number | undefined;
   /** All captures kept after `after`, up to the last frame of the page, or up to `until` when it has no frames. */
@@ -29,13 +31,15 @@ type Options = {
   /** The client has everything up to here. */
   after: number;
   now: () => number;
+  /** In how many ms the first ping goes out. A crowd that came at once is not pinged at once. */
+  firstPingMs?: number;
   /** Called once. */
   closed: (client: StreamClient) => void;
 };
 
 export const limits = {
-  /** Messages go out in pieces. The next piece is sent while fewer bytes than this are in flight. */
-  windowBytes: 64 * 1024,
+  /** Messages go out in pieces of this size at most, the next when the one before has been passed on. */
+  windowBytes: pieceBytes,
   /** How much may wait for a client that accepts nothing for `stalledMs`. */
   waitingBytesMax: 1024 * 1024,
   stalledMs: 2000,
@@ -62,6 +66,7 @@ export class StreamClient {
   #failures = 0;
   #sending: { bytes: Buffer; at: number } | undefined;
   #bytesInFlight = 0;
+  #sentAt = 0;
   #bytesWaiting = 0;
   #progressAt: number;
   #alive = true;
@@ -73,7 +78,7 @@ export class StreamClient {
     this.grant = options.grant;
     this.#cursor = options.after;
     this.#progressAt = options.now();
-    this.#pingAt = options.now() + limits.pingEveryMs;
+    this.#pingAt = options.now() + (options.firstPingMs ?? limits.pingEveryMs);
   }
 
   /** Sequence of the last capture that was handed to the socket. */
@@ -92,10 +97,9 @@ export class StreamClient {
     this.pump();
   }
 
-  /** A capture of this size has arrived. */
+  /** A capture of this size has arrived. Somebody calls `pump` soon. */
   announce(bytes: number): void {
     this.#bytesWaiting += bytes;
-    this.pump();
   }
 
   answeredPing(): void {
@@ -130,34 +134,33 @@ export class StreamClient {
     this.#options.closed(this);
   }
 
-  /** Sends for as long as there is something to send and room for it in flight. */
+  /** Sends what is next, unless something is in flight: then it is called again. */
   pump(): void {
-    while (!this.#closed && this.#bytesInFlight < limits.windowBytes) {
-      this.#sending ??= this.#next();
-      if (!this.#sending) return;
-      this.#sendPiece(this.#sending);
-    }
+    if (this.#closed || this.#bytesInFlight > 0) return;
+    this.#sending ??= this.#next();
+    if (this.#sending) this.#sendPiece(this.#sending);
   }
 
   #sendPiece(message: { bytes: Buffer; at: number }): void {
-    const piece = message.bytes.subarray(message.at, message.at + limits.windowBytes);
+    const { bytes, at } = message;
+    const piece = bytes.byteLength <= pieceBytes ? bytes : bytes.subarray(at, at + pieceBytes);
     message.at += piece.byteLength;
-    const last = message.at === message.bytes.byteLength;
-    if (last) this.#sending = undefined;
-    const sentAt = this.#options.now();
-    if (this.#bytesInFlight === 0) this.#progressAt = sentAt;
-    this.#bytesInFlight += piece.byteLength;
-    this.#options.peer.send(piece, last, () => this.#flushed(piece.byteLength, sentAt));
+    if (message.at === bytes.byteLength) this.#sending = undefined;
+    this.#sentAt = this.#options.now();
+    this.#progressAt = this.#sentAt;
+    this.#bytesInFlight = piece.byteLength;
+    this.#options.peer.send(piece, this.#flushed);
   }
 
-  #flushed(bytes: number, sentAt: number): void {
-    this.#bytesInFlight -= bytes;
-    this.#bytesWaiting = Math.max(0, this.#bytesWaiting - bytes);
+  /** One function for all pieces, because each listener gets many. */
+  readonly #flushed = () => {
+    this.#bytesWaiting = Math.max(0, this.#bytesWaiting - this.#bytesInFlight);
+    this.#bytesInFlight = 0;
     this.#progressAt = this.#options.now();
     // Pings queue behind what a slow client has not read yet, so reading counts as an answer to them.
-    if (this.#progressAt - sentAt >= delayedMs) this.#alive = true;
+    if (this.#progressAt - this.#sentAt >= delayedMs) this.#alive = true;
     this.pump();
-  }
+  };
 
   /** The next message, or undefined when there is none or it has to be loaded first. */
   #next(): { bytes: Buffer; at: number } | undefined {
@@ -165,7 +168,7 @@ export class StreamClient {
     if (!source || this.#loading || this.#retryAt !== Number.POSITIVE_INFINITY) return undefined;
     while ((this.#page[this.#pageAt]?.sequence ?? Number.POSITIVE_INFINITY) <= this.#cursor)
       this.#pageAt += 1;
-    const frame = source.recent(this.#cursor + 1) ?? this.#page[this.#pageAt];
+    const frame = source.following(this.#cursor) ?? joined(this.#restOfPage());
     if (frame) {
       this.#cursor = frame.sequence;
       return { bytes: frame.bytes, at: 0 };
@@ -175,6 +178,10 @@ export class StreamClient {
     if (source.latest() > this.#cursor) void this.#load(source);
     else this.#bytesWaiting = this.#bytesInFlight;
     return undefined;
+  }
+
+  *#restOfPage(): Generator<Frame> {
+    for (let at = this.#pageAt; at < this.#page.length; at += 1) yield this.#page[at] as Frame;
   }
 
   async #load(source: Source): Promise<void> {

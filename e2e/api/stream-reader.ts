@@ -27,6 +27,8 @@ export const protocolsOf = ({ ticket }: Shown) => (ticket ? ["fieldkit.v1", `tic
 export class Reader {
   readonly socket: WebSocket;
   readonly frames: Captured[] = [];
+  /** The messages as they came. */
+  readonly bytes: Buffer[] = [];
   readonly opened: Promise<void>;
   readonly closed: Promise<{ code: number; reason: string }>;
   /** Whether each message so far was text. */
@@ -37,6 +39,7 @@ export class Reader {
     this.socket = new WebSocket(streamsUrl + path, protocolsOf(shown), options);
     this.socket.on("message", (data, isBinary) => {
       if (isBinary) this.onlyText = false;
+      this.bytes.push(data as Buffer);
       const frame = JSON.parse(String(data)) as Captured;
       this.frames.push(frame);
       heard(frame);

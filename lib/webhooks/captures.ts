@@ -131,26 +131,23 @@ function columns(bodyBytesMax?: number) {
   };
 }
 
-/** A capture as the API and the stream show it. */
-export function toCapturedRequest({
-  body,
-  receivedAt,
-  rawUrl,
-  rawHeaders,
-  ...row
-}: CaptureRow): CapturedRequest {
-  const truncated = body.byteLength < row.size;
+/** A capture as the API and the stream show it: byte for byte the same, so the names are in the contract's order. */
+export function toCapturedRequest(row: CaptureRow): CapturedRequest {
+  const { body, rawUrl, rawHeaders, size } = row;
+  const truncated = body.byteLength < size;
   const text = textOf(body, truncated);
   return {
-    ...row,
-    rawUrl,
-    rawHeaders,
+    ...{ id: row.id, webhookId: row.webhookId, sequence: row.sequence },
+    ...{ method: row.method, path: row.path, rawUrl },
     headers: joinedHeaders(rawHeaders),
+    rawHeaders,
     query: queryOf(rawUrl),
     body: text ?? body.toString("base64"),
     bodyEncoding: text === undefined ? "base64" : "utf8",
     ...(truncated && { bodyTruncated: true }),
-    receivedAt: receivedAt.toISOString(),
+    size,
+    ip: row.ip,
+    receivedAt: row.receivedAt.toISOString(),
   };
 }
 

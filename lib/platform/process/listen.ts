@@ -1,6 +1,12 @@
 import type { AddressInfo, Server } from "node:net";
 
 /**
+ * Connections that wait until they are accepted. Beyond it the system drops them, and clients find out half a minute
+ * later; Node's own 511 are too few for a fleet that comes back. Linux allows 4096 unless it is told otherwise.
+ */
+const backlog = 4096;
+
+/**
  * Listens on a port and returns its number; port 0 takes any that is free.
  * @param command how the operator starts this process, for the message when the port is taken
  */
@@ -10,7 +16,8 @@ export function listen(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, port, command)));
-    server.listen({ port, ...(host && { host }) }, () => resolve((server.address() as AddressInfo).port));
+    const address = { port, ...(host && { host }), backlog };
+    server.listen(address, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
