@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { findEnvironment } from "@/lib/environments/find-environment";
-import { toEnvironmentName } from "@/lib/environments/to-environment";
+import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import type { Answer } from "@/lib/operations/answer";
 import { implement } from "@/lib/operations/implement";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { resolveFlags } from "./contract";
 import { type Evaluated, evaluatedInMemory, requireEvaluated } from "./require-evaluated";
-import { resolveAll } from "./resolve";
-import { revalidated, type Tagged, tagged } from "./revalidated";
-import type { EnvironmentSnapshot, ProjectFlags, RecordSnapshot } from "./snapshots";
+import { resolvedJson } from "./resolved-json";
+import { revalidated, type Tagged, taggedBody } from "./revalidated";
+import type { ProjectFlags, RecordSnapshot } from "./snapshots";
 
 export const handleResolveFlags = implement(
   resolveFlags,
@@ -53,15 +53,7 @@ function resolvedBody(
   const sourceVersions = `${project.version} ${record.version}`;
   const kept = bodies().get(key);
   if (kept?.sourceVersions === sourceVersions) return kept;
-  const resolved = environment ? resolveAll(project, record, environment) : [];
-  const made = tagged({
-    recordId: record.id,
-    projectId: project.referenceId,
-    environment: environment ? toEnvironmentName(environment) : null,
-    flags: Object.fromEntries(
-      resolved.map(({ key, enabled, rollout, source }) => [key, { enabled, rollout, source }]),
-    ),
-  });
+  const made = taggedBody(resolvedJson(project, record, environment));
   bodies().set(key, { ...made, sourceVersions });
   return made;
 }

@@ -2,15 +2,15 @@ import { requireProject } from "@/lib/auth/access";
 import { findEnvironment } from "@/lib/environments/find-environment";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import { isOn } from "@/lib/evaluation/rollout";
-import { projectFlags } from "@/lib/evaluation/snapshots";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { checkFlag } from "./contract";
+import { knownFlags } from "./known-flags";
 import { rollFlag } from "./roll-flag";
 
 export const handleCheckFlag = implement(checkFlag, async (ctx, input) => {
   const { id: projectId } = await requireProject(ctx, { referenceId: input.projectId });
-  const { project } = await projectFlags().get(projectId);
+  const { project } = await knownFlags().get(projectId);
   if (!project) throw notFound("Project");
   const { env, targetingKey } = await input.fields();
   const environment = findEnvironment(project.environments, env);

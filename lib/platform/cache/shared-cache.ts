@@ -17,6 +17,7 @@ const patienceMs = 500;
 export type CacheName =
   | "api keys"
   | "flag records"
+  | "global flags"
   | "large mock answers"
   | "members"
   | "mock tables"
