@@ -1,13 +1,15 @@
 /**
  * Benchmarks, as ratios to a bare `node:http` server in the same run: absolute figures say more about the
- * machine than about Fieldkit. `npm run bench -- <name>`.
+ * machine than about Fieldkit. `npm run bench -- <name>`; `cold` measures times.
  */
 import { benchCapture } from "./capture";
+import { benchColdFlags } from "./cold-flags";
 import { benchFlags } from "./flags";
 import { benchMocks } from "./mocks";
 
-const benchmarks: Record<string, () => Promise<void>> = {
+const benchmarks: Record<string, (argument?: string) => Promise<void>> = {
   capture: benchCapture,
+  cold: benchColdFlags,
   flags: benchFlags,
   mocks: benchMocks,
 };
@@ -18,4 +20,4 @@ if (!benchmark) {
   process.stderr.write(`Usage: npm run bench -- ${Object.keys(benchmarks).join(" | ")}\n`);
   process.exit(1);
 }
-await benchmark();
+await benchmark(process.argv[3]);

@@ -1,8 +1,8 @@
 import { startDoor } from "../e2e/door";
 
 /** A running server with an account, a project and ways to call its API. */
-export async function startSite() {
-  const door = await startDoor("server");
+export async function startSite(settings: Record<string, string> = {}) {
+  const door = await startDoor("server", settings, { pages: false });
   const base = `http://127.0.0.1:${door.port}`;
   const account = { name: "Bench", email: "bench@example.com", password: "correct horse battery" };
   const signedUp = await post(`${base}/api/auth/sign-up/email`, account, "");
@@ -25,7 +25,7 @@ export async function startSite() {
     `/api/teams/${teams[0]?.id}/projects`,
     { name: "Bench", slug: "bench" },
   );
-  return { base, project, call, read, stop: door.stop };
+  return { base, project, call, read, dataDir: door.dataDir, stop: door.stop };
 }
 
 function post(url: string, body: unknown, cookie: string): Promise<Response> {
