@@ -30,7 +30,7 @@ export async function benchColdFlags(admin?: string): Promise<void> {
 }
 
 async function onDatabase(url: string | undefined): Promise<void> {
-  const site = await startSite(url ? { DATABASE_URL: url } : {});
+  const site = await startSite({ QUOTAS: "groupFlags=20000", ...(url && { DATABASE_URL: url }) });
   try {
     const { key, paths, change } = await fill(site, url ?? embeddedUrl(site.dataDir));
     const ask = async () => measure(site, key, paths.splice(0, recordCount));
@@ -65,7 +65,7 @@ async function fill(site: Site, databaseUrl: string) {
       { length: records },
       (_, at) => `/api/flags/${group.id}-${`${at + 1}`.padStart(6, "0")}`,
     ),
-    change: () => site.call(`${api}/groups/${group.id}/flags`, { name: `Late ${++changes}` }),
+    change: () => site.call(`${api}/groups/${group.id}/flags`, { name: "Late", key: `late-${++changes}` }),
   };
 }
 
