@@ -25,7 +25,11 @@ export async function startSite(extra: Record<string, string> = {}) {
     `/api/teams/${teams[0]?.id}/projects`,
     { name: "Bench", slug: "bench" },
   );
-  return { base, cookie, project, call, read, port: door.port, pid: door.pid(), stop: door.stop };
+  return {
+    ...{ base, cookie, project, call, read, port: door.port, pid: door.pid() },
+    dataDir: door.dataDir,
+    stop: door.stop,
+  };
 }
 
 function post(url: string, body: unknown, cookie: string): Promise<Response> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrationStatements } from "../migrate";
 import { BackupError } from "./backup-error";
+import { derivedTables } from "./derived";
 import type { Header } from "./format";
 
 /** The schema after a migration. */
@@ -10,8 +11,10 @@ export type Level = {
   /** The migration's number in `fieldkit_migrations`, which grows. */
   when: number;
   tag: string;
-  /** Every table of ours at this level, but the one that lists migrations. */
+  /** Every table of ours at this level, but those that are derived, and the one that lists migrations. */
   tables: string[];
+  /** Those that are made of the others. */
+  derived: string[];
   /** What leads here from the level before. */
   statements: string[];
 };
@@ -30,12 +33,14 @@ export function levels(folder: string): Level[] {
   return readMigrationFiles({ migrationsFolder: folder }).map((migration, at) => {
     const { idx = at, tag = "" } = entries[at] ?? {};
     const snapshot = json<Snapshot>(folder, "meta", `${String(idx).padStart(4, "0")}_snapshot.json`);
+    const names = Object.values(snapshot.tables)
+      .map(({ name }) => name)
+      .sort();
     return {
       when: migration.folderMillis,
       tag,
-      tables: Object.values(snapshot.tables)
-        .map(({ name }) => name)
-        .sort(),
+      tables: names.filter((name) => !derivedTables.includes(name)),
+      derived: names.filter((name) => derivedTables.includes(name)),
       statements: migrationStatements(migration),
     };
   });

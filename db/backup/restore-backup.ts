@@ -2,6 +2,7 @@ import { latestMigration, migrationLock, migrationsFolder } from "../migrate";
 import { quickName } from "../quick-name";
 import { BackupError } from "./backup-error";
 import { countOf, hasTable } from "./catalog";
+import { besideTables } from "./derived";
 import type { Header } from "./format";
 import { type Level, levels } from "./levels";
 import { loadBackup } from "./load-backup";
@@ -67,7 +68,7 @@ async function clear(
   known: readonly Level[],
   { replace, onReplace }: RestoreOptions,
 ): Promise<void> {
-  const tables = await ownTables(session, known);
+  const { tables, derived } = await ownTables(session, known);
   if (tables.length === 0) return;
   const held: Held[] = [];
   for (const table of tables) {
@@ -80,13 +81,21 @@ async function clear(
     );
   }
   if (held.length > 0) onReplace?.(held);
-  await session.query(`drop table ${[...tables, "fieldkit_migrations"].map(quoted).join(", ")}`);
+  await session.query(`drop table ${[...tables, ...derived, "fieldkit_migrations"].map(quoted).join(", ")}`);
+  const { sequences, functions } = besideTables;
+  for (const name of sequences) await session.query(`drop sequence if exists ${quoted(name)}`);
+  for (const name of functions) await session.query(`drop function if exists ${quoted(name)}`);
 }
+
+const nothing = { tables: [], derived: [] };
 
 export const listed = (held: readonly Held[]): string =>
   held.map(({ table, rows }) => `${rows} of ${table}`).join(", ");
 
-async function ownTables(session: Session, known: readonly Level[]): Promise<string[]> {
+async function ownTables(
+  session: Session,
+  known: readonly Level[],
+): Promise<Pick<Level, "tables" | "derived">> {
   if (!(await hasTable(session, "fieldkit_migrations"))) {
     for (const table of known.at(-1)?.tables ?? []) {
       if (await hasTable(session, table)) {
@@ -95,11 +104,11 @@ async function ownTables(session: Session, known: readonly Level[]): Promise<str
         );
       }
     }
-    return [];
+    return nothing;
   }
   const [[latest] = []] = await session.query(latestMigration);
   const level = known.find(({ when }) => when === Number(latest));
-  if (level || latest == null) return level?.tables ?? [];
+  if (level || latest == null) return level ?? nothing;
   throw new BackupError(
     "The database was written by another version of Fieldkit, whose tables this one does not know. Restore with that version, or into an empty database.",
   );

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { migrate, migrationsFolder } from "../migrate";
+import { besideTables, derivedTables } from "./derived";
 import { everyTypeRows, firstMigrations, withEveryType } from "./fixtures/every-type";
 import { digestsOf, fillEveryTable } from "./fixtures/full-database";
 import { embedded, ownedPostgres, temporary } from "./fixtures/places";
@@ -39,8 +40,10 @@ describe("every table is in a backup", () => {
     const made = await session.query(
       "select tablename from pg_tables where schemaname = 'public' order by 1",
     );
-    const tables = tablesOf(migrationsFolder());
-    expect(tables).toEqual([...new Set(inSchema)].sort());
+    const { tables: held, derived } = levels(migrationsFolder()).at(-1) ?? { tables: [], derived: [] };
+    const tables = [...held, ...derived];
+    expect(derived).toEqual(derivedTables);
+    expect(tables.sort()).toEqual([...new Set(inSchema)].sort());
     expect(made.map(([name]) => name)).toEqual([...tables, "fieldkit_migrations"].sort());
   });
 
@@ -51,7 +54,12 @@ describe("every table is in a backup", () => {
         where c.relnamespace = 'public'::regnamespace and c.relkind not in ('r', 'i') and d.objid is null
        union all select t.typname from pg_type t where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd')`,
     );
-    expect(others).toEqual([]);
+    expect(others.flat()).toEqual(besideTables.sequences);
+    const functions = await session.query(
+      `select p.proname from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
+        where p.pronamespace = 'public'::regnamespace and d.objid is null order by 1`,
+    );
+    expect(functions.flat()).toEqual(besideTables.functions);
   });
 });
 

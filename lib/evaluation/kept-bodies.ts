@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
+import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { lazily, singleton } from "@/lib/platform/singleton";
-import { type Tagged, tagged } from "./revalidated";
-import type { EnvironmentSnapshot, ProjectFlags, RecordSnapshot } from "./snapshots";
+import type { Tagged } from "./revalidated";
+import type { ProjectFlags, RecordSnapshot } from "./snapshots";
 
 const bodies = lazily(() =>
   singleton(
@@ -28,13 +29,13 @@ type Source = {
 export function keptBody(
   form: "sdk" | "ofrep",
   { project, record, environment }: Source,
-  make: () => unknown,
+  make: () => Tagged,
 ): Tagged {
   const key = `${form} ${environment?.id ?? project.projectId} ${record.id}`;
   const sourceVersions = `${project.version} ${record.version}`;
   const kept = bodies().get(key);
   if (kept?.sourceVersions === sourceVersions) return kept;
-  const made = { ...tagged(make()), sourceVersions };
+  const made = { ...make(), sourceVersions };
   bodies().set(key, made);
   return made;
 }

@@ -1,4 +1,5 @@
 import { findEnvironment } from "@/lib/environments/find-environment";
+import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import type { Answer } from "@/lib/operations/answer";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -9,7 +10,6 @@ import { targetingKeyMissing, targetingKeyPath } from "./ofrep-errors";
 import { type Evaluated, evaluatedInMemory, requireEvaluated } from "./require-evaluated";
 import { type Resolved, resolveAll } from "./resolve";
 import { revalidated, tagged } from "./revalidated";
-import type { EnvironmentSnapshot } from "./snapshots";
 
 type Context = {
   targetingKey?: string | undefined;
@@ -54,7 +54,7 @@ function allOf(evaluated: Evaluated, context: Context, headers: Pick<Headers, "g
   const all = () => evaluations(evaluated, environment);
   if (!context.flags) {
     return revalidated(
-      keptBody("ofrep", { ...evaluated, environment }, () => ({ flags: all() })),
+      keptBody("ofrep", { ...evaluated, environment }, () => tagged({ flags: all() })),
       headers,
     );
   }

@@ -1,11 +1,6 @@
+import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { isOn, ruleFor } from "./rollout";
-import {
-  type EnvironmentSnapshot,
-  type GroupFlagSnapshot,
-  overrideKey,
-  type ProjectFlags,
-  type RecordSnapshot,
-} from "./snapshots";
+import { type GroupFlagSnapshot, overrideKey, type ProjectFlags, type RecordSnapshot } from "./snapshots";
 
 /** What one record gets for one flag. */
 export type Resolved = {

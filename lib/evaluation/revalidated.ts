@@ -5,10 +5,10 @@ import { entityTag, matches } from "@/lib/operations/entity-tag";
 export type Tagged = { body: Buffer; etag: string };
 
 /** @param value is serialised as it is */
-export function tagged(value: unknown): Tagged {
-  const body = Buffer.from(JSON.stringify(value));
-  return { body, etag: entityTag(body) };
-}
+export const tagged = (value: unknown): Tagged => taggedBody(Buffer.from(JSON.stringify(value)));
+
+/** @param body JSON */
+export const taggedBody = (body: Buffer): Tagged => ({ body, etag: entityTag(body) });
 
 /** An answer that a client may keep and revalidate with `If-None-Match`: 304 if it is still the same. */
 export function revalidated({ body, etag }: Tagged, headers: Pick<Headers, "get">): Answer {

@@ -17,9 +17,14 @@ export function bucketOf(salt: string, subject: string): number {
  * Whether a flag is on for a subject. A rollout of 0 means never, one of 100 always, and raising it only adds
  * subjects.
  */
-export function isOn({ enabled, rollout, salt }: Rule, subject: string): boolean {
+export function isOn(rule: Rule, subject: string): boolean {
+  return isOnForAll(rule) ?? bucketOf(rule.salt, subject) < rule.rollout * 100;
+}
+
+/** Whether a flag is on for every subject, true, or for none, false; undefined if that depends on the subject. */
+export function isOnForAll({ enabled, rollout }: Omit<Rule, "salt">): boolean | undefined {
   if (!enabled || rollout <= 0) return false;
-  return rollout >= 100 || bucketOf(salt, subject) < rollout * 100;
+  return rollout >= 100 || undefined;
 }
 
 /** What a record gets for a flag of its group: an override wins over the flag's defaults, field by field. */

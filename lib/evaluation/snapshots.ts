@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { asc, desc, eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/database";
-import { environments, flagGroups, flags, groupFlags, overrides, records } from "@/db/schema/flags";
+import { rawRows } from "@/db/raw-rows";
+import { flagGroups, overrides, records } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
+import { type EnvironmentSnapshot, readEnvironments } from "@/lib/environments/read-environments";
+import { readProjectVersion } from "@/lib/operations/project-version";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
+import { turns } from "@/lib/platform/process/turns";
 
-export type EnvironmentSnapshot = {
-  id: string;
-  name: string;
-  key: string;
-  isDefault: boolean;
-};
 export type GroupFlagSnapshot = {
   id: string;
   key: string;
@@ -18,25 +16,16 @@ export type GroupFlagSnapshot = {
   defaultPercentage: number;
   salt: string;
 };
-export type FlagSnapshot = {
-  id: string;
-  key: string;
-  environmentId: string;
-  enabled: boolean;
-  rollout: number;
-  salt: string;
-};
-
-/** Environments and flags of a project. */
+/** Environments of a project, and the flags of its groups. */
 export type ProjectFlags = {
   /** Different each time that it is read from the database. */
   version: string;
+  /** The database's version of the flags, not newer than what was read. */
+  changes: string | undefined;
   projectId: string;
   referenceId: string;
   /** The default first, then oldest first. */
   environments: EnvironmentSnapshot[];
-  /** Global flags by environment id, then key. */
-  flags: Map<string, Map<string, FlagSnapshot>>;
   /** Flags of groups by group id, oldest first. A group without flags has an empty list. */
   groupFlags: Map<string, GroupFlagSnapshot[]>;
 };
@@ -55,15 +44,22 @@ export type RecordSnapshot = {
 
 export const overrideKey = (groupFlagId: string, environmentId: string) => `${groupFlagId} ${environmentId}`;
 
+/** The ids of the flags that a record has overrides for in an environment. */
+export function overriddenFlags({ overrides }: RecordSnapshot, environmentId: string): string[] {
+  const end = overrideKey("", environmentId);
+  return [...overrides.keys()].flatMap((key) => (key.endsWith(end) ? [key.slice(0, -end.length)] : []));
+}
+
 const MiB = 1024 * 1024;
 /** Estimated memory of one flag, override or environment. */
 const entryBytes = 400;
 
-/** Remembered flags by project id; null means that there is no such project. */
+/** Remembered flags of groups by project id; null means that there is no such project. */
 export const projectFlags = sharedCache<{ project: ProjectFlags | null }>("project flags", {
   max: 5000,
   weight: { of: ({ project }) => entryBytes * (project ? sizeOf(project) : 1), max: 256 * MiB },
   load: readProject,
+  renew: renewProject,
 });
 
 /** Remembered records by id; null means that there is no such record. */
@@ -73,52 +69,54 @@ export const recordSnapshots = sharedCache<{ record: RecordSnapshot | null }>("f
   load: readRecord,
 });
 
-function sizeOf({ environments, flags, groupFlags }: ProjectFlags): number {
-  const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
-  const flagCount = sum([...flags.values()].map(({ size }) => size));
-  return 1 + environments.length + flagCount + sum([...groupFlags.values()].map(({ length }) => length + 1));
+function sizeOf({ environments, groupFlags }: ProjectFlags): number {
+  let size = 1 + environments.length;
+  for (const { length } of groupFlags.values()) size += 1 + length;
+  return size;
+}
+
+async function renewProject(projectId: string, former: { project: ProjectFlags | null }) {
+  const known = former.project?.changes;
+  const isCurrent = known !== undefined && known === (await readProjectVersion(projectId, "flags"));
+  return isCurrent ? former : readProject(projectId);
 }
 
 async function readProject(projectId: string): Promise<{ project: ProjectFlags | null }> {
-  const [[project], environmentRows, flagRows, groupRows] = await Promise.all([
+  const changes = await readProjectVersion(projectId, "flags");
+  const [[project], environments, groups, flags] = await Promise.all([
     db().select({ referenceId: projects.referenceId }).from(projects).where(eq(projects.id, projectId)),
-    db()
-      .select()
-      .from(environments)
-      .where(eq(environments.projectId, projectId))
-      .orderBy(desc(environments.isDefault), asc(environments.createdAt), asc(environments.id)),
-    db().select().from(flags).where(eq(flags.projectId, projectId)),
-    db()
-      .select({ groupId: flagGroups.id, flag: groupFlags })
-      .from(flagGroups)
-      .leftJoin(groupFlags, eq(groupFlags.groupId, flagGroups.id))
-      .where(eq(flagGroups.projectId, projectId))
-      .orderBy(asc(groupFlags.createdAt), asc(groupFlags.id)),
+    readEnvironments(projectId),
+    db().select({ id: flagGroups.id }).from(flagGroups).where(eq(flagGroups.projectId, projectId)),
+    readGroupFlags(projectId),
   ]);
   if (!project) return { project: null };
-  const byEnvironment = new Map<string, Map<string, FlagSnapshot>>();
-  for (const { id, key, environmentId, enabled, rollout, salt } of flagRows) {
-    const held = byEnvironment.get(environmentId) ?? new Map<string, FlagSnapshot>();
-    byEnvironment.set(environmentId, held.set(key, { id, key, environmentId, enabled, rollout, salt }));
-  }
-  const byGroup = new Map<string, GroupFlagSnapshot[]>();
-  for (const { groupId, flag } of groupRows) {
-    const held = byGroup.get(groupId) ?? [];
-    byGroup.set(groupId, held);
-    if (!flag) continue;
-    const { id, key, defaultEnabled, defaultPercentage, salt } = flag;
-    held.push({ id, key, defaultEnabled, defaultPercentage, salt });
-  }
+  const groupFlags = await turns().run(byGroup(groups, flags));
+  const { referenceId } = project;
   return {
-    project: {
-      version: randomUUID(),
-      projectId,
-      referenceId: project.referenceId,
-      environments: environmentRows,
-      flags: byEnvironment,
-      groupFlags: byGroup,
-    },
+    project: { version: randomUUID(), changes, projectId, referenceId, environments, groupFlags },
   };
+}
+
+type GroupFlagRow = GroupFlagSnapshot & { groupId: string };
+
+const readGroupFlags = (projectId: string) =>
+  rawRows<GroupFlagRow>(
+    db(),
+    sql`
+      select flag.group_id as "groupId", flag.id, flag.key, flag.default_enabled as "defaultEnabled",
+        flag.default_percentage as "defaultPercentage", flag.salt
+      from flag_groups join group_flags flag on flag.group_id = flag_groups.id
+      where flag_groups.project_id = ${projectId} order by flag.created_at, flag.id`,
+  );
+
+/** In steps, because there may be ten thousand flags. */
+function* byGroup(groups: { id: string }[], flags: GroupFlagRow[]) {
+  const held = new Map<string, GroupFlagSnapshot[]>(groups.map(({ id }) => [id, []]));
+  for (const { groupId, ...flag } of flags) {
+    held.get(groupId)?.push(flag);
+    yield;
+  }
+  return held;
 }
 
 async function readRecord(id: string): Promise<{ record: RecordSnapshot | null }> {

@@ -1,23 +1,19 @@
 import { projectInMemory, requireProject } from "@/lib/auth/access";
 import { findEnvironment } from "@/lib/environments/find-environment";
+import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import { isOn } from "@/lib/evaluation/rollout";
-import {
-  type EnvironmentSnapshot,
-  type FlagSnapshot,
-  type ProjectFlags,
-  projectFlags,
-} from "@/lib/evaluation/snapshots";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { checkFlag } from "./contract";
+import { type FlagSnapshot, type KnownFlags, knownFlags } from "./known-flags";
 import { knownRoll, type RollResult, rollFlag } from "./roll-flag";
 
 export const handleCheckFlag = implement(
   checkFlag,
   async (ctx, input) => {
     const { id: projectId } = await requireProject(ctx, { referenceId: input.projectId });
-    const { project } = await projectFlags().get(projectId);
+    const { project } = await knownFlags().get(projectId);
     if (!project) throw notFound("Project");
     const { env, targetingKey } = await input.fields();
     const found = findFlag(project, input.flagKey, env);
@@ -26,7 +22,7 @@ export const handleCheckFlag = implement(
   },
   ({ actor, params, fields }) => {
     const known = projectInMemory(actor, params.projectId);
-    const project = known && projectFlags().peek(known.id)?.project;
+    const project = known && knownFlags().peek(known.id)?.project;
     if (!project) return undefined;
     const { env, targetingKey } = fields();
     const found = findFlag(project, params.flagKey, env);
@@ -39,7 +35,7 @@ export const handleCheckFlag = implement(
 type Found = { flag: FlagSnapshot; environment: EnvironmentSnapshot };
 
 /** @throws {AppError} `not_found` */
-function findFlag(project: ProjectFlags, key: string, env: string | undefined): Found {
+function findFlag(project: KnownFlags, key: string, env: string | undefined): Found {
   const environment = findEnvironment(project.environments, env);
   if (!environment) throw notFound("Environment");
   const flag = project.flags.get(environment.id)?.get(key);

@@ -5,7 +5,7 @@ import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
 import { environments, flags } from "@/db/schema/flags";
-import type { FlagSnapshot } from "@/lib/evaluation/snapshots";
+import type { FlagSnapshot } from "./known-flags";
 import { rollFlag } from "./roll-flag";
 
 let close: () => Promise<void>;

@@ -1,10 +1,10 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { writeAlong } from "@/db/write-along";
-import type { FlagSnapshot } from "@/lib/evaluation/snapshots";
 import type { Ctx } from "@/lib/operations/context";
 import { asAppError, notFound } from "@/lib/operations/errors";
 import { noteStaleRead } from "@/lib/platform/cache/stale-reads";
+import type { FlagSnapshot } from "./known-flags";
 
 /** How long the result of a roll is kept. */
 const keptMs = 60_000;

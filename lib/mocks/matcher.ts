@@ -12,36 +12,57 @@ export type Matcher<M> = {
   match(method: string, rawPath: string): M | undefined;
   /** A hint for a caller whose request matched nothing: which mock is close, and what is different. */
   explainMiss(method: string, rawPath: string): Promise<string>;
+  /** One for other mocks, which costs less where its patterns are the same objects. This one stays as it is. */
+  with(mocks: readonly M[]): Promise<Matcher<M>>;
 };
 
 /**
  * Indexes the mocks of one project, oldest first, in steps, because there may be many. The result is a snapshot and does
  * not see later changes.
  */
-export async function buildMatcher<M extends Routable>(mocks: readonly M[]): Promise<Matcher<M>> {
+export function buildMatcher<M extends Routable>(mocks: readonly M[]): Promise<Matcher<M>> {
+  return buildFrom(mocks);
+}
+
+async function buildFrom<M extends Routable>(
+  mocks: readonly M[],
+  former?: RouteTable<M>,
+): Promise<Matcher<M>> {
   const enabled = mocks.filter((mock) => mock.enabled);
-  const live = await turns().run(RouteTable.build(enabled));
+  const live = await turns().run(RouteTable.build(enabled, undefined, former));
   const explain = once(() => turns().run(explainerOf(mocks, live)));
   return {
     match: (method, rawPath) => live.find(servedBy(method), canonicalRequestPath(rawPath)),
     explainMiss: async (method, rawPath) => (await explain())(method, canonicalRequestPath(rawPath)),
+    with: (others) => buildFrom(others, live),
   };
+}
+
+function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((each, at) => each === others[at]);
 }
 
 function servedBy(method: string): string {
   return method === "HEAD" ? "GET" : method;
 }
 
-type Routes<M extends Routable> = { exact: Map<string, M>; patterns: PatternIndex<M> | undefined };
+type Routes<M extends Routable> = {
+  exact: Map<string, M>;
+  patterns: { index: PatternIndex<M>; of: readonly M[] } | undefined;
+};
 
 /** Routes by method. `fold` maps canonical text to the text that is compared; without it the comparison is exact. */
 class RouteTable<M extends Routable> {
   readonly #byMethod = new Map<string, Routes<M>>();
 
-  /** Oldest first, because the oldest of equal endpoints answers. */
+  /**
+   * Oldest first, because the oldest of equal endpoints answers.
+   * @param former a table with the same `fold`, whose indexes are used again where their patterns are the same
+   */
   static *build<M extends Routable>(
     mocks: readonly M[],
     fold = (canonical: string) => canonical,
+    former?: RouteTable<M>,
   ): Steps<RouteTable<M>> {
     const table = new RouteTable<M>();
     const patterns = new Map<string, M[]>();
@@ -56,7 +77,11 @@ class RouteTable<M extends Routable> {
         table.#addExact(mock, fold);
         yield;
       }
-      table.#routes(method).patterns = yield* PatternIndex.build(ofMethod, fold);
+      const known = former?.patternsOf(method);
+      table.#routes(method).patterns =
+        known && areSame(known.of, ofMethod)
+          ? known
+          : { index: yield* PatternIndex.build(ofMethod, fold), of: ofMethod };
     }
     return table;
   }
@@ -64,11 +89,15 @@ class RouteTable<M extends Routable> {
   find(method: string, path: string): M | undefined {
     const routes = this.#byMethod.get(method);
     if (!routes) return undefined;
-    return routes.exact.get(path) ?? routes.patterns?.find(path);
+    return routes.exact.get(path) ?? routes.patterns?.index.find(path);
   }
 
   hasExact(method: string, path: string): boolean {
     return this.#byMethod.get(method)?.exact.has(path) ?? false;
+  }
+
+  patternsOf(method: string): Routes<M>["patterns"] {
+    return this.#byMethod.get(method)?.patterns;
   }
 
   methodsOn(path: string): string[] {

@@ -1,11 +1,14 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "@/db/database";
 import { mocks } from "@/db/schema/mocks";
+import { readProjectVersion } from "@/lib/operations/project-version";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
 import { lazily } from "@/lib/platform/singleton";
 import { type PreparedAnswer, prepareAnswer } from "./answer";
 import { buildMatcher, type Matcher } from "./matcher";
+import { type MockRow, readMockChanges, readMocks } from "./mock-rows";
+import { withChanges } from "./with-changes";
 
 /** What the public host needs of a mock. `answer` is absent if its content is cached apart. */
 export type ServedMock = {
@@ -14,14 +17,23 @@ export type ServedMock = {
   endpoint: string;
   enabled: boolean;
   delayMs: number;
+  /** In seconds. */
+  createdAt: number;
+  /** Estimated memory. */
+  bytes: number;
   answer: (() => PreparedAnswer) | undefined;
 };
-export type MockTable = { matcher: Matcher<ServedMock>; bytes: number };
+export type MockTable = {
+  /** Not newer than the mocks. Undefined when the project is gone. */
+  version: string | undefined;
+  /** Oldest first. */
+  served: readonly ServedMock[];
+  matcher: Matcher<ServedMock>;
+  bytes: number;
+};
 
 /** Memory of content for each of its bytes: as it was read, and prepared. */
 const contentFactor = 5;
-/** Content beyond this many bytes is not cached in the project's table but apart, once it is asked for. */
-const inlineBytesMax = 4096;
 const MiB = 1024 * 1024;
 /** Estimated memory of a mock besides its content: objects, index entries, strings. */
 const mockBytes = 1024;
@@ -33,9 +45,10 @@ export const mockTables = sharedCache<MockTable>("mock tables", {
   max: 5000,
   weight: { of: ({ bytes }) => bytes, max: 256 * MiB },
   load: readTable,
+  renew: renewTable,
 });
 
-/** Answers too large for the table, by mock id; null when the mock is gone. */
+/** Answers too large for the table, read once they are asked for, by mock id; null when the mock is gone. */
 export const largeAnswers = sharedCache<{ answer: PreparedAnswer | null }>("large mock answers", {
   max: 5000,
   weight: { of: ({ answer }) => answer?.body?.byteLength ?? 1, max: 128 * MiB },
@@ -48,22 +61,32 @@ export async function forgetMocks(projectId: string, mockId?: string): Promise<v
   await evictEverywhere("mock tables", [projectId]);
 }
 
-const contentBytes = sql<number>`octet_length(${mocks.responseBody}) + octet_length(${mocks.responseHeaders}::text)`;
-
 async function readTable(projectId: string): Promise<MockTable> {
-  const rows = await readRows(projectId);
-  const { served, bytes } = await turns().run(prepared(rows));
-  return { matcher: await buildMatcher(served), bytes };
+  const version = await readProjectVersion(projectId, "mocks");
+  const rows = await readMocks(projectId);
+  const served = await turns().run(prepared(rows));
+  return { version, served, matcher: await buildMatcher(served), bytes: bytesOf(served) };
 }
 
-/** In steps, because a project may have ten thousand mocks. */
-function* prepared(rows: Awaited<ReturnType<typeof readRows>>) {
-  let bytes = mockBytes;
+/** Reads only what has changed, if that is known; the table itself when nothing has. */
+async function renewTable(projectId: string, former: MockTable): Promise<MockTable> {
+  const changes = former.version && (await readMockChanges(projectId, former.version));
+  if (!changes) return readTable(projectId);
+  if (changes.version === former.version) return former;
+  const served = withChanges(former.served, changes.changedIds, await turns().run(prepared(changes.rows)));
+  const matcher = await former.matcher.with(served);
+  return { version: changes.version, served, matcher, bytes: bytesOf(served) };
+}
+
+/** In steps, because a project may have a hundred thousand mocks. */
+function* prepared(rows: readonly MockRow[]) {
   const served: ServedMock[] = [];
-  for (const { statusCode, responseBody, responseHeaders, contentBytes: size, ...row } of rows) {
-    bytes +=
-      mockBytes + endpointFactor * row.endpoint.length + (responseBody === null ? 0 : contentFactor * size);
-    // By the first request that gets it: a change of one mock makes the table anew, and few of them are asked for then.
+  for (const { statusCode, responseBody, responseHeaders, contentBytes, ...row } of rows) {
+    const bytes =
+      mockBytes +
+      endpointFactor * row.endpoint.length +
+      (responseBody === null ? 0 : contentFactor * contentBytes);
+    // By the first request that gets it, because few of them are asked for.
     const answer =
       responseBody === null
         ? undefined
@@ -74,11 +97,13 @@ function* prepared(rows: Awaited<ReturnType<typeof readRows>>) {
               responseHeaders: JSON.parse(responseHeaders ?? "{}"),
             }),
           );
-    served.push({ ...row, answer });
+    served.push({ ...row, bytes, answer });
     yield;
   }
-  return { served, bytes };
+  return served;
 }
+
+const bytesOf = (served: readonly ServedMock[]) => served.reduce((sum, { bytes }) => sum + bytes, mockBytes);
 
 async function readAnswer(mockId: string) {
   const [row] = await db()
@@ -90,27 +115,4 @@ async function readAnswer(mockId: string) {
     .from(mocks)
     .where(eq(mocks.id, mockId));
   return { answer: row ? prepareAnswer(row) : null };
-}
-
-function readRows(projectId: string) {
-  return db()
-    .select({
-      id: mocks.id,
-      method: mocks.method,
-      endpoint: mocks.endpoint,
-      enabled: mocks.enabled,
-      delayMs: mocks.delayMs,
-      statusCode: mocks.statusCode,
-      contentBytes,
-      responseBody: sql<
-        string | null
-      >`case when ${contentBytes} <= ${inlineBytesMax} then ${mocks.responseBody} end`,
-      // As text, because the driver would parse those of all rows at once.
-      responseHeaders: sql<
-        string | null
-      >`case when ${contentBytes} <= ${inlineBytesMax} then ${mocks.responseHeaders}::text end`,
-    })
-    .from(mocks)
-    .where(eq(mocks.projectId, projectId))
-    .orderBy(asc(mocks.createdAt), asc(mocks.id));
 }

@@ -22,6 +22,7 @@ export async function rememberedOf(
     await Promise.all([
       evictEverywhere("project hosts", labels),
       evictEverywhere("project flags", ids),
+      evictEverywhere("global flags", ids),
       forgetProjects(projects),
       forgetKeys(keys.map(({ hash }) => hash)),
     ]);

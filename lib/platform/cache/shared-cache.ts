@@ -18,6 +18,7 @@ const patienceMs = 500;
 export type CacheName =
   | "api keys"
   | "flag records"
+  | "global flags"
   | "large mock answers"
   | "members"
   | "mock tables"

@@ -3,6 +3,12 @@ import { LRUCache } from "lru-cache";
 export type SnapshotCacheOptions<V> = {
   /** Reads the current value from where it is stored. */
   load: (key: string) => Promise<V>;
+  /**
+   * The same where a former value is known, too old or evicted, for those who can tell what has changed since: it may
+   * return that value itself, which then lives on with all that hangs on it, or one made from it. It must leave it as it
+   * is, because others may still use it, and another renewal may begin with it.
+   */
+  renew?: (key: string, former: V) => Promise<V>;
   /** Largest number of values kept. */
   max: number;
   /**
@@ -21,7 +27,8 @@ export type SnapshotCacheOptions<V> = {
 };
 
 type Fill<V> = { promise: Promise<V>; stale: boolean; since: number };
-type Entry<V> = { value: V; loadedAt: number };
+/** An evicted value is kept only to be renewed, and never handed out. */
+type Entry<V> = { value: V; loadedAt: number; isEvicted: boolean };
 
 /**
  * Bounded snapshots of rows that are read far more often than they change. Concurrent reads of one key share a load.
@@ -50,7 +57,7 @@ export class SnapshotCache<V> {
 
   /** The value if it is in memory, without a promise: for hot paths. */
   peek(key: string): V | undefined {
-    const entry = this.#entries.get(key);
+    const entry = this.#usable(key);
     if (!entry) return undefined;
     const { ttlMs, stale } = this.#options;
     if (ttlMs === undefined) return this.#hit(entry);
@@ -94,10 +101,10 @@ export class SnapshotCache<V> {
   /** What is loaded; or an old value, if there is one and the load takes too long. */
   #soon(key: string, { promise }: Fill<V>): Promise<V> {
     const { stale } = this.#options;
-    if (!stale || !this.#entries.has(key)) return promise;
+    if (!stale || !this.#usable(key)) return promise;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        const entry = this.#entries.get(key);
+        const entry = this.#usable(key);
         // Without one, it was evicted meanwhile, and only the load can tell what is right now.
         if (!entry) return;
         stale.used();
@@ -109,14 +116,21 @@ export class SnapshotCache<V> {
 
   #stale(key: string, error: unknown): V {
     const { stale } = this.#options;
-    const entry = stale && this.#entries.get(key);
+    const entry = stale && this.#usable(key);
     if (!entry) throw error;
     stale.used();
     return entry.value;
   }
 
+  #usable(key: string): Entry<V> | undefined {
+    const entry = this.#entries.get(key);
+    return entry?.isEvicted ? undefined : entry;
+  }
+
   evict(key: string): void {
-    this.#entries.delete(key);
+    const entry = this.#options.renew && this.#entries.peek(key);
+    if (entry) entry.isEvicted = true;
+    else this.#entries.delete(key);
     const fill = this.#fills.get(key);
     if (fill) {
       fill.stale = true;
@@ -131,7 +145,8 @@ export class SnapshotCache<V> {
   }
 
   clear(): void {
-    this.#entries.clear();
+    if (!this.#options.renew) this.#entries.clear();
+    for (const entry of this.#entries.values()) entry.isEvicted = true;
     this.#dropFills();
   }
 
@@ -143,13 +158,16 @@ export class SnapshotCache<V> {
   #fill(key: string): Fill<V> {
     const loadedAt = this.#now();
     this.#loads += 1;
-    const fill: Fill<V> = { promise: this.#options.load(key), stale: false, since: loadedAt };
+    const { load, renew } = this.#options;
+    const former = renew && this.#entries.peek(key);
+    const promise = former ? renew(key, former.value) : load(key);
+    const fill: Fill<V> = { promise, stale: false, since: loadedAt };
     this.#fills.set(key, fill);
     const done = () => {
       if (!fill.stale) this.#fills.delete(key);
     };
     fill.promise.then((value) => {
-      if (!fill.stale) this.#entries.set(key, { value, loadedAt });
+      if (!fill.stale) this.#entries.set(key, { value, loadedAt, isEvicted: false });
       done();
     }, done);
     return fill;

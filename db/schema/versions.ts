@@ -1,0 +1,37 @@
+import { bigint, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { projects } from "./projects";
+
+/** What of a project has a version: its mocks; or its environments, flags, groups and their flags. */
+export type Versioned = "mocks" | "flags";
+
+const version = (name: string) => bigint(name, { mode: "bigint" }).notNull();
+
+/**
+ * Another number after each change of a project's rows, whoever makes it: triggers of the database keep it. Apart from
+ * `projects`, because a project does not change when its mocks do.
+ */
+export const projectVersions = pgTable(
+  "project_versions",
+  {
+    projectId: uuid("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    what: text("what").$type<Versioned>().notNull(),
+    version: version("version"),
+    /** All changes after this version are in the two lists: which rows were added, changed or deleted, and in which version. */
+    completeSince: version("complete_since"),
+    changedIds: uuid("changed_ids").array().notNull(),
+    changedIn: bigint("changed_in", { mode: "bigint" }).array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.what] })],
+);
+
+/**
+ * What a transaction has changed, until it ends: nobody ever sees rows of another. Without `ids` there are too many or
+ * they are not told apart.
+ */
+export const projectChanges = pgTable("project_changes", {
+  projectId: uuid("project_id").notNull(),
+  what: text("what").$type<Versioned>().notNull(),
+  ids: uuid("ids").array(),
+});

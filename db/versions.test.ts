@@ -1,0 +1,173 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "./database";
+import { seedMocks } from "./fixtures/large-lists";
+import { openProcessDatabase } from "./fixtures/process-database";
+import { insertEnvironment, insertProject } from "./fixtures/rows";
+
+let close: () => Promise<void>;
+let [project, neighbour, environment] = ["", "", ""];
+
+beforeAll(async () => {
+  close = await openProcessDatabase();
+});
+afterAll(() => close());
+
+beforeEach(async () => {
+  project = (await insertProject()).id;
+  neighbour = (await insertProject()).id;
+  environment = (await insertEnvironment(project)).id;
+  await insertEnvironment(neighbour);
+  await run(insertMock("/a"));
+  await run(insertFlag("one"));
+  await run(insertGroup("g"));
+  await run(insertGroupFlag("g"));
+});
+
+const run = async (...statements: SQL[]) =>
+  db().transaction(async (tx) => {
+    for (const statement of statements) await tx.execute(statement);
+  });
+
+const insertMock = (endpoint: string, of = project) => sql`
+  insert into mocks values (gen_random_uuid(), ${of}, 'M', null, 'GET', ${endpoint}, '', '{}', 200, 0, true, now(), now())`;
+const insertFlag = (key: string) => sql`
+  insert into flags (project_id, id, environment_id, name, key, enabled, rollout, salt, created_at, updated_at)
+  values (${project}, ${key}, ${environment}, 'F', ${key}, true, 50, ${key}, now(), now())`;
+const insertGroup = (key: string) => sql`
+  insert into flag_groups (id, project_id, name, key, prefix, created_at, updated_at)
+  values (${project + key}, ${project}, 'G', ${key}, ${key}, now(), now())`;
+const insertGroupFlag = (group: string) => sql`
+  insert into group_flags values (${project + group + 1}, ${project + group}, 'F', 'f', true, 50, 'f', now(), now())`;
+
+type Version = { what: string; version: string; since: string; ids: string[]; numbers: string[] };
+
+async function versionsOf(id: string): Promise<Record<string, Version>> {
+  const { rows } = (await db().execute(sql`
+    select what, version::text, complete_since::text as since, changed_ids as ids, changed_in::text[] as numbers
+    from project_versions where project_id = ${id}`)) as unknown as { rows: Version[] };
+  return Object.fromEntries(rows.map((row) => [row.what, row]));
+}
+
+/** What has another version after the statements, which make one transaction. */
+async function changedBy(...statements: SQL[]): Promise<string[]> {
+  const [before, besides] = [await versionsOf(project), await versionsOf(neighbour)];
+  await run(...statements);
+  const after = await versionsOf(project);
+  expect(await versionsOf(neighbour)).toEqual(besides);
+  return Object.keys(before).filter((what) => after[what]?.version !== before[what]?.version);
+}
+
+test.each<[change: string, statements: () => SQL[], changed: string[]]>([
+  ["a mock added", () => [insertMock("/b")], ["mocks"]],
+  [
+    "a mock changed",
+    () => [sql`update mocks set status_code = 201 where project_id = ${project}`],
+    ["mocks"],
+  ],
+  ["a mock deleted", () => [sql`delete from mocks where project_id = ${project}`], ["mocks"]],
+  ["no mock changed", () => [sql`update mocks set status_code = 201 where false`], []],
+  ["a flag added", () => [insertFlag("two")], ["flags"]],
+  ["a flag changed", () => [sql`update flags set rollout = 51 where project_id = ${project}`], ["flags"]],
+  ["a flag renamed", () => [sql`update flags set name = 'N' where project_id = ${project}`], ["flags"]],
+  ["a flag deleted", () => [sql`delete from flags where project_id = ${project}`], ["flags"]],
+  [
+    "a flag rolled",
+    () => [sql`update flags set rolled_on = true, rolled_at = now() where project_id = ${project}`],
+    [],
+  ],
+  [
+    "an environment renamed",
+    () => [sql`update environments set name = 'N' where id = ${environment}`],
+    ["flags"],
+  ],
+  ["an environment deleted", () => [sql`delete from environments where id = ${environment}`], ["flags"]],
+  ["a group added", () => [insertGroup("h")], ["flags"]],
+  ["a group deleted", () => [sql`delete from flag_groups where project_id = ${project}`], ["flags"]],
+  [
+    "a flag of a group changed",
+    () => [sql`update group_flags set salt = 's' where group_id = ${`${project}g`}`],
+    ["flags"],
+  ],
+  [
+    "a flag of a group deleted",
+    () => [sql`delete from group_flags where group_id = ${`${project}g`}`],
+    ["flags"],
+  ],
+  ["a group with its flags", () => [insertGroup("h"), insertGroupFlag("h")], ["flags"]],
+  ["flags, then mocks", () => [insertFlag("two"), insertMock("/b")], ["mocks", "flags"]],
+  ["the project renamed", () => [sql`update projects set name = 'N' where id = ${project}`], []],
+])("%s", async (_, statements, changed) => {
+  expect((await changedBy(...statements())).sort()).toEqual(changed.sort());
+});
+
+test("a transaction that fails changes no version", async () => {
+  const before = await versionsOf(project);
+  await expect(run(insertMock("/b"), insertMock("/b"))).rejects.toThrow();
+  expect(await versionsOf(project)).toEqual(before);
+});
+
+test("emptied tables change the versions of all projects", async () => {
+  const before = [await versionsOf(project), await versionsOf(neighbour)];
+  await run(sql`truncate mocks`);
+  const after = [await versionsOf(project), await versionsOf(neighbour)];
+  for (const at of [0, 1]) expect(after[at]?.mocks?.version).not.toBe(before[at]?.mocks?.version);
+});
+
+test("a project takes its versions with it, and one with its id has others", async () => {
+  const before = await versionsOf(project);
+  await run(
+    sql`create temp table kept on commit drop as select * from projects where id = ${project}`,
+    sql`delete from projects where id = ${project}`,
+  );
+  expect(await versionsOf(project)).toEqual({});
+  await run(sql`
+    insert into projects select ${project}, team_id, ${`${project}-2`}, name, ${`${project}-2`}, description, created_at, updated_at
+    from projects where id = ${neighbour}`);
+  const after = await versionsOf(project);
+  expect(BigInt(after.mocks?.version ?? 0)).toBeGreaterThan(BigInt(before.mocks?.version ?? 0));
+  expect(after.mocks?.since).toBe(after.mocks?.version);
+});
+
+test("the last changed mocks are known, each with the version that it changed in", async () => {
+  const start = (await versionsOf(project)).mocks;
+  const { rows } = (await db().execute(insertMock("/b").append(sql` returning id`))) as unknown as {
+    rows: { id: string }[];
+  };
+  const id = rows[0]?.id ?? "";
+  const added = (await versionsOf(project)).mocks;
+  await run(sql`update mocks set name = 'N' where id = ${id}`, sql`delete from mocks where id = ${id}`);
+  const deleted = (await versionsOf(project)).mocks;
+  expect(deleted).toEqual({
+    ...start,
+    version: deleted?.version,
+    ids: [...(start?.ids ?? []), id, id],
+    numbers: [...(start?.numbers ?? []), added?.version, deleted?.version],
+  });
+});
+
+test("of many changed mocks it is only known that all may have changed", async () => {
+  await seedMocks(db(), project, 65, 0);
+  expect((await versionsOf(project)).mocks).toMatchObject({ ids: [], numbers: [] });
+  const many = (await versionsOf(project)).mocks;
+  expect(many?.since).toBe(many?.version);
+});
+
+test("older changes make way for newer ones, and the list says from when on it is whole", async () => {
+  for (let at = 0; at < 70; at += 1) await run(insertMock(`/seeded/by/${at}`));
+  const { mocks } = await versionsOf(project);
+  expect(mocks?.ids).toHaveLength(64);
+  expect(mocks?.numbers).toHaveLength(64);
+  expect(mocks?.numbers.at(-1)).toBe(mocks?.version);
+  expect(BigInt(mocks?.since ?? 0)).toBeLessThan(BigInt(mocks?.numbers[0] ?? 0));
+});
+
+test("nothing is left of a transaction once it has ended", async () => {
+  await run(insertMock("/b"), insertFlag("two"), sql`delete from mocks where project_id = ${project}`);
+  const { rows } = (await db().execute(
+    sql`select count(*)::int as left from project_changes`,
+  )) as unknown as {
+    rows: { left: number }[];
+  };
+  expect(rows).toEqual([{ left: 0 }]);
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { resolveAll } from "./resolve";
+import { resolvedJson } from "./resolved-json";
+import { overrideKey, type ProjectFlags, type RecordSnapshot } from "./snapshots";
+
+const environment = { id: "e1", name: "Production", key: "production", isDefault: true };
+const other = { ...environment, id: "e2", key: "staging", isDefault: false };
+
+type Flags = { key: string; on: boolean; percentage: number; override: "none" | "here" | "elsewhere" }[];
+
+function siteOf(flags: Flags, id: string) {
+  const groupFlags = flags.map(({ key, on, percentage }, at) => ({
+    ...{ id: `f${at}`, key, salt: key },
+    ...{ defaultEnabled: on, defaultPercentage: percentage },
+  }));
+  const project: ProjectFlags = {
+    ...{ version: "v", changes: "1", projectId: "p", referenceId: 'r"é' },
+    environments: [environment, other],
+    groupFlags: new Map([["g", groupFlags]]),
+  };
+  const overrides: RecordSnapshot["overrides"] = new Map();
+  for (const [at, { override, percentage }] of flags.entries()) {
+    if (override === "none") continue;
+    const key = overrideKey(`f${at}`, override === "here" ? environment.id : other.id);
+    overrides.set(key, { enabled: at % 2 === 0 || null, rollout: at % 3 ? null : 100 - percentage });
+  }
+  return { project, record: { version: "w", id, projectId: "p", groupId: "g", overrides } };
+}
+
+const flags: fc.Arbitrary<Flags> = fc.uniqueArray(
+  fc.record({
+    key: fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom("true", '":{"enabled":true', "__proto__", "é"),
+    ),
+    on: fc.boolean(),
+    percentage: fc.integer({ min: 0, max: 100 }),
+    override: fc.constantFrom("none", "none", "here", "elsewhere"),
+  }),
+  { selector: ({ key }) => key, maxLength: 30 },
+);
+
+test("the JSON of any record has just what each of its flags resolves to", () => {
+  fc.assert(
+    fc.property(
+      flags,
+      fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 4 }),
+      (given, ids) => {
+        for (const id of ids) {
+          const { project, record } = siteOf(given, id);
+          const resolved = resolveAll(project, record, environment).map(
+            ({ key, enabled, rollout, source }) => [key, { enabled, rollout, source }],
+          );
+          expect(JSON.parse(resolvedJson(project, record, environment).toString())).toEqual({
+            recordId: id,
+            projectId: 'r"é',
+            environment: { id: "e1", name: "Production", key: "production" },
+            flags: Object.fromEntries(resolved),
+          });
+        }
+      },
+    ),
+  );
+});
+
+test("without an environment there are no flags", () => {
+  const { project, record } = siteOf([{ key: "a", on: true, percentage: 50, override: "none" }], "x");
+  expect(JSON.parse(resolvedJson(project, record, undefined).toString())).toEqual({
+    ...{ recordId: "x", projectId: 'r"é', environment: null, flags: {} },
+  });
+});
