@@ -19,7 +19,7 @@ export async function register(): Promise<void> {
     import("@/lib/platform/observe/start-observing"),
     import("@/lib/platform/workers/program-file"),
   ]);
-  startObserving();
+  await startObserving();
   interceptBeforeNext(env(), { isDev: process.env.NODE_ENV === "development" });
   bus();
   // Inside our own server, which has said so before, this changes nothing.

@@ -8,6 +8,7 @@ import { log } from "@/lib/platform/log/log";
 import { DatabaseUnreachable } from "./database-unreachable";
 import { measurePool } from "./pool-metrics";
 import { quickName } from "./quick-name";
+import { traceQueries } from "./traced-queries";
 
 /** The database, or a transaction on it: what domain functions query. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -125,6 +126,7 @@ function connectNeon(url: string): Database {
 function surviving<T extends Breakable>(pool: T): T {
   surviveBrokenConnections(pool);
   measurePool(pool);
+  traceQueries(pool);
   tellOrigin(pool);
   return pool;
 }

@@ -21,6 +21,8 @@ import {
 import { listen } from "@/lib/platform/process/listen";
 import { OpenConnections, patience } from "@/lib/platform/process/open-connections";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
+import { beginRequestSpan } from "@/lib/platform/trace/request-spans";
+import { within } from "@/lib/platform/trace/trace";
 import { createBackend } from "@/sidecar/backend";
 import { asksForStream, isBelowWs } from "@/sidecar/handshake";
 import { Relay } from "@/sidecar/relay";
@@ -61,6 +63,18 @@ export function createServer(pages: Pages) {
   addMeasure(() => [{ name: "fieldkit_websockets", value: relay.size }]);
   const close = orderlyClose(server);
   const observes = isObserving();
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    label: string | undefined,
+    observed: ObservedRequest | undefined,
+  ) => {
+    const { url = "/" } = request;
+    if (label !== undefined) servePublic({ label, target: url }, request, response);
+    else if (isApi(url)) api.listener(request, response);
+    else if (isBelowWs(url)) relay.answer(request, response);
+    else if (!serveMetrics(request, response)) servePage(pages, request, response, observed);
+  };
   serveUpgrades(server, {
     request(request, response) {
       if (!open.admits(request, response)) return;
@@ -68,12 +82,9 @@ export function createServer(pages: Pages) {
       const problem = hostProblem(request);
       if (problem) return refuse(new AppError("invalid_request", problem), request, response);
       settleTarget(request, appHost);
-      const { url = "/" } = request;
       const label = labelOf(request);
-      if (label !== undefined) servePublic({ label, target: url }, request, response);
-      else if (isApi(url)) api.listener(request, response);
-      else if (isBelowWs(url)) relay.answer(request, response);
-      else if (!serveMetrics(request, response)) servePage(pages, request, response, observed);
+      beginRequestSpan(observed, request, label !== undefined);
+      within(observed?.span, () => answer(request, response, label, observed));
     },
     takes,
     upgrade(request, socket, head) {

@@ -10,6 +10,7 @@ import { EnvError } from "@/lib/platform/env/parse-env";
 import { log } from "@/lib/platform/log/log";
 import { startObserving } from "@/lib/platform/observe/start-observing";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
+import { stopTracing } from "@/lib/platform/trace/trace";
 import { takeProgramsFrom } from "@/lib/platform/workers/program-file";
 import { endWorkers } from "@/lib/platform/workers/run-in-worker";
 import { pollReleases } from "@/lib/releases/jobs/worker";
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   const isDev = process.argv.includes("--dev");
   const { port, host, databaseUrl } = env();
   declareOwnServer();
-  startObserving();
+  await startObserving();
   measureFeatures();
   takeProgramsFrom(fileURLToPath(new URL(isDev ? "dev-programs" : "programs", import.meta.url)));
   // Connects in the background, so that the first change finds a connection.
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
     await endWorkers();
     await bus().close();
     await stopDatabase();
+    await stopTracing(3000);
   });
 }
 

@@ -28,6 +28,10 @@ it("the relay alone holds no database, no secret and no pages", async () => {
   const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
   const packages = new Set(imported.filter((name) => !name.startsWith("node:")));
   expect([...packages].sort()).toEqual([
+    "@opentelemetry/api",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace",
     "@upstash/redis",
     "ipaddr.js",
     "pino",

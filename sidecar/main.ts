@@ -13,6 +13,8 @@ import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { listen } from "@/lib/platform/process/listen";
 import { OpenConnections, patience } from "@/lib/platform/process/open-connections";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
+import { beginRequestSpan } from "@/lib/platform/trace/request-spans";
+import { stopTracing } from "@/lib/platform/trace/trace";
 import { ownVersion, versionText } from "@/lib/platform/version/version";
 import { createBackend } from "./backend";
 import { asksForStream, isBelowWs } from "./handshake";
@@ -31,7 +33,7 @@ try {
 
 async function main(): Promise<void> {
   const { port, host, appUrl, trustProxy } = requireComplete(env());
-  startObserving();
+  await startObserving();
   const relay = new Relay({
     bus: bus(),
     backend: createBackend({ appUrl, fetch }),
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
   serveUpgrades(server, {
     request(request, response) {
       if (!open.admits(request, response)) return;
-      if (isObserving()) observe(request, response);
+      if (isObserving()) beginRequestSpan(observe(request, response), request, false);
       answer(request, response, { relay, bus: bus(), appUrl });
     },
     takes: asksForStream,
@@ -64,6 +66,7 @@ async function main(): Promise<void> {
   endOnSignals(async () => {
     await Promise.all([close(), relay.close()]);
     await bus().close();
+    await stopTracing(3000);
   });
 }
 

@@ -17,6 +17,7 @@ import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
 import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
 import { isObserving, observe, tellNext } from "@/lib/platform/observe/observed-request";
 import { singleton } from "@/lib/platform/singleton";
+import { beginRequestSpan } from "@/lib/platform/trace/request-spans";
 import { compress } from "./compress";
 import { letEndAfterBody } from "./end-after-body";
 import { guardServers } from "./guard-next";
@@ -58,13 +59,15 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Started;
     guard(server);
-    if (isObserving()) tellNext(request, observe(request, response));
+    const observed = isObserving() ? observe(request, response) : undefined;
+    tellNext(request, observed);
     // HTTP/1.1 without a host is refused right after this.
     if (request.headers.host === undefined && request.httpVersion === "1.1") return;
     delete request.headers[problemHeader];
     const hostIsUnclear = hostProblem(request);
     settleTarget(request, appHost);
     const isProjectHost = labelOf(request, deployment) !== undefined;
+    beginRequestSpan(observed, request, isProjectHost);
     const isTooMuch = settleForNext(request);
     // A mock's query is its own, and goes past Next.
     const problem = hostIsUnclear ?? (isProjectHost ? undefined : isTooMuch);

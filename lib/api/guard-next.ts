@@ -5,7 +5,9 @@ import { clientNetworkOf } from "@/lib/auth/client-address";
 import { connections } from "@/lib/platform/budgets/budgets";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
+import { observedOf } from "@/lib/platform/observe/observed-request";
 import { OpenConnections } from "@/lib/platform/process/open-connections";
+import { within } from "@/lib/platform/trace/trace";
 import { RequestTurns } from "./request-turns";
 
 type Guarding = {
@@ -59,7 +61,9 @@ function passOn(server: Server, isWanted: (request: IncomingMessage, response: S
   server.on("request", (request, response) => {
     if (!isWanted(request, response)) return;
     const begin = () => {
-      for (const listener of listeners) listener.call(server, request, response);
+      within(observedOf(request)?.span, () => {
+        for (const listener of listeners) listener.call(server, request, response);
+      });
     };
     turns.enter({ names: namesOf(request), begin, isGone: () => request.socket.destroyed });
   });

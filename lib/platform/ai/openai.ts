@@ -1,6 +1,7 @@
 import type { APICallError } from "ai";
 import type { z } from "zod";
 import type { AiSettings } from "@/lib/platform/env/parse-env";
+import { traced } from "@/lib/platform/trace/trace";
 import type { Model, Question } from "./model";
 import { ModelError } from "./model-error";
 
@@ -17,15 +18,22 @@ export function createOpenAiModel({ apiKey, baseUrl, model: id }: AiSettings): M
       Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
       const timeout = AbortSignal.timeout(question.timeoutMs);
       try {
-        const { output } = await ai.generateText({
-          model: createOpenAI({ apiKey, baseURL: baseUrl, fetch: fetchLimited }).chat(id),
-          system: question.instructions,
-          messages: question.turns.map((turn) => ({ ...turn })),
-          output: ai.Output.object({ schema: question.schema, name: question.name }),
-          abortSignal: AbortSignal.any([question.signal, timeout]),
-          // The caller retries, because it knows how much time is left.
-          maxRetries: 0,
-        });
+        const note = {
+          name: `chat ${id}`,
+          kind: "client",
+          attributes: { "gen_ai.request.model": id },
+        } as const;
+        const { output } = await traced(note, () =>
+          ai.generateText({
+            model: createOpenAI({ apiKey, baseURL: baseUrl, fetch: fetchLimited }).chat(id),
+            system: question.instructions,
+            messages: question.turns.map((turn) => ({ ...turn })),
+            output: ai.Output.object({ schema: question.schema, name: question.name }),
+            abortSignal: AbortSignal.any([question.signal, timeout]),
+            // The caller retries, because it knows how much time is left.
+            maxRetries: 0,
+          }),
+        );
         return output;
       } catch (error) {
         question.signal.throwIfAborted();

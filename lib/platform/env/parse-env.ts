@@ -5,6 +5,7 @@ import { type ForgeTokens, forgeTokens, forgeVariables } from "./forge-settings"
 import { type LogLevel, type LogRequests, logVariables } from "./log-settings";
 import { type MailSettings, mailProblems, mailSettings, mailVariables } from "./mail-settings";
 import { defaultQuotas, quotaList } from "./quota-settings";
+import { type TraceSettings, traceVariables } from "./trace-settings";
 
 /**
  * Everything that can be configured, parsed from environment variables.
@@ -44,6 +45,7 @@ export type Env = {
   logRequests: LogRequests;
   /** Bearer token that `/metrics` wants; undefined when there are none. */
   metricsToken: string | undefined;
+  traces: TraceSettings | undefined;
   /** How much there may be of everything. */
   quotas: Quotas;
   /** Origins that are exempt from the https and public-address rules for addresses that people supply. */
@@ -155,6 +157,7 @@ const Variables = z.object({
   ...mailVariables,
   ...forgeVariables,
   ...logVariables,
+  ...traceVariables,
   CRON_SECRET: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -222,6 +225,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     logLevel: v.LOG_LEVEL,
     logRequests: v.LOG_REQUESTS,
     metricsToken: v.METRICS_TOKEN,
+    traces: v.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: v.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
     quotas: v.QUOTAS,
     outboundAllow: v.OUTBOUND_ALLOW,
     captureMaxBytes: v.CAPTURE_MAX_BYTES,

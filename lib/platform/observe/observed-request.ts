@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { lazily, singleton } from "@/lib/platform/singleton";
+import type { OpenSpan } from "@/lib/platform/trace/trace";
 import { type Route, routeOfPath } from "./routes";
 
 /**
@@ -15,6 +16,7 @@ export class ObservedRequest {
   actor: { kind: string; id: string } | undefined = undefined;
   /** By what Next tells it from others. */
   name: string | undefined = undefined;
+  span: OpenSpan | undefined = undefined;
 
   constructor(
     /** Method and target as they were sent. */

@@ -2,19 +2,24 @@ import { env } from "@/lib/platform/env/env";
 import { requestCounter } from "@/lib/platform/metrics/request-counter";
 import { startMeasuring } from "@/lib/platform/metrics/serve-metrics";
 import { singleton } from "@/lib/platform/singleton";
+import { requestSpans } from "@/lib/platform/trace/request-spans";
+import { traceWith } from "@/lib/platform/trace/trace";
 import { lineOutput } from "./line-output";
 import { addObserver } from "./observed-request";
 import { createRequestLog } from "./request-log";
 
 /** Begins to observe requests as the configuration wants it. Once per process, before its server is made. */
-export function startObserving(): void {
-  singleton("observing", () => {
-    const { logRequests, trustProxy, metricsToken } = env();
+export function startObserving(): Promise<void> {
+  return singleton("observing", async () => {
+    const { logRequests, trustProxy, metricsToken, traces } = env();
     if (logRequests !== "off") {
       addObserver(createRequestLog({ wanted: logRequests, trustProxy, destination: lineOutput() }));
     }
     if (metricsToken !== undefined) addObserver(requestCounter);
     startMeasuring();
-    return true;
+    if (!traces) return;
+    const { createOtlpTracer } = await import("@/lib/platform/trace/otlp");
+    traceWith(createOtlpTracer(traces));
+    addObserver(requestSpans);
   });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { type SpanNote, traced } from "@/lib/platform/trace/trace";
 import { checkTarget } from "./check-target";
 import { chunksOf, exchange, type Message } from "./exchange";
 import { OutboundError } from "./outbound-error";
@@ -109,7 +110,11 @@ async function open(call: OutboundCall, settings: OutboundSettings, signal: Abor
     body: call.body,
   };
   for (let followed = 0; ; followed += 1) {
-    const response = await exchange(target, message, settings, signal);
+    const response = await traced(noteOf(target, message), async (set) => {
+      const answered = await exchange(target, message, settings, signal);
+      set({ "http.response.status_code": answered.statusCode ?? 0 });
+      return answered;
+    });
     const location = redirectOf(response);
     if (call.redirects === "none" || location === undefined) return response;
     response.destroy();
@@ -121,6 +126,17 @@ async function open(call: OutboundCall, settings: OutboundSettings, signal: Abor
     message = redirected(message, response.statusCode);
   }
 }
+
+/** Neither path nor query: those of hooks and of private repositories are secrets. */
+const noteOf = (target: URL, { method }: Message): SpanNote => ({
+  name: `${method} ${target.host}`,
+  kind: "client",
+  attributes: {
+    "http.request.method": method,
+    "server.address": target.hostname,
+    "url.scheme": target.protocol.slice(0, -1),
+  },
+});
 
 function redirectOf(response: IncomingMessage): string | undefined {
   return [301, 302, 303, 307, 308].includes(response.statusCode ?? 0) ? response.headers.location : undefined;

@@ -4,6 +4,7 @@ import type { StoredProgress } from "@/db/schema/releases";
 import { hasRate } from "@/lib/auth/limits";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
 import { log } from "@/lib/platform/log/log";
+import { addPart, currentSpan } from "@/lib/platform/trace/trace";
 import { revise } from "../notes/revise";
 import { readSettings } from "../settings/read-settings";
 import { checkpointsOf, dropCheckpoints } from "./checkpoints";
@@ -38,13 +39,19 @@ export async function runJob(job: Job, { db, now, signal }: Surroundings): Promi
   }, progressMs);
   try {
     const { find, keep } = checkpointsOf(db, job, now);
+    const span = currentSpan();
     const settings = await readSettings(db, job.release.projectId);
     const { commitsJson, ...written } = await writeInThread(job.release, {
-      settings: { audience: settings.audience, tokens: projectTokens(settings, job.release) },
+      settings: {
+        audience: settings.audience,
+        tokens: projectTokens(settings, job.release),
+        isTraced: span !== undefined,
+      },
       signal: AbortSignal.any([signal, lost.signal]),
       calls: {
         findChunk: find,
         keepChunk: keep,
+        traced: async (ended) => addPart(ended, span),
         mayAskModel: () => hasRate({ db, now }, "modelCallsPerDay", job.release.projectId),
         progress: async (next) => {
           const phaseChanged = next.phase !== progress.phase;

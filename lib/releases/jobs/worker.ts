@@ -1,6 +1,7 @@
 import { db } from "@/db/database";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
+import { traced } from "@/lib/platform/trace/trace";
 import { endOverdue } from "../notes/require-release";
 import { claim, freeHeldBefore, giveBack, type Job } from "./lease";
 import { runJob } from "./run-job";
@@ -67,7 +68,13 @@ function fullTeams({ running }: Worker): string[] {
 function start({ running }: Worker, job: Job): void {
   const stop = new AbortController();
   const atDeadline = setTimeout(() => void endJob(job, stop), remainingMs(job));
-  const done = runJob(job, { db: db(), now: () => new Date(), signal: stop.signal })
+  const note = {
+    name: "write release",
+    kind: "internal",
+    attributes: { "fieldkit.release": job.release.id },
+  } as const;
+  const work = () => runJob(job, { db: db(), now: () => new Date(), signal: stop.signal });
+  const done = traced(note, work, { isRoot: true })
     .catch((err: unknown) =>
       log().error({ err, releaseId: job.release.id }, "a release could not be generated"),
     )

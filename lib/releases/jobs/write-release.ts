@@ -21,7 +21,11 @@ export type ReleaseToWrite = Pick<
   ReleaseRow,
   "title" | "revision" | "repoUrls" | "fromDate" | "toDate" | "deadlineAt"
 >;
-export type WritingSettings = Pick<ReleaseSettingsRow, "audience"> & { tokens: ProjectTokens };
+export type WritingSettings = Pick<ReleaseSettingsRow, "audience"> & {
+  tokens: ProjectTokens;
+  /** Whether what is asked of other servers is reported for traces. */
+  isTraced?: boolean;
+};
 
 type Surroundings = {
   settings: WritingSettings;

@@ -1,5 +1,6 @@
 import type { StoredChunk, StoredProgress } from "@/db/schema/releases";
 import type { CommitsReason } from "@/lib/platform/commits/commits-error";
+import type { EndedSpan } from "@/lib/platform/trace/trace";
 import type { Program } from "@/lib/platform/workers/program";
 import type { ReleaseToWrite, WritingSettings, Written } from "./write-release";
 
@@ -8,6 +9,8 @@ export type WritingCalls = {
   progress(next: StoredProgress): Promise<void>;
   findChunk(digest: string): Promise<StoredChunk | undefined>;
   mayAskModel(): Promise<boolean>;
+  /** What the thread has asked of other servers, where it is traced. */
+  traced(ended: EndedSpan): Promise<void>;
   keepChunk(digest: string, written: StoredChunk): Promise<void>;
 };
 

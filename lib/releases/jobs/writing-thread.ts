@@ -1,4 +1,5 @@
 import { CommitsError } from "@/lib/platform/commits/commits-error";
+import { reportTo } from "@/lib/platform/trace/trace";
 import { carryOut } from "@/lib/platform/workers/carry-out";
 import { NotesError } from "./notes-error";
 import { writeRelease } from "./write-release";
@@ -8,6 +9,7 @@ import { type WritingFailure, writingProgram } from "./writing-program";
 const { signal } = new AbortController();
 
 export default carryOut(writingProgram, async ({ release, settings }, calls) => {
+  if (settings.isTraced) reportTo((ended) => void calls.traced(ended).catch(() => {}));
   try {
     const { commits, ...written } = await writeRelease(release, {
       settings,
