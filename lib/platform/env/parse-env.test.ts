@@ -48,6 +48,26 @@ test("a token for metrics is no short one", () => {
   );
 });
 
+test.each([
+  [{}, undefined],
+  [{ OTEL_TRACES_SAMPLER_ARG: "0.1" }, undefined],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://a:4318/" }, { endpoint: "http://a:4318", ratio: 1 }],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "https://a/otlp", OTEL_TRACES_SAMPLER_ARG: "0.05" },
+    { endpoint: "https://a/otlp", ratio: 0.05 },
+  ],
+])("%j sends traces to %j", (source, traces) => {
+  expect(parseEnv(source).traces).toEqual(traces);
+});
+
+test.each([
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "a:4318" }, "OTEL_EXPORTER_OTLP_ENDPOINT: must be an http(s) address"],
+  [{ OTEL_TRACES_SAMPLER_ARG: "10" }, "OTEL_TRACES_SAMPLER_ARG: must be at most 1"],
+  [{ OTEL_TRACES_SAMPLER_ARG: "all" }, "OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1"],
+])("%j is no place for traces", (source, problem) => {
+  expect(() => parseEnv(source)).toThrow(problem);
+});
+
 test("faulty settings of the log are told with what they can be", () => {
   expect(() => parseEnv({ LOG_LEVEL: "loud", LOG_REQUESTS: "yes" })).toThrow(
     /LOG_LEVEL: must be one of trace.*LOG_REQUESTS: must be on, errors or off/s,

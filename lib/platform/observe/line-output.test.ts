@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestLines } from "@/lib/platform/budgets/budgets";
-import { lineOutput, linesDropped } from "./line-output";
+import { LineOutput, linesDropped } from "./line-output";
 
 const run = promisify(execFile);
 let folder: string;
@@ -16,20 +16,20 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("lines arrive whole and in order, in the background", async () => {
   const file = join(folder, "lines");
-  const output = lineOutput(openSync(file, "w"));
-  const lines = Array.from({ length: 500 }, (_, at) => `${at} ${"x".repeat(100)}\n`);
+  const output = new LineOutput(openSync(file, "w"));
+  const lines = Array.from({ length: 500 }, (_, at) => `${at} ${"x".repeat(100)}`);
   for (const line of lines) output.write(line);
   expect(readFileSync(file, "utf8")).not.toContain("499 ");
-  await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe(lines.join("")));
+  await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe(`${lines.join("\n")}\n`));
 });
 
 test("what nobody reads is dropped and counted, and holds nobody up", async () => {
   const pipe = join(folder, "pipe");
   await run("mkfifo", [pipe]);
   // Opened for both, because to open it for writing alone waits for a reader.
-  const output = lineOutput(openSync(pipe, "r+"));
+  const output = new LineOutput(openSync(pipe, "r+"));
   const before = linesDropped();
-  const line = `${"x".repeat(1023)}\n`;
+  const line = "x".repeat(1024);
   const count = 2 * (requestLines.waitingBytesMax / line.length);
   for (let at = 0; at < count; at += 1) output.write(line);
   const dropped = linesDropped() - before;

@@ -15,8 +15,8 @@ const observed = Object.assign(new ObservedRequest("GET", "/api/teams?token=secr
 
 function written(wanted: "on" | "errors", status: number | undefined, isAborted = false) {
   const lines: Record<string, unknown>[] = [];
-  const destination = { write: (text: string) => void lines.push(JSON.parse(text)) };
-  const log = createRequestLog({ wanted, trustProxy: { hops: 1 }, destination });
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const log = createRequestLog({ wanted, trustProxy: { hops: 1 }, write });
   log.ended(observed, { status, isAborted, ms: 1.23456, bytes: 300 }, request);
   return lines;
 }

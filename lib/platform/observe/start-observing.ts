@@ -4,7 +4,7 @@ import { startMeasuring } from "@/lib/platform/metrics/serve-metrics";
 import { singleton } from "@/lib/platform/singleton";
 import { requestSpans } from "@/lib/platform/trace/request-spans";
 import { traceWith } from "@/lib/platform/trace/trace";
-import { lineOutput } from "./line-output";
+import { LineOutput } from "./line-output";
 import { addObserver } from "./observed-request";
 import { createRequestLog } from "./request-log";
 
@@ -13,7 +13,8 @@ export function startObserving(): Promise<void> {
   return singleton("observing", async () => {
     const { logRequests, trustProxy, metricsToken, traces } = env();
     if (logRequests !== "off") {
-      addObserver(createRequestLog({ wanted: logRequests, trustProxy, destination: lineOutput() }));
+      const output = new LineOutput();
+      addObserver(createRequestLog({ wanted: logRequests, trustProxy, write: (line) => output.write(line) }));
     }
     if (metricsToken !== undefined) addObserver(requestCounter);
     startMeasuring();
