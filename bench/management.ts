@@ -4,7 +4,8 @@ import { startSite } from "./site";
 
 /** What asks for access first: flag checks, OFREP, lists and changes; each next to a bare server with that answer. */
 export async function benchManagement(): Promise<void> {
-  const site = await startSite();
+  // Within seconds it makes more than a project may have by default.
+  const site = await startSite({ QUOTAS: "mocks=1000000" });
   try {
     const { base, project, call, cookie } = site;
     const flags = `/api/projects/${project.referenceId}`;
