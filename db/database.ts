@@ -10,11 +10,26 @@ import { freeBytesOf } from "./embedded/disk-room";
 import { startEmbedded } from "./embedded/supervisor";
 import { isMigrated, migrate } from "./migrate";
 
+/** A database that a process has started, as others of its machine use it. */
+export type StartedDatabase = {
+  /** How to reach the embedded one; undefined where one is configured. */
+  embeddedUrl: string | undefined;
+  /** Whether it is known to be at work, so that its silence means nothing. */
+  isBusy(): boolean;
+  fault(): DataDirFault | undefined;
+};
+
 type State = {
   starting: Promise<Database> | undefined;
   database: Database | undefined;
   stop: () => Promise<void>;
-  fault: () => DataDirFault | undefined;
+  started: StartedDatabase;
+};
+
+const nothingKnown: StartedDatabase = {
+  embeddedUrl: undefined,
+  isBusy: () => false,
+  fault: () => undefined,
 };
 
 const state = () =>
@@ -22,10 +37,10 @@ const state = () =>
     starting: undefined,
     database: undefined,
     stop: async () => {},
-    fault: () => undefined,
+    started: nothingKnown,
   }));
 
-type Opened = { database: Database; stop(): Promise<void>; fault?(): DataDirFault | undefined };
+type Opened = { database: Database; stop(): Promise<void>; started?: StartedDatabase };
 
 /**
  * Opens a database, by default the configured one or else the embedded one, and migrates it. Once per process:
@@ -41,13 +56,13 @@ export function startDatabase(open: () => Promise<Opened> = openConfigured): Pro
 }
 
 async function start(current: State, open: () => Promise<Opened>): Promise<Database> {
-  const { database, stop, fault } = await open();
+  const { database, stop, started } = await open();
   current.stop = stop;
-  current.fault = fault ?? (() => undefined);
+  current.started = started ?? nothingKnown;
   try {
     await migrate(database);
   } catch (error) {
-    const fault = current.fault();
+    const fault = current.started.fault();
     await stop();
     throw fault === "full" ? noRoomToStart(error) : error;
   }
@@ -60,18 +75,38 @@ async function openConfigured(): Promise<Opened> {
   const embedded = configured
     ? undefined
     : await startEmbedded({ dataDir: resolve(env().dataDir), log: embeddedLog });
-  const database = embedded
-    ? connect(embedded.url, { ask: askForGreeting(embedded.url), isBusy: embedded.isBusy, canPrepare: true })
-    : connect(configured ?? "");
+  const started: StartedDatabase = embedded
+    ? { embeddedUrl: embedded.url, isBusy: () => embedded.isBusy(), fault: () => embedded.fault() }
+    : nothingKnown;
+  const database = connectTo(started);
   return {
     database,
-    fault: () => embedded?.fault(),
+    started,
     async stop() {
       await database.close();
       await embedded?.stop();
     },
   };
 }
+
+function connectTo({ embeddedUrl, isBusy }: StartedDatabase): Database {
+  if (embeddedUrl === undefined) return connect(env().databaseUrl ?? "");
+  return connect(embeddedUrl, { ask: askForGreeting(embeddedUrl), isBusy, canPrepare: true });
+}
+
+/** Opens the database that the parent of this process starts and migrates, as soon as that is known. */
+export function joinDatabase(starting: Promise<StartedDatabase>): Promise<Database> {
+  const current = state();
+  current.starting = starting.then((started) => {
+    const database = connectTo(started);
+    Object.assign(current, { database, started, stop: () => database.close() });
+    return database;
+  });
+  return current.starting;
+}
+
+/** The database that this process has started, for its children. */
+export const startedDatabase = (): StartedDatabase => state().started;
 
 /** A new version has to write before it can serve. */
 function noRoomToStart(cause: unknown): Error {
@@ -108,7 +143,7 @@ export async function databaseReady(): Promise<boolean> {
 }
 
 /** What is wrong with the data directory of the embedded database: "full" while it refuses writes. */
-export const databaseFault = (): DataDirFault | undefined => state().fault();
+export const databaseFault = (): DataDirFault | undefined => state().started.fault();
 
 export async function stopDatabase(): Promise<void> {
   const current = state();

@@ -121,6 +121,12 @@ export async function startDoor(
   /** Processes that this one started, the embedded database's among them. */
   const descendants = () => (child.pid === undefined ? [] : descendantsOf(child.pid));
 
+  /** The embedded database's process: the bundled one, or from its source. */
+  const database = () =>
+    child.pid === undefined
+      ? []
+      : [...descendantsOf(child.pid, "db-child.js"), ...descendantsOf(child.pid, "db/embedded/child.ts")];
+
   const pid = () => child.pid ?? 0;
 
   try {
@@ -130,7 +136,21 @@ export async function startDoor(
     throw error;
   }
   const [targetPort = 0] = targetPorts;
-  return { port, targetPort, targetPorts, dataDir, log, stop, end, restart, halt, goOn, descendants, pid };
+  return {
+    port,
+    targetPort,
+    targetPorts,
+    dataDir,
+    log,
+    stop,
+    end,
+    restart,
+    halt,
+    goOn,
+    descendants,
+    database,
+    pid,
+  };
 }
 
 export type Door = Awaited<ReturnType<typeof startDoor>>;

@@ -40,18 +40,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes that this one started, directly or not, and that are still below it. */
-export function descendantsOf(root: number): number[] {
-  const listing = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  const pairs = listing
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number));
+/**
+ * Processes that this one started, directly or not, and that are still below it.
+ * @param runs what their command has to contain
+ */
+export function descendantsOf(root: number, runs = ""): number[] {
+  const listing = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
+  const all = [...listing.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)].map(([, pid, parent, command = ""]) => ({
+    ...{ pid: Number(pid), parent: Number(parent), command },
+  }));
   const found = new Set([root]);
   for (let size = 0; size !== found.size; ) {
     size = found.size;
-    for (const [pid = 0, parent = 0] of pairs) if (found.has(parent)) found.add(pid);
+    for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
   }
   found.delete(root);
-  return [...found];
+  return all.filter(({ pid, command }) => found.has(pid) && command.includes(runs)).map(({ pid }) => pid);
 }

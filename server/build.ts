@@ -33,7 +33,11 @@ export async function renewCommit(commit: string): Promise<void> {
 }
 
 const bundleStarted = () =>
-  bundleServer("dist", { server: "server/main.ts", "db-child": "db/embedded/child.ts" });
+  bundleServer("dist", {
+    server: "server/main.ts",
+    pages: "server/pages-main.ts",
+    "db-child": "db/embedded/child.ts",
+  });
 
 /** Bundles in a second. Each file is replaced in one step, because another process may be starting it. */
 export async function bundleServer(outdir: string, entryPoints: Record<string, string>): Promise<void> {

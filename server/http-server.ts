@@ -1,25 +1,17 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { hostProblem, settleTarget } from "@/lib/api/before-next";
-import { compress } from "@/lib/api/compress";
-import { letEndAfterBody } from "@/lib/api/end-after-body";
 import { servePublic } from "@/lib/api/public-node-door";
 import { refuse } from "@/lib/api/send";
-import { settleForNext } from "@/lib/api/settle-for-next";
 import { AppError } from "@/lib/operations/errors";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
-import { labelOfHost, peerHeader, requestedHost } from "@/lib/platform/hosts/project-host";
+import { labelOfHost, requestedHost } from "@/lib/platform/hosts/project-host";
 import { addMeasure } from "@/lib/platform/metrics/measures";
 import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
-import {
-  isObserving,
-  type ObservedRequest,
-  observe,
-  tellNext,
-} from "@/lib/platform/observe/observed-request";
+import { isObserving, type ObservedRequest, observe } from "@/lib/platform/observe/observed-request";
 import { listen } from "@/lib/platform/process/listen";
-import { OpenConnections, patience } from "@/lib/platform/process/open-connections";
+import { OpenConnections, patience, shareOf } from "@/lib/platform/process/open-connections";
 import { orderlyClose } from "@/lib/platform/process/orderly-close";
 import { beginRequestSpan } from "@/lib/platform/trace/request-spans";
 import { within } from "@/lib/platform/trace/trace";
@@ -28,12 +20,11 @@ import { asksForStream, isBelowWs } from "@/sidecar/handshake";
 import { Relay } from "@/sidecar/relay";
 import { serveUpgrades, upgradeOptions } from "@/sidecar/upgrades";
 import { createApi } from "./api";
-import { inPageTurn } from "./page-turns";
 import type { Pages } from "./pages";
 
 /** The one listener: project hosts, the API, streams and the pages, told apart by host and path. */
 export function createServer(pages: Pages) {
-  const { trustProxy, mockHostname, appUrl, databaseUrl } = env();
+  const { trustProxy, mockHostname, appUrl, databaseUrl, workers } = env();
   const appHost = new URL(appUrl).host;
   const api = createApi();
   const relay = new Relay({
@@ -58,7 +49,7 @@ export function createServer(pages: Pages) {
     labelOf(request) === undefined &&
     hostProblem(request) === undefined;
   const server = createHttpServer({ ...patience(), ...upgradeOptions(takes) });
-  const open = new OpenConnections({ trustProxy });
+  const open = new OpenConnections({ trustProxy, limits: shareOf(workers) });
   open.watch(server);
   addMeasure(() => [{ name: "fieldkit_websockets", value: relay.size }]);
   const close = orderlyClose(server);
@@ -73,7 +64,7 @@ export function createServer(pages: Pages) {
     if (label !== undefined) servePublic({ label, target: url }, request, response);
     else if (isApi(url)) api.listener(request, response);
     else if (isBelowWs(url)) relay.answer(request, response);
-    else if (!serveMetrics(request, response)) servePage(pages, request, response, observed);
+    else if (!serveMetrics(request, response)) pages.handle(request, response, observed);
   };
   serveUpgrades(server, {
     request(request, response) {
@@ -106,30 +97,4 @@ function isApi(target: string): boolean {
   if (!path.startsWith("/")) return true;
   if (path.startsWith("/api/") || path.startsWith("/changelog/")) return true;
   return ["/api", "/changelog", "/livez", "/readyz"].includes(path);
-}
-
-function servePage(
-  pages: Pages,
-  request: IncomingMessage,
-  response: ServerResponse,
-  observed: ObservedRequest | undefined,
-): void {
-  // Next would fail on it.
-  if (request.method === "TRACE") {
-    response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
-    return;
-  }
-  const problem = settleForNext(request);
-  if (problem) {
-    refuse(new AppError("invalid_request", problem), request, response);
-    return;
-  }
-  compress(request, response);
-  letEndAfterBody(request, response);
-  request.headers[peerHeader] = request.socket.remoteAddress;
-  tellNext(request, observed);
-  inPageTurn(request, () => pages.handle(request, response)).catch(() => {
-    if (!response.headersSent) response.writeHead(503, { "Retry-After": "2" });
-    response.end();
-  });
 }

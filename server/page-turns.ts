@@ -11,11 +11,15 @@ const gate = lazily(() => new Gate(pages.rendered));
  * Renders a page when it is its client's turn. Each page takes milliseconds at a time, and the event loop does the parts
  * of all pages that are under way before it hears of anything else.
  */
-export async function inPageTurn(request: IncomingMessage, render: () => Promise<void>): Promise<void> {
+export async function inPageTurn(
+  request: IncomingMessage,
+  peer: string | undefined,
+  render: () => Promise<void>,
+): Promise<void> {
   // Files are not rendered.
   if (request.url?.startsWith("/_next/static/")) return render();
   const header = (name: string) => firstHeader(request.headers, name) ?? null;
-  const leave = await gate().enter(clientNetworkOf(header, request.socket.remoteAddress));
+  const leave = await gate().enter(clientNetworkOf(header, peer));
   const timer = setTimeout(() => leave?.(), pages.renderedMs);
   try {
     if (!request.socket.destroyed) await render();

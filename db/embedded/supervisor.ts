@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { tallies } from "@/lib/platform/metrics/tallies";
+import { RestartDelays } from "@/lib/platform/process/restart-delays";
 import { answersQuery } from "./answers-query";
 import { type SpawnedChild, setReferenced, spawnChild } from "./child-process";
 import { openDataDir } from "./data-dir";
@@ -7,7 +8,6 @@ import { DataDirError, type DataDirFault } from "./data-dir-error";
 import { type RoomLimits, roomLimits } from "./disk-room";
 import { chooseSocketDir, embeddedUrl } from "./embedded-url";
 import { type ChildOptions, type EmbeddedLog, type FromChild, SIGNS_FD, type ToChild } from "./messages";
-import { RestartDelays } from "./restart-delays";
 import { type WatchdogOptions, watch } from "./watchdog";
 
 export type EmbeddedDatabase = {

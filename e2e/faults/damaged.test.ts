@@ -88,7 +88,7 @@ test("files that are damaged while the server runs are told of, and read again o
     return `${answer.status} ${await answer.text()}`;
   };
   renameSync(control, `${control}.away`);
-  for (const pid of door.descendants()) process.kill(pid, "SIGKILL");
+  for (const pid of door.database()) process.kill(pid, "SIGKILL");
   await expect.poll(readiness).toMatch(/^503 .*not reachable \(data directory: damaged\)/);
   expect(await readiness()).not.toContain(door.dataDir);
   await expect

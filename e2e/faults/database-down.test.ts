@@ -50,7 +50,7 @@ const readiness = async ({ port }: Door) => (await fetch(`http://127.0.0.1:${por
 test("while the embedded database is gone captures are 503 with Retry-After, and then stored again", async () => {
   const door = await start();
   const { recover, refused } = await flooding(door);
-  for (const pid of door.descendants()) process.kill(pid, "SIGKILL");
+  for (const pid of door.database()) process.kill(pid, "SIGKILL");
   await expect.poll(() => refused().length).toBeGreaterThan(connections);
   await expect.poll(() => readiness(door), { timeout: recoveredMs }).toBe(200);
   await recover();

@@ -91,7 +91,7 @@ test("an embedded database that hangs: known answers go on, others are 503 in ti
   try {
     const site = await Site.create(door);
     expect(await site.isWell()).toBe(true);
-    const [child = 0] = door.descendants();
+    const [child = 0] = door.database();
     process.kill(child, "SIGSTOP");
     const ask = { ...site.fromMemory(), ...site.fromDatabase() };
     const answers = await Promise.all(

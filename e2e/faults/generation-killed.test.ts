@@ -80,7 +80,7 @@ test("a server killed while a model writes goes on with what is written, and end
   const git = await serveGit(root, door.targetPort);
   const id = await beginAndStall();
   // The database dies with the server, not after it.
-  const database = door.descendants();
+  const database = door.database();
   expect(await door.end("SIGKILL")).toBe("SIGKILL");
   for (const pid of database) process.kill(pid, "SIGKILL");
   ai.requests.length = 0;

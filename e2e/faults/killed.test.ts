@@ -20,7 +20,7 @@ test(`a server killed ${kills} times in a flood loses no capture that it acknowl
     flood.start();
     await flood.acknowledges(200 + 37 * round);
     // Every other time the database dies with the server, not after it.
-    const database = round % 2 === 1 ? door.descendants() : [];
+    const database = round % 2 === 1 ? door.database() : [];
     for (const pid of database) process.kill(pid, "SIGKILL");
     expect(await door.end("SIGKILL")).toBe("SIGKILL");
     await flood.stop();

@@ -14,6 +14,7 @@ import {
   targetHeader,
 } from "@/lib/platform/hosts/project-host";
 import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
+import { measureProcess } from "@/lib/platform/metrics/process-measure";
 import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
 import { isObserving, observe, tellNext } from "@/lib/platform/observe/observed-request";
 import { singleton } from "@/lib/platform/singleton";
@@ -21,7 +22,7 @@ import { beginRequestSpan } from "@/lib/platform/trace/request-spans";
 import { compress } from "./compress";
 import { letEndAfterBody } from "./end-after-body";
 import { guardServers } from "./guard-next";
-import { measureFeatures } from "./measured";
+import { measureFeatures, measureInstallation } from "./measured";
 import { send } from "./send";
 import { settleForNext } from "./settle-for-next";
 
@@ -50,7 +51,9 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
   if (!front().isNext) return;
   front().tellsPeers = true;
   const appHost = new URL(deployment.appUrl).host;
+  measureProcess();
   measureFeatures();
+  measureInstallation();
   const guard = guardServers({
     trustProxy: deployment.trustProxy,
     keepsUpgrades: isDev,

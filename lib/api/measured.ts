@@ -1,15 +1,18 @@
 import { db } from "@/db/database";
 import { addMeasure, type Sample } from "@/lib/platform/metrics/measures";
-import { measureProcess } from "@/lib/platform/metrics/process-measure";
 import { waitingJobs } from "@/lib/releases/jobs/lease";
 import { runningJobs } from "@/lib/releases/jobs/worker";
 import { captureLoad } from "@/lib/webhooks/capture-request";
 
-/** Adds what the features have to measure. Once, where the app runs as a process of its own. */
+/** Adds what the features of a process that serves have to measure. Once, where the app runs as processes of its own. */
 export function measureFeatures(): void {
-  measureProcess();
   addMeasure(captures);
-  addMeasure(jobs);
+  addMeasure(() => [{ name: "fieldkit_jobs", labels: { state: "running" }, value: runningJobs() }]);
+}
+
+/** Adds what is the same in all processes of an installation. In one of them. */
+export function measureInstallation(): void {
+  addMeasure(waiting);
 }
 
 function captures(): Sample[] {
@@ -22,13 +25,12 @@ function captures(): Sample[] {
   ];
 }
 
-async function jobs(): Promise<Sample[]> {
+async function waiting(): Promise<Sample[]> {
   const now = new Date();
   const { count, oldestAt } = await waitingJobs(db(), now);
   const oldest = oldestAt ? Math.max(0, now.getTime() - oldestAt.getTime()) / 1000 : 0;
   return [
     { name: "fieldkit_jobs", labels: { state: "queued" }, value: count },
-    { name: "fieldkit_jobs", labels: { state: "running" }, value: runningJobs() },
     { name: "fieldkit_jobs_oldest_seconds", value: oldest },
   ];
 }

@@ -39,7 +39,15 @@ export type Bus = {
 
 /** The one bus of this process. */
 export function bus(): Bus {
-  return singleton("bus", () => adapter().create());
+  return singleton("bus", createBus);
+}
+
+/** The bus that is configured, for whoever puts something in front of it. */
+export const createBus = (): Bus => adapter().create();
+
+/** Makes this the bus of this process. To be called before anybody asks for it. */
+export function provideBus(provided: Bus): void {
+  singleton("bus", () => provided);
 }
 
 /** What carries the messages, for the operator to read; no credentials. */

@@ -55,9 +55,9 @@ function samplesOf(cache: CacheName, { hits, loads, entries }: SnapshotCache<unk
 }
 
 /**
- * A cache that hears of evictions. A process that is alone on its database knows every change. Any other relies on
- * the bus, for at most `heardMs` because messages can get lost, and for at most `unheardMs` while the bus is degraded
- * or does not hear.
+ * A cache that hears of evictions. Processes of one machine that are alone on their database tell each other of every
+ * change. All others rely on the bus, for at most `heardMs` because messages can get lost, and for at most `unheardMs`
+ * while the bus is degraded or does not hear.
  */
 export function createSharedCache<V>(
   name: string,
@@ -68,14 +68,13 @@ export function createSharedCache<V>(
   const heard = Math.min(heardMs, maxAgeMs);
   const unheard = Math.min(unheardMs, maxAgeMs);
   const shared = () => (established && bus.hears && bus.status() === "ok" ? heard : unheard);
-  const lasting = Number.isFinite(maxAgeMs) ? () => maxAgeMs : undefined;
+  const lasting = () => (established ? maxAgeMs : unheard);
   const stale = outlivesOutages ? { isAway, patienceMs, used: noteStaleRead } : undefined;
   const cache = new SnapshotCache<V>({ ...options, stale, ttlMs: alone ? lasting : shared });
   const { ready } = bus.subscribe(channelOf(name), (keys) => {
     if (Array.isArray(keys)) for (const key of keys) cache.evict(String(key));
     else if (keys === allKeys) cache.clear();
   });
-  if (alone) return cache;
   // What was loaded before evictions could be heard may have changed meanwhile.
   ready.then(() => {
     cache.expire();

@@ -4,6 +4,7 @@ import type { Quotas } from "../quotas/quotas";
 import { type ForgeTokens, forgeTokens, forgeVariables } from "./forge-settings";
 import { type LogLevel, type LogRequests, logVariables } from "./log-settings";
 import { type MailSettings, mailProblems, mailSettings, mailVariables } from "./mail-settings";
+import { type ProcessSettings, processSettings, processVariables } from "./process-settings";
 import { defaultQuotas, quotaList } from "./quota-settings";
 import { type TraceSettings, traceVariables } from "./trace-settings";
 
@@ -11,9 +12,7 @@ import { type TraceSettings, traceVariables } from "./trace-settings";
  * Everything that can be configured, parsed from environment variables.
  * Addresses carry no trailing slash; `mockDomain` keeps its port, `mockHostname` has none.
  */
-export type Env = {
-  port: number;
-  host: string | undefined;
+export type Env = ProcessSettings & {
   trustProxy: ProxyTrust;
   dataDir: string;
   appUrl: string;
@@ -40,8 +39,6 @@ export type Env = {
   /** Who gets an account by themselves: everybody, people with an invitation, or nobody. */
   signUp: "open" | "invited" | "closed";
   rateLimit: boolean;
-  /** How long a process that was told to end is not ready any more before it closes its port. */
-  drainSeconds: number;
   /** The least level of lines in the log. */
   logLevel: LogLevel;
   logRequests: LogRequests;
@@ -105,8 +102,7 @@ function isRedisUrl(value: string): boolean {
 }
 
 const Variables = z.object({
-  PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65535).default(3000),
-  HOST: z.string().optional(),
+  ...processVariables,
   TRUST_PROXY: z
     .string()
     .refine((text) => parseProxyTrust(text, false), { error: howTrustIsWritten })
@@ -176,11 +172,6 @@ const Variables = z.object({
     .default(1_048_576),
   OUTBOUND_ALLOW: originList.default([]),
   QUOTAS: quotaList.default(defaultQuotas),
-  DRAIN_SECONDS: z.coerce
-    .number({ error: "must be a number of seconds" })
-    .min(0, { error: "must be at least 0" })
-    .max(300, { error: "must be at most 300" })
-    .default(0),
   RATE_LIMIT: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
 });
 
@@ -202,8 +193,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const v = parsed.data;
   const mockDomain = v.MOCK_DOMAIN ?? `mock.localhost:${v.PORT}`;
   return {
-    port: v.PORT,
-    host: v.HOST,
+    ...processSettings(v),
     trustProxy: parseProxyTrust(v.TRUST_PROXY, "VERCEL" in present) ?? { hops: 0 },
     dataDir: v.DATA_DIR,
     appUrl: v.APP_URL ?? `http://localhost:${v.PORT}`,
@@ -229,7 +219,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),
     signUp: v.SIGN_UP,
     rateLimit: v.RATE_LIMIT === "on",
-    drainSeconds: v.DRAIN_SECONDS,
     logLevel: v.LOG_LEVEL,
     logRequests: v.LOG_REQUESTS,
     metricsToken: v.METRICS_TOKEN,

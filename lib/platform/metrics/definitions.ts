@@ -1,4 +1,10 @@
-type Definition = { type: "gauge" | "counter"; help: string; labels?: readonly string[] };
+export type Definition = {
+  type: "gauge" | "counter";
+  help: string;
+  labels?: readonly string[];
+  /** What the values of several processes make together. */
+  aggregator?: "sum" | "first" | "min" | "max";
+};
 
 /** Every metric of ours that is read when it is asked for. Labels have values that the code knows, never a request's. */
 export const definitions = {
@@ -6,6 +12,7 @@ export const definitions = {
     type: "gauge",
     help: "Version and commit that run; always 1.",
     labels: ["version", "commit"],
+    aggregator: "first",
   },
   fieldkit_http_connections: { type: "gauge", help: "Open connections of clients." },
   fieldkit_websockets: { type: "gauge", help: "Open streams." },
@@ -28,22 +35,28 @@ export const definitions = {
   fieldkit_captures_oldest_seconds: {
     type: "gauge",
     help: "How long the oldest of them has waited; 0 without any.",
+    aggregator: "max",
   },
   fieldkit_jobs: {
     type: "gauge",
-    help: "Releases that wait to be written, in the whole installation, and that this process writes.",
+    help: "Releases that wait to be written, in the whole installation, and that this one's processes write.",
     labels: ["state"],
   },
   fieldkit_jobs_oldest_seconds: {
     type: "gauge",
     help: "How long the oldest waiting release has waited; 0 without any.",
+    aggregator: "max",
   },
   fieldkit_bus_messages_total: {
     type: "counter",
     help: "Messages of the bus: published here, received from other processes, dropped on their way out.",
     labels: ["direction"],
   },
-  fieldkit_bus_connected: { type: "gauge", help: "1 unless messages may be getting lost." },
+  fieldkit_bus_connected: {
+    type: "gauge",
+    help: "1 unless messages may be getting lost.",
+    aggregator: "min",
+  },
   fieldkit_cache_reads_total: {
     type: "counter",
     help: "Reads of a cache: answered from memory, or loaded.",

@@ -1,50 +1,81 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type MetricObject,
+  Registry,
+} from "prom-client";
 import { scraping } from "@/lib/platform/budgets/budgets";
+import { others } from "@/lib/platform/ipc/others";
 import { log } from "@/lib/platform/log/log";
-import { definitions } from "./definitions";
+import { type Definition, definitions } from "./definitions";
 import { type Measure, measures, type Sample } from "./measures";
 import { registerRequestMetrics } from "./request-metrics";
 
 type Settable = { reset(): void; add(labels: Record<string, string>, value: number): void };
 
-/** Prometheus' text of everything that this process measures. Calls that come together share one reading. */
-export function createScrape(): { contentType: string; text: () => Promise<string> } {
+export type Scrape = {
+  contentType: string;
+  /** What this process measures. Calls that come together share one reading. */
+  own: () => Promise<MetricObject[]>;
+  /** Prometheus' text of everything that all processes of the installation on this machine measure. */
+  text: () => Promise<string>;
+};
+
+export function createScrape(): Scrape {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerRequestMetrics(registry);
-  const own = new Map<string, Settable>();
+  const settable = new Map<string, Settable>();
   for (const [name, definition] of Object.entries(definitions))
-    own.set(name, createMetric(name, definition, registry));
+    settable.set(name, createMetric(name, definition, registry));
   let failures = 0;
-  let reading: Promise<string> | undefined;
+  let reading: Promise<MetricObject[]> | undefined;
+  let writing: Promise<string> | undefined;
 
-  const read = async (): Promise<string> => {
+  const read = async (): Promise<MetricObject[]> => {
     const groups = await Promise.all([...measures()].map((each) => readInTime(each)));
     failures += groups.filter((each) => each === undefined).length;
-    for (const metric of own.values()) metric.reset();
+    for (const metric of settable.values()) metric.reset();
     const failed: Sample = { name: "fieldkit_scrape_failures_total", value: failures };
     for (const { name, labels = {}, value } of [...groups.flatMap((each) => each ?? []), failed]) {
-      own.get(name)?.add(labels, value);
+      settable.get(name)?.add(labels, value);
     }
-    return registry.metrics();
+    return registry.getMetricsAsJSON();
+  };
+  const own = () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const write = async () => {
+    const [ours, theirs] = await Promise.all([own(), others().ask("metrics", scraping.readMs)]);
+    return AggregatorRegistry.aggregate([ours.map(shown), ...(theirs as MetricObject[][])]).metrics();
   };
   return {
     contentType: registry.contentType,
+    own,
     text: () => {
-      reading ??= read().finally(() => {
-        reading = undefined;
+      writing ??= write().finally(() => {
+        writing = undefined;
       });
-      return reading;
+      return writing;
     },
   };
 }
 
+/** What cannot be added up, such as the time of the start, is that of the process that is asked. */
+const shown = (metric: MetricObject): MetricObject =>
+  metric.aggregator === "omit" ? { ...metric, aggregator: "first" } : metric;
+
 function createMetric(
   name: string,
-  { type, help, labels = [] }: { type: "gauge" | "counter"; help: string; labels?: readonly string[] },
+  { type, help, labels = [], aggregator = "sum" }: Definition,
   registry: Registry,
 ): Settable {
-  const options = { name, help, labelNames: [...labels], registers: [registry] };
+  const options = { name, help, aggregator, labelNames: [...labels], registers: [registry] };
   const metric = type === "gauge" ? new Gauge(options) : new Counter(options);
   return { reset: () => metric.reset(), add: (given, value) => metric.inc(given, value) };
 }

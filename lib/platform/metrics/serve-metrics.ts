@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "@/lib/platform/env/env";
 import { hasBearer } from "@/lib/platform/headers/bearer";
+import { answerOthers } from "@/lib/platform/ipc/others";
 import { log } from "@/lib/platform/log/log";
 import { lazily, singleton } from "@/lib/platform/singleton";
 
@@ -9,9 +10,14 @@ const scrape = lazily(() =>
   singleton("scrape", () => import("./scrape").then(({ createScrape }) => createScrape())),
 );
 
-/** Begins to measure what has to be watched all the time, such as the lag of the event loop. */
+/**
+ * Begins to measure what has to be watched all the time, such as the lag of the event loop, and to tell other processes
+ * of it.
+ */
 export function startMeasuring(): void {
-  if (env().metricsToken !== undefined) void scrape();
+  if (env().metricsToken === undefined) return;
+  void scrape();
+  answerOthers("metrics", async () => (await scrape()).own());
 }
 
 /**

@@ -8,19 +8,23 @@ import { LineOutput } from "./line-output";
 import { addObserver } from "./observed-request";
 import { createRequestLog } from "./request-log";
 
-/** Begins to observe requests as the configuration wants it. Once per process, before its server is made. */
-export function startObserving(): Promise<void> {
+/**
+ * Begins to measure, to trace and to observe requests as the configuration wants it. Once per process, before its server
+ * is made.
+ * @param requests false where another process stands in front, which observes them
+ */
+export function startObserving({ requests = true } = {}): Promise<void> {
   return singleton("observing", async () => {
     const { logRequests, trustProxy, metricsToken, traces } = env();
-    if (logRequests !== "off") {
+    if (requests && logRequests !== "off") {
       const output = new LineOutput();
       addObserver(createRequestLog({ wanted: logRequests, trustProxy, write: (line) => output.write(line) }));
     }
-    if (metricsToken !== undefined) addObserver(requestCounter);
+    if (requests && metricsToken !== undefined) addObserver(requestCounter);
     startMeasuring();
     if (!traces) return;
     const { createOtlpTracer } = await import("@/lib/platform/trace/otlp");
     traceWith(createOtlpTracer(traces));
-    addObserver(requestSpans);
+    if (requests) addObserver(requestSpans);
   });
 }

@@ -6,14 +6,13 @@ const endMs = 10_000;
 const endAtLeastMs = 15_000;
 
 /**
- * Ends the process in order at SIGINT, SIGTERM and SIGHUP; at once when the signal comes a second time, and in any case
- * when the end takes too long.
+ * How this process ends in order: at once when it is told to a second time, and in any case when the end takes too long.
  * @param close ends what the process serves and holds
  * @param drainMs how long the process is not ready any more before it is closed, so that balancers take notice
  */
-export function endOnSignals(close: () => Promise<void>, drainMs = 0): void {
+export function orderlyEnd(close: () => Promise<void>, drainMs = 0): () => Promise<void> {
   let ending = false;
-  const end = async () => {
+  return async () => {
     if (ending) process.exit(1);
     ending = true;
     draining().isOn = true;
@@ -34,5 +33,10 @@ export function endOnSignals(close: () => Promise<void>, drainMs = 0): void {
       process.exit(1);
     }
   };
+}
+
+/** Ends the process in order at SIGINT, SIGTERM and SIGHUP. */
+export function endOnSignals(close: () => Promise<void>, drainMs = 0): void {
+  const end = orderlyEnd(close, drainMs);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
 }

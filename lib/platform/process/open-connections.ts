@@ -18,6 +18,13 @@ export function patience(
 }
 
 type Limits = { [Name in "perAddress" | "pipelinedMax" | "answerMs" | "unreadBytesMax"]: number };
+/** What one of several processes allows: connections are handed out to them in turn. */
+export const shareOf = (processes: number): Limits => ({
+  ...connections,
+  perAddress: Math.ceil(connections.perAddress / processes),
+  unreadBytesMax: connections.unreadBytesMax / processes,
+});
+
 type Settings = { trustProxy: ProxyTrust; limits?: Limits; now?: () => number };
 type Answering = { response: ServerResponse; unreadSince: number | undefined };
 type Unread = { socket: Socket; bytes: number; since: number };

@@ -80,6 +80,11 @@ export function createOtlpTracer({ endpoint, ratio }: { endpoint: string; ratio:
 class OtlpSpan implements OpenSpan {
   constructor(readonly span: Span) {}
 
+  get traceparent(): string {
+    const { traceId, spanId, traceFlags } = this.span.spanContext();
+    return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
+  }
+
   rename(name: string): void {
     this.span.updateName(name);
   }

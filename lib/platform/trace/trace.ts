@@ -11,6 +11,8 @@ export type EndedSpan = SpanNote & { startedAt: number; endedAt: number; failure
 
 /** A piece of work while it is done. */
 export type OpenSpan = {
+  /** Names it to another process (W3C Trace Context). */
+  readonly traceparent: string;
   rename(name: string): void;
   set(attributes: Attributes): void;
   /** @param failure type of an error, if the work failed */

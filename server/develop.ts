@@ -1,0 +1,40 @@
+import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
+import { measureInstallation } from "@/lib/api/measured";
+import { bus } from "@/lib/platform/bus/bus";
+import { env } from "@/lib/platform/env/env";
+import { endOnSignals } from "@/lib/platform/process/end-on-signals";
+import { stopTracing } from "@/lib/platform/trace/trace";
+import { endWorkers } from "@/lib/platform/workers/run-in-worker";
+import { announce } from "./announce";
+import { pagesToDevelop } from "./pages";
+import { prepareToServe } from "./prepare";
+import { serve } from "./serve";
+
+/** Serves everything in one process, behind another that holds the port while this one is started again. */
+export async function develop(): Promise<void> {
+  await prepareToServe("dev-programs");
+  measureInstallation();
+  // Connects in the background, so that the first change finds a connection.
+  bus();
+  const [, pages] = await Promise.all([startDatabase(), pagesToDevelop()]);
+  const alone = env().databaseUrl === undefined;
+  const close = await serve({
+    pages,
+    alone,
+    // The process in front ends this one, and this one ends with it.
+    listen: async (server) => {
+      const port = await server.listen(0, "127.0.0.1");
+      process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+      process.send?.({ port });
+    },
+  });
+  await databaseReady();
+  if (!process.argv.includes("--again")) announce(process.stdout);
+  endOnSignals(async () => {
+    await close();
+    await endWorkers();
+    await bus().close();
+    await stopDatabase();
+    await stopTracing(3000);
+  }, 1000 * env().drainSeconds);
+}

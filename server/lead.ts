@@ -1,0 +1,81 @@
+import { databaseReady, startDatabase, startedDatabase, stopDatabase } from "@/db/database";
+import { measureInstallation } from "@/lib/api/measured";
+import { bus, createBus, provideBus } from "@/lib/platform/bus/bus";
+import { env } from "@/lib/platform/env/env";
+import { Hub } from "@/lib/platform/ipc/hub";
+import { measureProcess } from "@/lib/platform/metrics/process-measure";
+import { startMeasuring } from "@/lib/platform/metrics/serve-metrics";
+import { draining } from "@/lib/platform/process/draining";
+import { endOnSignals } from "@/lib/platform/process/end-on-signals";
+import { stopTracing } from "@/lib/platform/trace/trace";
+import { endWorkers } from "@/lib/platform/workers/run-in-worker";
+import { announce } from "./announce";
+import { toldDatabase } from "./join-started-database";
+import { withoutPages } from "./pages";
+import { PagesApart, pagesAt } from "./pages-apart";
+import { prepareToServe } from "./prepare";
+import { serve } from "./serve";
+import { startWorkers } from "./workers";
+
+/** How often children are told what has changed, in ms. */
+const tellEveryMs = 250;
+
+/** Starts the database, the process of the pages and, where several are wanted, those that serve; else it serves itself. */
+export async function lead(): Promise<void> {
+  const { workers, databaseUrl, drainSeconds } = env();
+  const hub = new Hub(createBus());
+  provideBus(hub.bus);
+  measureInstallation();
+  const isAlone = workers === 1;
+  if (isAlone) await prepareToServe();
+  else {
+    measureProcess();
+    startMeasuring();
+  }
+  const pages = process.argv.includes("--without-pages") ? undefined : new PagesApart(hub);
+  const started = pages?.child.start();
+  // It is waited for below; until then nobody must take its failure for one that nobody sees.
+  started?.catch(() => {});
+  await startDatabase();
+  const stopTelling = keepTelling(hub);
+  await started;
+  const seen = () => hub.pagesAt;
+  const close = isAlone
+    ? await serve({
+        pages: pages
+          ? pagesAt(pages.socketPath, seen, (withinMs) => pages.child.isReady(withinMs))
+          : withoutPages(),
+        alone: databaseUrl === undefined,
+      })
+    : await startWorkers(hub, { count: workers, pages });
+  await databaseReady();
+  announce(process.stdout);
+  endOnSignals(async () => {
+    await close();
+    await pages?.stop();
+    stopTelling();
+    await endWorkers();
+    await bus().close();
+    await stopDatabase();
+    await stopTracing(3000);
+  }, 1000 * drainSeconds);
+}
+
+/** Tells the children of the bus, the database and the end, at once and whenever something changes. */
+function keepTelling(hub: Hub): () => void {
+  const last = new Map<string, string>();
+  const tell = (subject: string, value: unknown) => {
+    const text = JSON.stringify(value);
+    if (last.get(subject) === text) return;
+    last.set(subject, text);
+    hub.tell(subject, value);
+  };
+  const tellAll = () => {
+    tell("bus", { hears: bus().hears, status: bus().status() });
+    tell("draining", draining().isOn);
+    tell("database", toldDatabase(startedDatabase()));
+  };
+  tellAll();
+  const timer = setInterval(tellAll, tellEveryMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from "node:url";
+import { declareOwnServer } from "@/lib/api/before-next";
+import { measureFeatures } from "@/lib/api/measured";
+import { measureProcess } from "@/lib/platform/metrics/process-measure";
+import { startObserving } from "@/lib/platform/observe/start-observing";
+import { takeProgramsFrom } from "@/lib/platform/workers/program-file";
+
+/** What a process that serves needs before anything else. */
+export async function prepareToServe(programs = "programs"): Promise<void> {
+  declareOwnServer();
+  await startObserving();
+  measureProcess();
+  measureFeatures();
+  takeProgramsFrom(fileURLToPath(new URL(programs, import.meta.url)));
+}

@@ -1,0 +1,34 @@
+import { startDatabase } from "@/db/database";
+import { prune } from "@/lib/api/scheduled-work";
+import { env } from "@/lib/platform/env/env";
+import { log } from "@/lib/platform/log/log";
+import { pollReleases } from "@/lib/releases/jobs/worker";
+import { createServer } from "./http-server";
+import type { Pages } from "./pages";
+
+const pruneEveryMs = 10 * 60 * 1000;
+
+type Serving = {
+  pages: Pages;
+  /** Whether no other process works on releases of this database. */
+  alone: boolean;
+  listen?: (server: ReturnType<typeof createServer>) => Promise<unknown>;
+};
+
+/** Serves everything in this process, whose database is open. @returns ends that, and what it does in the background */
+export async function serve({ pages, alone, listen = listenOnPort }: Serving): Promise<() => Promise<void>> {
+  const { db } = await startDatabase();
+  const server = createServer(pages);
+  await listen(server);
+  const pruning = setInterval(() => {
+    prune(db, new Date()).catch((error) => log().warn({ err: error }, "old rows could not be removed"));
+  }, pruneEveryMs);
+  const stopReleases = pollReleases({ alone });
+  return async () => {
+    clearInterval(pruning);
+    await Promise.all([server.close(), stopReleases()]);
+    await pages.close();
+  };
+}
+
+const listenOnPort = (server: ReturnType<typeof createServer>) => server.listen(env().port, env().host);
