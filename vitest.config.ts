@@ -12,7 +12,9 @@ const withoutStreams = process.env.FIELDKIT_STREAMS === "none";
 const killing = ["db/embedded/supervisor.test.ts"];
 
 /** These end whole processes and wait for others: they run beside those that break what is below them. */
-const ending = ["killed", "generation-killed", "terminated"].map((name) => `e2e/faults/${name}.test.ts`);
+const ending = ["killed", "generation-killed", "processes", "terminated"].map(
+  (name) => `e2e/faults/${name}.test.ts`,
+);
 
 /** What is waited for comes at once, but not on a machine that is busy with other things. */
 const patient = { poll: { timeout: 20_000 } };

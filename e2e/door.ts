@@ -20,7 +20,7 @@ export function commandOf(name: DoorName, port: number, pages: boolean): string[
   if (withoutPages) return [serverWithoutPages, "--without-pages"];
   // Whoever starts a single test by hand may not have built yet: the other command does.
   if (!pages && isBuilt()) return [bundleFile("server.js"), "--without-pages"];
-  return ["--import", "tsx", "server/start.ts"];
+  return ["server/start.mjs"];
 }
 
 const localOrigin = (port: number) => `http://127.0.0.1:${port}`;

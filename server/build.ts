@@ -26,10 +26,10 @@ export async function build(): Promise<void> {
 }
 
 /** Puts the commit of unchanged sources into what `npm start` runs, in about a second. The pages don't know it. */
-export async function renewCommit(commit: string): Promise<void> {
+async function renewCommit(): Promise<void> {
   const digest = sourcesDigest();
   await bundleStarted();
-  stampBuild({ digest, commit });
+  stampBuild({ digest, commit: findCommit(projectRoot) });
 }
 
 const bundleStarted = () =>
@@ -37,6 +37,7 @@ const bundleStarted = () =>
     server: "server/main.ts",
     pages: "server/pages-main.ts",
     "db-child": "db/embedded/child.ts",
+    "check-build": "server/check-build.ts",
   });
 
 /** Bundles in a second. Each file is replaced in one step, because another process may be starting it. */
@@ -107,4 +108,6 @@ function buildPages(commit: string | null): Promise<void> {
   });
 }
 
-if (process.argv[1] && fileURLToPath(import.meta.url) === join(process.argv[1])) await build();
+if (process.argv[1] && fileURLToPath(import.meta.url) === join(process.argv[1])) {
+  await (process.argv[2] === "commit" ? renewCommit() : build());
+}

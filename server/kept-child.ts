@@ -80,7 +80,8 @@ export class KeptChild {
     const readyAt = performance.now();
     const asking = setInterval(() => {
       void hub.isAlive(member, answerWithinMs).then((isAlive) => {
-        if (isAlive || hasEnded(child)) return;
+        // One that has let go of its channel is about to end.
+        if (isAlive || !child.connected) return;
         log().error({ pid: child.pid, process: name }, "a process does not answer; it is started again");
         child.kill("SIGKILL");
       });

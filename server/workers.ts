@@ -13,15 +13,15 @@ const tellEveryMs = 250;
 export type ToldPages = { socketPath: string; isReady: boolean };
 
 /**
- * Starts processes that serve behind one port. This process accepts connections and hands them out in turn; the workers
- * do everything else.
+ * Starts processes that serve behind one port. Each accepts connections by itself. Node's other way, in which this process
+ * hands them out in turn, keeps those for ever that were on their way to a worker when it died.
  * @returns ends them in order
  */
 export async function startWorkers(
   hub: Hub,
   { count, pages }: { count: number; pages: PagesApart | undefined },
 ): Promise<() => Promise<void>> {
-  cluster.schedulingPolicy = cluster.SCHED_RR;
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: fileURLToPath(import.meta.url),
     execArgv: ["--enable-source-maps"],

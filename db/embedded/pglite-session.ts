@@ -13,6 +13,8 @@ const START_PARAMS = [
   ...PGlite.defaultStartParams,
   // Checkpoints run inside a statement here. A small write-ahead log keeps them and recoveries short.
   ...["-c", "max_wal_size=128MB", "-c", "min_wal_size=32MB"],
+  // All of it counts as this process's memory from the start, and the system keeps what was read from files anyway.
+  ...["-c", "shared_buffers=32MB"],
   // Deep nesting has to reach Postgres' own limit before JavaScript's stack overflows, which the engine does not
   // survive.
   ...["-c", "max_stack_depth=500kB"],

@@ -14,6 +14,8 @@ export const bodies = {
   anonymousBytesMax: 64 * KiB,
   /** Largest body that is read before it is known who answers, where calls are answered from memory. */
   quickBytesMax: 16 * KiB,
+  /** No form is larger than this, whatever an operation allows: an attachment of 5 MiB with what is around it. */
+  formBytesMax: 6 * MiB,
   /** All bodies together that are held at a time: management, uploads, captures until they are stored. */
   heldBytesMax: 256 * MiB,
   /** The part of it that one client address may hold; a quarter. */

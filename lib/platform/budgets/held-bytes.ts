@@ -1,3 +1,4 @@
+import { env } from "@/lib/platform/env/env";
 import { singleton } from "../singleton";
 import { bodies } from "./budgets";
 
@@ -50,9 +51,12 @@ export type HeldBody = {
   release(): void;
 };
 
-/** The bodies of this process. */
+/** The bodies of this process, which has its share of what all workers may hold. */
 export const heldBodies = () =>
-  singleton(
-    "held bodies",
-    () => new HeldBytes({ totalMax: bodies.heldBytesMax, perHolderMax: bodies.heldBytesPerAddress }),
-  );
+  singleton("held bodies", () => {
+    const { workers, captureMaxBytes } = env();
+    const { heldBytesMax, heldBytesPerAddress } = bodies;
+    // However small the share, the largest body has to fit.
+    const perHolderMax = Math.max(heldBytesPerAddress / workers, captureMaxBytes, bodies.formBytesMax);
+    return new HeldBytes({ totalMax: Math.max(heldBytesMax / workers, perHolderMax), perHolderMax });
+  });
