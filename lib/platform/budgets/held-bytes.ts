@@ -1,4 +1,4 @@
-import { singleton } from "../singleton";
+import { lazily, singleton } from "../singleton";
 import { bodies } from "./budgets";
 
 type Limits = { totalMax: number; perHolderMax: number };
@@ -51,8 +51,9 @@ export type HeldBody = {
 };
 
 /** The bodies of this process. */
-export const heldBodies = () =>
+export const heldBodies = lazily(() =>
   singleton(
     "held bodies",
     () => new HeldBytes({ totalMax: bodies.heldBytesMax, perHolderMax: bodies.heldBytesPerAddress }),
-  );
+  ),
+);
