@@ -7,9 +7,13 @@ import { firstHeader } from "@/lib/platform/headers/first-header";
 /** Bodies that were read before it was clear who answers. */
 const known = new WeakMap<IncomingMessage, Buffer>();
 
+/** Lets whoever answers instead find the body by `chunksOf`. */
+export function keepBody(request: IncomingMessage, body: Buffer): void {
+  known.set(request, body);
+}
+
 /**
- * Reads a body that is announced and small, and calls back when it is there, without a promise. Whoever answers then
- * finds it by `chunksOf`.
+ * Reads a body that is announced and small, and calls back when it is there, without a promise.
  * @returns false, with nothing done, for any other body
  */
 export function readSmallBody(request: IncomingMessage, then: (body: Buffer) => void): boolean {
@@ -24,9 +28,7 @@ export function readSmallBody(request: IncomingMessage, then: (body: Buffer) => 
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.once("end", () => {
-    const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-    known.set(request, body);
-    then(body);
+    then(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   });
   return true;
 }
