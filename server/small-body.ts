@@ -24,10 +24,10 @@ export function readSmallBody(request: IncomingMessage, then: (body: Buffer) => 
   const header = (name: string) => firstHeader(headers, name) ?? null;
   const held = heldBodies().open(holderOf(header, request.socket.remoteAddress));
   if (held.grow(length)) return false;
-  request.once("close", held.release);
+  request.on("close", held.release);
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
-  request.once("end", () => {
+  request.on("end", () => {
     then(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   });
   return true;
