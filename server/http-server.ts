@@ -92,9 +92,9 @@ export function createServer(pages: Pages) {
 }
 
 function isApi(target: string): boolean {
-  const path = target.split("?", 1)[0] ?? "";
   // `OPTIONS *` and other targets that are not paths cannot be pages either.
-  if (!path.startsWith("/")) return true;
-  if (path.startsWith("/api/") || path.startsWith("/changelog/")) return true;
+  if (!target.startsWith("/")) return true;
+  if (target.startsWith("/api/") || target.startsWith("/changelog/")) return true;
+  const path = target.split("?", 1)[0] ?? "";
   return ["/api", "/changelog", "/livez", "/readyz"].includes(path);
 }

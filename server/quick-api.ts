@@ -7,10 +7,12 @@ import type { Answer } from "@/lib/operations/answer";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import { observedOf } from "@/lib/platform/observe/observed-request";
 import type { Route } from "@/lib/platform/observe/routes";
-import { readSmallBody } from "./small-body";
+import { keepBody, readSmallBody } from "./small-body";
 
 type Way = {
   method: string;
+  /** How its paths begin. Looked at first, because patterns cost more. */
+  prefix: string;
   answer: (call: RawCall) => Answer | undefined;
   route: Route;
   takesBody: boolean;
@@ -38,39 +40,55 @@ export function createQuickApi(): (
   return (request, response, rest) => {
     const { method, url = "" } = request;
     for (const way of ways) {
-      if (way.method !== method) continue;
+      if (way.method !== method || !url.startsWith(way.prefix)) continue;
       const found = way.pattern.exec(url);
       if (!found) continue;
-      const answer = (body?: Uint8Array) => {
-        const observed = observedOf(request);
-        const answered = way.answer({ ...callOf(way, found, request, body), observed });
-        if (!answered) return rest(request, response);
-        if (observed) observed.route = way.route;
-        send(answered, request, response);
-      };
-      if (!way.takesBody) return answer();
-      if (readSmallBody(request, answer)) return;
+      if (!way.takesBody) {
+        if (answers(way, callOf(way, found, request, undefined), request, response)) return;
+        break;
+      }
+      const isRead = readSmallBody(request, (body) => {
+        if (answers(way, callOf(way, found, request, body), request, response)) return;
+        keepBody(request, body);
+        rest(request, response);
+      });
+      if (isRead) return;
       break;
     }
     rest(request, response);
   };
 }
 
+/** Answers the call if that is possible at once. */
+function answers(way: Way, call: RawCall, request: IncomingMessage, response: ServerResponse): boolean {
+  const answer = way.answer(call);
+  if (!answer) return false;
+  if (call.observed) call.observed.route = way.route;
+  send(answer, request, response);
+  return true;
+}
+
 function callOf(
   { names }: Way,
   found: RegExpExecArray,
-  { headers: given }: IncomingMessage,
+  request: IncomingMessage,
   body: Uint8Array | undefined,
 ): RawCall {
+  const given = request.headers;
   const params: Record<string, string> = {};
-  for (const [at, name] of names.entries()) params[name] = found[at + 1] ?? "";
+  let at = 1;
+  for (const name of names) {
+    params[name] = found[at] ?? "";
+    at += 1;
+  }
   const headers = { get: (name: string) => firstHeader(given, name.toLowerCase()) ?? null };
-  return { params, query: found[names.length + 1] ?? "", headers, body };
+  return { params, query: found[at] ?? "", headers, body, observed: observedOf(request) };
 }
 
 /** Accepts only unreserved characters in parameters: others may be percent-encoded. */
-function targetOf(path: string): { pattern: RegExp; names: string[] } {
+function targetOf(path: string): { prefix: string; pattern: RegExp; names: string[] } {
+  const [prefix = ""] = path.split(":", 1);
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const segments = path.replace(/:\w+/g, "([\\w.~-]+)");
-  return { names, pattern: new RegExp(`^${segments}(?:\\?([\\w.~=&%+-]*))?$`) };
+  return { prefix, names, pattern: new RegExp(`^${segments}(?:\\?([\\w.~=&%+-]*))?$`) };
 }

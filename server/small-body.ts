@@ -7,9 +7,13 @@ import { firstHeader } from "@/lib/platform/headers/first-header";
 /** Bodies that were read before it was clear who answers. */
 const known = new WeakMap<IncomingMessage, Buffer>();
 
+/** Lets whoever answers instead find the body by `chunksOf`. */
+export function keepBody(request: IncomingMessage, body: Buffer): void {
+  known.set(request, body);
+}
+
 /**
- * Reads a body that is announced and small, and calls back when it is there, without a promise. Whoever answers then
- * finds it by `chunksOf`.
+ * Reads a body that is announced and small, and calls back when it is there, without a promise.
  * @returns false, with nothing done, for any other body
  */
 export function readSmallBody(request: IncomingMessage, then: (body: Buffer) => void): boolean {
@@ -20,13 +24,11 @@ export function readSmallBody(request: IncomingMessage, then: (body: Buffer) => 
   const header = (name: string) => firstHeader(headers, name) ?? null;
   const held = heldBodies().open(holderOf(header, request.socket.remoteAddress));
   if (held.grow(length)) return false;
-  request.once("close", held.release);
+  request.on("close", held.release);
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
-  request.once("end", () => {
-    const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-    known.set(request, body);
-    then(body);
+  request.on("end", () => {
+    then(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   });
   return true;
 }

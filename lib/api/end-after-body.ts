@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodies } from "@/lib/platform/budgets/budgets";
+import { endTogether } from "./end-together";
 
 type Body = string | Uint8Array | null;
 
@@ -10,7 +11,7 @@ type Body = string | Uint8Array | null;
  */
 export function endAfterBody(request: IncomingMessage, response: ServerResponse, body: Body): void {
   if (request.complete || !bringsBody(request)) {
-    response.end(body ?? undefined);
+    endTogether(response, body);
     return;
   }
   if (body === null) response.flushHeaders();

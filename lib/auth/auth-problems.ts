@@ -3,9 +3,13 @@ import { isUniqueViolation } from "@/db/unique-violation";
 import { asAppError, type ErrorCode } from "@/lib/operations/errors";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
+import { RestingStores, storesOfAuth } from "./resting-stores";
 
 /** Errors that better-auth reported during the call under way. */
 const reported = () => singleton("auth problems", () => new AsyncLocalStorage<Error[]>());
+
+const stores = () =>
+  singleton("stores of auth", () => new RestingStores(() => [reported(), ...storesOfAuth()]));
 
 /**
  * better-auth's log. Refusals do not interest the operator and their messages name people, so only errors are kept,
@@ -26,10 +30,12 @@ const outages = new Set<ErrorCode>(["unavailable", "insufficient_storage"]);
  */
 export async function revealOutage<T>(call: () => Promise<T>): Promise<T> {
   const errors: Error[] = [];
-  const outcome = await reported().run(errors, () =>
-    call().then(
-      (value) => ({ value }),
-      (thrown: unknown) => ({ thrown }),
+  const outcome = await stores().during(() =>
+    reported().run(errors, () =>
+      call().then(
+        (value) => ({ value }),
+        (thrown: unknown) => ({ thrown }),
+      ),
     ),
   );
   const outage = errors.find((error) => outages.has(asAppError(error).code));

@@ -8,8 +8,14 @@ import { log } from "@/lib/platform/log/log";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { isKey, keyHash } from "./key-text";
 
-/** The current state of a key; `expiresAt` in milliseconds since 1970, or infinity. */
-type KnownKey = { id: string; projectId: string; expiresAt: number };
+/** The current state of a key. Times in milliseconds since 1970. */
+type KnownKey = {
+  actor: KeyActor;
+  /** Infinity if it never does. */
+  expiresAt: number;
+  /** Until then its use needs no look at `noted`. */
+  notedUntil: number;
+};
 
 const useNotedEveryMs = 60_000;
 
@@ -42,8 +48,8 @@ export function actorInMemory(text: string): KeyActor | undefined {
 function judged(key: KnownKey | null): KeyActor | undefined {
   const now = Date.now();
   if (!key || key.expiresAt <= now) return undefined;
-  noteUse(key.id, now);
-  return { kind: "key", key: { id: key.id, projectId: key.projectId } };
+  if (now >= key.notedUntil) key.notedUntil = noteUse(key.actor.key.id, now);
+  return key.actor;
 }
 
 async function readKey(hash: string): Promise<{ key: KnownKey | null }> {
@@ -52,14 +58,22 @@ async function readKey(hash: string): Promise<{ key: KnownKey | null }> {
     .from(apiKeys)
     .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)));
   if (!row) return { key: null };
-  return { key: { ...row, expiresAt: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY } };
+  const { id, projectId, expiresAt } = row;
+  return {
+    key: {
+      actor: { kind: "key", key: { id, projectId } },
+      expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+      notedUntil: 0,
+    },
+  };
 }
 
 const noted = lazily(() => singleton("api key uses", () => new LRUCache<string, number>({ max: 50_000 })));
 
-/** Writes `lastUsedAt` at most once a minute per key, without delaying the request. */
-function noteUse(id: string, now: number): void {
-  if (now - (noted().get(id) ?? 0) < useNotedEveryMs) return;
+/** Writes `lastUsedAt` at most once a minute per key, without delaying the request. @returns when it is due again */
+function noteUse(id: string, now: number): number {
+  const last = noted().get(id) ?? 0;
+  if (now - last < useNotedEveryMs) return last + useNotedEveryMs;
   noted().set(id, now);
   const due = lte(apiKeys.lastUsedAt, new Date(now - useNotedEveryMs));
   db()
@@ -67,4 +81,5 @@ function noteUse(id: string, now: number): void {
     .set({ lastUsedAt: new Date(now) })
     .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), due)))
     .catch((err: unknown) => log().warn({ err, keyId: id }, "the use of an API key could not be noted"));
+  return now + useNotedEveryMs;
 }

@@ -4,14 +4,22 @@ import { lazily, singleton } from "@/lib/platform/singleton";
 import type { Tagged } from "./revalidated";
 import type { ProjectFlags, RecordSnapshot } from "./snapshots";
 
+/** Which of the answers it is. */
+type Form = "sdk" | "ofrep";
+type ByEnvironment = ReadonlyMap<string | undefined, Tagged>;
+/** Answers for one record, made from snapshots of these versions. */
+type Kept = { project: string; record: string } & Record<Form, ByEnvironment>;
+
+const MiB = 1024 * 1024;
+/** A record's answers beyond this size are kept no longer when another is added. */
+const recordBytesMax = 8 * MiB;
+const entryBytes = 500;
+
+/** By record, whose id is unique: a key made for each request would cost more than finding it. */
 const bodies = lazily(() =>
   singleton(
     "resolved flags",
-    () =>
-      new LRUCache<string, Tagged & { sourceVersions: string }>({
-        maxSize: 64 * 1024 * 1024,
-        sizeCalculation: ({ body }) => body.length + 500,
-      }),
+    () => new LRUCache<string, Kept>({ maxSize: 64 * MiB, sizeCalculation: bytesOf }),
   ),
 );
 
@@ -24,18 +32,27 @@ type Source = {
 /**
  * What a record is answered in one environment, kept for as long as both snapshots are the same, because SDKs ask again
  * and again.
- * @param form which of the answers it is
  */
-export function keptBody(
-  form: "sdk" | "ofrep",
-  { project, record, environment }: Source,
-  make: () => Tagged,
-): Tagged {
-  const key = `${form} ${environment?.id ?? project.projectId} ${record.id}`;
-  const sourceVersions = `${project.version} ${record.version}`;
-  const kept = bodies().get(key);
-  if (kept?.sourceVersions === sourceVersions) return kept;
-  const made = { ...make(), sourceVersions };
-  bodies().set(key, made);
+export function keptBody(form: Form, { project, record, environment }: Source, make: () => Tagged): Tagged {
+  const found = bodies().get(record.id);
+  const kept = found?.project === project.version && found.record === record.version ? found : undefined;
+  const known = kept?.[form].get(environment?.id);
+  if (known) return known;
+  const made = make();
+  const none = { project: project.version, record: record.version, sdk: nothing, ofrep: nothing };
+  const withMade = (former: Kept): Kept => ({
+    ...former,
+    [form]: new Map(former[form]).set(environment?.id, made),
+  });
+  const more = withMade(kept ?? none);
+  bodies().set(record.id, bytesOf(more) > recordBytesMax ? withMade(none) : more);
   return made;
+}
+
+const nothing: ByEnvironment = new Map();
+
+function bytesOf({ sdk, ofrep }: Kept): number {
+  let bytes = entryBytes;
+  for (const form of [sdk, ofrep]) for (const { body } of form.values()) bytes += body.length + entryBytes;
+  return bytes;
 }

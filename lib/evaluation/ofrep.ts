@@ -2,7 +2,8 @@ import { findEnvironment } from "@/lib/environments/find-environment";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import type { Answer } from "@/lib/operations/answer";
 import { notFound } from "@/lib/operations/errors";
-import { implement } from "@/lib/operations/implement";
+import { type Implementation, implement } from "@/lib/operations/implement";
+import type { Operation, PathParams, Result } from "@/lib/operations/operation";
 import { invalid } from "@/lib/operations/read-body";
 import { evaluateFlag, evaluateFlags } from "./contract";
 import { keptBody } from "./kept-bodies";
@@ -17,31 +18,40 @@ type Context = {
   flags?: string[] | undefined;
 };
 
-export const handleEvaluateFlags = implement(
-  evaluateFlags,
-  async (ctx, input) => {
-    const { context } = await input.fields();
-    return allOf(await requireEvaluated(ctx, keyOf(context)), context, ctx.headers);
-  },
-  ({ actor, headers, fields }) => {
-    const { context } = fields();
-    const evaluated = evaluatedInMemory(actor, keyOf(context));
-    return evaluated && allOf(evaluated, context, headers);
-  },
+type Asked<O extends Operation> = {
+  evaluated: Evaluated;
+  context: Context;
+  params: PathParams<O>;
+  headers: Pick<Headers, "get">;
+};
+
+export const handleEvaluateFlags = evaluating(evaluateFlags, ({ evaluated, context, headers }) =>
+  allOf(evaluated, context, headers),
 );
 
-export const handleEvaluateFlag = implement(
-  evaluateFlag,
-  async (ctx, input) => {
-    const { context } = await input.fields();
-    return oneOf(await requireEvaluated(ctx, keyOf(context)), context, input.key);
-  },
-  ({ actor, params, fields }) => {
-    const { context } = fields();
-    const evaluated = evaluatedInMemory(actor, keyOf(context));
-    return evaluated && oneOf(evaluated, context, params.key);
-  },
+export const handleEvaluateFlag = evaluating(evaluateFlag, ({ evaluated, context, params }) =>
+  oneOf(evaluated, context, params.key),
 );
+
+/** An operation that asks about the record which is the targeting key of its context. */
+function evaluating<O extends typeof evaluateFlags | typeof evaluateFlag>(
+  operation: O,
+  answer: (asked: Asked<O>) => Result<O>,
+): Implementation<O> {
+  return implement<O>(
+    operation,
+    async (ctx, input) => {
+      const { context } = await input.fields();
+      const evaluated = await requireEvaluated(ctx, keyOf(context));
+      return answer({ evaluated, context, params: input, headers: ctx.headers });
+    },
+    ({ actor, params, headers, fields }) => {
+      const { context } = fields();
+      const evaluated = evaluatedInMemory(actor, keyOf(context));
+      return evaluated && answer({ evaluated, context, params, headers });
+    },
+  );
+}
 
 /** @throws {AppError} `invalid_request` */
 function keyOf({ targetingKey }: Context): string {

@@ -12,7 +12,7 @@ type Limits = { depthMax: number; valuesMax: number; entriesMax: number };
 export function jsonProblem(bytes: Uint8Array, limits: Limits = json): string | undefined {
   const { depthMax, valuesMax, entriesMax } = limits;
   /** Entries of the objects and arrays that are open here. */
-  const entries = new Uint32Array(depthMax + 1);
+  const entries = [0];
   let depth = 0;
   let values = 1;
   for (let at = 0; at < bytes.length; at += 1) {

@@ -28,15 +28,19 @@ export function parseJson(bytes: Uint8Array, contentType: string | null): unknow
 
 /** JSON and formats based on it, in UTF-8: with another `charset` the text would be misread. */
 function isJsonType(contentType: string): boolean {
+  if (contentType === "application/json") return true;
   const [type = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   const isUtf8 = charset === undefined || /^"?(utf-?8|us-ascii)"?$/.test(charset);
   return isUtf8 && /^application\/([\w.+-]+\+)?json$/.test(type);
 }
 
+/** One for all, because making one costs more than reading a small body with it. */
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
 function decode(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(strictUtf8.decode(bytes));
   } catch {
     throw new AppError("invalid_json", "The body is not valid JSON in UTF-8.");
   }

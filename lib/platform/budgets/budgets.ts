@@ -129,6 +129,12 @@ export const pages = {
   stateSegmentsMax: 200,
 } as const;
 
+/** Answers that are ready. */
+export const answers = {
+  /** Answers that are sent one after the other; the first has waited until the last was ready. */
+  togetherMax: 16,
+} as const;
+
 /** Connections and how fast they must be. Times in ms. */
 export const connections = {
   /** Bytes of a request's head, its trailers included, and lines in it; Node leaves out further lines. */

@@ -1,5 +1,5 @@
 import { env } from "@/lib/platform/env/env";
-import { singleton } from "../singleton";
+import { lazily, singleton } from "../singleton";
 import { bodies } from "./budgets";
 
 type Limits = { totalMax: number; perHolderMax: number };
@@ -52,11 +52,12 @@ export type HeldBody = {
 };
 
 /** The bodies of this process, which has its share of what all workers may hold. */
-export const heldBodies = () =>
+export const heldBodies = lazily(() =>
   singleton("held bodies", () => {
     const { workers, captureMaxBytes } = env();
     const { heldBytesMax, heldBytesPerAddress } = bodies;
     // However small the share, the largest body has to fit.
     const perHolderMax = Math.max(heldBytesPerAddress / workers, captureMaxBytes, bodies.formBytesMax);
     return new HeldBytes({ totalMax: Math.max(heldBytesMax / workers, perHolderMax), perHolderMax });
-  });
+  }),
+);

@@ -31,7 +31,8 @@ type Unread = { socket: Socket; bytes: number; since: number };
 
 /** The connections of a server: how many an address has, what is asked for on each, and what is not read. */
 export class OpenConnections {
-  readonly #answers = new Map<Socket, Set<Answering>>();
+  /** In the order of their requests. Those that have ended are removed with the next request of their connection. */
+  readonly #answers = new Map<Socket, Answering[]>();
   readonly #perAddress = new Map<string, number>();
   readonly #trustProxy: ProxyTrust;
   readonly #limits: Limits;
@@ -56,15 +57,14 @@ export class OpenConnections {
   /** Whether to answer a request. Not if too many on its connection wait for an answer, which ends the connection. */
   admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
     if (socket.destroyed) return false;
-    const waiting = this.#answers.get(socket) ?? new Set();
-    if (waiting.size >= this.#limits.pipelinedMax) {
+    const waiting = this.#answers.get(socket) ?? [];
+    if (waiting.length === 0) this.#answers.set(socket, waiting);
+    while (waiting[0]?.response.closed) waiting.shift();
+    if (waiting.length >= this.#limits.pipelinedMax) {
       socket.destroy();
       return false;
     }
-    const answering = { response, unreadSince: undefined };
-    waiting.add(answering);
-    this.#answers.set(socket, waiting);
-    response.once("close", () => waiting.delete(answering));
+    waiting.push({ response, unreadSince: undefined });
     return true;
   }
 
@@ -91,7 +91,7 @@ export class OpenConnections {
   #opened(socket: Socket): void {
     // A connection whose upgrade was passed over is announced a second time.
     if (this.#answers.has(socket)) return;
-    this.#answers.set(socket, new Set());
+    this.#answers.set(socket, []);
     const address = isTrustedProxy(this.#trustProxy, socket.remoteAddress)
       ? undefined
       : countedNetwork(socket.remoteAddress ?? "");
