@@ -12,6 +12,7 @@ import { describeRun } from "./machine";
 import { benchManagement } from "./management";
 import { benchMocks } from "./mocks";
 import { benchPages } from "./pages";
+import { comparePeers } from "./peers/compare-peers";
 import { benchStreams } from "./streams";
 import { findNode, type Subject } from "./subject";
 import { type Row, rowsTable } from "./table";
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
   await ensureBuilt();
   const subject = await subjectOf(wanted);
   say(`${describeRun(subject, admin)}\n`);
+  if (wanted.peers) return comparePeers(subject, wanted.names, admin);
   const rows: Row[] = [];
   for (const each of chosen) {
     process.stderr.write(`${each}…\n`);

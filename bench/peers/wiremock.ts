@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../e2e/free-port";
+import { install } from "../install";
+import { peerVersions } from "../versions";
+import { mockTrials } from "./mock-trials";
+import { mockBody, type Peer } from "./peer";
+import { callPeer, startPeerProcess } from "./peer-process";
+
+const version = peerVersions.wiremock;
+
+/** WireMock standalone, without journal and request log: what it advises for load. */
+export const wiremock: Peer = {
+  name: "WireMock",
+  version,
+  wantedLead: 1,
+  isJava: true,
+  async start() {
+    const folder = await install("wiremock", version);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const rootDir = await mkdtemp(join(tmpdir(), "fieldkit-bench-"));
+    const quiet = ["--no-request-journal", "--disable-request-logging", "--disable-banner"];
+    const jar = join(folder, "build", `wiremock-standalone-${version}.jar`);
+    const { pid, stop } = await startPeerProcess({
+      command: "java",
+      args: [
+        "-jar",
+        jar,
+        "--port",
+        `${port}`,
+        "--bind-address",
+        "127.0.0.1",
+        "--root-dir",
+        rootDir,
+        ...quiet,
+      ],
+      readyUrl: `${url}/__admin/health`,
+    });
+    return {
+      pid: () => pid,
+      trials: mockTrials(url, (paths) =>
+        callPeer(`${url}/__admin/mappings/import`, { mappings: paths.map(mappingOf) }),
+      ),
+      stop: async () => {
+        await stop();
+        await rm(rootDir, { recursive: true, force: true });
+      },
+    };
+  },
+};
+
+const mappingOf = (path: string) => ({
+  request: { method: "GET", url: path },
+  response: { status: 200, headers: { "Content-Type": "application/json" }, body: mockBody },
+});
