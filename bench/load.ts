@@ -37,6 +37,8 @@ async function measureAll(target: Target): Promise<Measured> {
     method,
     connections,
     duration: seconds,
+    // Seconds: what is slow is a figure, and no failure.
+    timeout: 30,
     headers: {
       ...(host && { host }),
       ...(body && { "content-type": "application/json" }),

@@ -34,7 +34,13 @@ export async function comparePeers(
 ): Promise<void> {
   const unknown = names.find((name) => peers[name] === undefined);
   if (unknown) throw new Error(`${unknown} is none of ${Object.keys(peers).join(", ")}`);
-  const chosen = Object.entries(peers).filter(([name]) => names.length === 0 || names.includes(name));
+  const chosen = Object.keys(peers)
+    .filter((name) => names.length === 0 || names.includes(name))
+    .flatMap((name) => peers[name] ?? []);
+  const fieldkit = fieldkitOn(
+    subject,
+    chosen.flatMap(({ disciplines }) => disciplines),
+  );
   const node = subject.node.path;
   const mockControl = await startControl(mockBody, node);
   const flagControl = await startControl(
@@ -49,7 +55,7 @@ export async function comparePeers(
   const results: Result[] = [];
   const missing: string[] = [];
   try {
-    for (const peer of [fieldkitOn(subject), ...chosen.map(([, each]) => each)]) {
+    for (const peer of [fieldkit, ...chosen]) {
       process.stderr.write(`${nameOf(peer)}…\n`);
       const failed = await run(peer, { node, ...(admin && { admin }) }, controls, results);
       if (failed) missing.push(`${nameOf(peer)} was not measured to its end: ${failed}`);

@@ -2,17 +2,33 @@ import { fillGroup } from "../flags";
 import { inParallel } from "../in-parallel";
 import { type Site, startSite } from "../site";
 import type { Subject } from "../subject";
-import { firstPath, flagKeys, manyMocks, mockBody, mockPath, type Peer, pathsOf, type Trial } from "./peer";
+import {
+  type Discipline,
+  firstPath,
+  flagKeys,
+  manyMocks,
+  mockBody,
+  mockPath,
+  type Peer,
+  pathsOf,
+  type Trial,
+} from "./peer";
 
-/** Fieldkit itself, in every discipline. */
-export const fieldkitOn = (subject: Subject): Peer => ({
+/** Fieldkit itself, in the disciplines that others are compared in. */
+export const fieldkitOn = (subject: Subject, disciplines: readonly Discipline[]): Peer => ({
   name: "Fieldkit",
   version: "",
+  disciplines,
   wantedLead: 1,
   async start() {
     // One more than a project may have by default, as the first one stays.
     const site = await startSite({ QUOTAS: `mocks=${manyMocks + 1}` }, subject);
-    return { pid: () => site.pid, trials: [...mockTrialsOf(site), ...flagTrialsOf(site)], stop: site.stop };
+    const trials = [...mockTrialsOf(site), ...flagTrialsOf(site)];
+    return {
+      pid: () => site.pid,
+      trials: trials.filter(({ discipline }) => disciplines.includes(discipline)),
+      stop: site.stop,
+    };
   },
 });
 

@@ -4,7 +4,17 @@ import { join } from "node:path";
 import { freePort } from "../../e2e/free-port";
 import { install } from "../install";
 import { peerVersions } from "../versions";
-import { firstPath, manyMocks, mockBody, mockPath, type Peer, pathsOf, type Tools, type Trial } from "./peer";
+import {
+  firstPath,
+  manyMocks,
+  mockBody,
+  mockDisciplines,
+  mockPath,
+  type Peer,
+  pathsOf,
+  type Tools,
+  type Trial,
+} from "./peer";
 import { startPeerProcess } from "./peer-process";
 
 const version = peerVersions["@mockoon/cli"];
@@ -13,6 +23,7 @@ const version = peerVersions["@mockoon/cli"];
 export const mockoon: Peer = {
   name: "Mockoon CLI",
   version,
+  disciplines: mockDisciplines,
   wantedLead: 1,
   async start({ node }) {
     const folder = await mkdtemp(join(tmpdir(), "fieldkit-bench-"));
@@ -81,6 +92,7 @@ function environmentOf(port: number, paths: readonly string[]) {
       {
         uuid: crypto.randomUUID(),
         body: mockBody,
+        mockDisciplines,
         statusCode: 200,
         headers: [{ key: "Content-Type", value: "application/json" }],
         bodyType: "INLINE",

@@ -3,7 +3,7 @@ import { freePort } from "../../e2e/free-port";
 import { install } from "../install";
 import { peerVersions } from "../versions";
 import { mockTrials } from "./mock-trials";
-import { manyMocks, mockBody, type Peer } from "./peer";
+import { manyMocks, mockBody, mockDisciplines, type Peer } from "./peer";
 import { callPeer, startPeerProcess } from "./peer-process";
 
 const version = peerVersions["mockserver-node"];
@@ -12,6 +12,7 @@ const version = peerVersions["mockserver-node"];
 export const mockserver: Peer = {
   name: "MockServer",
   version,
+  disciplines: mockDisciplines,
   wantedLead: 1,
   isJava: true,
   async start() {

@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { descendantsOf, hasEnded, killLeft, waitFor } from "../../e2e/processes";
 
 const readyWithinMs = 120_000;
@@ -8,6 +11,7 @@ type Command = {
   command: string;
   args: readonly string[];
   env?: Record<string, string>;
+  /** Where it runs; without, in an empty folder that goes with it: some write files where they are started. */
   cwd?: string;
   /** Answers 2xx as soon as the server is ready. */
   readyUrl: string;
@@ -19,19 +23,19 @@ type Command = {
  */
 export async function startPeerProcess({ command, args, env, cwd, readyUrl }: Command) {
   const { PATH = "", HOME = "" } = process.env;
+  const scratch = await mkdtemp(join(tmpdir(), "fieldkit-bench-"));
   // Nothing else of this environment: it may name databases.
   const child = spawn(command, args, {
     env: { PATH, HOME, TZ: "UTC", NODE_ENV: "production", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    ...(cwd && { cwd }),
+    // A line for each request, which some always write, is nothing that this process should have to read.
+    stdio: ["ignore", "ignore", "pipe"],
+    cwd: cwd ?? scratch,
   });
   const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output.push(text);
-      if (output.length > 20) output.shift();
-    });
-  }
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    output.push(text);
+    if (output.length > 20) output.shift();
+  });
   child.once("error", (error) => output.push(error.message));
   // Also when the run is broken off.
   const endWithRun = () => child.kill("SIGKILL");
@@ -39,10 +43,12 @@ export async function startPeerProcess({ command, args, env, cwd, readyUrl }: Co
   child.once("exit", () => process.off("exit", endWithRun));
   const isGone = () => child.pid === undefined || hasEnded(child);
   const stop = async () => {
-    if (child.pid === undefined) return;
-    const family = [child.pid, ...descendantsOf(child.pid)];
-    child.kill("SIGTERM");
-    await killLeft(family, endedWithinMs);
+    if (child.pid !== undefined) {
+      const family = [child.pid, ...descendantsOf(child.pid)];
+      child.kill("SIGTERM");
+      await killLeft(family, endedWithinMs);
+    }
+    await rm(scratch, { recursive: true, force: true });
   };
   const isReady = await waitFor(async () => {
     if (isGone()) return true;

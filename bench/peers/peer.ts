@@ -2,6 +2,8 @@ import type { Target } from "../load";
 
 export type Discipline = "one mock" | "many mocks" | "5 flags";
 
+export const mockDisciplines: readonly Discipline[] = ["one mock", "many mocks"];
+
 /** One thing to ask of a running peer. */
 export type Trial = {
   discipline: Discipline;
@@ -20,6 +22,7 @@ export type Tools = { node: string; admin?: string };
 export type Peer = {
   name: string;
   version: string;
+  disciplines: readonly Discipline[];
   /** How many times as fast Fieldkit is to be; of Java servers that holds for the fastest. */
   wantedLead: number;
   isJava?: boolean;

@@ -27,6 +27,7 @@ const header = [
   "CPU each",
   "memory",
   "Fieldkit is",
+  "by CPU",
   "wanted",
   "met",
 ];
@@ -60,13 +61,16 @@ function cellsOf({ peer, discipline, way, mocks, perSecond, ratio, p99, cpu, mem
   ];
 }
 
+const times = (value: number) => `${value.toFixed(1)} times`;
+
 function leadOf(result: Result, all: readonly Result[]): string[] {
   const [fieldkit] = all;
-  if (fieldkit === undefined || result.peer.name === fieldkit.peer.name) return ["", "", ""];
+  if (fieldkit === undefined || result.peer.name === fieldkit.peer.name) return ["", "", "", ""];
   const lead = fieldkit.ratio / result.ratio;
+  const byCpu = result.cpu / fieldkit.cpu;
   const java = all.filter(({ peer }) => peer.isJava);
   const isFastestJava = result.peer.isJava && result.ratio === Math.max(...java.map(({ ratio }) => ratio));
   const wanted = isFastestJava ? leadOverFastestJava : result.peer.wantedLead;
   const isMet = wanted === 1 ? lead > 1 : lead >= wanted;
-  return [`${lead.toFixed(1)} times`, wanted === 1 ? "ahead" : `≥ ${wanted} times`, isMet ? "yes" : "no"];
+  return [times(lead), times(byCpu), wanted === 1 ? "ahead" : `≥ ${wanted} times`, isMet ? "yes" : "no"];
 }

@@ -20,6 +20,7 @@ require("@unleash/proxy")
 export const unleashProxy: Peer = {
   name: "Unleash Proxy",
   version,
+  disciplines: ["5 flags"],
   wantedLead: 4,
   async start(tools) {
     const folder = await install("@unleash/proxy", version);

@@ -17,6 +17,7 @@ export const backendToken = "default:development.bench-backend";
 export const unleash: Peer = {
   name: "Unleash",
   version,
+  disciplines: ["5 flags"],
   wantedLead: 1,
   async start(tools) {
     const { url, pid, stop } = await startUnleash(tools);

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../e2e/free-port";
 import { install } from "../install";
 import { peerVersions } from "../versions";
 import { mockTrials } from "./mock-trials";
-import { mockBody, type Peer } from "./peer";
+import { mockBody, mockDisciplines, type Peer } from "./peer";
 import { callPeer, startPeerProcess } from "./peer-process";
 
 const version = peerVersions.wiremock;
@@ -14,28 +12,18 @@ const version = peerVersions.wiremock;
 export const wiremock: Peer = {
   name: "WireMock",
   version,
+  disciplines: mockDisciplines,
   wantedLead: 1,
   isJava: true,
   async start() {
     const folder = await install("wiremock", version);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const rootDir = await mkdtemp(join(tmpdir(), "fieldkit-bench-"));
     const quiet = ["--no-request-journal", "--disable-request-logging", "--disable-banner"];
     const jar = join(folder, "build", `wiremock-standalone-${version}.jar`);
     const { pid, stop } = await startPeerProcess({
       command: "java",
-      args: [
-        "-jar",
-        jar,
-        "--port",
-        `${port}`,
-        "--bind-address",
-        "127.0.0.1",
-        "--root-dir",
-        rootDir,
-        ...quiet,
-      ],
+      args: ["-jar", jar, "--port", `${port}`, "--bind-address", "127.0.0.1", "--root-dir", ".", ...quiet],
       readyUrl: `${url}/__admin/health`,
     });
     return {
@@ -43,10 +31,7 @@ export const wiremock: Peer = {
       trials: mockTrials(url, (paths) =>
         callPeer(`${url}/__admin/mappings/import`, { mappings: paths.map(mappingOf) }),
       ),
-      stop: async () => {
-        await stop();
-        await rm(rootDir, { recursive: true, force: true });
-      },
+      stop,
     };
   },
 };
