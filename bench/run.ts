@@ -54,11 +54,18 @@ async function main(): Promise<void> {
   say(`${describeRun(subject, admin)}\n`);
   if (wanted.peers) return comparePeers(subject, wanted.names, admin);
   const rows: Row[] = [];
+  const failures: string[] = [];
   for (const each of chosen) {
     process.stderr.write(`${each}…\n`);
-    rows.push(...((await benches[each]?.(subject, part)) ?? []));
+    try {
+      rows.push(...((await benches[each]?.(subject, part)) ?? []));
+    } catch (error) {
+      failures.push(`${each} was not measured: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
   say(rowsTable(rows));
+  for (const line of failures) say(line);
+  if (failures.length > 0) process.exitCode = 1;
 }
 
 function parse(): Arguments {

@@ -66,6 +66,7 @@ export async function comparePeers(
   }
   say(resultsTable(results));
   for (const line of missing) say(line);
+  if (missing.length > 0) process.exitCode = 1;
 }
 
 /** Adds what the peer did. @returns why the rest is missing, where it is */
