@@ -12,7 +12,7 @@ import { describeRun } from "./machine";
 import { benchManagement } from "./management";
 import { benchMocks } from "./mocks";
 import { benchPages } from "./pages";
-import { comparePeers } from "./peers/compare-peers";
+import { comparePeers, peerNames } from "./peers/compare-peers";
 import { benchStreams } from "./streams";
 import { findNode, type Subject } from "./subject";
 import { type Row, rowsTable } from "./table";
@@ -44,18 +44,22 @@ async function main(): Promise<void> {
   const wanted = parse();
   const [name, part] = wanted.names;
   if (!wanted.peers && name === "streams") return benchStreams(part);
-  const chosen = name === undefined ? Object.keys(benches) : [name];
-  const unknown = chosen.find((each) => benches[each] === undefined);
-  if (!wanted.peers && unknown !== undefined) {
-    refuse(`${unknown} is none of ${[...Object.keys(benches), "streams"].join(", ")}`);
-  }
+  const chosen = wanted.peers || name === undefined ? wanted.names : [name];
+  const known = wanted.peers ? peerNames : [...Object.keys(benches), "streams"];
+  const unknown = chosen.find((each) => !known.includes(each));
+  if (unknown !== undefined) refuse(`${unknown} is none of ${known.join(", ")}`);
   await ensureBuilt();
   const subject = await subjectOf(wanted);
   say(`${describeRun(subject, admin)}\n`);
-  if (wanted.peers) return comparePeers(subject, wanted.names, admin);
+  if (wanted.peers) return comparePeers(subject, chosen, admin);
+  await printTable(chosen.length > 0 ? chosen : Object.keys(benches), subject, part);
+}
+
+/** All rows in one table; what fails is told below it, and the others go on. */
+async function printTable(names: readonly string[], subject: Subject, part: string | undefined) {
   const rows: Row[] = [];
   const failures: string[] = [];
-  for (const each of chosen) {
+  for (const each of names) {
     process.stderr.write(`${each}…\n`);
     try {
       rows.push(...((await benches[each]?.(subject, part)) ?? []));

@@ -14,6 +14,8 @@ import { wiremock } from "./wiremock";
 
 const peers: Record<string, Peer> = { wiremock, mockserver, mockoon, unleash, "unleash-proxy": unleashProxy };
 
+export const peerNames = Object.keys(peers);
+
 /** From the moment a peer is ready until it has to be through. */
 const withinMs = 10 * 60_000;
 const warmUpSeconds = 3;
@@ -32,9 +34,7 @@ export async function comparePeers(
   names: readonly string[],
   admin?: string,
 ): Promise<void> {
-  const unknown = names.find((name) => peers[name] === undefined);
-  if (unknown) throw new Error(`${unknown} is none of ${Object.keys(peers).join(", ")}`);
-  const chosen = Object.keys(peers)
+  const chosen = peerNames
     .filter((name) => names.length === 0 || names.includes(name))
     .flatMap((name) => peers[name] ?? []);
   const fieldkit = fieldkitOn(
