@@ -41,5 +41,5 @@ async function installInto(folder: string, wanted: string): Promise<void> {
 function lastWords(error: unknown): string {
   const said = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
   const lines = said.split("\n").filter((line) => line.startsWith("npm error "));
-  return lines[0] ?? String(error);
+  return lines.slice(0, 2).join(", ").replaceAll("npm error ", "") || String(error);
 }

@@ -19,7 +19,7 @@ type Command = {
 
 /**
  * Starts a server and waits until it is ready.
- * @throws when it ends or is not ready in time, with the last it wrote
+ * @throws when it ends or is not ready in time, with what it wrote
  */
 export async function startPeerProcess({ command, args, env, cwd, readyUrl }: Command) {
   const { PATH = "", HOME = "" } = process.env;
@@ -58,7 +58,7 @@ export async function startPeerProcess({ command, args, env, cwd, readyUrl }: Co
   if (isReady && !isGone()) return { pid: child.pid ?? 0, stop };
   await stop();
   const reason = isReady ? "ended at its start" : `was not ready within ${readyWithinMs / 1000} s`;
-  throw new Error(`${reason}: ${output.join("").trim().slice(-500)}`);
+  throw new Error(`${reason}: ${output.join("").replace(/\s+/g, " ").trim().slice(0, 500)}`);
 }
 
 /** Calls a peer's own API. @throws when it refuses */
