@@ -9,9 +9,12 @@ require("node:http").createServer((request, response) => {
 }).listen(0, "127.0.0.1", function () { process.stdout.write(String(this.address().port) + "\\n"); });
 `;
 
-/** A bare `node:http` server in a process of its own that answers everything with one constant body. */
-export async function startControl(body: string): Promise<{ url: string; stop(): void }> {
-  const child: ChildProcess = spawn(process.execPath, ["-e", source, "--", body], {
+/**
+ * A bare `node:http` server in a process of its own that answers everything with one constant body.
+ * @param node the binary that the server under test runs on, too
+ */
+export async function startControl(body: string, node: string): Promise<{ url: string; stop(): void }> {
+  const child: ChildProcess = spawn(node, ["-e", source, "--", body], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (!child.stdout) throw new Error("The control has no output");

@@ -17,16 +17,18 @@ export type Target = {
 
 const connections = 64;
 
+type Measured = { perSecond: number; p50: number; p99: number; answers: number };
+
 /**
  * Requests a second over 64 connections without pipelining.
  * @throws when an answer has another status or a connection fails: a fast refusal is no result.
  */
 export async function measure(target: Target): Promise<number> {
-  return (await measureBoth(target)).perSecond;
+  return (await measureAll(target)).perSecond;
 }
 
-/** The same, with the 99th percentile of the time that an answer takes, in ms. */
-export async function measureBoth(target: Target): Promise<{ perSecond: number; p99: number }> {
+/** The same, with percentiles of the time that an answer takes, in ms, and how many there were. */
+async function measureAll(target: Target): Promise<Measured> {
   const { url, host, method = "GET", body, nextBody, paths, status, seconds = 6 } = target;
   const requests = paths?.map((path) => ({ path }));
   let opened = 0;
@@ -35,6 +37,8 @@ export async function measureBoth(target: Target): Promise<{ perSecond: number; 
     method,
     connections,
     duration: seconds,
+    // Seconds: what is slow is a figure, and no failure.
+    timeout: 30,
     headers: {
       ...(host && { host }),
       ...(body && { "content-type": "application/json" }),
@@ -66,7 +70,8 @@ export async function measureBoth(target: Target): Promise<{ perSecond: number; 
       `${url}: answers with ${others.join(", ") || "no other status"}, ${result.errors} errors`,
     );
   }
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
+  const { p50, p99 } = result.latency;
+  return { perSecond: result.requests.average, p50, p99, answers: result.requests.total };
 }
 
 const rounds = 3;
@@ -76,28 +81,28 @@ const rounds = 3;
  * requests that differ from each other cost the asking side more.
  */
 export async function compare(target: Target, controlUrl: string) {
-  const pairs: { control: number; measured: number; p99: number }[] = [];
+  const { status: _, ...asked } = target;
+  const pairs: (Measured & { control: number })[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const { status: _, ...asked } = target;
     const control = await measure({ ...asked, url: controlUrl });
-    const { perSecond: measured, p99 } = await measureBoth(target);
-    pairs.push({ control, measured, p99 });
+    pairs.push({ control, ...(await measureAll(target)) });
   }
+  const middle = (of: (pair: Measured & { control: number }) => number) => median(pairs.map(of));
   return {
-    control: median(pairs.map((pair) => pair.control)),
-    measured: median(pairs.map((pair) => pair.measured)),
-    ratio: median(pairs.map((pair) => pair.measured / pair.control)),
-    p99: median(pairs.map(({ p99 }) => p99)),
+    control: middle((pair) => pair.control),
+    measured: middle((pair) => pair.perSecond),
+    ratio: middle((pair) => pair.perSecond / pair.control),
+    p50: middle(({ p50 }) => p50),
+    p99: middle(({ p99 }) => p99),
+    answers: pairs.reduce((sum, { answers }) => sum + answers, 0),
   };
 }
 
 /** The middle value: one hiccup of the machine does not count. */
-function median(values: number[]): number {
+export function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
-
-export const perSecond = (value: number) => `${Math.round(value).toLocaleString("en")}/s`;

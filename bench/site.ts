@@ -1,8 +1,32 @@
+import { embeddedUrl } from "@/db/embedded/embedded-url";
 import { startDoor } from "../e2e/door";
+import { createScratchDatabase } from "../e2e/scratch-database";
+import type { Subject } from "./subject";
 
-/** A running server with an account, a project and ways to call its API. @param extra environment of the server */
-export async function startSite(extra: Record<string, string> = {}) {
-  const door = await startDoor("server", extra);
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/**
+ * A running server with an account, a project and ways to call its API.
+ * @param extra environment of the server
+ * @param subject what it runs on; without, as `npm start` does, with the embedded database
+ */
+export async function startSite(extra: Record<string, string> = {}, subject?: Subject) {
+  const database = subject?.admin ? await createScratchDatabase(subject.admin) : undefined;
+  const env = { DATABASE_URL: database?.url ?? "", ...subject?.env, ...extra };
+  let stop = async () => database?.drop();
+  try {
+    const door = await startDoor("server", env, subject && { node: subject.node.path });
+    stop = () => door.stop().finally(() => database?.drop());
+    const databaseUrl = database?.url ?? embeddedUrl(door.dataDir);
+    const node = subject?.node.path ?? process.execPath;
+    return { ...(await furnish(door)), databaseUrl, node, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function furnish(door: Awaited<ReturnType<typeof startDoor>>) {
   const base = `http://127.0.0.1:${door.port}`;
   const account = { name: "Bench", email: "bench@example.com", password: "correct horse battery" };
   const signedUp = await post(`${base}/api/auth/sign-up/email`, account, "");
@@ -20,16 +44,13 @@ export async function startSite(extra: Record<string, string> = {}) {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
-  const teams = await read<{ id: string }[]>("/api/teams");
-  const project = await call<{ id: string; host: string; referenceId: string }>(
-    `/api/teams/${teams[0]?.id}/projects`,
+  const [team] = await read<{ id: string; slug: string }[]>("/api/teams");
+  if (!team) throw new Error("A new account has no team");
+  const project = await call<{ id: string; host: string; referenceId: string; slug: string }>(
+    `/api/teams/${team.id}/projects`,
     { name: "Bench", slug: "bench" },
   );
-  return {
-    ...{ base, cookie, project, call, read, port: door.port, pid: door.pid() },
-    dataDir: door.dataDir,
-    stop: door.stop,
-  };
+  return { base, cookie, team, project, call, read, port: door.port, pid: door.pid() };
 }
 
 function post(url: string, body: unknown, cookie: string): Promise<Response> {

@@ -33,11 +33,12 @@ export const endedWithinMs = 30_000;
  * is ended and started again.
  * @param isFirst makes the database as a first start does, which costs seconds; otherwise it is a copy
  * @param pages whether the dashboard is asked for; to start the server without it takes half the time
+ * @param node another Node's binary, which runs the last build as it is
  */
 export async function startDoor(
   name: DoorName,
   extra: Record<string, string> = {},
-  { isFirst = false, pages = true } = {},
+  { isFirst = false, pages = true, node }: { isFirst?: boolean; pages?: boolean; node?: string } = {},
 ) {
   const [port, ...targetPorts] = await Promise.all([
     freePort(),
@@ -48,8 +49,11 @@ export async function startDoor(
   const output: string[] = [];
   const log = () => output.join("");
   const settings = { ...extra };
+  // `npm start` would build anew for another Node.
+  const lastBuild = ["--import", "tsx", bundleFile("server.js")];
   const launch = () => {
-    const launched = spawn(process.execPath, commandOf(name, port, pages), {
+    const command = node === undefined ? commandOf(name, port, pages) : lastBuild;
+    const launched = spawn(node ?? process.execPath, command, {
       env: {
         ...process.env,
         PORT: String(port),
