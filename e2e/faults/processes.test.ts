@@ -40,7 +40,7 @@ describe("pages in a process of their own", () => {
     const { id } = await site.owner.done<{ id: string }>("POST", path, { name: "Gone", slug: "gone" });
     const page = `/${site.team.slug}/gone/mocks`;
     expect((await get(site, page)).status).toBe(200);
-    await site.owner.send("DELETE", `/api/projects/${id}`);
+    await site.owner.done("DELETE", `${path}/${id}`);
     expect((await get(site, page)).status).toBe(404);
   });
 
@@ -126,15 +126,15 @@ describe("two workers behind one port", () => {
   });
 
   it("both refuse a key as soon as it is revoked", async () => {
-    const path = `${site.api}/api-keys`;
+    const path = `/api/projects/${site.project.referenceId}/api-keys`;
     const { id, key } = await site.owner.done<{ id: string; key: string }>("POST", path, { name: "k" });
     const asked = () =>
       times(4, () =>
-        site.owner.send("GET", "/api/sdk/flags/tenant", { headers: { "x-api-key": key, cookie: "" } }),
+        site.owner.send("GET", "/api/flags/tenant", { headers: { "x-api-key": key, cookie: "" } }),
       );
     const before = (await asked()).map(({ status }) => status);
     expect(new Set(before)).not.toContain(401);
-    await site.owner.done("POST", `${path}/${id}/revoke`);
+    await site.owner.done("DELETE", `${path}/${id}`);
     expect((await asked()).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
