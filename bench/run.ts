@@ -3,6 +3,7 @@
  * about Fieldkit. `bench/README.md` tells what may follow `npm run bench --`.
  */
 import { type Arguments, parseArguments, usage } from "./arguments";
+import { benchBesidePages } from "./beside-pages";
 import { benchCapture, benchCaptureMinute } from "./capture";
 import { benchColdFlags } from "./cold-flags";
 import { ensureBuilt } from "./ensure-built";
@@ -28,6 +29,7 @@ const benches: Record<string, Bench> = {
     part === "minute" ? benchCaptureMinute(subject) : onBothDatabases(benchCapture)(subject),
   cold: onBothDatabases(benchColdFlags),
   pages: benchPages,
+  beside: benchBesidePages,
 };
 
 const admin = process.env.FIELDKIT_TEST_DATABASE_URL;

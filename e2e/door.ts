@@ -100,9 +100,12 @@ export async function startDoor(
     return child.signalCode ?? child.exitCode;
   };
 
-  /** Halts the process as a suspended machine does, until it goes on. */
-  const halt = () => child.kill("SIGSTOP");
-  const goOn = () => child.kill("SIGCONT");
+  /** Halts all processes as a suspended machine does, until they go on. */
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const each of [pid(), ...descendants()]) process.kill(each, signal);
+  };
+  const halt = () => signalAll("SIGSTOP");
+  const goOn = () => signalAll("SIGCONT");
 
   const stop = async () => {
     const family = descendants();

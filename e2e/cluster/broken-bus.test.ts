@@ -65,12 +65,15 @@ test("with a Redis that hangs every call is answered without noticeable delay", 
   await busIs(cluster, ["ok", "ok"]);
 });
 
+const hasOneWorker = (process.env.WORKERS ?? "1") === "1";
+
 test("what a cut-off process could not tell is made good when it is connected again", async () => {
   const { change, shows } = await createServedMock();
   await cluster.proxies[0].cut();
   await busIs(cluster, ["degraded", "ok"]);
   await change("untold");
-  await shows("old");
+  // Of several workers there, one may not have known the old one, and has read the new.
+  if (hasOneWorker) await shows("old");
   await cluster.proxies[0].restore();
   await busIs(cluster, ["ok", "ok"]);
   await eventually(slackMs, () => shows("untold"));
