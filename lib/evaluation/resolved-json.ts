@@ -1,7 +1,9 @@
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
+import { entityTag } from "@/lib/operations/entity-tag";
 import { type Resolved, resolveOne } from "./resolve";
-import { isOn, isOnForAll, type Rule, ruleFor } from "./rollout";
+import type { Tagged } from "./revalidated";
+import { isOnFor, isOnForAll, type PreparedRule, prepared, ruleFor } from "./rollout";
 import { type GroupFlagSnapshot, overriddenFlags, type ProjectFlags, type RecordSnapshot } from "./snapshots";
 
 /** One flag in the JSON of its group. Places are bytes. */
@@ -10,28 +12,45 @@ type Part = {
   start: number;
   stop: number;
   /** Where `true` is, and the rule that says if it must be `false`; absent if that is so for no record or all. */
-  depends: { at: number; rule: Rule } | undefined;
+  depends: { at: number; rule: PreparedRule } | undefined;
 };
 
 /** The members of `flags` for a record without overrides, as they are if everything that depends on a record is on. */
-type Template = { bytes: Buffer; parts: readonly Part[]; numbers: ReadonlyMap<string, number> };
+type Template = {
+  bytes: Uint8Array;
+  parts: readonly Part[];
+  numbers: ReadonlyMap<string, number>;
+  /** A hash of the flags' keys in their order. */
+  keysTag: Buffer;
+} & Values;
 
+/** All that bytes say of flags besides their keys: if they are on, 1, or off, 0, with 2 for an override; and rollouts. */
+type Values = { states: Uint8Array; rollouts: Int32Array };
+
+/** What is different for a record. `overridden` has what its overrides make of flags, by their numbers. */
+type Filling = Values & { head: Buffer; overridden: ReadonlyMap<number, Resolved> };
+
+const overrideState = 2;
 const [on, off] = [Buffer.from("true"), Buffer.from("false")];
 const end = Buffer.from("}}");
-const empty: Template = { bytes: Buffer.alloc(0), parts: [], numbers: new Map() };
+const empty = templateFrom([], []);
+
+/** Up to this size an answer is made together with its tag. */
+const smallBytesMax = 64 * 1024;
 
 /** By the flags of a group, which live for as long as none of them changes. */
 const templates = new WeakMap<readonly GroupFlagSnapshot[], Template>();
 
 /**
  * What the SDK endpoint answers. Records of a group differ in few bytes, so that ten thousand flags are copied in long
- * pieces between those, which takes a quarter of the time of making the JSON anew.
+ * pieces between those. The entity tag is of the values that the bytes say, so that it is another when they are others, and
+ * only then; who has it already needs no copy.
  */
 export function resolvedJson(
   { referenceId, groupFlags }: ProjectFlags,
   record: RecordSnapshot,
   environment: EnvironmentSnapshot | undefined,
-): Buffer {
+): Tagged {
   const subject = JSON.stringify({
     recordId: record.id,
     projectId: referenceId,
@@ -40,49 +59,80 @@ export function resolvedJson(
   const head = Buffer.from(`${subject.slice(0, -1)},"flags":{`);
   const flags = environment && groupFlags.get(record.groupId);
   const template = flags ? templateOf(flags) : empty;
-  const overridden = environment && overriddenParts(template, record, environment);
-  return filled(template, { record, head, overridden });
+  const overridden = overriddenOf(template, record, environment);
+  const filling = { head, overridden, ...valuesFor(record, template, overridden) };
+  const body = () => filled(template, filling);
+  return {
+    etag: tagOf(template, filling),
+    body: template.bytes.length > smallBytesMax ? body : body(),
+  };
 }
 
-type Filling = { record: RecordSnapshot; head: Buffer; overridden: Map<number, Buffer> | undefined };
+function valuesFor(record: RecordSnapshot, template: Template, overridden: Filling["overridden"]): Values {
+  const { parts } = template;
+  const states = template.states.slice();
+  const isOn = isOnFor(record.id);
+  for (let number = 0; number < parts.length; number += 1) {
+    const { depends } = parts[number] as Part;
+    if (depends && !isOn(depends.rule)) states[number] = 0;
+  }
+  const rollouts = overridden.size > 0 ? template.rollouts.slice() : template.rollouts;
+  for (const [number, { enabled, rollout }] of overridden) {
+    states[number] = overrideState + Number(enabled);
+    rollouts[number] = rollout;
+  }
+  return { states, rollouts };
+}
+
+/** Keys and values as bytes: the number of keys, which their tag stands for, says how many values there are. */
+function tagOf({ keysTag }: Template, { states, rollouts, head }: Filling): string {
+  const { buffer, byteOffset, byteLength } = rollouts;
+  return entityTag(Buffer.concat([keysTag, states, new Uint8Array(buffer, byteOffset, byteLength), head]));
+}
 
 /** The template between head and end, with what is different for the record. */
-function filled({ bytes, parts }: Template, { record, head, overridden }: Filling): Buffer {
+function filled(template: Template, { head, states, overridden }: Filling): Buffer {
+  const { bytes, parts } = template;
+  const members = new Map(
+    [...overridden].map(([number, resolved]) => [number, Buffer.from(memberOf(resolved))]),
+  );
   let most = head.length + bytes.length + parts.length * (off.length - on.length) + end.length;
-  for (const part of overridden?.values() ?? []) most += part.length;
+  for (const member of members.values()) most += member.length;
   const json = Buffer.allocUnsafe(most);
-  let length = head.copy(json);
+  json.set(head);
+  let length = head.length;
   let from = 0;
-  const replace = (start: number, stop: number, by: Buffer) => {
-    length += bytes.copy(json, length, from, start);
-    length += by.copy(json, length);
+  const replace = (start: number, stop: number, by: Uint8Array) => {
+    json.set(bytes.subarray(from, start), length);
+    length += start - from;
+    json.set(by, length);
+    length += by.length;
     from = stop;
   };
-  let number = 0;
-  for (const { start, stop, depends } of parts) {
-    const part = overridden?.get(number);
-    number += 1;
-    if (part) replace(start, stop, part);
-    else if (depends && !isOn(depends.rule, record.id)) replace(depends.at, depends.at + on.length, off);
+  for (let number = 0; number < parts.length; number += 1) {
+    if (states[number] === template.states[number]) continue;
+    const { start, stop, depends } = parts[number] as Part;
+    const member = members.get(number);
+    if (member) replace(start, stop, member);
+    else if (depends) replace(depends.at, depends.at + on.length, off);
   }
-  length += bytes.copy(json, length, from);
-  length += end.copy(json, length);
+  replace(bytes.length, bytes.length, end);
   return json.subarray(0, length);
 }
 
-/** What takes the places of flags, by their numbers, for which the record has overrides. */
-function overriddenParts(
+/** What a record has overrides for, by the flags' numbers. */
+function overriddenOf(
   { parts, numbers }: Template,
   record: RecordSnapshot,
-  environment: EnvironmentSnapshot,
-): Map<number, Buffer> | undefined {
-  if (record.overrides.size === 0) return undefined;
-  const overridden = new Map<number, Buffer>();
+  environment: EnvironmentSnapshot | undefined,
+): Filling["overridden"] {
+  const overridden = new Map<number, Resolved>();
+  if (!environment || record.overrides.size === 0) return overridden;
   for (const id of overriddenFlags(record, environment.id)) {
     const number = numbers.get(id);
     const part = number === undefined ? undefined : parts[number];
     if (number === undefined || !part) continue;
-    overridden.set(number, Buffer.from(memberOf(resolveOne(part.flag, record, environment))));
+    overridden.set(number, resolveOne(part.flag, record, environment));
   }
   return overridden;
 }
@@ -104,17 +154,33 @@ function templateOf(flags: readonly GroupFlagSnapshot[]): Template {
     });
     const stop = start + Buffer.byteLength(text);
     const at = start + Buffer.byteLength(beginningOf(flag));
-    parts.push({ flag, start, stop, depends: always === undefined ? { at, rule } : undefined });
+    parts.push({
+      flag,
+      start,
+      stop,
+      depends: always === undefined ? { at, rule: prepared(rule) } : undefined,
+    });
     texts.push(text);
     start = stop + 1;
   }
-  const made = {
-    bytes: Buffer.from(texts.join(",")),
-    parts,
-    numbers: new Map(flags.map(({ id }, number) => [id, number])),
-  };
+  const made = templateFrom(parts, texts);
   templates.set(flags, made);
   return made;
+}
+
+/** @param texts of the parts */
+function templateFrom(parts: readonly Part[], texts: readonly string[]): Template {
+  const bytes = Buffer.from(texts.join(","));
+  const rules = parts.map(({ flag }) => ruleFor(flag, undefined));
+  return {
+    // A plain array is cut in half of the time.
+    bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+    parts,
+    numbers: new Map(parts.map(({ flag }, number) => [flag.id, number])),
+    keysTag: Buffer.from(entityTag(JSON.stringify(parts.map(({ flag }) => flag.key)))),
+    states: Uint8Array.from(rules, (rule) => Number(isOnForAll(rule) ?? true)),
+    rollouts: Int32Array.from(rules, ({ rollout }) => rollout),
+  };
 }
 
 const beginningOf = ({ key }: { key: string }) => `${JSON.stringify(key)}:{"enabled":`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/database";
 import { rawRows } from "@/db/raw-rows";
-import { flagGroups, overrides, records } from "@/db/schema/flags";
+import { flagGroups } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
 import { type EnvironmentSnapshot, readEnvironments } from "@/lib/environments/read-environments";
 import { readProjectVersion } from "@/lib/operations/project-version";
@@ -119,20 +119,25 @@ function* byGroup(groups: { id: string }[], flags: GroupFlagRow[]) {
   return held;
 }
 
+type RecordRow = Omit<RecordSnapshot, "version" | "overrides"> & {
+  overrides: (OverrideSnapshot & { groupFlagId: string; environmentId: string })[] | null;
+};
+
 async function readRecord(id: string): Promise<{ record: RecordSnapshot | null }> {
-  const rows = await db()
-    .select({ record: records, override: overrides })
-    .from(records)
-    .leftJoin(overrides, eq(overrides.recordId, records.id))
-    .where(eq(records.id, id));
-  const [first] = rows;
-  if (!first) return { record: null };
-  const { projectId, groupId } = first.record;
-  const held = new Map<string, OverrideSnapshot>();
-  for (const { override } of rows) {
-    if (!override) continue;
-    const { groupFlagId, environmentId, enabled, rollout } = override;
-    held.set(overrideKey(groupFlagId, environmentId), { enabled, rollout });
+  const [row] = await rawRows<RecordRow>(
+    db(),
+    sql`
+      select id, project_id as "projectId", group_id as "groupId", (
+        select json_agg(json_build_object('groupFlagId', group_flag_id, 'environmentId', environment_id,
+          'enabled', enabled, 'rollout', rollout))
+        from overrides where record_id = records.id
+      ) as overrides
+      from records where id = ${id}`,
+  );
+  if (!row) return { record: null };
+  const overrides = new Map<string, OverrideSnapshot>();
+  for (const { groupFlagId, environmentId, enabled, rollout } of row.overrides ?? []) {
+    overrides.set(overrideKey(groupFlagId, environmentId), { enabled, rollout });
   }
-  return { record: { version: randomUUID(), id, projectId, groupId, overrides: held } };
+  return { record: { ...row, version: randomUUID(), overrides } };
 }
