@@ -12,7 +12,7 @@ type Flags = { key: string; on: boolean; percentage: number; override: "none" | 
 
 function siteOf(flags: Flags, id: string) {
   const groupFlags = flags.map(({ key, on, percentage }, at) => ({
-    ...{ id: `f${at}`, key, salt: key },
+    ...{ id: `f${at}`, key, salt: key, createdAt: at },
     ...{ defaultEnabled: on, defaultPercentage: percentage },
   }));
   const project: ProjectFlags = {
