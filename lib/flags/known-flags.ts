@@ -55,12 +55,12 @@ async function renewFlags(projectId: string, former: { project: KnownFlags | nul
   const changes = await readFlagChanges<FlagSnapshot>(place, (ids) =>
     flagsWhere(sql`project_id = ${projectId} and id = any (${ids})`),
   );
-  if (!changes) return readFlags(projectId);
-  const { ids, rows, parts, version } = changes;
+  // A change of an environment ends the rolls of its flags, which live as long as these objects.
+  if (!changes || changes.parts) return readFlags(projectId);
+  const { ids, rows, version } = changes;
   if (version === project.changes) return former;
-  const environments = parts ? await readEnvironments(projectId) : project.environments;
   const flags = ids.size > 0 ? await turns().run(changed(project.flags, ids, rows)) : project.flags;
-  return { project: { changes: version, environments, flags } };
+  return { project: { ...project, changes: version, flags } };
 }
 
 type Flags = Map<string, Map<string, FlagSnapshot>>;

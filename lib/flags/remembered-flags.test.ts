@@ -93,7 +93,7 @@ test.each<[what: string, change: () => SQL, same: Same]>([
   [
     "an environment is renamed",
     () => sql`update environments set name = 'N' where project_id = ${project} and key = 'staging'`,
-    { known: "flags", ofGroups: "none" },
+    { known: "none", ofGroups: "none" },
   ],
   [
     "an environment is deleted",
@@ -117,6 +117,16 @@ test.each<[what: string, change: () => SQL, same: Same]>([
         ? "flags"
         : "none";
   expect({ known: knownIs, ofGroups: ofGroupsIs }).toEqual(same);
+});
+
+test("a change of an environment makes new objects of its flags, because it ends their rolls", async () => {
+  const before = await rememberedAfter();
+  const after = await rememberedAfter(
+    sql`update environments set updated_at = now() where id = ${environment}`,
+  );
+  const [was, is] = [before, after].map(({ known }) => known.project?.flags.get(environment)?.get("one"));
+  expect(is).toEqual(was);
+  expect(is).not.toBe(was);
 });
 
 test("of changed flags the others stay the same objects, and so do the lists of other groups", async () => {
