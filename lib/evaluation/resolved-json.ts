@@ -65,7 +65,8 @@ export function resolvedJson(
   const head = Buffer.from(`${subject.slice(0, -1)},"flags":{`);
   const template = templateOf((environment && groupFlags.get(record.groupId)) ?? noFlags);
   const overridden = overriddenOf(template, record, environment);
-  const filling = { head, overridden, ...valuesFor(record, template, overridden) };
+  const { states, rollouts } = valuesFor(record, template, overridden);
+  const filling = { head, overridden, states, rollouts };
   const body = () => filled(template, filling);
   return {
     etag: tagOf(template, filling),
@@ -97,7 +98,7 @@ function tagOf({ keysTag }: Template, { states, rollouts, head }: Filling): stri
 
 /** The template between head and end, with what is different for the record. */
 function filled(template: Template, { head, states, overridden }: Filling): Buffer {
-  const { bytes, members, starts } = template;
+  const { bytes, members, starts, states: usual } = template;
   const instead = new Map(
     [...overridden].map(([number, resolved]) => [number, Buffer.from(textOf(resolved))]),
   );
@@ -115,7 +116,7 @@ function filled(template: Template, { head, states, overridden }: Filling): Buff
     from = stop;
   };
   for (let number = 0; number < members.length; number += 1) {
-    if (states[number] === template.states[number]) continue;
+    if (states[number] === usual[number]) continue;
     const { bytes, depends } = members[number] as Member;
     const start = starts[number] as number;
     const text = instead.get(number);
@@ -154,7 +155,9 @@ function templateOf(flags: readonly GroupFlagSnapshot[]): Template {
   }
   const bytes = Buffer.from(members.map(({ text }) => text).join(","));
   const made: Template = {
-    ...{ flags, members, starts },
+    flags,
+    members,
+    starts,
     // A plain array is cut in half of the time.
     bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     numbers: lazily(() => new Map(flags.map(({ id }, number) => [id, number]))),
@@ -173,11 +176,9 @@ function memberOf(flag: GroupFlagSnapshot): Member {
   const always = isOnForAll(rule);
   const { key } = flag;
   const text = textOf({ key, enabled: always ?? true, rollout: rule.rollout, source: "group-default" });
-  const made = {
-    ...{ text, bytes: Buffer.byteLength(text), rule },
-    depends:
-      always === undefined ? { at: Buffer.byteLength(beginningOf(key)), rule: prepared(rule) } : undefined,
-  };
+  const at = Buffer.byteLength(beginningOf(key));
+  const depends = always === undefined ? { at, rule: prepared(rule) } : undefined;
+  const made = { text, bytes: Buffer.byteLength(text), rule, depends };
   knownMembers.set(flag, made);
   return made;
 }
