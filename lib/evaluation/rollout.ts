@@ -33,17 +33,17 @@ export function isOn(rule: Rule, subject: string): boolean {
 const bucketsOf = ({ rollout }: Pick<Rule, "rollout">) => rollout * 100;
 
 /** A rule that depends on the subject, made ready to be asked about many. */
-export type PreparedRule = { salt: Prefix; buckets: number };
+export type PreparedRule = Prefix & { buckets: number };
 
-export const prepared = (rule: Pick<Rule, "salt" | "rollout">): PreparedRule => ({
-  salt: hashedPrefix(beforeSubject(rule.salt)),
-  buckets: bucketsOf(rule),
-});
+export function prepared(rule: Pick<Rule, "salt" | "rollout">): PreparedRule {
+  const { hash, rest, restBytes, bytes } = hashedPrefix(beforeSubject(rule.salt));
+  return { hash, rest, restBytes, bytes, buckets: bucketsOf(rule) };
+}
 
 /** `isOn` of one subject for many rules. */
 export function isOnFor(subject: string): (rule: PreparedRule) => boolean {
   const hashAfter = murmur3After(subject);
-  return ({ salt, buckets }) => bucketOfHash(hashAfter(salt)) < buckets;
+  return (rule) => bucketOfHash(hashAfter(rule)) < rule.buckets;
 }
 
 /** Whether a flag is on for every subject, true, or for none, false; undefined if that depends on the subject. */
