@@ -2,6 +2,7 @@ import { Agent } from "node:http";
 import { sql } from "drizzle-orm";
 import { connect } from "@/db/client";
 import { seedFlags, seedGroupFlags, seedRecords } from "@/db/fixtures/large-lists";
+import { familyCpuSeconds } from "./process-family";
 import { type Site, startSite } from "./site";
 import type { Subject } from "./subject";
 import type { Row } from "./table";
@@ -62,7 +63,8 @@ async function fill(site: Site) {
   };
 }
 
-type Measured = { times: number[]; others: number };
+/** `cpu`: seconds of the processor for an answer, of the server and its database. */
+type Measured = { times: number[]; others: number; cpu: number };
 
 async function best(measureOnce: () => Promise<Measured>) {
   const all: Measured[] = [];
@@ -72,12 +74,13 @@ async function best(measureOnce: () => Promise<Measured>) {
   process.stderr.write(
     `  slowest ${Math.round(part(1))} ms, others wait ${Math.round(least(({ others }) => others))} ms\n`,
   );
-  return { p50: part(0.5), p95: part(0.95), p99: part(0.99) };
+  return { cpu: least(({ cpu }) => cpu), p50: part(0.5), p95: part(0.95), p99: part(0.99) };
 }
 
 /** Asks for each path once, and meanwhile for something that needs no database. */
-async function measure({ base }: Site, key: string, paths: string[]): Promise<Measured> {
+async function measure({ base, pid }: Site, key: string, paths: string[]): Promise<Measured> {
   const other = new Agent({ keepAlive: true, maxSockets: 1 });
+  const used = familyCpuSeconds(pid);
   let others = 0;
   let isOver = false;
   const probe = (async () => {
@@ -88,7 +91,7 @@ async function measure({ base }: Site, key: string, paths: string[]): Promise<Me
     const times = await timesOf(base, paths, { connections, headers });
     isOver = true;
     await probe;
-    return { times, others };
+    return { times, others, cpu: (familyCpuSeconds(pid) - used) / times.length };
   } finally {
     isOver = true;
     other.destroy();

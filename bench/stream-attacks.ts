@@ -1,3 +1,5 @@
+import { Agent, get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "./load";
 import { createInbox, MB, onFreshServer, type Parts, residentBytes, startLoad } from "./stream-site";
 
@@ -30,6 +32,7 @@ async function comeAtOnce({ site, key, loop, load }: Parts): Promise<void> {
 async function readNothing({ site, key, loop, load }: Parts): Promise<void> {
   const { port, pid, project } = site;
   const inbox = await createInbox(site);
+  await site.call(`/api/projects/${project.id}/mocks`, { name: "Bench", endpoint: "/mock" });
   const place = { port, key };
   await load.order({ listen: { ...place, webhookIds: [inbox.id], each: each - 1 } });
   const slowLoad = startLoad();
@@ -45,21 +48,55 @@ async function readNothing({ site, key, loop, load }: Parts): Promise<void> {
     const flooding = slowInboxes.map((each) =>
       slowLoad.order({ send: { ...slow, host: project.host, path: pathOf(each) } }),
     );
+    const mock = watchMock(site);
     const { times } = await load.order<{ times: number[] }>({
       send: { ...lively, host: project.host, path: pathOf(inbox) },
     });
     await Promise.all(flooding);
+    const waited = await mock.end();
     const seen = await loop.read(pid);
     const after = residentBytes(pid);
     const { closed } = await slowLoad.order<{ closed: number[] }>({ resume: { withinMs: 30_000 } });
-    const p99 = times[Math.ceil(times.length * 0.99) - 1] ?? 0;
     say(
       `1,001 read nothing  ${closed.filter((code) => code === 4008).length} closed with 4008; ${late(seen)}; ${MB(before)}, then ${MB(after)}`,
     );
-    say(`  the other ${each - 1}     p99 ${p99.toFixed(1)} ms`);
+    const shown = (times: number[]) =>
+      [0.5, 0.99]
+        .map((share) => `p${share * 100} ${(times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(1)} ms`)
+        .join("  ");
+    say(`  the other ${each - 1}     ${shown(times)}`);
+    say(`  a mock            ${shown(waited)}`);
   } finally {
     slowLoad.stop();
   }
+}
+
+/** How long a mock takes, asked for a hundred times a second. Sorted, in ms. */
+function watchMock({ port, project }: Parts["site"]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  let isOver = false;
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const place = { host: "127.0.0.1", port, path: "/mock", agent, headers: { host: project.host } };
+      get(place, (response) => response.resume().once("end", resolve)).once("error", reject);
+    });
+  const asking = (async () => {
+    while (!isOver) {
+      const begin = performance.now();
+      await ask();
+      times.push(performance.now() - begin);
+      await sleep(10);
+    }
+  })();
+  return {
+    async end(): Promise<number[]> {
+      isOver = true;
+      await asking;
+      agent.destroy();
+      return times.sort((a, b) => a - b);
+    },
+  };
 }
 
 const late = ({ p99, max }: { p99: number; max: number }) =>

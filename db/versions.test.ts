@@ -171,3 +171,52 @@ test("nothing is left of a transaction once it has ended", async () => {
   };
   expect(rows).toEqual([{ left: 0 }]);
 });
+
+test.each<[change: string, statements: () => SQL[], noted: () => string[]]>([
+  ["a flag added", () => [insertFlag("two")], () => ["flag:two"]],
+  ["a flag moved", () => [sql`update flags set key = 'm' where id = 'one'`], () => ["flag:one"]],
+  [
+    "a flag with another id",
+    () => [sql`update flags set id = 'i' where project_id = ${project}`],
+    () => ["flag:i", "flag:one"],
+  ],
+  ["a flag deleted", () => [sql`delete from flags where id = 'one'`], () => ["flag:one"]],
+  [
+    "a flag of a group changed",
+    () => [sql`update group_flags set salt = 's' where group_id = ${`${project}g`}`],
+    () => [`group flag:${project}g1`],
+  ],
+  ["a group added", () => [insertGroup("h")], () => ["parts"]],
+  [
+    "an environment renamed",
+    () => [sql`update environments set name = 'N' where id = ${environment}`],
+    () => ["parts"],
+  ],
+  [
+    "a group with its flag, and a flag",
+    () => [insertGroup("h"), insertGroupFlag("h"), insertFlag("two")],
+    () => ["flag:two", `group flag:${project}h1`, "parts"],
+  ],
+])("what is noted of %s", async (_, statements, noted) => {
+  const before = (await versionsOf(project)).flags;
+  await run(...statements());
+  const after = (await versionsOf(project)).flags;
+  expect(after?.since).toBe(before?.since);
+  const fresh = after?.ids.filter((_, at) => BigInt(after.numbers[at] ?? 0) > BigInt(before?.version ?? 0));
+  // The same may be noted by a change and by what it makes change.
+  expect([...new Set(fresh)].sort()).toEqual(noted());
+});
+
+test.each<[change: string, statement: () => SQL]>([
+  ["a group deleted", () => sql`delete from flag_groups where project_id = ${project}`],
+  ["an environment deleted", () => sql`delete from environments where id = ${environment}`],
+  [
+    "a group given to another project",
+    () => sql`update flag_groups set project_id = ${neighbour} where project_id = ${project}`,
+  ],
+])("of %s it is only known that all flags may have changed", async (_, statement) => {
+  await run(statement());
+  const { flags } = await versionsOf(project);
+  expect(flags).toMatchObject({ ids: [], numbers: [] });
+  expect(flags?.since).toBe(flags?.version);
+});

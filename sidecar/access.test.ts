@@ -54,7 +54,7 @@ describe("lost access", () => {
     expect(peer.closed?.code).toBe(code);
   });
 
-  it("closes all clients of the session and no others, with one question each", async () => {
+  it("closes all clients of the session and no others, with one question for all", async () => {
     const lost = Array.from({ length: 20 }, () => connect("lost"));
     const kept = Array.from({ length: 20 }, () => connect("kept"));
     app.refused.set("lost", 403);
@@ -62,7 +62,7 @@ describe("lost access", () => {
     await settled();
     expect(lost.every(({ closed }) => closed?.code === 4003)).toBe(true);
     expect(kept.some(({ closed }) => closed)).toBe(false);
-    expect(app.calls.check).toBe(2);
+    expect([app.calls.check, app.largestCheck]).toEqual([1, 2]);
   });
 
   it("is noticed within a second in a storm of changes, which is not one of questions", async () => {
@@ -157,18 +157,21 @@ describe("the end of a session or key", () => {
   });
 });
 
-it("at most eight questions are under way at once, and each gets its turn", async () => {
+it("thousands of sessions take a question for each hundred, four at once, and each gets its turn", async () => {
   let release = () => {};
   app.hold = new Promise((resolve) => {
     release = resolve;
   });
-  for (let each = 0; each < 40; each += 1) connect(`session ${each}`);
+  const peers = Array.from({ length: 2345 }, (_, each) => connect(`session ${each}`));
+  app.refused.set("session 0", 403);
+  app.refused.set("session 2344", 401);
   access.changed();
   await settled();
-  expect(app.calls.check).toBe(8);
+  expect([app.calls.check, app.largestCheck]).toEqual([4, 100]);
   release();
-  for (let turn = 0; turn < 10; turn += 1) await settled();
-  expect(app.calls.check).toBe(40);
+  for (let turn = 0; turn < 30; turn += 1) await settled();
+  expect([app.calls.check, app.largestCheck]).toEqual([24, 100]);
+  expect(peers.flatMap(({ closed }, at) => (closed ? [at] : []))).toEqual([0, 2344]);
 });
 
 it("every answer tells what the newest capture is, so that missed ones are found", async () => {

@@ -1,3 +1,4 @@
+import { streamsAtOnceMax } from "@/lib/webhooks/contract";
 import { Refusal, type StreamBackend, type StreamState } from "./backend";
 import type { Clock } from "./clock";
 import type { StreamClient } from "./stream-client";
@@ -21,7 +22,8 @@ type Entry = {
   state: "idle" | "queued" | "checking" | "checking, again";
 };
 
-const checksAtOnce = 8;
+/** Each for as many streams as the app answers for at a time. */
+const checksAtOnce = 4;
 /** Together with the pause between two ticks this is still less than a second. */
 const deafEveryMs = 700;
 /** Asked even when all seems well, because a process that could not publish cannot say so. */
@@ -36,6 +38,7 @@ export class Access {
   readonly #entries = new Map<string, Entry>();
   readonly #queue: Entry[] = [];
   #checking = 0;
+  #planned = false;
   #changes = 0;
   #allCheckedAt = Number.NEGATIVE_INFINITY;
   #allWanted = false;
@@ -121,34 +124,46 @@ export class Access {
     if (entry.state !== "idle") return;
     entry.state = "queued";
     this.#queue.push(entry);
-    this.#run();
+    if (this.#planned) return;
+    this.#planned = true;
+    // All that are wanted now make one question.
+    queueMicrotask(() => {
+      this.#planned = false;
+      this.#run();
+    });
   }
 
   #run(): void {
-    while (this.#checking < checksAtOnce) {
-      const entry = this.#queue.shift();
-      if (!entry) return;
+    while (this.#checking < checksAtOnce && this.#queue.length > 0) {
+      const entries = this.#queue.splice(0, streamsAtOnceMax).filter(({ clients }) => clients.size > 0);
+      if (entries.length === 0) continue;
       this.#checking += 1;
-      void this.#check(entry).finally(() => {
+      void this.#check(entries).finally(() => {
         this.#checking -= 1;
         this.#run();
       });
     }
   }
 
-  async #check(entry: Entry): Promise<void> {
-    if (entry.clients.size === 0) return;
-    const { webhookId, grant } = entry;
-    entry.state = "checking";
-    const answer = await this.#options.backend.check(webhookId, grant).catch((error: unknown) => error);
-    entry.checkedAt = this.#options.now();
-    const again = (entry.state as Entry["state"]) === "checking, again";
+  async #check(entries: readonly Entry[]): Promise<void> {
+    for (const entry of entries) entry.state = "checking";
+    const asked = entries.map(({ webhookId, grant }) => ({ webhookId, grant }));
+    const answers = await this.#options.backend.check(asked).catch((error: unknown) => error);
+    const now = this.#options.now();
+    for (const [at, entry] of entries.entries()) {
+      this.#checked(entry, Array.isArray(answers) ? answers[at] : answers, now);
+    }
+  }
+
+  #checked(entry: Entry, answer: unknown, now: number): void {
+    entry.checkedAt = now;
+    const again = entry.state === "checking, again";
     entry.state = "idle";
     if (isState(answer)) {
       entry.expiresAt = answer.expiresAt;
-      this.#options.learned(webhookId, answer.lastSequence);
+      this.#options.learned(entry.webhookId, answer.lastSequence);
       if (again) this.#want(entry);
-    } else if (!this.refused(grant, answer) && entry.expiresAt <= entry.checkedAt) {
+    } else if (!this.refused(entry.grant, answer) && entry.expiresAt <= entry.checkedAt) {
       for (const client of [...entry.clients]) client.close("accessLost");
     }
   }

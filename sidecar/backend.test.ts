@@ -44,13 +44,29 @@ describe("opening", () => {
   });
 });
 
-it("checks and reads with the grant", async () => {
-  answer = () => Response.json({ lastSequence: 4, expiresAt: null });
-  expect(await backend.check(id, "the grant")).toMatchObject({ lastSequence: 4 });
+const state = { lastSequence: 4, expiresAt: null };
+const check = () => backend.check([{ webhookId: id, grant: "the grant" }]);
+
+it("checks many at once, and reads with the grant", async () => {
+  const streams = [1, 2, 3].map((at) => ({ webhookId: id, grant: `grant ${at}` }));
+  answer = () =>
+    Response.json({
+      streams: [
+        { status: 200, state },
+        { status: 403, state: null },
+        { status: 200, state },
+      ],
+    });
+  expect(await backend.check(streams)).toEqual([
+    { lastSequence: 4, expiresAt: Number.POSITIVE_INFINITY },
+    expect.objectContaining({ name: "Refusal", status: 403 }),
+    { lastSequence: 4, expiresAt: Number.POSITIVE_INFINITY },
+  ]);
+  expect(await asked[0]?.json()).toEqual({ streams });
   answer = () => Response.json([{ sequence: 5, anything: "else" }]);
   expect(await backend.requestsAfter(id, "the grant", 4)).toEqual([{ sequence: 5, anything: "else" }]);
   expect(asked.map(({ method, url, headers }) => [method, url, headers.get("x-fieldkit-grant")])).toEqual([
-    ["GET", `https://app.example/api/webhook-streams/${id}`, "the grant"],
+    ["POST", "https://app.example/api/webhook-streams", null],
     ["GET", `https://app.example/api/webhook-streams/${id}/requests?after=4`, "the grant"],
   ]);
 });
@@ -58,13 +74,15 @@ it("checks and reads with the grant", async () => {
 describe("an answer that is none", () => {
   it("the app's no is passed on as it is", async () => {
     answer = () => Response.json({ error: "No" }, { status: 403, headers: { "x-request-id": "r" } });
-    const error = await backend.check(id, "g").catch((each: unknown) => each);
+    const error = await backend.open(id, { ticket: "t" }).catch((each: unknown) => each);
     expect(error).toBeInstanceOf(Refusal);
     expect(error).toMatchObject({ status: 403, body: '{"error":"No"}', requestId: "r" });
   });
 
   it.each<[string, () => Response | Promise<Response>]>([
     ["503", () => Response.json({ error: "down" }, { status: 503 })],
+    ["the 404 of an app that has no such operation", () => Response.json({ error: "No" }, { status: 404 })],
+    ["one for fewer streams", () => Response.json({ streams: [] })],
     ["a proxy's 404", () => new Response("<h1>Not found</h1>", { status: 404 })],
     ["a redirect", () => new Response(null, { status: 302, headers: { location: "/" } })],
     ["a page", () => new Response("<h1>Hello</h1>")],
@@ -73,7 +91,7 @@ describe("an answer that is none", () => {
     ["none within the time", () => new Promise(() => {})],
   ])("%s says nothing about access", async (_, given) => {
     answer = given;
-    const error = await backend.check(id, "g").catch((each: unknown) => each);
+    const error = await check().catch((each: unknown) => each);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(Refusal);
   });

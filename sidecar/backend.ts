@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  checkStream,
+  checkStreams,
   grantHeader,
   listStreamRequests,
   openStream,
@@ -14,13 +14,15 @@ export type Credentials = { ticket: string } | { headers: Record<string, string>
 export type StreamState = { lastSequence: number; expiresAt: number };
 export type Opened = StreamState & { grant: string };
 
+export type AskedStream = { webhookId: string; grant: string };
+
 /**
- * What a relay asks the app. All of these throw `Refusal` when the app says no, and another error when there is no
- * answer.
+ * What a relay asks the app. These throw `Refusal` when the app says no, and another error when there is no answer.
  */
 export type StreamBackend = {
   open(webhookId: string, credentials: Credentials, requestId?: string): Promise<Opened>;
-  check(webhookId: string, grant: string): Promise<StreamState>;
+  /** Of each stream its state, or why it may not go on. At most `streamsAtOnceMax`. Throws no `Refusal`. */
+  check(streams: readonly AskedStream[]): Promise<(StreamState | Refusal)[]>;
   /** Everything kept after `after` up to the last of these, oldest first. An empty list: nothing later is kept. */
   requestsAfter(webhookId: string, grant: string, after: number): Promise<StreamedCapture[]>;
 };
@@ -77,9 +79,18 @@ export function createBackend({ appUrl, fetch, answerWithinMs = 10_000 }: Option
       const { grant, ...state } = await ask(openStream, webhookId, openStream.output, init);
       return { grant, ...toState(state) };
     },
-    async check(webhookId, grant) {
-      const init = { headers: { [grantHeader]: grant } };
-      return toState(await ask(checkStream, webhookId, checkStream.output, init));
+    async check(streams) {
+      const init = { headers: { "content-type": "application/json" }, body: JSON.stringify({ streams }) };
+      const answer = await ask(checkStreams, "", checkStreams.output, init).catch((error: unknown) => {
+        // Refused is the question: that says nothing of the streams.
+        if (error instanceof Refusal)
+          throw new Error(`The app answered ${error.status} to a check of streams`);
+        throw error;
+      });
+      if (answer.streams.length !== streams.length) throw new Error("The app did not answer for all streams");
+      return answer.streams.map(({ status, state }) =>
+        state ? toState(state) : new Refusal(status, "", undefined),
+      );
     },
     requestsAfter: (webhookId, grant, after) =>
       ask(listStreamRequests, webhookId, z.array(StreamedCapture), {
@@ -89,7 +100,10 @@ export function createBackend({ appUrl, fetch, answerWithinMs = 10_000 }: Option
   };
 }
 
-function toState({ lastSequence, expiresAt }: z.output<typeof checkStream.output>): StreamState {
+function toState({
+  lastSequence,
+  expiresAt,
+}: Pick<z.output<typeof openStream.output>, keyof StreamState>): StreamState {
   return { lastSequence, expiresAt: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) };
 }
 

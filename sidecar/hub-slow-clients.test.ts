@@ -98,6 +98,33 @@ describe("slow clients", () => {
     expect(new Set(peer.sequences).size).toBe(peer.sequences.length);
   });
 
+  it("one that the system accepts megabytes for gets no more than it shows to read, and is closed, too", async () => {
+    const { peer } = connect();
+    peer.answered = undefined;
+    for (let count = 0; count < 25; count += 1) app.capture(body);
+    await clock.pass(20_000);
+    expect(peer.closed).toBeUndefined();
+    for (let count = 0; count < 15; count += 1) app.capture(body);
+    await clock.pass(limits.stalledMs + 500);
+    expect(peer.closed?.code).toBe(4008);
+    const sent = peer.pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    expect(sent).toBeLessThan(limits.unansweredBytesMax + limits.windowBytes);
+  });
+
+  it("one that answers only the last of several pings has read what was before it", async () => {
+    const { peer, client } = connect();
+    const pings: string[] = [];
+    peer.answered = (id) => pings.push(id);
+    for (let count = 0; count < 40; count += 1) app.capture(body);
+    for (let turn = 0; turn < 6; turn += 1) {
+      await settled();
+      client.answeredPing("made up");
+      client.answeredPing(pings.at(-1) ?? "");
+    }
+    await settled();
+    expect(peer.sequences).toEqual(upTo(40));
+  });
+
   it("does not hold up the others", async () => {
     const slow = connect();
     slow.peer.reading = false;
@@ -110,10 +137,10 @@ describe("slow clients", () => {
 
 describe("heartbeat", () => {
   it("pings every 25 seconds and lets go of a peer that answered none by the next", async () => {
-    const { peer, client } = connect();
+    const { peer } = connect();
     await clock.pass(25_000);
     expect(peer.pings).toBe(1);
-    client.answeredPing();
+    peer.answered = undefined;
     await clock.pass(25_000);
     expect(peer.pings).toBe(2);
     await clock.pass(24_500);
@@ -126,6 +153,7 @@ describe("heartbeat", () => {
   it("takes slow reading for an answer, and quick acceptance by the socket for none", async () => {
     const slow = connect();
     const dead = connect();
+    dead.peer.answered = undefined;
     slow.peer.reading = false;
     app.capture("x".repeat(900 * KiB));
     for (let turn = 0; turn < 12; turn += 1) {

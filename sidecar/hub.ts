@@ -74,8 +74,12 @@ export class Hub implements Source {
     this.#subscription.close();
   }
 
-  tick(): void {
-    for (const client of this.#clients) client.tick();
+  /** In steps, because a crowd may have to be closed at once. */
+  *tick(): Steps<void> {
+    for (const client of this.#clients) {
+      client.tick();
+      yield;
+    }
     this.#trim();
   }
 

@@ -8,7 +8,8 @@ export type Peer = {
    * on; never, when the connection is ending.
    */
   send(bytes: Buffer, flushed: () => void): void;
-  ping(): void;
+  /** The answer has the same id, of up to 125 bytes. */
+  ping(id: string): void;
   /** Says goodbye after what was sent, then ends the connection. */
   close(code: number, reason: string): void;
   terminate(): void;
@@ -33,8 +34,8 @@ export class SocketPeer implements Peer {
     });
   }
 
-  ping(): void {
-    this.#webSocket.ping();
+  ping(id: string): void {
+    this.#webSocket.ping(id);
   }
 
   close(code: number, reason: string): void {

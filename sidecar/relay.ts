@@ -7,7 +7,7 @@ import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
 import { isObserving, observeUpgrade } from "@/lib/platform/observe/observed-request";
 import { routeNamed } from "@/lib/platform/observe/routes";
-import { Turns } from "@/lib/platform/process/turns";
+import { type Steps, Turns } from "@/lib/platform/process/turns";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { Access } from "./access";
 import { Refusal, type StreamBackend } from "./backend";
@@ -54,6 +54,7 @@ export class Relay {
   readonly #complain = rarely();
   #pinged = 0;
   #closing = false;
+  #ticking = false;
 
   constructor(options: Options) {
     const { bus, backend, deaf, clock = systemClock } = options;
@@ -181,7 +182,7 @@ export class Relay {
     });
     // After an error comes "close".
     webSocket.on("error", () => {});
-    webSocket.on("pong", () => client.answeredPing());
+    webSocket.on("pong", (id) => client.answeredPing(String(id)));
     webSocket.on("close", () => client.ended());
     return client;
   }
@@ -234,6 +235,13 @@ export class Relay {
 
   #tick(): void {
     this.#access.tick();
-    for (const hub of [...this.#hubs.values()]) hub.tick();
+    if (this.#ticking) return;
+    this.#ticking = true;
+    void this.#turns.run(this.#tickHubs());
+  }
+
+  *#tickHubs(): Steps<void> {
+    for (const hub of [...this.#hubs.values()]) yield* hub.tick();
+    this.#ticking = false;
   }
 }

@@ -1,6 +1,7 @@
 import type { Peer } from "./peer";
 import { type Frame, joined } from "./recent-frames";
 import { pieceBytes } from "./text-message";
+import { Unanswered } from "./unanswered";
 
 /** Codes that a stream is closed with, and their reasons. */
 export const closings = {
@@ -40,6 +41,8 @@ type Options = {
 export const limits = {
   /** Messages go out in pieces of this size at most, the next when the one before has been passed on. */
   windowBytes: pieceBytes,
+  /** How much may be sent ahead of the last ping that was answered. There is one for each window. */
+  unansweredBytesMax: 8 * pieceBytes,
   /** How much may wait for a client that accepts nothing for `stalledMs`. */
   waitingBytesMax: 1024 * 1024,
   stalledMs: 2000,
@@ -65,6 +68,7 @@ export class StreamClient {
   #retryAt = Number.POSITIVE_INFINITY;
   #failures = 0;
   #sending: { bytes: Buffer; at: number } | undefined;
+  readonly #unanswered = new Unanswered();
   #bytesInFlight = 0;
   #sentAt = 0;
   #bytesWaiting = 0;
@@ -88,7 +92,7 @@ export class StreamClient {
 
   /** Whether frames should be kept for it. Not for a client that has much to read and does not read. */
   get wantsRecent(): boolean {
-    if (this.#bytesWaiting < limits.waitingBytesMax || this.#bytesInFlight === 0) return true;
+    if (this.#bytesWaiting < limits.waitingBytesMax || !this.#isHeldUp) return true;
     return this.#options.now() - this.#progressAt < 2 * delayedMs;
   }
 
@@ -102,8 +106,19 @@ export class StreamClient {
     this.#bytesWaiting += bytes;
   }
 
-  answeredPing(): void {
+  /** @param id what the ping said */
+  answeredPing(id: string): void {
     this.#alive = true;
+    const before = this.#unanswered.bytes;
+    this.#unanswered.answer(id);
+    if (this.#unanswered.bytes === before) return;
+    this.#progressAt = this.#options.now();
+    this.pump();
+  }
+
+  /** Whether the client has to read before it is sent more. */
+  get #isHeldUp(): boolean {
+    return this.#bytesInFlight > 0 || this.#unanswered.bytes >= limits.unansweredBytesMax;
   }
 
   /** Must be called a few times a second. */
@@ -113,7 +128,7 @@ export class StreamClient {
       this.#retryAt = Number.POSITIVE_INFINITY;
       this.pump();
     }
-    const stalled = this.#bytesInFlight > 0 && now - this.#progressAt >= limits.stalledMs;
+    const stalled = this.#isHeldUp && now - this.#progressAt >= limits.stalledMs;
     if (stalled && this.#bytesWaiting >= limits.waitingBytesMax) this.close("notReading");
     else if (now >= this.#pingAt) this.#heartbeat(now);
   }
@@ -134,9 +149,9 @@ export class StreamClient {
     this.#options.closed(this);
   }
 
-  /** Sends what is next, unless something is in flight: then it is called again. */
+  /** Sends what is next, unless the client has to read first: then it is called again. */
   pump(): void {
-    if (this.#closed || this.#bytesInFlight > 0) return;
+    if (this.#closed || this.#isHeldUp) return;
     this.#sending ??= this.#next();
     if (this.#sending) this.#sendPiece(this.#sending);
   }
@@ -150,6 +165,12 @@ export class StreamClient {
     this.#progressAt = this.#sentAt;
     this.#bytesInFlight = piece.byteLength;
     this.#options.peer.send(piece, this.#flushed);
+    this.#unanswered.send(piece.byteLength);
+    if (this.#unanswered.bytesSincePing >= limits.windowBytes) this.#ping();
+  }
+
+  #ping(): void {
+    this.#options.peer.ping(this.#unanswered.ping());
   }
 
   /** One function for all pieces, because each listener gets many. */
@@ -216,6 +237,6 @@ export class StreamClient {
     }
     this.#alive = false;
     this.#pingAt = now + limits.pingEveryMs;
-    this.#options.peer.ping();
+    this.#ping();
   }
 }

@@ -8,6 +8,7 @@ export const besideTables = {
   functions: [
     "begin_project_versions",
     "note_changed_flags",
+    "note_flags",
     "note_group_flags",
     "note_mocks",
     "note_parts_of_flags",

@@ -18,9 +18,13 @@ export const projectVersions = pgTable(
       .references(() => projects.id, { onDelete: "cascade" }),
     what: text("what").$type<Versioned>().notNull(),
     version: version("version"),
-    /** All changes after this version are in the two lists: which rows were added, changed or deleted, and in which version. */
+    /**
+     * All changes after this version are in the two lists: which rows were added, changed or deleted, and in which
+     * version. Mocks by their ids; flags as `flag:<id>`, flags of groups as `group flag:<id>`, and any change of
+     * environments and groups as `parts`.
+     */
     completeSince: version("complete_since"),
-    changedIds: uuid("changed_ids").array().notNull(),
+    changedIds: text("changed_ids").array().notNull(),
     changedIn: bigint("changed_in", { mode: "bigint" }).array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.what] })],
@@ -33,5 +37,5 @@ export const projectVersions = pgTable(
 export const projectChanges = pgTable("project_changes", {
   projectId: uuid("project_id").notNull(),
   what: text("what").$type<Versioned>().notNull(),
-  ids: uuid("ids").array(),
+  ids: text("ids").array(),
 });

@@ -103,7 +103,7 @@ import { handleListTeams } from "@/lib/teams/list-teams";
 import { handleRemoveMember } from "@/lib/teams/remove-member";
 import { handleUpdateMember } from "@/lib/teams/update-member";
 import { handleUpdateTeam } from "@/lib/teams/update-team";
-import { handleCheckStream } from "@/lib/webhooks/check-stream";
+import { handleCheckStreams } from "@/lib/webhooks/check-streams";
 import { handleClearRequests } from "@/lib/webhooks/clear-requests";
 import { handleCreateStreamTicket } from "@/lib/webhooks/create-stream-ticket";
 import { handleCreateWebhook } from "@/lib/webhooks/create-webhook";
@@ -143,7 +143,7 @@ export const features: readonly AnyImplementation[] = [
     handleDeleteRequest,
     handleReplayRequest,
   ],
-  ...[handleCreateStreamTicket, handleOpenStream, handleCheckStream, handleListStreamRequests],
+  ...[handleCreateStreamTicket, handleOpenStream, handleCheckStreams, handleListStreamRequests],
   handleListMemberKeys,
   ...[handleListApiKeys, handleCreateApiKey, handleRevokeApiKey, handleRollApiKey],
   ...[handleListEnvironments, handleCreateEnvironment, handleUpdateEnvironment, handleDeleteEnvironment],

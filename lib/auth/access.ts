@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { db } from "@/db/database";
 import { projects } from "@/db/schema/projects";
 import { teamMembers, teams } from "@/db/schema/teams";
@@ -13,6 +13,7 @@ import {
   type Role,
   readProject,
   readRole,
+  readRoles,
 } from "./known-projects";
 
 export type TeamRow = typeof teams.$inferSelect & { role: Role };
@@ -74,6 +75,42 @@ export async function requireProjectNow(
   return judged(actor, project, role, need);
 }
 
+/** Of those that may not use their projects, as things are now, why. By two queries for all. */
+export async function projectRefusals<Asked extends { actor: Actor; projectId: string }>(
+  { db }: Pick<Ctx, "db">,
+  asked: readonly Asked[],
+): Promise<Map<Asked, AppError>> {
+  if (asked.length === 0) return new Map();
+  const ids = [...new Set(asked.map(({ projectId }) => projectId))];
+  const found = await db
+    .select({ id: projects.id, teamId: projects.teamId })
+    .from(projects)
+    .where(inArray(projects.id, ids));
+  const byId = new Map(found.map((project) => [project.id, project]));
+  const roles = await readRoles(
+    db,
+    asked.flatMap(({ actor, projectId }) => {
+      const project = byId.get(projectId);
+      return project && actor.kind === "user" ? { teamId: project.teamId, userId: actor.user.id } : [];
+    }),
+  );
+  const refusals = new Map<Asked, AppError>();
+  for (const each of asked) {
+    const { actor, projectId } = each;
+    const project = byId.get(projectId);
+    const role =
+      project && actor.kind === "user" ? roles.get(membership(project.teamId, actor.user.id)) : undefined;
+    try {
+      if (!project) throw notFound("Project");
+      judged(actor, project, role ?? null);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusals.set(each, error);
+    }
+  }
+  return refusals;
+}
+
 /**
  * The same for a key and without waiting, if the project is in memory; undefined otherwise.
  * @throws {AppError} `forbidden`
@@ -84,12 +121,12 @@ export function projectInMemory(actor: KeyActor, referenceId: string): ProjectRo
 }
 
 /** @param memberRole the caller's role in the project's team, if it is a person */
-function judged(
+function judged<Project extends { id: string }>(
   actor: Actor,
-  project: KnownProject,
+  project: Project,
   memberRole: Role | null,
   need?: { role: "admin" },
-): ProjectRow {
+): Project & { role: Role } {
   const isOwnKey = actor.kind === "key" && actor.key.projectId === project.id;
   const role = isOwnKey ? "admin" : memberRole;
   if (!role) throw new AppError("forbidden", "API key does not have access to this project");

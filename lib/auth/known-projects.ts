@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { quickDb } from "@/db/database";
 import { projects } from "@/db/schema/projects";
@@ -58,9 +58,23 @@ export async function readProject(db: Db, where: SQL | undefined): Promise<Known
 }
 
 export async function readRole(db: Db, teamId: string, userId: string): Promise<Role | null> {
-  const [row] = await db
-    .select({ role: teamMembers.role })
+  return (await readRoles(db, [{ teamId, userId }])).get(membership(teamId, userId)) ?? null;
+}
+
+/** Roles of members, by `membership`. */
+export async function readRoles(
+  db: Db,
+  asked: readonly { teamId: string; userId: string }[],
+): Promise<Map<string, Role>> {
+  if (asked.length === 0) return new Map();
+  const { teamId, userId, role } = teamMembers;
+  const members = sql.join(
+    asked.map((each) => sql`(${each.teamId}, ${each.userId})`),
+    sql`, `,
+  );
+  const rows = await db
+    .select({ teamId, userId, role })
     .from(teamMembers)
-    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)));
-  return row?.role ?? null;
+    .where(sql`(${teamId}, ${userId}) in (${members})`);
+  return new Map(rows.map((row) => [membership(row.teamId, row.userId), row.role]));
 }

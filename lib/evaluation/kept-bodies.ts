@@ -1,12 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { lazily, singleton } from "@/lib/platform/singleton";
-import type { Tagged } from "./revalidated";
+import { bytesOf, type Tagged } from "./revalidated";
 import type { ProjectFlags, RecordSnapshot } from "./snapshots";
 
 /** Which of the answers it is. */
 type Form = "sdk" | "ofrep";
-type ByEnvironment = ReadonlyMap<string | undefined, Tagged>;
+/** Without a body where one was made only for the one who asked. */
+type KeptAnswer = { etag: string; body: Buffer | undefined };
+type ByEnvironment = ReadonlyMap<string | undefined, KeptAnswer>;
 /** Answers for one record, made from snapshots of these versions. */
 type Kept = { project: string; record: string } & Record<Form, ByEnvironment>;
 
@@ -19,7 +21,7 @@ const entryBytes = 500;
 const bodies = lazily(() =>
   singleton(
     "resolved flags",
-    () => new LRUCache<string, Kept>({ maxSize: 64 * MiB, sizeCalculation: bytesOf }),
+    () => new LRUCache<string, Kept>({ maxSize: 64 * MiB, sizeCalculation: keptBytesOf }),
   ),
 );
 
@@ -31,28 +33,50 @@ type Source = {
 
 /**
  * What a record is answered in one environment, kept for as long as both snapshots are the same, because SDKs ask again
- * and again.
+ * and again. Of a body that is made when it is needed only the tag is kept at first: thousands of records that ask once
+ * would drive out each other's, and those that have it already send the tag. It is kept once it is needed again.
  */
-export function keptBody(form: Form, { project, record, environment }: Source, make: () => Tagged): Tagged {
+export function keptBody(form: Form, source: Source, make: () => Tagged): Tagged {
+  const { project, record, environment } = source;
   const found = bodies().get(record.id);
-  const kept = found?.project === project.version && found.record === record.version ? found : undefined;
-  const known = kept?.[form].get(environment?.id);
-  if (known) return known;
-  const made = make();
+  const isSame = found?.project === project.version && found.record === record.version;
+  const known = isSame ? found[form].get(environment?.id) : undefined;
+  if (!known) {
+    const made = make();
+    const { etag, body } = made;
+    keep(form, source, { etag, body: typeof body === "function" ? undefined : body });
+    return made;
+  }
+  const { etag, body } = known;
+  if (body) return known as Tagged;
+  return {
+    etag,
+    body() {
+      const body = bytesOf(make());
+      keep(form, source, { etag, body });
+      return body;
+    },
+  };
+}
+
+function keep(form: Form, { project, record, environment }: Source, answer: KeptAnswer): void {
+  const found = bodies().get(record.id);
+  const isSame = found?.project === project.version && found.record === record.version;
   const none = { project: project.version, record: record.version, sdk: nothing, ofrep: nothing };
-  const withMade = (former: Kept): Kept => ({
+  const withAnswer = (former: Kept): Kept => ({
     ...former,
-    [form]: new Map(former[form]).set(environment?.id, made),
+    [form]: new Map(former[form]).set(environment?.id, answer),
   });
-  const more = withMade(kept ?? none);
-  bodies().set(record.id, bytesOf(more) > recordBytesMax ? withMade(none) : more);
-  return made;
+  const more = withAnswer(isSame ? found : none);
+  bodies().set(record.id, keptBytesOf(more) > recordBytesMax ? withAnswer(none) : more);
 }
 
 const nothing: ByEnvironment = new Map();
 
-function bytesOf({ sdk, ofrep }: Kept): number {
+function keptBytesOf({ sdk, ofrep }: Kept): number {
   let bytes = entryBytes;
-  for (const form of [sdk, ofrep]) for (const { body } of form.values()) bytes += body.length + entryBytes;
+  for (const form of [sdk, ofrep]) {
+    for (const { body } of form.values()) bytes += (body?.length ?? 0) + entryBytes;
+  }
   return bytes;
 }

@@ -5,7 +5,7 @@ import { resolveFlags } from "./contract";
 import { keptBody } from "./kept-bodies";
 import { type Evaluated, evaluatedInMemory, requireEvaluated } from "./require-evaluated";
 import { resolvedJson } from "./resolved-json";
-import { revalidated, taggedBody } from "./revalidated";
+import { revalidated } from "./revalidated";
 
 export const handleResolveFlags = implement(
   resolveFlags,
@@ -27,7 +27,7 @@ function answerFor(
 ): Answer {
   const environment = findEnvironment(project.environments, env);
   const body = keptBody("sdk", { project, record, environment }, () =>
-    taggedBody(resolvedJson(project, record, environment)),
+    resolvedJson(project, record, environment),
   );
   return revalidated(body, headers);
 }

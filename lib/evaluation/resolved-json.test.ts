@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { resolveAll } from "./resolve";
 import { resolvedJson } from "./resolved-json";
+import { bytesOf } from "./revalidated";
 import { overrideKey, type ProjectFlags, type RecordSnapshot } from "./snapshots";
 
 const environment = { id: "e1", name: "Production", key: "production", isDefault: true };
@@ -11,7 +12,7 @@ type Flags = { key: string; on: boolean; percentage: number; override: "none" | 
 
 function siteOf(flags: Flags, id: string) {
   const groupFlags = flags.map(({ key, on, percentage }, at) => ({
-    ...{ id: `f${at}`, key, salt: key },
+    ...{ id: `f${at}`, key, salt: key, createdAt: at },
     ...{ defaultEnabled: on, defaultPercentage: percentage },
   }));
   const project: ProjectFlags = {
@@ -52,7 +53,7 @@ test("the JSON of any record has just what each of its flags resolves to", () =>
           const resolved = resolveAll(project, record, environment).map(
             ({ key, enabled, rollout, source }) => [key, { enabled, rollout, source }],
           );
-          expect(JSON.parse(resolvedJson(project, record, environment).toString())).toEqual({
+          expect(JSON.parse(bytesOf(resolvedJson(project, record, environment)).toString())).toEqual({
             recordId: id,
             projectId: 'r"é',
             environment: { id: "e1", name: "Production", key: "production" },
@@ -66,7 +67,56 @@ test("the JSON of any record has just what each of its flags resolves to", () =>
 
 test("without an environment there are no flags", () => {
   const { project, record } = siteOf([{ key: "a", on: true, percentage: 50, override: "none" }], "x");
-  expect(JSON.parse(resolvedJson(project, record, undefined).toString())).toEqual({
+  expect(JSON.parse(bytesOf(resolvedJson(project, record, undefined)).toString())).toEqual({
     ...{ recordId: "x", projectId: 'r"é', environment: null, flags: {} },
   });
+});
+
+const many: Flags = Array.from({ length: 3000 }, (_, at) => ({
+  ...{ key: `é-${at}`, on: at % 5 > 0, percentage: at % 101 },
+  override: at % 50 === 7 ? "here" : "none",
+}));
+
+test("a large answer has just the same, whenever it is made", () => {
+  const { project, record } = siteOf(many, "x");
+  const answer = resolvedJson(project, record, environment);
+  expect(answer.body).toBeTypeOf("function");
+  const { flags } = JSON.parse(bytesOf(answer).toString());
+  for (const { key, enabled, rollout, source } of resolveAll(project, record, environment)) {
+    expect(flags[key]).toEqual({ enabled, rollout, source });
+  }
+  expect(bytesOf(answer).equals(bytesOf(answer))).toBe(true);
+});
+
+/** What another flag, switch, percentage or override makes of these flags; of none it makes one. */
+const changed: fc.Arbitrary<(flags: Flags) => Flags> = fc.oneof(
+  fc.constant((flags: Flags) => flags),
+  fc
+    .tuple(fc.nat(), fc.constantFrom("on", "percentage", "override", "order"))
+    .map(([nat, what]) => (flags: Flags) => {
+      const at = nat % Math.max(1, flags.length);
+      const flag = flags[at] ?? { key: "new", on: true, percentage: 50, override: "none" as const };
+      if (what === "order") return [...flags.slice(at), ...flags.slice(0, at)];
+      const other = {
+        ...flag,
+        ...(what === "on" && { on: !flag.on }),
+        ...(what === "percentage" && { percentage: 100 - flag.percentage }),
+        ...(what === "override" && {
+          override: flag.override === "here" ? ("none" as const) : ("here" as const),
+        }),
+      };
+      return flags.length === 0 ? [other] : flags.with(at, other);
+    }),
+);
+
+test("two answers have the same tag when they have the same bytes, and only then", () => {
+  fc.assert(
+    fc.property(flags, changed, fc.constantFrom("x", "y"), (given, change, id) => {
+      const [one, two] = [siteOf(given, "x"), siteOf(change(given), id)].map(({ project, record }) =>
+        resolvedJson(project, record, environment),
+      );
+      if (!one || !two) throw new Error("There are two");
+      expect(one.etag === two.etag).toBe(bytesOf(one).equals(bytesOf(two)));
+    }),
+  );
 });

@@ -1,7 +1,12 @@
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bucketOf, isOn, murmur3, ruleFor } from "./rollout";
+import { hashedPrefix, murmur3, murmur3After } from "./murmur3";
+import { bucketOf, isOn, isOnFor, prepared, ruleFor } from "./rollout";
+
+const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
+const anyText = fc.string({ unit: "grapheme", maxLength: 40 });
+const percentage = fc.integer({ min: 0, max: 100 });
 
 describe("the bucket of a subject", () => {
   test.each([
@@ -26,6 +31,17 @@ describe("the bucket of a subject", () => {
     expect(murmur3(text)).toBe(hash);
   });
 
+  test("hashed behind prefixes is what the whole text is hashed to", () => {
+    fc.assert(
+      fc.property(fc.array(anyText), anyText, (prefixes, text) => {
+        const after = murmur3After(text);
+        expect(prefixes.map((prefix) => after(hashedPrefix(prefix)))).toEqual(
+          prefixes.map((prefix) => murmur3(prefix + text)),
+        );
+      }),
+    );
+  });
+
   test("a long text is hashed whole, and leaves nothing behind for the next one", () => {
     const short = murmur3("tenant");
     const long = murmur3(`${"é".repeat(5000)}x`);
@@ -34,10 +50,16 @@ describe("the bucket of a subject", () => {
   });
 });
 
-const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
-const percentage = fc.integer({ min: 0, max: 100 });
-
 describe("a rollout", () => {
+  test("is the same for a subject that is asked about many flags, however salts and subjects are cut into blocks", () => {
+    fc.assert(
+      fc.property(fc.array(anyText), anyText, fc.integer({ min: 1, max: 99 }), (salts, subject, rollout) => {
+        const rules = salts.map((salt) => ({ enabled: true, rollout, salt }));
+        expect(rules.map(prepared).map(isOnFor(subject))).toEqual(rules.map((rule) => isOn(rule, subject)));
+      }),
+    );
+  });
+
   test("only adds subjects when it is raised", () => {
     fc.assert(
       fc.property(text, text, percentage, percentage, (salt, subject, a, b) => {

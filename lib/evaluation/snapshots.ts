@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/database";
 import { rawRows } from "@/db/raw-rows";
-import { flagGroups, overrides, records } from "@/db/schema/flags";
+import { flagGroups } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
 import { type EnvironmentSnapshot, readEnvironments } from "@/lib/environments/read-environments";
+import { type FlagChanges, readFlagChanges } from "@/lib/environments/read-flag-changes";
 import { readProjectVersion } from "@/lib/operations/project-version";
+import { withChanges } from "@/lib/operations/with-changes";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
 
@@ -15,20 +17,23 @@ export type GroupFlagSnapshot = {
   defaultEnabled: boolean;
   defaultPercentage: number;
   salt: string;
+  /** In seconds; flags are in the order of this, then of their ids. */
+  createdAt: number;
 };
 /** Environments of a project, and the flags of its groups. */
 export type ProjectFlags = {
-  /** Different each time that it is read from the database. */
+  /** Different each time that something of it was different in the database. */
   version: string;
-  /** The database's version of the flags, not newer than what was read. */
+  /** The database's version of all flags, not newer than what was read. */
   changes: string | undefined;
   projectId: string;
   referenceId: string;
   /** The default first, then oldest first. */
   environments: EnvironmentSnapshot[];
   /** Flags of groups by group id, oldest first. A group without flags has an empty list. */
-  groupFlags: Map<string, GroupFlagSnapshot[]>;
+  groupFlags: FlagsOfGroups;
 };
+type FlagsOfGroups = Map<string, GroupFlagSnapshot[]>;
 
 export type OverrideSnapshot = { enabled: boolean | null; rollout: number | null };
 
@@ -57,7 +62,8 @@ const entryBytes = 400;
 /** Remembered flags of groups by project id; null means that there is no such project. */
 export const projectFlags = sharedCache<{ project: ProjectFlags | null }>("project flags", {
   max: 5000,
-  weight: { of: ({ project }) => entryBytes * (project ? sizeOf(project) : 1), max: 256 * MiB },
+  // Twice, because as much is prepared for answers.
+  weight: { of: ({ project }) => 2 * entryBytes * (project ? sizeOf(project) : 1), max: 256 * MiB },
   load: readProject,
   renew: renewProject,
 });
@@ -75,10 +81,40 @@ function sizeOf({ environments, groupFlags }: ProjectFlags): number {
   return size;
 }
 
+/** Reads only what has changed, if that is known; lists of groups without a change stay the same objects. */
 async function renewProject(projectId: string, former: { project: ProjectFlags | null }) {
-  const known = former.project?.changes;
-  const isCurrent = known !== undefined && known === (await readProjectVersion(projectId, "flags"));
-  return isCurrent ? former : readProject(projectId);
+  const { project } = former;
+  if (project?.changes === undefined) return readProject(projectId);
+  const place = { projectId, kind: "group flag", since: project.changes } as const;
+  const changes = await readFlagChanges<GroupFlagRow>(place, (ids) =>
+    groupFlagsWhere(sql`flag_groups.project_id = ${projectId} and flag.id = any (${ids})`),
+  );
+  if (!changes) return readProject(projectId);
+  return changes.version === project.changes ? former : { project: await changed(project, changes) };
+}
+
+async function changed(project: ProjectFlags, changes: FlagChanges<GroupFlagRow>): Promise<ProjectFlags> {
+  const { ids, rows, parts, version } = changes;
+  const known = { ...project, changes: version };
+  if (!parts && ids.size === 0) return known;
+  const { projectId } = project;
+  const [environments, groups] = parts
+    ? await Promise.all([readEnvironments(projectId), readGroups(projectId)])
+    : [project.environments, [...project.groupFlags.keys()].map((id) => ({ id }))];
+  const arriving = await turns().run(byGroup(groups, rows));
+  const groupFlags = await turns().run(changedGroups(project.groupFlags, ids, arriving));
+  return { ...known, version: randomUUID(), environments, groupFlags };
+}
+
+function* changedGroups(former: FlagsOfGroups, ids: ReadonlySet<string>, arriving: FlagsOfGroups) {
+  const held: FlagsOfGroups = new Map();
+  for (const [id, changed] of arriving) {
+    const flags = former.get(id) ?? [];
+    const isSame = changed.length === 0 && !flags.some((flag) => ids.has(flag.id));
+    held.set(id, isSame ? flags : withChanges(flags, ids, changed));
+    yield;
+  }
+  return held;
 }
 
 async function readProject(projectId: string): Promise<{ project: ProjectFlags | null }> {
@@ -86,8 +122,8 @@ async function readProject(projectId: string): Promise<{ project: ProjectFlags |
   const [[project], environments, groups, flags] = await Promise.all([
     db().select({ referenceId: projects.referenceId }).from(projects).where(eq(projects.id, projectId)),
     readEnvironments(projectId),
-    db().select({ id: flagGroups.id }).from(flagGroups).where(eq(flagGroups.projectId, projectId)),
-    readGroupFlags(projectId),
+    readGroups(projectId),
+    rawRows<GroupFlagRow>(db(), groupFlagsWhere(sql`flag_groups.project_id = ${projectId}`)),
   ]);
   if (!project) return { project: null };
   const groupFlags = await turns().run(byGroup(groups, flags));
@@ -99,19 +135,20 @@ async function readProject(projectId: string): Promise<{ project: ProjectFlags |
 
 type GroupFlagRow = GroupFlagSnapshot & { groupId: string };
 
-const readGroupFlags = (projectId: string) =>
-  rawRows<GroupFlagRow>(
-    db(),
-    sql`
-      select flag.group_id as "groupId", flag.id, flag.key, flag.default_enabled as "defaultEnabled",
-        flag.default_percentage as "defaultPercentage", flag.salt
-      from flag_groups join group_flags flag on flag.group_id = flag_groups.id
-      where flag_groups.project_id = ${projectId} order by flag.created_at, flag.id`,
-  );
+const readGroups = (projectId: string) =>
+  db().select({ id: flagGroups.id }).from(flagGroups).where(eq(flagGroups.projectId, projectId));
+
+/** In an order that is the same in every database, because answers have it. */
+const groupFlagsWhere = (condition: SQL) => sql`
+  select flag.group_id as "groupId", flag.id, flag.key, flag.default_enabled as "defaultEnabled",
+    flag.default_percentage as "defaultPercentage", flag.salt,
+    extract(epoch from flag.created_at)::float8 as "createdAt"
+  from flag_groups join group_flags flag on flag.group_id = flag_groups.id
+  where ${condition} order by flag.created_at, flag.id collate "C"`;
 
 /** In steps, because there may be ten thousand flags. */
-function* byGroup(groups: { id: string }[], flags: GroupFlagRow[]) {
-  const held = new Map<string, GroupFlagSnapshot[]>(groups.map(({ id }) => [id, []]));
+function* byGroup(groups: { id: string }[], flags: readonly GroupFlagRow[]) {
+  const held: FlagsOfGroups = new Map(groups.map(({ id }) => [id, []]));
   for (const { groupId, ...flag } of flags) {
     held.get(groupId)?.push(flag);
     yield;
@@ -119,20 +156,25 @@ function* byGroup(groups: { id: string }[], flags: GroupFlagRow[]) {
   return held;
 }
 
+type RecordRow = Omit<RecordSnapshot, "version" | "overrides"> & {
+  overrides: (OverrideSnapshot & { groupFlagId: string; environmentId: string })[] | null;
+};
+
 async function readRecord(id: string): Promise<{ record: RecordSnapshot | null }> {
-  const rows = await db()
-    .select({ record: records, override: overrides })
-    .from(records)
-    .leftJoin(overrides, eq(overrides.recordId, records.id))
-    .where(eq(records.id, id));
-  const [first] = rows;
-  if (!first) return { record: null };
-  const { projectId, groupId } = first.record;
-  const held = new Map<string, OverrideSnapshot>();
-  for (const { override } of rows) {
-    if (!override) continue;
-    const { groupFlagId, environmentId, enabled, rollout } = override;
-    held.set(overrideKey(groupFlagId, environmentId), { enabled, rollout });
+  const [row] = await rawRows<RecordRow>(
+    db(),
+    sql`
+      select id, project_id as "projectId", group_id as "groupId", (
+        select json_agg(json_build_object('groupFlagId', group_flag_id, 'environmentId', environment_id,
+          'enabled', enabled, 'rollout', rollout))
+        from overrides where record_id = records.id
+      ) as overrides
+      from records where id = ${id}`,
+  );
+  if (!row) return { record: null };
+  const overrides = new Map<string, OverrideSnapshot>();
+  for (const { groupFlagId, environmentId, enabled, rollout } of row.overrides ?? []) {
+    overrides.set(overrideKey(groupFlagId, environmentId), { enabled, rollout });
   }
-  return { record: { version: randomUUID(), id, projectId, groupId, overrides: held } };
+  return { record: { ...row, version: randomUUID(), overrides } };
 }

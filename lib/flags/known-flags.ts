@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/database";
 import { rawRows } from "@/db/raw-rows";
 import { type EnvironmentSnapshot, readEnvironments } from "@/lib/environments/read-environments";
+import { readFlagChanges } from "@/lib/environments/read-flag-changes";
 import { readProjectVersion } from "@/lib/operations/project-version";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
@@ -22,7 +23,7 @@ export type KnownFlags = {
   /** The default first, then oldest first. */
   environments: EnvironmentSnapshot[];
   /** By environment id, then key. */
-  flags: Map<string, Map<string, FlagSnapshot>>;
+  flags: Flags;
 };
 
 const MiB = 1024 * 1024;
@@ -46,9 +47,37 @@ function sizeOf({ flags }: KnownFlags): number {
   return size;
 }
 
+/** Reads only what has changed, if that is known. Flags without a change stay the same objects, with their rolls. */
 async function renewFlags(projectId: string, former: { project: KnownFlags | null }) {
-  const isCurrent = former.project?.changes === (await readProjectVersion(projectId, "flags"));
-  return isCurrent ? former : readFlags(projectId);
+  const { project } = former;
+  if (!project) return readFlags(projectId);
+  const place = { projectId, kind: "flag", since: project.changes } as const;
+  const changes = await readFlagChanges<FlagSnapshot>(place, (ids) =>
+    flagsWhere(sql`project_id = ${projectId} and id = any (${ids})`),
+  );
+  // A change of an environment ends the rolls of its flags, which live as long as these objects.
+  if (!changes || changes.parts) return readFlags(projectId);
+  const { ids, rows, version } = changes;
+  if (version === project.changes) return former;
+  const flags = ids.size > 0 ? await turns().run(changed(project.flags, ids, rows)) : project.flags;
+  return { project: { ...project, changes: version, flags } };
+}
+
+type Flags = Map<string, Map<string, FlagSnapshot>>;
+
+function* changed(former: Flags, ids: ReadonlySet<string>, rows: readonly FlagSnapshot[]) {
+  const held: Flags = new Map(former);
+  for (const [environmentId, flags] of former) {
+    const left = [...flags].filter(([, { id }]) => !ids.has(id));
+    if (left.length < flags.size) held.set(environmentId, new Map(left));
+    yield;
+  }
+  const arriving = yield* byEnvironment(rows);
+  for (const [environmentId, flags] of arriving) {
+    held.set(environmentId, new Map([...(held.get(environmentId) ?? []), ...flags]));
+    yield;
+  }
+  return held;
 }
 
 async function readFlags(projectId: string): Promise<{ project: KnownFlags | null }> {
@@ -56,20 +85,18 @@ async function readFlags(projectId: string): Promise<{ project: KnownFlags | nul
   if (changes === undefined) return { project: null };
   const [environments, rows] = await Promise.all([
     readEnvironments(projectId),
-    rawRows<FlagSnapshot>(
-      db(),
-      sql`
-        select id, key, environment_id as "environmentId", enabled, rollout, salt
-        from flags where project_id = ${projectId}`,
-    ),
+    rawRows<FlagSnapshot>(db(), flagsWhere(sql`project_id = ${projectId}`)),
   ]);
   const flags = await turns().run(byEnvironment(rows));
   return { project: { changes, environments, flags } };
 }
 
+const flagsWhere = (condition: SQL) => sql`
+  select id, key, environment_id as "environmentId", enabled, rollout, salt from flags where ${condition}`;
+
 /** In steps, because there may be tens of thousands. */
-function* byEnvironment(rows: FlagSnapshot[]) {
-  const held = new Map<string, Map<string, FlagSnapshot>>();
+function* byEnvironment(rows: readonly FlagSnapshot[]) {
+  const held: Flags = new Map();
   for (const flag of rows) {
     const known = held.get(flag.environmentId);
     if (known) known.set(flag.key, flag);

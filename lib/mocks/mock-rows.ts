@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { db, quickDb } from "@/db/database";
+import { db } from "@/db/database";
 import { rawRows } from "@/db/raw-rows";
+import { readProjectChanges } from "@/lib/operations/project-version";
 
 /** Content beyond this many bytes is not read with the rows. */
 const inlineBytesMax = 4096;
@@ -21,9 +22,6 @@ export type MockRow = {
   responseHeaders: string | null;
 };
 
-/** What has changed after a version. Changed mocks that are not among `rows` are gone. */
-export type MockChanges = { version: string; changedIds: readonly string[]; rows: MockRow[] };
-
 const contentBytes = sql`(octet_length(response_body) + octet_length(response_headers::text))`;
 const columns = sql`
   id, method, endpoint, enabled, delay_ms as "delayMs", status_code as "statusCode",
@@ -38,32 +36,8 @@ const rowsWhere = (condition: SQL) =>
 export const readMocks = (projectId: string): Promise<MockRow[]> =>
   rawRows<MockRow>(db(), rowsWhere(sql`project_id = ${projectId}`));
 
-/**
- * What has changed since: nothing, these mocks, or undefined when nobody knows. Version and rows are of the same
- * moment, because one statement reads them.
- */
-export async function readMockChanges(projectId: string, since: string): Promise<MockChanges | undefined> {
-  const [found] = await rawRows<{
-    version: string;
-    isKnown: boolean;
-    changedIds: string[];
-    rows: MockRow[] | null;
-  }>(
-    quickDb(),
-    sql`
-      with versions as (
-        select version, complete_since <= ${since}::bigint as known, array(
-          select distinct change.id from unnest(changed_ids, changed_in) as change (id, number)
-          where change.number > ${since}::bigint
-        ) as ids
-        from project_versions where project_id = ${projectId} and what = 'mocks'
-      )
-      select version::text, known as "isKnown", ids as "changedIds", (
-        select json_agg(changed) from (
-          ${rowsWhere(sql`id = any (versions.ids) and project_id = ${projectId} and versions.known`)}
-        ) as changed
-      ) as "rows"
-      from versions`,
+/** What has changed since, or undefined when nobody knows. */
+export const readMockChanges = (projectId: string, since: string) =>
+  readProjectChanges<MockRow>({ projectId, what: "mocks", since }, (ids) =>
+    rowsWhere(sql`id = any (${ids}::uuid[]) and project_id = ${projectId}`),
   );
-  return found?.isKnown ? { ...found, rows: found.rows ?? [] } : undefined;
-}

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/database";
 import { mocks } from "@/db/schema/mocks";
 import { readProjectVersion } from "@/lib/operations/project-version";
+import { withChanges } from "@/lib/operations/with-changes";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
 import { lazily } from "@/lib/platform/singleton";
 import { type PreparedAnswer, prepareAnswer } from "./answer";
 import { buildMatcher, type Matcher } from "./matcher";
 import { type MockRow, readMockChanges, readMocks } from "./mock-rows";
-import { withChanges } from "./with-changes";
 
 /** What the public host needs of a mock. `answer` is absent if its content is cached apart. */
 export type ServedMock = {
@@ -73,7 +73,8 @@ async function renewTable(projectId: string, former: MockTable): Promise<MockTab
   const changes = former.version && (await readMockChanges(projectId, former.version));
   if (!changes) return readTable(projectId);
   if (changes.version === former.version) return former;
-  const served = withChanges(former.served, changes.changedIds, await turns().run(prepared(changes.rows)));
+  const changed = await turns().run(prepared(changes.rows));
+  const served = withChanges(former.served, new Set(changes.changedIds), changed);
   const matcher = await former.matcher.with(served);
   return { version: changes.version, served, matcher, bytes: bytesOf(served) };
 }

@@ -273,16 +273,33 @@ export const openStream = operation({
   errors: ["unauthorized", "forbidden"],
   secret: true,
 });
-export const checkStream = operation({
-  id: "checkStream",
-  method: "GET",
-  path: `${stream}` as const,
+/** How many streams may be asked about at a time. */
+export const streamsAtOnceMax = 100;
+
+export const checkStreams = operation({
+  id: "checkStreams",
+  method: "POST",
+  path: "/api/webhook-streams",
   tag: streamTag,
-  summary: "For the WebSocket relay: does the grant in x-fieldkit-grant still hold?",
+  summary: "For the WebSocket relay: do these grants still hold?",
   access: "public",
-  output: z.object({ lastSequence, expiresAt: endOfAccess }).meta({ id: "StreamState" }),
-  errors: ["unauthorized", "forbidden"],
-  requestHeaders: [{ name: grantHeader, description: "what the stream was opened with" }],
+  body: z.object({
+    streams: z
+      .array(z.object({ webhookId: z.string().max(100), grant: z.string().max(2000) }))
+      .min(1, { error: "must name a stream" })
+      .max(streamsAtOnceMax, { error: `must name at most ${streamsAtOnceMax} streams` }),
+  }),
+  safe: true,
+  output: z.object({
+    streams: z.array(
+      z
+        .object({
+          status: z.int().meta({ description: "200, or what the stream would be refused with" }),
+          state: z.object({ lastSequence, expiresAt: endOfAccess }).nullable(),
+        })
+        .meta({ id: "StreamState" }),
+    ),
+  }),
 });
 export const listStreamRequests = operation({
   id: "listStreamRequests",

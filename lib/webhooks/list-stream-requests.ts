@@ -1,6 +1,7 @@
+import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { readCapturesAfter, toCapturedRequest } from "./captures";
-import { listStreamRequests } from "./contract";
+import { grantHeader, listStreamRequests } from "./contract";
 import { holderOfGrant, requireStream } from "./stream-access";
 
 /**
@@ -10,7 +11,8 @@ import { holderOfGrant, requireStream } from "./stream-access";
 const pageBytesMax = 512 * 1024;
 
 export const handleListStreamRequests = implement(listStreamRequests, async (ctx, input) => {
-  const holder = holderOfGrant(ctx.headers, input.webhookId);
+  const holder = holderOfGrant(ctx.headers.get(grantHeader) ?? "", input.webhookId);
+  if (!holder) throw new AppError("unauthorized", "Unauthorized");
   const { webhook } = await requireStream(ctx, input.webhookId, holder);
   const { after } = await input.fields();
   return (await readCapturesAfter(ctx.db, webhook.id, ctx.now(), after, pageBytesMax)).map(toCapturedRequest);

@@ -101,9 +101,10 @@ export const webhookReference: Reference<typeof contract> = {
     body: { ticket: "Zk4vT9qLr2XwNc7Yb1Md8sHf5Jp0Ga3U" },
     answer: { grant, lastSequence: 1, expiresAt: "2026-03-09T09:15:00.000Z" },
   },
-  checkStream: {
-    description: `${relayOnly} 401 once the session or key has ended, 403 once the person has left the team, 404 once the inbox is gone.`,
-    answer: { lastSequence: 1, expiresAt: "2026-03-09T09:15:00.000Z" },
+  checkStreams: {
+    description: `${relayOnly} For each stream, in the same order: 401 once the session or key has ended, 403 once the person has left the team, 404 once the inbox is gone.`,
+    body: { streams: [{ webhookId: captured.webhookId, grant }] },
+    answer: { streams: [{ status: 200, state: { lastSequence: 1, expiresAt: "2026-03-09T09:15:00.000Z" } }] },
   },
   listStreamRequests: {
     description: `${relayOnly} As many as fit half a MiB of bodies, and at least one. None means that nothing later is kept. Access is judged anew each time.`,

@@ -1,16 +1,15 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { sessions, users } from "@/db/schema/auth";
 import { apiKeys } from "@/db/schema/keys";
 import { streamTickets, webhooks } from "@/db/schema/webhooks";
-import { requireProjectNow } from "@/lib/auth/access";
+import { projectRefusals } from "@/lib/auth/access";
 import { authenticate } from "@/lib/auth/authenticate";
 import type { Actor, Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
-import { grantHeader } from "./contract";
 import type { WebhookRow } from "./to-webhook";
 
 /** The session or key that a stream depends on: the stream may go on for as long as it lives and may read. */
@@ -57,60 +56,98 @@ export async function holderOfTicket(ctx: Ctx, webhookId: string, ticket: string
   return holder.data;
 }
 
+/** A stream, and who listens; undefined where that is not known. */
+export type AskedStream = { webhookId: string; holder: Holder | undefined };
+export type StreamState = { webhook: WebhookRow; expiresAt: Date | null };
+
 /**
  * Checks in the database that the holder's session or key still lives and may read the inbox.
  * @throws {AppError} `unauthorized`, `not_found`, `forbidden`
  */
-export async function requireStream(
-  ctx: Ctx,
-  webhookId: string,
-  holder: Holder,
-): Promise<{ webhook: WebhookRow; expiresAt: Date | null }> {
-  const found = "keyId" in holder ? await actorOfKeyId(ctx, holder.keyId) : await actorOfSession(ctx, holder);
-  if (!found) throw new AppError("unauthorized", "Unauthorized");
-  const [webhook] = isGuid(webhookId)
-    ? await ctx.db.select().from(webhooks).where(eq(webhooks.id, webhookId))
-    : [];
-  if (!webhook) throw notFound("Webhook");
-  await requireProjectNow({ ...ctx, actor: found.actor }, { uuid: webhook.projectId });
-  return { webhook, expiresAt: found.expiresAt };
+export async function requireStream(ctx: Ctx, webhookId: string, holder: Holder): Promise<StreamState> {
+  const [state] = await statesOfStreams(ctx, [{ webhookId, holder }]);
+  if (!state || state instanceof AppError) throw state ?? unauthorized();
+  return state;
 }
+
+/** The same of many, by five queries for all of them; of each that may not go on, why. */
+export async function statesOfStreams(
+  ctx: Ctx,
+  streams: readonly AskedStream[],
+): Promise<(StreamState | AppError)[]> {
+  const holders = streams.flatMap(({ holder }) => holder ?? []);
+  const [keys, sessions, inboxes] = await Promise.all([
+    actorsOfKeys(ctx, holders),
+    actorsOfSessions(ctx, holders),
+    inboxesOf(
+      ctx,
+      streams.flatMap(({ webhookId, holder }) => (holder ? webhookId : [])),
+    ),
+  ]);
+  const found = streams.map(({ webhookId, holder }) => {
+    const known = holder && ("keyId" in holder ? keys.get(holder.keyId) : sessions.get(nameOf(holder)));
+    if (!known) return unauthorized();
+    const webhook = inboxes.get(webhookId.toLowerCase());
+    return webhook ? { ...known, webhook, projectId: webhook.projectId } : notFound("Webhook");
+  });
+  const refusals = await projectRefusals(
+    ctx,
+    found.flatMap((each) => (each instanceof AppError ? [] : each)),
+  );
+  return found.map((each) => {
+    if (each instanceof AppError) return each;
+    return refusals.get(each) ?? { webhook: each.webhook, expiresAt: each.expiresAt };
+  });
+}
+
+const unauthorized = () => new AppError("unauthorized", "Unauthorized");
 
 type Found = { actor: Actor; expiresAt: Date | null };
 
-async function actorOfKeyId(ctx: Ctx, keyId: string): Promise<Found | undefined> {
-  const [key] = await ctx.db
+async function actorsOfKeys(ctx: Ctx, holders: readonly Holder[]): Promise<Map<string, Found>> {
+  const ids = holders.flatMap((holder) => ("keyId" in holder ? holder.keyId : []));
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
     .select({ id: apiKeys.id, projectId: apiKeys.projectId, expiresAt: apiKeys.expiresAt })
     .from(apiKeys)
     .where(
       and(
-        eq(apiKeys.id, keyId),
+        inArray(apiKeys.id, ids),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, ctx.now())),
       ),
     );
-  if (!key) return undefined;
-  const { expiresAt, ...actor } = key;
-  return { actor: { kind: "key", key: actor }, expiresAt };
+  return new Map(rows.map(({ expiresAt, ...key }) => [key.id, { actor: { kind: "key", key }, expiresAt }]));
 }
 
 type SessionHolder = Extract<Holder, { sessionId: string }>;
+const nameOf = ({ sessionId, userId }: SessionHolder) => JSON.stringify([sessionId, userId]);
 
-async function actorOfSession(ctx: Ctx, holder: SessionHolder): Promise<Found | undefined> {
-  const [session] = await ctx.db
-    .select({ expiresAt: sessions.expiresAt, id: users.id, name: users.name, email: users.email })
+/** By `nameOf`. */
+async function actorsOfSessions(ctx: Ctx, holders: readonly Holder[]): Promise<Map<string, Found>> {
+  const ids = holders.flatMap((holder) => ("sessionId" in holder ? holder.sessionId : []));
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({
+      ...{ sessionId: sessions.id, expiresAt: sessions.expiresAt },
+      ...{ id: users.id, name: users.name, email: users.email },
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, holder.sessionId),
-        eq(sessions.userId, holder.userId),
-        gt(sessions.expiresAt, ctx.now()),
-      ),
-    );
-  if (!session) return undefined;
-  const { expiresAt, ...user } = session;
-  return { actor: { kind: "user", user, sessionId: holder.sessionId }, expiresAt };
+    .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, ctx.now())));
+  return new Map(
+    rows.map(({ sessionId, expiresAt, ...user }) => [
+      nameOf({ sessionId, userId: user.id }),
+      { actor: { kind: "user", user, sessionId }, expiresAt },
+    ]),
+  );
+}
+
+/** By their ids in lower case. */
+async function inboxesOf(ctx: Ctx, webhookIds: readonly string[]): Promise<Map<string, WebhookRow>> {
+  const ids = [...new Set(webhookIds.filter(isGuid))];
+  const rows = ids.length > 0 ? await ctx.db.select().from(webhooks).where(inArray(webhooks.id, ids)) : [];
+  return new Map(rows.map((webhook) => [webhook.id, webhook]));
 }
 
 /**
@@ -121,19 +158,14 @@ export function sealGrant(webhookId: string, holder: Holder): string {
   return `${payload}.${signatureOf(payload)}`;
 }
 
-/**
- * The holder of the grant in the request's header.
- * @throws {AppError} `unauthorized` if it is not one of our grants for this inbox
- */
-export function holderOfGrant(headers: Headers, webhookId: string): Holder {
-  const [payload = "", signature = ""] = (headers.get(grantHeader) ?? "").split(".");
-  const refused = new AppError("unauthorized", "Unauthorized");
+/** The holder of a grant; undefined if it is not one of ours for this inbox. */
+export function holderOfGrant(given: string, webhookId: string): Holder | undefined {
+  const [payload = "", signature = ""] = given.split(".");
   const expected = Buffer.from(signatureOf(payload));
-  const given = Buffer.from(signature);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw refused;
+  const shown = Buffer.from(signature);
+  if (expected.length !== shown.length || !timingSafeEqual(expected, shown)) return undefined;
   const grant = Grant.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString()));
-  if (!grant.success || grant.data.webhookId !== webhookId) throw refused;
-  return grant.data.holder;
+  return grant.success && grant.data.webhookId === webhookId ? grant.data.holder : undefined;
 }
 
 const signatureOf = (payload: string) =>

@@ -6,15 +6,14 @@ type Placed = { id: string; createdAt: number };
  */
 export function withChanges<T extends Placed>(
   items: readonly T[],
-  changedIds: readonly string[],
+  changedIds: ReadonlySet<string>,
   changed: readonly T[],
 ): T[] {
-  const replaced = new Set(changedIds);
   const arriving = [...changed].sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const merged: T[] = [];
   let next = 0;
   for (const item of items) {
-    if (replaced.has(item.id)) continue;
+    if (changedIds.has(item.id)) continue;
     for (let first = arriving[next]; first && isBefore(first, item); first = arriving[next]) {
       merged.push(first);
       next += 1;

@@ -1,0 +1,23 @@
+import { AppError, statusOf } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { checkStreams } from "./contract";
+import { holderOfGrant, statesOfStreams } from "./stream-access";
+
+export const handleCheckStreams = implement(checkStreams, async (ctx, input) => {
+  const { streams } = await input.fields();
+  const asked = streams.map(({ webhookId, grant }) => ({
+    webhookId,
+    holder: holderOfGrant(grant, webhookId),
+  }));
+  const states = await statesOfStreams(ctx, asked);
+  return {
+    streams: states.map((state) => {
+      if (state instanceof AppError) return { status: statusOf[state.code], state: null };
+      const { webhook, expiresAt } = state;
+      return {
+        status: 200,
+        state: { lastSequence: webhook.lastSequence, expiresAt: expiresAt?.toISOString() ?? null },
+      };
+    }),
+  };
+});
