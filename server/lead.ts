@@ -9,6 +9,7 @@ import { draining } from "@/lib/platform/process/draining";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { stopTracing } from "@/lib/platform/trace/trace";
 import { endWorkers } from "@/lib/platform/workers/run-in-worker";
+import { freeInterrupted } from "@/lib/releases/jobs/worker";
 import { announce } from "./announce";
 import { toldDatabase } from "./join-started-database";
 import { withoutPages } from "./pages";
@@ -37,6 +38,8 @@ export async function lead(): Promise<void> {
   // It is waited for below; until then nobody must take its failure for one that nobody sees.
   started?.catch(() => {});
   await startDatabase();
+  const hasOwnDatabase = databaseUrl === undefined;
+  if (!isAlone && hasOwnDatabase) await freeInterrupted();
   const stopTelling = keepTelling(hub);
   await started;
   const seen = () => hub.pagesAt;
@@ -45,7 +48,7 @@ export async function lead(): Promise<void> {
         pages: pages
           ? pagesAt(pages.socketPath, seen, (withinMs) => pages.child.isReady(withinMs))
           : withoutPages(),
-        alone: databaseUrl === undefined,
+        alone: hasOwnDatabase,
       })
     : await startWorkers(hub, { count: workers, pages });
   await databaseReady();

@@ -103,6 +103,14 @@ async function endJob({ release: { id, projectId } }: Job, stop: AbortController
   }
 }
 
+/** Frees what was held before this process began, where no other than its own children can hold a release. */
+export function freeInterrupted(): Promise<void> {
+  const startedAt = new Date(Date.now() - process.uptime() * 1000);
+  return freeHeldBefore(db(), startedAt).catch((err: unknown) =>
+    log().warn({ err }, "interrupted releases have to wait for the end of their lease"),
+  );
+}
+
 /**
  * Looks for waiting releases now and every few seconds: those that another process left, or that are due for a retry.
  * @param alone whether no other process uses the database, so that nobody else can hold a release
@@ -111,10 +119,7 @@ async function endJob({ release: { id, projectId } }: Job, stop: AbortController
 export function pollReleases({ alone, everyMs = 5000 }: { alone: boolean; everyMs?: number }) {
   const work = () =>
     workOnReleases().catch((err: unknown) => log().warn({ err }, "waiting releases could not be read"));
-  const startedAt = new Date(Date.now() - process.uptime() * 1000);
-  const freed = (alone ? freeHeldBefore(db(), startedAt) : Promise.resolve()).catch((err: unknown) =>
-    log().warn({ err }, "interrupted releases have to wait for the end of their lease"),
-  );
+  const freed = alone ? freeInterrupted() : Promise.resolve();
   void freed.then(work);
   const timer = setInterval(() => void freed.then(work), everyMs);
   return async (): Promise<void> => {
