@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Hub } from "@/lib/platform/ipc/hub";
+import { log } from "@/lib/platform/log/log";
 import { answerAway, createForwarder } from "./forward-page";
 import { KeptChild } from "./kept-child";
 import type { Pages } from "./pages";
@@ -49,11 +50,16 @@ export function pagesAt(
   const { forward, close } = createForwarder({ socketPath, seen });
   return {
     handle(request, response, observed) {
-      void isReady(patienceMs).then((ready) => {
-        if (response.destroyed) return;
-        if (ready) forward(request, response, observed);
-        else answerAway(response);
-      });
+      isReady(patienceMs)
+        .then((ready) => {
+          if (response.destroyed) return;
+          if (ready) forward(request, response, observed);
+          else answerAway(response);
+        })
+        .catch((err: unknown) => {
+          log().warn({ err }, "a request could not be passed on to the pages");
+          if (!response.headersSent) answerAway(response);
+        });
     },
     close: async () => close(),
   };

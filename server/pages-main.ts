@@ -2,7 +2,9 @@
  * Renders the dashboard's pages for the processes that serve: reached over a socket that only they can open, so that a
  * heavy page keeps nobody waiting who calls a mock.
  */
+import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stopDatabase } from "@/db/database";
 import { declareOwnServer } from "@/lib/api/before-next";
@@ -27,6 +29,9 @@ const reachedWithinMs = 1000;
 /** How long pages that are under way may take at the end, in ms. */
 const drainMs = 3000;
 
+const [, , socketPath = ""] = process.argv;
+// A parent that is killed can't do it.
+process.once("disconnect", () => rmSync(dirname(socketPath), { recursive: true, force: true }));
 const link = joinParent();
 try {
   await main();
@@ -37,7 +42,6 @@ try {
 }
 
 async function main(): Promise<void> {
-  const [, , socketPath = ""] = process.argv;
   declareOwnServer();
   await startObserving({ requests: false });
   measureProcess();

@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { declareOwnServer } from "@/lib/api/before-next";
 import { measureFeatures } from "@/lib/api/measured";
+import { answerOthers } from "@/lib/platform/ipc/others";
 import { measureProcess } from "@/lib/platform/metrics/process-measure";
 import { startObserving } from "@/lib/platform/observe/start-observing";
 import { takeProgramsFrom } from "@/lib/platform/workers/program-file";
+import { captureLoad } from "@/lib/webhooks/capture-request";
 
 /** What a process that serves needs before anything else. */
 export async function prepareToServe(programs = "programs"): Promise<void> {
@@ -11,5 +13,6 @@ export async function prepareToServe(programs = "programs"): Promise<void> {
   await startObserving();
   measureProcess();
   measureFeatures();
+  answerOthers("captures", () => captureLoad().oldestMs);
   takeProgramsFrom(fileURLToPath(new URL(programs, import.meta.url)));
 }

@@ -3,6 +3,7 @@ import { type Answer, jsonAnswer } from "@/lib/operations/answer";
 import { answering } from "@/lib/operations/answering";
 import { AppError } from "@/lib/operations/errors";
 import { busState } from "@/lib/platform/bus/bus";
+import { askOthers } from "@/lib/platform/ipc/others";
 import { databaseOutage } from "@/lib/platform/outage/database-outage";
 import { draining } from "@/lib/platform/process/draining";
 import { settledWithin } from "@/lib/platform/process/settled-within";
@@ -15,6 +16,8 @@ const soon = { "retry-after": "2" };
 const answerMs = 1500;
 /** A capture that waits longer means that captures are not stored. */
 const captureMs = 10_000;
+/** How long other workers may take to say how theirs are. */
+const othersMs = 300;
 
 /** `/livez`: the process runs. */
 export function livez(request: Request): Promise<Answer> {
@@ -29,7 +32,7 @@ export function livez(request: Request): Promise<Answer> {
  */
 export function readyz(request: Request): Promise<Answer> {
   return answering(request, async () => {
-    const oldestMs = Math.round(captureLoad().oldestMs);
+    const oldestMs = Math.round(await oldestCapture());
     if (draining().isOn) throw notReady("This process is about to end.");
     if (oldestMs > captureMs) {
       throw notReady(
@@ -54,7 +57,21 @@ async function requireDatabase(): Promise<void> {
   if (!isMigrated) throw notReady("The database is not migrated yet.");
 }
 
-const asking = () => singleton("readiness", () => ({ answer: undefined as Promise<boolean> | undefined }));
+type Asking = { answer: Promise<boolean> | undefined; oldest: Promise<number> | undefined };
+const asking = () => singleton<Asking>("readiness", () => ({ answer: undefined, oldest: undefined }));
+
+/** How long the oldest capture waits in any worker of this machine, in ms. However many ask, workers are asked once. */
+function oldestCapture(): Promise<number> {
+  const current = asking();
+  const ask = async () => {
+    const others = await askOthers("captures", othersMs);
+    return Math.max(captureLoad().oldestMs, ...others.filter((each) => typeof each === "number"));
+  };
+  current.oldest ??= ask().finally(() => {
+    current.oldest = undefined;
+  });
+  return current.oldest;
+}
 
 /** However many ask, the database is asked once at a time. */
 function ready(): Promise<boolean> {

@@ -147,7 +147,8 @@ export class Hub {
   }
 
   async #ask(topic: Topic, withinMs: number, origin: Member | undefined): Promise<unknown[]> {
-    const asked = [...this.#members].filter((each) => each !== origin);
+    const isAsked = (each: Member) => each !== origin && (topic === "metrics" || each.kind === "worker");
+    const asked = [...this.#members].filter(isAsked);
     const values = await Promise.all([
       ...asked.map((member) => {
         this.#asked += 1;

@@ -25,3 +25,7 @@ export async function ownAnswer(topic: Topic): Promise<unknown> {
     return undefined;
   }
 }
+
+/** @see Others.ask */
+export const askOthers = (topic: Topic, withinMs: number): Promise<unknown[]> =>
+  others().ask(topic, withinMs);

@@ -7,7 +7,7 @@ import {
   Registry,
 } from "prom-client";
 import { scraping } from "@/lib/platform/budgets/budgets";
-import { others } from "@/lib/platform/ipc/others";
+import { askOthers } from "@/lib/platform/ipc/others";
 import { log } from "@/lib/platform/log/log";
 import { type Definition, definitions } from "./definitions";
 import { type Measure, measures, type Sample } from "./measures";
@@ -51,7 +51,7 @@ export function createScrape(): Scrape {
     return reading;
   };
   const write = async () => {
-    const [ours, theirs] = await Promise.all([own(), others().ask("metrics", scraping.readMs)]);
+    const [ours, theirs] = await Promise.all([own(), askOthers("metrics", scraping.readMs)]);
     return AggregatorRegistry.aggregate([ours.map(shown), ...(theirs as MetricObject[][])]).metrics();
   };
   return {
