@@ -10,6 +10,9 @@ import { workers } from "./target-port";
 
 export type DoorName = "server" | "next";
 
+/** Every suite can be run with `WORKERS=2`; a few expectations are those of one process. */
+export const hasOneWorker = (process.env.WORKERS ?? "1") === "1";
+
 /** `e2e/api.ts` bundles a server that needs no build of the pages, for all doors of its tests. */
 export const serverWithoutPages = "dist/without-pages/server.js";
 export const withoutPages = process.env.FIELDKIT_PAGES === "none";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hasOneWorker } from "../door";
 import { busIs, type Cluster, eventually, startCluster } from "./cluster";
 import { createSite } from "./site";
 
@@ -64,8 +65,6 @@ test("with a Redis that hangs every call is answered without noticeable delay", 
   for (const proxy of cluster.proxies) await proxy.restore();
   await busIs(cluster, ["ok", "ok"]);
 });
-
-const hasOneWorker = (process.env.WORKERS ?? "1") === "1";
 
 test("what a cut-off process could not tell is made good when it is connected again", async () => {
   const { change, shows } = await createServedMock();
