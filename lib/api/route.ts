@@ -108,7 +108,8 @@ export function route(implementation: AnyImplementation): RouteHandler {
  */
 async function inTurn<T>(ctx: Ctx, { callsOut }: Operation, work: () => Promise<T>): Promise<T> {
   // What a call does at first takes as long as many mocks: few calls begin in one turn of the event loop.
-  const begin = AsyncResource.bind(work);
+  const scope = new AsyncResource("Call");
+  const begin = () => scope.runInAsyncScope(work);
   const done = await gate().run(() => turns().begin(begin), `${callsOut ? "out " : ""}${ownerOfCall(ctx)}`);
   if (done) return done.result;
   throw new AppError("unavailable", "Too many of your requests are waiting. Send fewer at a time.", {
