@@ -5,7 +5,7 @@ import { authenticate } from "@/lib/auth/authenticate";
 import { clientNetworkOf, holderOf } from "@/lib/auth/client-address";
 import { Answer, staleAnswer } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
-import type { Ctx } from "@/lib/operations/context";
+import type { Actor, Ctx } from "@/lib/operations/context";
 import { preflight, withCors } from "@/lib/operations/cors";
 import { AppError } from "@/lib/operations/errors";
 import { problemOfIfMatch } from "@/lib/operations/if-match";
@@ -26,6 +26,7 @@ import { singleton } from "@/lib/platform/singleton";
 import "./accounts";
 import { encodeOne } from "./encode";
 import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempotency";
+import { JoinedReads } from "./joined-reads";
 import { noteActor, routeOf } from "./observed-call";
 import { ownerOfCall } from "./owner-of-call";
 
@@ -83,12 +84,21 @@ export function route(implementation: AnyImplementation): RouteHandler {
           const input = { ...storable(params), fields: fieldsInstead ?? fields };
           return encode(op, url, await implementation.run(inner, input as never));
         };
-        const answer = await inTurn(ctx, op, () => {
-          // Who only wanted to read and hung up meanwhile costs nothing more.
-          if (!hasBody && isGone?.()) throw new AppError("unavailable", "The client hung up.");
-          return key && !badKey ? oncePerKey({ op, key, path: url().pathname, body, ctx }, work) : work(ctx);
-        });
-        for (const effect of effects) await effect();
+        const carryOut = async (begins: () => boolean) => {
+          const answer = await inTurn(ctx, op, () => {
+            // Who only wanted to read and hung up meanwhile costs nothing more.
+            if (!begins() && !hasBody) throw new AppError("unavailable", "The client hung up.");
+            return key && !badKey
+              ? oncePerKey({ op, key, path: url().pathname, body, ctx }, work)
+              : work(ctx);
+          });
+          for (const effect of effects) await effect();
+          return answer;
+        };
+        const name = nameOfRead(op, actor, request.url);
+        const answer = await (name === undefined
+          ? carryOut(() => !isGone?.())
+          : joined().run(name, isGone, carryOut));
         return staleReads().count === before ? answer : staleAnswer(answer);
       },
       (error) => ({
@@ -108,7 +118,8 @@ export function route(implementation: AnyImplementation): RouteHandler {
  */
 async function inTurn<T>(ctx: Ctx, { callsOut }: Operation, work: () => Promise<T>): Promise<T> {
   // What a call does at first takes as long as many mocks: few calls begin in one turn of the event loop.
-  const begin = AsyncResource.bind(work);
+  const scope = new AsyncResource("Call");
+  const begin = () => scope.runInAsyncScope(work);
   const done = await gate().run(() => turns().begin(begin), `${callsOut ? "out " : ""}${ownerOfCall(ctx)}`);
   if (done) return done.result;
   throw new AppError("unavailable", "Too many of your requests are waiting. Send fewer at a time.", {
@@ -116,6 +127,17 @@ async function inTurn<T>(ctx: Ctx, { callsOut }: Operation, work: () => Promise<
   });
 }
 
+/**
+ * Tells apart who asks for a list and for which page; undefined for what is carried out for each request. Lists depend on
+ * nothing else of a request, unless they declare headers that they read.
+ */
+function nameOfRead(op: Operation, actor: Actor, url: string): string | undefined {
+  const { list, method, requestHeaders } = op;
+  if (!list || method !== "GET" || requestHeaders || actor.kind === "anonymous") return undefined;
+  return actor.kind === "user" ? `${actor.user.id} ${actor.sessionId} ${url}` : `${actor.key.id} ${url}`;
+}
+
+const joined = () => singleton("joined reads", () => new JoinedReads());
 const gate = () => singleton("gate of callers", () => new Gate(calls));
 
 /** The body's limit. Callers who need no credentials get less room. */

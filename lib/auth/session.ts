@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { db } from "@/db/database";
 import { isDiskFull } from "@/db/disk-full";
 import type { UserActor } from "@/lib/operations/context";
@@ -62,7 +62,7 @@ function sessionCookieOf(headers: Headers): string | undefined {
     .find((each) => each.startsWith(`${name}=`));
 }
 
-const digestOf = (cookie: string) => createHash("sha256").update(canonical(cookie)).digest("base64url");
+const digestOf = (cookie: string) => hash("sha256", canonical(cookie), "base64url");
 
 /**
  * One form for all spellings of a signed token (in quotes, percent-encoded, spare bits of the signature's base64), so

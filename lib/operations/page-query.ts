@@ -1,4 +1,4 @@
-import { is, Placeholder, type SQL, sql } from "drizzle-orm";
+import { is, Placeholder, SQL, sql } from "drizzle-orm";
 import { PgColumn, PgDialect, PgJson, QueryBuilder } from "drizzle-orm/pg-core";
 import { LRUCache } from "lru-cache";
 import { keyText, type List, type Order, type Source, weightOf } from "./list-sql";
@@ -40,14 +40,55 @@ export function pageQuery(list: List, order: Order, fields: readonly string[] | 
 const hole = (name: keyof PageHoles) => sql.placeholder(name);
 const dialect = new PgDialect();
 
-/** Cuts the text where a hole is, so that filling it takes one pass over a few pieces. */
+/** Conditions of one list whose texts are kept, and the longest such text: a search of many words is made anew. */
+const conditionsMax = 20;
+const conditionLengthMax = 2000;
+
+/**
+ * Cuts the text where a hole is, so that filling it takes one pass over a few pieces. With a condition that came before,
+ * other values are all that is filled in.
+ */
 function withHoles(query: SQL): (holes: PageHoles) => SQL {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  const pieces = text.split(/\$\d+/).map((piece) => sql.raw(piece));
-  const filled = (param: unknown, holes: PageHoles) =>
-    is(param, Placeholder) ? sql`${holes[param.name as keyof PageHoles]}` : sql`${param}`;
-  return (holes) =>
-    sql.join(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [filled(params[at - 1], holes), piece])));
+  const pieces = text.split(/\$\d+/);
+  const texts = new LRUCache<string, string>({ max: conditionsMax });
+  return ({ where, ...bounds }) => {
+    const condition = dialect.sqlToQuery(where);
+    const of = (param: unknown) => {
+      if (!is(param, Placeholder)) return [param];
+      return param.name === "where" ? condition.params : [bounds[param.name as keyof typeof bounds]];
+    };
+    const known = texts.get(condition.sql);
+    const whole = known ?? numbered(pieces, params, condition.sql);
+    if (!known && condition.sql.length <= conditionLengthMax) texts.set(condition.sql, whole);
+    return new ReadyQuery(whole, params.flatMap(of));
+  };
+}
+
+/** The text with its condition in it, and its parameters numbered as they come. */
+function numbered(pieces: readonly string[], params: readonly unknown[], condition: string): string {
+  let count = 0;
+  const next = () => {
+    count += 1;
+    return `$${count}`;
+  };
+  const text = (param: unknown) =>
+    is(param, Placeholder) && param.name === "where" ? condition.replace(/\$\d+/g, next) : next();
+  return pieces.map((piece, at) => (at === 0 ? piece : `${text(params[at - 1])}${piece}`)).join("");
+}
+
+/** A query whose text is known already. */
+class ReadyQuery extends SQL {
+  readonly #query: ReturnType<SQL["toQuery"]>;
+
+  constructor(text: string, params: unknown[]) {
+    super([]);
+    this.#query = { sql: text, params };
+  }
+
+  override toQuery() {
+    return this.#query;
+  }
 }
 
 function statement(list: List, order: Order, columns: readonly Named[]): SQL {
@@ -63,30 +104,37 @@ function statement(list: List, order: Order, columns: readonly Named[]): SQL {
       pageId: sql`${found.pageId}::text`.as("id_text"),
       bytes: sum.as("bytes"),
       before: sql`${sum} - ${found.pageBytes}`.as("before"),
-      place: sql`row_number() over (${inOrder})`.as("place"),
+      isRead: sql`${sum} - ${found.pageBytes} < ${hole("valueBytes")}`.as("is_read"),
+      orderKey: found.pageKey,
+      orderId: found.pageId,
       count: sql`count(*) over ()`.as("row_count"),
     })
     .from(found)
     .as("measured");
-  const isRead = sql`${measured.before} < ${hole("valueBytes")}`;
-  return builder
-    .select({
-      ...Object.fromEntries(
-        columns.map(([name]) => {
-          const alias = sql.identifier(fieldAlias(name));
-          return [fieldAlias(name), sql`case when ${isRead} then ${alias} end`.as(fieldAlias(name))];
-        }),
-      ),
-      isRead: isRead.as("is_read"),
-      pageKey: measured.pageKey,
-      pageId: measured.pageId,
-      bytes: measured.bytes,
-      count: measured.count,
-    })
-    .from(measured)
-    .where(sql`${measured.before} < ${hole("bytes")}`)
-    .orderBy(measured.place)
-    .getSQL();
+  return (
+    builder
+      .select({
+        ...Object.fromEntries(
+          columns.map(([name]) => {
+            const alias = sql.identifier(fieldAlias(name));
+            return [
+              fieldAlias(name),
+              sql`case when ${measured.isRead} then ${alias} end`.as(fieldAlias(name)),
+            ];
+          }),
+        ),
+        isRead: measured.isRead,
+        pageKey: measured.pageKey,
+        pageId: measured.pageId,
+        bytes: measured.bytes,
+        count: measured.count,
+      })
+      .from(measured)
+      .where(sql`${measured.before} < ${hole("bytes")}`)
+      // The rows come in this order already, which the planner sees.
+      .orderBy(sql`${measured.orderKey} ${direction}, ${measured.orderId} ${direction}`)
+      .getSQL()
+  );
 }
 
 type Named = readonly [name: string, source: Source];

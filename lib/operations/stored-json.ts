@@ -11,13 +11,19 @@ export const storedJson = (text: string) => new StoredJson(text) as unknown as R
 
 /** A row as JSON. */
 export function rowText(row: object): string {
-  const fields = Object.entries(row);
-  if (!fields.some(([, value]) => value instanceof StoredJson)) return JSON.stringify(row);
-  const texts = fields.flatMap(([name, value]) => {
+  if (!hasStored(row)) return JSON.stringify(row);
+  const texts = Object.entries(row).flatMap(([name, value]) => {
     const text = value instanceof StoredJson ? value.text : JSON.stringify(value);
     return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
   });
   return `{${texts.join(",")}}`;
+}
+
+function hasStored(row: object): boolean {
+  for (const name in row) {
+    if ((row as Record<string, unknown>)[name] instanceof StoredJson) return true;
+  }
+  return false;
 }
 
 /** A row whose stored texts are parsed into values. */

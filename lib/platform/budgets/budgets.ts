@@ -53,6 +53,8 @@ export const calls = {
   /** Further calls that wait, and for how many ms. */
   waitingOfOne: 2000,
   waitMs: 30_000,
+  /** Reads of one caller that ask the same, and are carried out as one while they wait. */
+  joinedMax: 100,
 } as const;
 
 /** Forms with files. */
