@@ -16,7 +16,7 @@ import { withoutPages } from "./pages";
 import { PagesApart, pagesAt } from "./pages-apart";
 import { prepareToServe } from "./prepare";
 import { serve } from "./serve";
-import { startWorkers } from "./workers";
+import { createWorkers } from "./workers";
 
 /** How often children are told what has changed, in ms. */
 const tellEveryMs = 250;
@@ -42,17 +42,8 @@ export async function lead(): Promise<void> {
   if (!isAlone && hasOwnDatabase) await freeInterrupted();
   const stopTelling = keepTelling(hub);
   await started;
-  const seen = () => hub.pagesAt;
-  const close = isAlone
-    ? await serve({
-        pages: pages
-          ? pagesAt(pages.socketPath, seen, (withinMs) => pages.child.isReady(withinMs))
-          : withoutPages(),
-        alone: hasOwnDatabase,
-      })
-    : await startWorkers(hub, { count: workers, pages });
-  await databaseReady();
-  announce(process.stdout);
+  let close = async () => {};
+  // Before anything listens: whoever sees that it is ready may tell it to end.
   endOnSignals(async () => {
     await close();
     await pages?.stop();
@@ -62,6 +53,21 @@ export async function lead(): Promise<void> {
     await stopDatabase();
     await stopTracing(3000);
   }, 1000 * drainSeconds);
+  if (isAlone) {
+    const seen = () => hub.pagesAt;
+    close = await serve({
+      pages: pages
+        ? pagesAt(pages.socketPath, seen, (withinMs) => pages.child.isReady(withinMs))
+        : withoutPages(),
+      alone: hasOwnDatabase,
+    });
+  } else {
+    const family = createWorkers(hub, { count: workers, pages });
+    close = () => family.stop();
+    await family.start();
+  }
+  await databaseReady();
+  announce(process.stdout);
 }
 
 /** Tells the children of the bus, the database and the end, at once and whenever something changes. */

@@ -7,6 +7,7 @@ import { stopDatabase } from "@/db/database";
 import { DataDirError } from "@/db/embedded/data-dir-error";
 import { EnvError } from "@/lib/platform/env/parse-env";
 import { log } from "@/lib/platform/log/log";
+import { draining } from "@/lib/platform/process/draining";
 import { develop } from "./develop";
 import { lead } from "./lead";
 import { work } from "./work";
@@ -16,6 +17,8 @@ try {
   else if (cluster.isWorker) await work();
   else await lead();
 } catch (error) {
+  // What was being started ends together with this process, which sees to that already.
+  if (draining().isOn) await new Promise(() => {});
   // Its parent, which it has told, says it once for all.
   if (cluster.isWorker) process.exit(1);
   // A mistake of the operator or a broken environment gets one readable message instead of a stack trace.

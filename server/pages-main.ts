@@ -33,6 +33,8 @@ const [, , socketPath = ""] = process.argv;
 // A parent that is killed can't do it.
 process.once("disconnect", () => rmSync(dirname(socketPath), { recursive: true, force: true }));
 const link = joinParent();
+// Until it serves, nothing has to be ended in order.
+link.onEnd(() => process.exit(0));
 try {
   await main();
 } catch (error) {

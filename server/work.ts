@@ -14,6 +14,8 @@ import type { ToldPages } from "./workers";
 /** Serves as one of several processes, whose parent has started what they need. */
 export async function work(): Promise<void> {
   const link = joinParent();
+  // Until it serves, nothing has to be ended in order.
+  link.onEnd(() => process.exit(0));
   try {
     await prepareToServe();
     await joinStartedDatabase(link);

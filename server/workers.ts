@@ -13,30 +13,32 @@ const tellEveryMs = 250;
 export type ToldPages = { socketPath: string; isReady: boolean };
 
 /**
- * Starts processes that serve behind one port. Each accepts connections by itself. Node's other way, in which this process
- * hands them out in turn, keeps those for ever that were on their way to a worker when it died.
- * @returns ends them in order
+ * Processes that serve behind one port. Each accepts connections by itself. Node's other way, in which this process hands
+ * them out in turn, keeps those for ever that were on their way to a worker when it died.
  */
-export async function startWorkers(
-  hub: Hub,
-  { count, pages }: { count: number; pages: PagesApart | undefined },
-): Promise<() => Promise<void>> {
+export function createWorkers(hub: Hub, { count, pages }: { count: number; pages: PagesApart | undefined }) {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: fileURLToPath(import.meta.url),
     execArgv: ["--enable-source-maps"],
     args: pages ? [] : ["--without-pages"],
   });
-  const stopTelling = pages ? tellOfPages(hub, pages) : () => {};
   const fork = () => cluster.fork().process;
   const children = Array.from({ length: count }, (_, at) => {
     const name = `worker ${at + 1}`;
     return new KeptChild({ name, kind: "worker", hub, fork, endWithinMs });
   });
-  await Promise.all(children.map((each) => each.start()));
-  return async () => {
-    stopTelling();
-    await Promise.all(children.map((each) => each.stop()));
+  let stopTelling = () => {};
+  return {
+    async start(): Promise<void> {
+      if (pages) stopTelling = tellOfPages(hub, pages);
+      await Promise.all(children.map((each) => each.start()));
+    },
+    /** Ends them in order, also while they start. */
+    async stop(): Promise<void> {
+      stopTelling();
+      await Promise.all(children.map((each) => each.stop()));
+    },
   };
 }
 
