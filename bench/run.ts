@@ -17,6 +17,7 @@ import { comparePeers, peerNames } from "./peers/compare-peers";
 import { benchStreams } from "./streams";
 import { findNode, type Subject } from "./subject";
 import { type Row, rowsTable } from "./table";
+import { benchWorkers } from "./workers";
 
 type Bench = (subject: Subject, part?: string) => Promise<Row[]>;
 
@@ -30,6 +31,7 @@ const benches: Record<string, Bench> = {
   cold: onBothDatabases(benchColdFlags),
   pages: benchPages,
   beside: benchBesidePages,
+  workers: benchWorkers,
 };
 
 const admin = process.env.FIELDKIT_TEST_DATABASE_URL;
