@@ -77,3 +77,14 @@ test("a read that fails before its turn fails for all, and the next is tried ane
   read("list");
   expect(works).toHaveLength(2);
 });
+
+test("a large answer is given to nobody else, who carry it out in turn", async () => {
+  const both = [read("list"), read("list")];
+  const large = "x".repeat(calls.joinedLengthMax + 1);
+  works[0]?.begin();
+  works[0]?.end(large);
+  expect((await both[0])?.text).toBe(large);
+  expect(works).toHaveLength(2);
+  works[1]?.end("anew");
+  expect((await both[1])?.text).toBe("anew");
+});

@@ -24,8 +24,10 @@ export class JoinedReads {
   ): Promise<Answer> {
     const waiting = this.#waiting.get(name);
     const read = waiting && waiting.clients.length < calls.joinedMax ? waiting : this.#begin(name, carryOut);
-    read.clients.push(isGone);
+    const isFirst = read.clients.push(isGone) === 1;
     const { status, headers, body } = await read.answer;
+    // Large answers are given in turn, as if nobody had joined.
+    if (!isFirst && (body?.length ?? 0) > calls.joinedLengthMax) return carryOut(() => !isGone?.());
     // What follows marks each with its own request.
     return new Answer(status, [...headers], body);
   }

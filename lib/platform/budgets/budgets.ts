@@ -55,6 +55,8 @@ export const calls = {
   waitMs: 30_000,
   /** Reads of one caller that ask the same, and are carried out as one while they wait. */
   joinedMax: 100,
+  /** Characters of an answer that they share: a hundred larger ones at once would hold the process, and its memory. */
+  joinedLengthMax: 64 * KiB,
 } as const;
 
 /** Forms with files. */
