@@ -6,9 +6,9 @@ type Body = string | Uint8Array | null;
 let waiting: { response: ServerResponse; body: Body }[] = [];
 
 /**
- * Ends an answer, whose head is written, together with those to other requests that arrived with its own. Each write may wake a sleeping reader,
- * such as a proxy on the same machine, which costs as much as all that Fieldkit does for an answer from memory; several
- * writes in a row wake it once.
+ * Ends an answer, whose head is written, together with those to other requests that arrived with its own. Each write may
+ * wake a sleeping reader, such as a proxy on the same machine, which costs as much as all that Fieldkit does for an answer
+ * from memory; several writes in a row wake it once.
  */
 export function endTogether(response: ServerResponse, body: Body): void {
   const count = waiting.push({ response, body });

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { Bus, Subscription } from "@/lib/platform/bus/bus";
+import { settledWithin } from "@/lib/platform/process/settled-within";
 import { Member, type MemberKind } from "./member";
 import { type FromChild, isOurs, type Topic } from "./messages";
 import { others, ownAnswer } from "./others";
@@ -78,7 +79,9 @@ export class Hub {
   /** Whether a child answers in time. */
   async isAlive(member: Member, withinMs: number): Promise<boolean> {
     this.#asked += 1;
-    return (await member.ask(this.#asked, "alive", withinMs)) !== undefined;
+    const asked = member.ask(this.#asked, "alive", 2 * withinMs);
+    // A pause of this process, as of a whole machine, must not count as the child's silence.
+    return (await settledWithin(asked, withinMs)) && (await asked) !== undefined;
   }
 
   #toldOf = (subject: string, value: unknown) => ({ type: "told", subject, value, n: this.#count }) as const;

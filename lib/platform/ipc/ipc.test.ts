@@ -188,3 +188,12 @@ it("a child that does not listen misses messages in the end, and is told so", as
   await Promise.all(all);
   await vi.waitFor(() => expect(resumed).toHaveBeenCalledTimes(1));
 });
+
+it("a child is alive while it answers in time", async () => {
+  const hub = new Hub(createMemoryBus());
+  const child = new FakeChild(hub, "worker");
+  const member = hub.add("worker", child as unknown as ChildProcess);
+  expect(await hub.isAlive(member, 60_000)).toBe(true);
+  child.isBusy = true;
+  expect(await hub.isAlive(member, 40)).toBe(false);
+});
