@@ -29,7 +29,13 @@ type Forwarding = {
 export function createForwarder({ socketPath, seen }: Forwarding) {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   return {
-    forward(incoming: IncomingMessage, response: ServerResponse, observed: ObservedRequest | undefined) {
+    /** @param begun is called once, when the answer begins or there is none */
+    forward(
+      incoming: IncomingMessage,
+      response: ServerResponse,
+      observed: ObservedRequest | undefined,
+      begun: () => void,
+    ) {
       letEndAfterBody(incoming, response);
       const { method, url } = incoming;
       const headers = headersOf(incoming, seen(), observed);
@@ -43,7 +49,9 @@ export function createForwarder({ socketPath, seen }: Forwarding) {
         clearTimeout(late);
         away();
       });
+      outgoing.once("close", begun);
       outgoing.on("response", (answer) => {
+        begun();
         clearTimeout(late);
         passBack(answer, response, observed);
         answer.on("aborted", away);

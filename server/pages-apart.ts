@@ -1,10 +1,15 @@
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { clientNetworkOf } from "@/lib/auth/client-address";
+import { pages as budget } from "@/lib/platform/budgets/budgets";
+import { firstHeader } from "@/lib/platform/headers/first-header";
 import type { Hub } from "@/lib/platform/ipc/hub";
 import { log } from "@/lib/platform/log/log";
+import { Gate } from "@/lib/platform/process/gate";
 import { answerAway, createForwarder } from "./forward-page";
 import { KeptChild } from "./kept-child";
 import type { Pages } from "./pages";
@@ -48,13 +53,24 @@ export function pagesAt(
   isReady: (withinMs: number) => Promise<boolean>,
 ): Pages {
   const { forward, close } = createForwarder({ socketPath, seen });
+  // More connections at a time than the other side's system lets wait would fail, and each client waits for itself.
+  const gate = new Gate(budget.forwarded);
+  const networkOf = ({ headers, socket }: IncomingMessage) =>
+    clientNetworkOf((name) => firstHeader(headers, name) ?? null, socket.remoteAddress);
   return {
     handle(request, response, observed) {
-      isReady(patienceMs)
-        .then((ready) => {
-          if (response.destroyed) return;
-          if (ready) forward(request, response, observed);
-          else answerAway(response);
+      gate
+        .enter(networkOf(request))
+        .then(async (leave = () => {}) => {
+          const ready = !response.destroyed && (await isReady(patienceMs));
+          try {
+            if (ready && !response.destroyed) return forward(request, response, observed, leave);
+            if (!response.destroyed) answerAway(response);
+            leave();
+          } catch (error) {
+            leave();
+            throw error;
+          }
         })
         .catch((err: unknown) => {
           log().warn({ err }, "a request could not be passed on to the pages");

@@ -122,6 +122,8 @@ export const query = {
 } as const;
 
 export const pages = {
+  /** Requests that the process of the pages has not begun to answer: of one that serves, and for one address. */
+  forwarded: { running: 100, runningOfOne: 16 },
   /** Pages that are rendered at the same time: in all, and for one address. */
   rendered: { running: 12, runningOfOne: 3 },
   /** After so many ms a page no longer counts, because it waits for its reader. */
