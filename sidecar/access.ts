@@ -1,4 +1,4 @@
-import { streamsAtOnceMax } from "@/lib/webhooks/contract";
+import { streamsAtOnceMax } from "@/lib/webhooks/stream-contract";
 import { Refusal, type StreamBackend, type StreamState } from "./backend";
 import type { Clock } from "./clock";
 import type { StreamClient } from "./stream-client";

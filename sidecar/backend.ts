@@ -5,7 +5,7 @@ import {
   listStreamRequests,
   openStream,
   StreamedCapture,
-} from "@/lib/webhooks/contract";
+} from "@/lib/webhooks/stream-contract";
 
 /** What a client identifies itself with: a ticket, or the headers that carry its cookie or key. */
 export type Credentials = { ticket: string } | { headers: Record<string, string> };

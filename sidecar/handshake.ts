@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { SequenceQuery, streamProtocol } from "@/lib/webhooks/contract";
+import { SequenceQuery } from "@/lib/webhooks/contract";
+import { streamProtocol } from "@/lib/webhooks/stream-contract";
 import type { Credentials } from "./backend";
 
 /** Whether a request target belongs to the relay. */

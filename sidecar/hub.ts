@@ -1,6 +1,6 @@
 import type { Bus, Subscription } from "@/lib/platform/bus/bus";
 import type { Steps, Turns } from "@/lib/platform/process/turns";
-import { CaptureNotice, captureChannel, type StreamedCapture } from "@/lib/webhooks/contract";
+import { CaptureNotice, captureChannel, type StreamedCapture } from "@/lib/webhooks/stream-contract";
 import type { Clock } from "./clock";
 import { type Frame, RecentFrames } from "./recent-frames";
 import type { Closing, Page, Source, StreamClient } from "./stream-client";

@@ -20,7 +20,7 @@ import {
   deleteReleaseAttachment,
   getReleaseAttachment,
   listReleaseAttachments,
-} from "@/lib/releases/contract";
+} from "@/lib/releases/attachments/contract";
 
 export type AttachmentsPanelProps = { projectId: string; releaseId: string };
 

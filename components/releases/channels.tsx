@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ReleaseSettings } from "@/components/releases/release-types";
-import type { ChannelKind } from "@/lib/releases/contract";
+import type { ChannelKind } from "@/lib/releases/delivery/contract";
 
 type Channel = {
   label: string;

@@ -6,7 +6,7 @@ import { countText, type ReleaseCommit, type RepositoryNames } from "@/component
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Input } from "@/components/ui/input";
 import { Segments } from "@/components/ui/segments";
-import { listReleaseCommits } from "@/lib/releases/contract";
+import { listReleaseCommits } from "@/lib/releases/notes/contract";
 
 export type CoveragePanelProps = {
   projectId: string;

@@ -23,7 +23,8 @@ import { useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
-import { generateRelease, updateReleaseSettings } from "@/lib/releases/contract";
+import { generateRelease } from "@/lib/releases/notes/contract";
+import { updateReleaseSettings } from "@/lib/releases/settings/contract";
 
 export type GenerateFormProps = {
   projectId: string;

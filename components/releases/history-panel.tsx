@@ -14,7 +14,7 @@ import { Segments } from "@/components/ui/segments";
 import { TextDiff } from "@/components/ui/text-diff";
 import { RelativeTime } from "@/components/ui/times";
 import { useToast } from "@/components/ui/toast";
-import { listReleaseRevisions } from "@/lib/releases/contract";
+import { listReleaseRevisions } from "@/lib/releases/notes/contract";
 
 export type HistoryPanelProps = {
   projectId: string;

@@ -3,7 +3,7 @@
 import { Callout } from "@/components/ui/callout";
 import { useAnswer } from "@/components/ui/queries";
 import type { Output } from "@/lib/operations/operation";
-import { getReleaseRecipients } from "@/lib/releases/contract";
+import { getReleaseRecipients } from "@/lib/releases/delivery/contract";
 
 type State = Output<typeof getReleaseRecipients>["recipients"][number]["state"];
 

@@ -10,7 +10,7 @@ import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
 import { requestFor } from "@/lib/operations/operation";
-import { deleteRelease, exportRelease } from "@/lib/releases/contract";
+import { deleteRelease, exportRelease } from "@/lib/releases/notes/contract";
 
 export type ReleaseActionsProps = {
   projectId: string;

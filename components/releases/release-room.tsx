@@ -31,7 +31,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { useToast } from "@/components/ui/toast";
 import { SkeletonRows } from "@/components/ui/waiting";
 import { ApiError } from "@/lib/operations/client";
-import { getRelease } from "@/lib/releases/contract";
+import { getRelease } from "@/lib/releases/notes/contract";
 
 const AttachmentsPanel = laterComponent<AttachmentsPanelProps>(
   () => import("@/components/releases/attachments-panel").then((file) => file.AttachmentsPanel),

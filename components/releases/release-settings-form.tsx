@@ -15,7 +15,7 @@ import { FormFrame } from "@/components/ui/form-frame";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/segments";
 import { useFormFrame } from "@/components/ui/use-form-frame";
-import { getReleaseSettings, updateReleaseSettings } from "@/lib/releases/contract";
+import { getReleaseSettings, updateReleaseSettings } from "@/lib/releases/settings/contract";
 
 export type ReleaseSettingsFormProps = {
   projectId: string;

@@ -1,11 +1,7 @@
 import type { Output } from "@/lib/operations/operation";
-import type {
-  getRelease,
-  getReleaseSettings,
-  listReleaseAttachments,
-  listReleaseCommits,
-  listReleaseRevisions,
-} from "@/lib/releases/contract";
+import type { listReleaseAttachments } from "@/lib/releases/attachments/contract";
+import type { getRelease, listReleaseCommits, listReleaseRevisions } from "@/lib/releases/notes/contract";
+import type { getReleaseSettings } from "@/lib/releases/settings/contract";
 
 export type Release = Output<typeof getRelease>;
 export type ReleaseSettings = Output<typeof getReleaseSettings>;

@@ -1,5 +1,5 @@
 import { defineList, type RowOf } from "@/components/ui/list-definition";
-import { listReleases } from "@/lib/releases/contract";
+import { listReleases } from "@/lib/releases/notes/contract";
 
 export const releasesList = defineList({
   op: listReleases,

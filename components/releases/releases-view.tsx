@@ -15,7 +15,7 @@ import { RowLink } from "@/components/ui/table";
 import { RelativeTime } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
 import { call } from "@/lib/operations/client";
-import { deleteRelease, getRelease } from "@/lib/releases/contract";
+import { deleteRelease, getRelease } from "@/lib/releases/notes/contract";
 
 /** `base`: address of the list of releases. */
 export type ReleasesViewProps = { projectId: string; base: string; empty: ReactNode };

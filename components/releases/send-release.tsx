@@ -17,7 +17,7 @@ import { useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/operations/client";
-import { type ChannelKind, sendRelease, sendReleaseTest } from "@/lib/releases/contract";
+import { type ChannelKind, sendRelease, sendReleaseTest } from "@/lib/releases/delivery/contract";
 
 export type SendReleaseProps = {
   projectId: string;

@@ -8,7 +8,7 @@ import { messageOf } from "@/components/ui/form-problem";
 import { useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
-import { getRelease, publishRelease, regenerateRelease, updateRelease } from "@/lib/releases/contract";
+import { getRelease, publishRelease, regenerateRelease, updateRelease } from "@/lib/releases/notes/contract";
 
 const NotesFields = updateRelease.body.required();
 export type Notes = z.infer<typeof NotesFields>;

@@ -1,5 +1,8 @@
 import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
-import type * as contract from "./contract";
+import type * as attachments from "./attachments/contract";
+import type * as delivery from "./delivery/contract";
+import type * as notes from "./notes/contract";
+import type * as releaseSettings from "./settings/contract";
 
 const repoUrl = "https://github.com/example/shop";
 const content = `## Features
@@ -59,7 +62,9 @@ const settings = {
 const sentOnce =
   "409 while the notes are written or the same text is being sent by another request. 502 says how the other side failed.";
 
-export const releaseReference: Reference<typeof contract> = {
+type Contract = typeof notes & typeof delivery & typeof attachments & typeof releaseSettings;
+
+export const releaseReference: Reference<Contract> = {
   listReleases: {
     description: "Newest creation first, whether they are being written, drafts or published.",
     answer: [draft],

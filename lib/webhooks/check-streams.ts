@@ -1,7 +1,7 @@
 import { AppError, statusOf } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { checkStreams } from "./contract";
 import { holderOfGrant, statesOfStreams } from "./stream-access";
+import { checkStreams } from "./stream-contract";
 
 export const handleCheckStreams = implement(checkStreams, async (ctx, input) => {
   const { streams } = await input.fields();

@@ -2,9 +2,10 @@ import { requireProject } from "@/lib/auth/access";
 import { deleteUndoably } from "@/lib/deletions/delete-undoably";
 import { implement } from "@/lib/operations/implement";
 import { bus } from "@/lib/platform/bus/bus";
-import { type CaptureNotice, captureChannel, deleteWebhook } from "./contract";
+import { deleteWebhook } from "./contract";
 import { forgetInbox } from "./inboxes";
 import { requireWebhook } from "./require-webhook";
+import { type CaptureNotice, captureChannel } from "./stream-contract";
 
 export const handleDeleteWebhook = implement(deleteWebhook, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });

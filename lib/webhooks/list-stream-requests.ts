@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { readCapturesAfter, toCapturedRequest } from "./captures";
-import { grantHeader, listStreamRequests } from "./contract";
 import { holderOfGrant, requireStream } from "./stream-access";
+import { grantHeader, listStreamRequests } from "./stream-contract";
 
 /**
  * Limit for the bodies of one answer, except for the last one. A stream holds one answer for each client that catches

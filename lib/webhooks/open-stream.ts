@@ -1,6 +1,6 @@
 import { implement } from "@/lib/operations/implement";
-import { openStream } from "./contract";
 import { holderOfRequest, holderOfTicket, requireStream, sealGrant } from "./stream-access";
+import { openStream } from "./stream-contract";
 
 export const handleOpenStream = implement(openStream, async (ctx, input) => {
   const { ticket } = await input.fields();

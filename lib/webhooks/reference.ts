@@ -1,5 +1,6 @@
 import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as contract from "./contract";
+import type * as streams from "./stream-contract";
 
 const url = `http://${example.host}/api/webhook/${example.webhookReferenceId}`;
 const webhook = {
@@ -36,7 +37,7 @@ const captured = {
 const grant = "eyJ3ZWJob29rSWQiOiIwMTk3ZjNhOCJ9.Vt5nRk8XqLz2Wc7YbMd1";
 const relayOnly = "Only for the relay of streams.";
 
-export const webhookReference: Reference<typeof contract> = {
+export const webhookReference: Reference<typeof contract & typeof streams> = {
   listWebhooks: {
     description: "Newest first, expired ones too. `url` is where senders of each inbox post to.",
     answer: [webhook],

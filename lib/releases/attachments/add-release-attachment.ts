@@ -7,9 +7,9 @@ import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { invalid } from "@/lib/operations/read-body";
-import { addReleaseAttachment, attachmentBytesMax, attachmentsBytesMax } from "../contract";
 import { requireRelease } from "../notes/require-release";
 import { attachedBytes, describedColumns, toAttachment } from "./attachments";
+import { addReleaseAttachment, attachmentBytesMax, attachmentsBytesMax } from "./contract";
 import { contentTypeOf, fileNameOf } from "./file-name";
 
 export const handleAddReleaseAttachment = implement(addReleaseAttachment, async (ctx, input) => {

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { releaseAttachments } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { deleteReleaseAttachment } from "../contract";
 import { requireRelease } from "../notes/require-release";
 import { requireAttachment } from "./attachments";
+import { deleteReleaseAttachment } from "./contract";
 
 export const handleDeleteReleaseAttachment = implement(deleteReleaseAttachment, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });

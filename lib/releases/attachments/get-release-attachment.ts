@@ -4,9 +4,9 @@ import { requireProject } from "@/lib/auth/access";
 import { download } from "@/lib/operations/answer";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { getReleaseAttachment } from "../contract";
 import { requireRelease } from "../notes/require-release";
 import { requireAttachment } from "./attachments";
+import { getReleaseAttachment } from "./contract";
 
 export const handleGetReleaseAttachment = implement(getReleaseAttachment, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });

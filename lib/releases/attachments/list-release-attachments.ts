@@ -4,9 +4,9 @@ import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { byNumber, byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
-import { listReleaseAttachments } from "../contract";
 import { requireReleaseId } from "../notes/require-release";
 import { describedColumns, toAttachment } from "./attachments";
+import { listReleaseAttachments } from "./contract";
 
 const { id, name, size, createdAt } = releaseAttachments;
 

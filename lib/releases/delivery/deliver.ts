@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Db } from "@/db/client";
 import { releaseDeliveries } from "@/db/schema/releases";
 import { AppError } from "@/lib/operations/errors";
-import type { ChannelKind } from "../contract";
+import type { ChannelKind } from "./contract";
 
 type Delivery = {
   releaseId: string;

@@ -1,7 +1,7 @@
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { getReleaseRecipients } from "../contract";
 import { readSettings } from "../settings/read-settings";
+import { getReleaseRecipients } from "./contract";
 import { recipientStates } from "./recipients";
 
 export const handleGetReleaseRecipients = implement(getReleaseRecipients, async (ctx, input) => {

@@ -9,7 +9,7 @@ import {
   endReleaseSubscription,
   showReleaseConfirmation,
   showReleaseSubscription,
-} from "../contract";
+} from "./contract";
 import { keepState } from "./recipients";
 import { confirmationUrl, requireSubscription, subscriptionUrl } from "./subscription";
 

@@ -1,7 +1,7 @@
 import { requireProject } from "@/lib/auth/access";
 import { deleteUndoably } from "@/lib/deletions/delete-undoably";
 import { implement } from "@/lib/operations/implement";
-import { deleteRelease } from "../contract";
+import { deleteRelease } from "./contract";
 import { requireRelease } from "./require-release";
 
 export const handleDeleteRelease = implement(deleteRelease, async (ctx, input) => {

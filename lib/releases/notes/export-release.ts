@@ -2,7 +2,7 @@ import { requireProject } from "@/lib/auth/access";
 import { download } from "@/lib/operations/answer";
 import { implement } from "@/lib/operations/implement";
 import { slugOf } from "@/lib/operations/slug";
-import { exportRelease } from "../contract";
+import { exportRelease } from "./contract";
 import { requireRelease } from "./require-release";
 import { toRelease } from "./to-release";
 

@@ -5,10 +5,10 @@ import { countRate } from "@/lib/auth/limits";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
-import { generateRelease, rangeEnd, rangeStart } from "../contract";
 import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
 import { requireRepoUrls } from "../settings/require-repo-urls";
+import { generateRelease, rangeEnd, rangeStart } from "./contract";
 import { releaseColumns } from "./release-columns";
 import { titleOf, toRelease } from "./to-release";
 

@@ -1,6 +1,6 @@
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { getRelease } from "../contract";
+import { getRelease } from "./contract";
 import { requireRelease } from "./require-release";
 import { toRelease } from "./to-release";
 

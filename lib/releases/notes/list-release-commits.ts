@@ -4,7 +4,7 @@ import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { byNumber, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
-import { listReleaseCommits } from "../contract";
+import { listReleaseCommits } from "./contract";
 import { requireReleaseId } from "./require-release";
 
 /** All commits are one value of the release. The database splits it and returns only those of the page. */

@@ -5,7 +5,7 @@ import { implement } from "@/lib/operations/implement";
 import { byNumber, listOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
-import { listReleaseRevisions } from "../contract";
+import { listReleaseRevisions } from "./contract";
 import { requireReleaseId } from "./require-release";
 
 const { number, title, author, ...others } = getTableColumns(releaseRevisions);

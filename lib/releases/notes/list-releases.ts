@@ -5,7 +5,7 @@ import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
-import { listReleases } from "../contract";
+import { listReleases } from "./contract";
 import { releaseColumns } from "./release-columns";
 import { endOverdue } from "./require-release";
 import { toRelease } from "./to-release";

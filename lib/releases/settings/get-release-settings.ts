@@ -1,6 +1,6 @@
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
-import { getReleaseSettings } from "../contract";
+import { getReleaseSettings } from "./contract";
 import { readSettings } from "./read-settings";
 import { toSettings } from "./to-settings";
 

@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { TabbedHeader } from "@/components/ui/page-header";
 import { env } from "@/lib/platform/env/env";
-import { generateRelease, listReleases } from "@/lib/releases/contract";
+import { generateRelease, listReleases } from "@/lib/releases/notes/contract";
 import { handleListReleases } from "@/lib/releases/notes/list-releases";
 
 type Props = { params: Promise<{ team: string; project: string }>; searchParams: Search };

@@ -5,8 +5,8 @@ import { repositoryNames } from "@/components/releases/repository-names";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { currentUser, load } from "@/lib/api/load";
 import { changelogUrl } from "@/lib/releases/changelog/address";
-import { getRelease } from "@/lib/releases/contract";
 import { notesPreview } from "@/lib/releases/html/notes-preview";
+import { getRelease } from "@/lib/releases/notes/contract";
 import { handleGetRelease } from "@/lib/releases/notes/get-release";
 import { handleGetReleaseSettings } from "@/lib/releases/settings/get-release-settings";
 

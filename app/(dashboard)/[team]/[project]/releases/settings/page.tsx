@@ -6,7 +6,7 @@ import { KnownAnswers } from "@/components/ui/known-answers";
 import { TabbedHeader } from "@/components/ui/page-header";
 import { load } from "@/lib/api/load";
 import { changelogUrl, feedPaths } from "@/lib/releases/changelog/address";
-import { getReleaseSettings } from "@/lib/releases/contract";
+import { getReleaseSettings } from "@/lib/releases/settings/contract";
 import { handleGetReleaseSettings } from "@/lib/releases/settings/get-release-settings";
 
 type Props = { params: Promise<{ team: string; project: string }> };

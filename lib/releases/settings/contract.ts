@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { Timestamp } from "@/lib/operations/fields";
+import { operation } from "@/lib/operations/operation";
+import { RepoUrls, tag } from "../contract";
+
+export const ReleaseSettings = z
+  .object({
+    slackConfigured: z.boolean(),
+    slackTail: z.string().nullable().meta({ description: "the last characters of the Slack address" }),
+    githubTokenConfigured: z.boolean(),
+    githubTokenTail: z.string().nullable().meta({ description: "the last characters of the token" }),
+    gitlabTokenConfigured: z.boolean(),
+    gitlabTokenTail: z.string().nullable().meta({ description: "the last characters of the token" }),
+    emailRecipients: z.array(z.string()),
+    repoUrls: z.array(z.string()).meta({ description: "offered for the next release" }),
+    audience: z.enum(["users", "developers"]).meta({
+      description: "for users, documentation, dependencies and maintenance are left out",
+    }),
+    changelog: z.boolean().meta({ description: "whether published releases have a public page" }),
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "ReleaseSettings" });
+
+/** It goes into a header. Its last characters are shown, so a short text would show too much of itself. */
+const ForgeToken = z
+  .string({ error: "must be a token, or null" })
+  .trim()
+  .regex(/^([\x21-\x7e]{16,500})?$/, { error: "must have 16 to 500 characters without spaces, or be null" })
+  .nullable();
+
+const settings = "/api/projects/:projectId/release-settings";
+
+export const getReleaseSettings = operation({
+  id: "getReleaseSettings",
+  method: "GET",
+  path: settings,
+  tag,
+  summary: "Get the release settings of a project; secrets are never shown",
+  access: "project",
+  output: ReleaseSettings,
+  versioned: true,
+});
+export const updateReleaseSettings = operation({
+  id: "updateReleaseSettings",
+  method: "PUT",
+  path: settings,
+  tag,
+  summary: "Change the release settings of a project",
+  access: "project",
+  body: z.object({
+    slackWebhookUrl: z
+      .string({ error: "must be the address of an incoming webhook, or null" })
+      .trim()
+      .max(2000, { error: "must have at most 2000 characters" })
+      .nullable()
+      .optional(),
+    githubToken: ForgeToken.optional(),
+    gitlabToken: ForgeToken.optional(),
+    emailRecipients: z
+      .array(z.email({ error: "must be an e-mail address" }).max(320), {
+        error: "must be a list of e-mail addresses",
+      })
+      .max(50, { error: "must have at most 50 addresses" })
+      .optional(),
+    repoUrls: RepoUrls.optional(),
+    audience: z.enum(["users", "developers"], { error: "must be users or developers" }).optional(),
+    changelog: z.boolean({ error: "must be true or false" }).optional(),
+  }),
+  output: ReleaseSettings,
+  versioned: true,
+});
