@@ -9,7 +9,7 @@ const alias = { "@": root.replace(/\/$/, "") };
 const withoutStreams = process.env.FIELDKIT_STREAMS === "none";
 
 /** Tests of one part that start and kill processes: too slow for what is run after every change. */
-const killing = ["db/embedded/supervisor.test.ts"];
+const killing = ["db/embedded/supervisor.test.ts", "db/embedded/supervisor-accidents.test.ts"];
 
 /** These end whole processes and wait for others: they run beside those that break what is below them. */
 const ending = ["killed", "generation-killed", "processes", "terminated"].map(

@@ -1,113 +1,24 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { answersQuery } from "./answers-query";
-import { connect, copyTemplate, makeTemplate, poolOf, recordingLog, temporaryDir } from "./fixtures/database";
+import { createTable } from "./fixtures/acknowledged-rows";
+import { connect, makeTemplate, recordingLog } from "./fixtures/database";
+import { freshDir, pidOf, start, template } from "./fixtures/started";
 import { identify, isRunning } from "./process-identity";
 import { type EmbeddedDatabase, startEmbedded } from "./supervisor";
-
-const root = temporaryDir("supervisor-");
-const template = join(root.path, "template");
-const running: EmbeddedDatabase[] = [];
-const owners: ChildProcess[] = [];
-let copies = 0;
 
 beforeAll(async () => {
   // As a first start leaves it that is killed while it makes the files.
   mkdirSync(join(template, "postgres.new", "base"), { recursive: true, mode: 0o700 });
   await makeTemplate(template);
 });
-afterEach(async () => {
-  for (const owner of owners.splice(0)) owner.kill("SIGKILL");
-  await Promise.all(running.splice(0).map((database) => database.stop()));
-});
-afterAll(() => root.remove());
-
-function freshDir(name = ""): string {
-  copies += 1;
-  const dataDir = join(root.path, `${copies}${name}`);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  copyTemplate(template, dataDir);
-  return dataDir;
-}
 
 /** What a start leaves besides the room that it keeps for another. */
 const filesOf = (dataDir: string): string[] =>
   readdirSync(dataDir)
     .filter((name) => !name.startsWith("postgres.spare"))
     .sort();
-
-type Options = Partial<Parameters<typeof startEmbedded>[0]>;
-
-async function start(dataDir: string, options: Options = {}): Promise<EmbeddedDatabase> {
-  const database = await startEmbedded({ dataDir, log: recordingLog(), ...options });
-  running.push(database);
-  return database;
-}
-
-type Owned = { process: ChildProcess; url: string; pid: number };
-
-/** A database with another process as its parent. */
-async function ownedElsewhere(dataDir: string): Promise<Owned> {
-  const owner = fork("db/embedded/fixtures/owner.ts", [dataDir], { execArgv: ["--import", "tsx"] });
-  owners.push(owner);
-  const [message] = (await once(owner, "message")) as [{ url: string; pid: number; error?: string }];
-  if (message.error) throw new Error(message.error);
-  return { process: owner, url: message.url, pid: message.pid };
-}
-
-async function kill(owner: ChildProcess): Promise<void> {
-  const ended = once(owner, "exit");
-  owner.kill("SIGKILL");
-  await ended;
-}
-
-function pidOf(database: EmbeddedDatabase): number {
-  const pid = database.pid();
-  if (pid === undefined) throw new Error("no child runs");
-  return pid;
-}
-
-async function ids(url: string): Promise<number[]> {
-  const client = await connect({ url });
-  const { rows } = await client.query<{ id: number }>("select id from acknowledged order by id");
-  await client.end();
-  return rows.map(({ id }) => id);
-}
-
-/** Inserts one row after another over several connections, and notes those that were acknowledged. */
-function writer(url: string, acknowledged: number[]): { stop(): Promise<void> } {
-  const pool = poolOf(url, 4);
-  let on = true;
-  let next = 1 + Math.max(0, ...acknowledged);
-  const loop = async (): Promise<void> => {
-    while (on) {
-      const id = next;
-      next += 1;
-      const insert = pool.query("insert into acknowledged values ($1, $2)", [id, "x".repeat(500)]);
-      await insert.then(
-        () => acknowledged.push(id),
-        () => new Promise((resolve) => setTimeout(resolve, 20)),
-      );
-    }
-  };
-  const loops = Promise.all([loop(), loop(), loop(), loop()]);
-  return {
-    stop: async () => {
-      on = false;
-      await loops;
-      await pool.end();
-    },
-  };
-}
-
-async function createTable(url: string): Promise<void> {
-  const client = await connect({ url });
-  await client.query("create table acknowledged (id int primary key, body text)");
-  await client.end();
-}
 
 describe("a running database", () => {
   // Too deep for a socket, and hard on URLs.
@@ -209,71 +120,6 @@ function garbleLog(postgres: string): void {
     writeFileSync(join(postgres, "pg_wal", name), Buffer.alloc(16 * 1024 * 1024, 0x5a));
   }
 }
-
-describe("accidents", () => {
-  test("kill -9 of the child, several times, loses no acknowledged row, and the URL stays", async () => {
-    const dataDir = freshDir();
-    const database = await start(dataDir);
-    await createTable(database.url);
-    const acknowledged: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const writing = writer(database.url, acknowledged);
-      const before = acknowledged.length;
-      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 200);
-      const pid = pidOf(database);
-      process.kill(pid, "SIGKILL");
-      const killedAt = acknowledged.length;
-      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(killedAt + 20);
-      await writing.stop();
-      expect(database.pid()).not.toBe(pid);
-      const kept = new Set(await ids(database.url));
-      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-    }
-  });
-
-  test("when the parent is killed, its child closes the data and ends, and a new start succeeds", async () => {
-    const dataDir = freshDir();
-    const owned = await ownedElsewhere(dataDir);
-    await createTable(owned.url);
-    const acknowledged: number[] = [];
-    const writing = writer(owned.url, acknowledged);
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
-    const child = identify(owned.pid);
-    await kill(owned.process);
-    const database = await start(dataDir);
-    expect(isRunning(child)).toBe(false);
-    await writing.stop();
-    const kept = new Set(await ids(database.url));
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-  });
-
-  test("when parent and child are killed, the lock is taken over and no acknowledged row is lost", async () => {
-    const dataDir = freshDir();
-    const owned = await ownedElsewhere(dataDir);
-    await createTable(owned.url);
-    const acknowledged: number[] = [];
-    const writing = writer(owned.url, acknowledged);
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
-    process.kill(owned.pid, "SIGKILL");
-    await kill(owned.process);
-    await writing.stop();
-    const database = await start(dataDir);
-    const kept = new Set(await ids(database.url));
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-  });
-
-  test("a stack overflow inside the engine ends the child at once, and it is replaced", async () => {
-    const log = recordingLog();
-    const database = await start(freshDir(), { log });
-    const client = await connect(database);
-    const nested = "[".repeat(300_000) + "]".repeat(300_000);
-    await expect(client.query("select $1::json", [nested])).rejects.toThrow("terminated");
-    const ready = () => log.lines.filter(({ message }) => message.includes("ready")).length;
-    await expect.poll(ready, { timeout: 60_000 }).toBe(2);
-    await answersQuery(database.url, 30_000);
-    expect(JSON.stringify(log.lines)).toContain("RangeError");
-  });
-});
 
 describe("the watchdog", () => {
   test("a child that does not answer is killed and replaced", async () => {

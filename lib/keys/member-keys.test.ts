@@ -3,8 +3,7 @@ import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertMember, insertProject, insertTeam } from "@/db/fixtures/rows";
 import { type Caller, type Person, person, personOf } from "@/lib/auth/fixtures/caller";
 import { actorOfKey } from "@/lib/auth/known-keys";
-import { handleRemoveMember } from "@/lib/teams/remove-member";
-import { handleUpdateMember } from "@/lib/teams/update-member";
+import { demote, insertAdmins, remove } from "@/lib/teams/fixtures";
 import { handleCreateApiKey } from "./create-api-key";
 import { handleListApiKeys } from "./list-api-keys";
 import { handleListMemberKeys } from "./list-member-keys";
@@ -20,14 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  teamId = (await insertTeam()).id;
-  [owner, evil] = [await personOf(teamId, "admin"), await personOf(teamId, "admin")];
+  ({ teamId, owner, evil } = await insertAdmins());
 });
-
-const demote = (by: Caller, { id: userId }: Person) =>
-  by.call(handleUpdateMember, { teamId, userId, role: "member" });
-const remove = (by: Caller, { id: userId }: Person, revokeKeys?: boolean) =>
-  by.call(handleRemoveMember, { teamId, userId, ...(revokeKeys && { revokeKeys }) });
 
 describe("API keys of a team", () => {
   let projectId: string;
@@ -62,7 +55,7 @@ describe("API keys of a team", () => {
 
   test("of a member go on when they are removed, and are shown as what remains", async () => {
     const key = await make(evil);
-    await remove(owner, evil);
+    await remove(teamId, owner, evil);
     expect(await works(key)).toBe(true);
     const project = { referenceId: projectId, name: expect.any(String) };
     expect(await keysOf(owner, evil)).toMatchObject([{ id: key.id, createdBy: maker(evil, false), project }]);
@@ -77,7 +70,7 @@ describe("API keys of a team", () => {
       (await evil.call(handleCreateApiKey, { projectId: foreign.referenceId, name: "CI" })) as Made,
     ];
     const ended = [await make(evil), await make(evil)];
-    await remove(owner, evil, true);
+    await remove(teamId, owner, evil, { revokeKeys: true });
     expect(await Promise.all(ended.map(works))).toEqual([false, false]);
     expect(await Promise.all(kept.map(works))).toEqual([true, true]);
   });
@@ -85,7 +78,7 @@ describe("API keys of a team", () => {
   test("that are made or rolled at the same moment end too, or are refused", async () => {
     const first = await make(evil);
     const made = [make(evil), roll(evil, first), make(evil)];
-    await Promise.allSettled([...made, remove(owner, evil, true)]);
+    await Promise.allSettled([...made, remove(teamId, owner, evil, { revokeKeys: true })]);
     for (const each of await Promise.allSettled(made)) {
       if (each.status === "fulfilled") expect(await works(each.value)).toBe(false);
     }
@@ -94,8 +87,8 @@ describe("API keys of a team", () => {
 
   test("of members who leave by themselves stay: others rely on them", async () => {
     const key = await make(evil);
-    await demote(owner, evil);
-    await remove(evil, evil, true);
+    await demote(teamId, owner, evil);
+    await remove(teamId, evil, evil, { revokeKeys: true });
     expect(await works(key)).toBe(true);
   });
 

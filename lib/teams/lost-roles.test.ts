@@ -2,13 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
-import { insertTeam } from "@/db/fixtures/rows";
 import { invitations, teamMembers } from "@/db/schema/teams";
-import { type Caller, type Person, person, personOf } from "@/lib/auth/fixtures/caller";
+import { type Caller, type Person, person } from "@/lib/auth/fixtures/caller";
 import { handleAcceptInvitation } from "./accept-invitation";
 import { handleCreateInvitation } from "./create-invitation";
-import { handleRemoveMember } from "./remove-member";
-import { handleUpdateMember } from "./update-member";
+import { demote, insertAdmins, remove } from "./fixtures";
 
 let close: () => Promise<void>;
 let teamId: string;
@@ -21,25 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  teamId = (await insertTeam()).id;
-  [owner, evil] = [await personOf(teamId, "admin"), await personOf(teamId, "admin")];
+  ({ teamId, owner, evil } = await insertAdmins());
   accomplice = await person();
 });
 
 const invite = (by: Caller, { email }: { email: string }) =>
   by.call(handleCreateInvitation, { teamId, email, role: "admin" }) as Promise<{ id: string; token: string }>;
 const accept = (by: Caller, { token }: { token: string }) => by.call(handleAcceptInvitation, { token });
-const demote = (by: Caller, { id: userId }: Person) =>
-  by.call(handleUpdateMember, { teamId, userId, role: "member" });
-const remove = (by: Caller, { id: userId }: Person) => by.call(handleRemoveMember, { teamId, userId });
-const leave = (_: Caller, self: Person) => remove(self, self);
+const leave = (team: string, _: Caller, self: Person) => remove(team, self, self);
 
 async function admins(): Promise<string[]> {
   const rows = await db().select().from(teamMembers).where(eq(teamMembers.teamId, teamId));
   return rows.filter(({ role }) => role === "admin").map(({ userId }) => userId);
 }
 
-const losses: [string, (by: Caller, whom: Person) => Promise<unknown>][] = [
+const losses: [string, (team: string, by: Caller, whom: Person) => Promise<unknown>][] = [
   ["demoted", demote],
   ["removed", remove],
   ["gone", leave],
@@ -49,7 +43,7 @@ describe.each(losses)("who is %s", (_, lose) => {
   test("leaves no open invitation behind, neither their own nor one to their address", async () => {
     const open = [await invite(evil, accomplice), await invite(owner, { email: evil.email.toUpperCase() })];
     const kept = await invite(owner, { email: "guest@example.com" });
-    await lose(owner, evil);
+    await lose(teamId, owner, evil);
     for (const invitation of open) {
       for (const each of [evil, accomplice]) {
         await expect(accept(each, invitation)).rejects.toMatchObject({ code: "not_found" });
@@ -63,14 +57,14 @@ describe.each(losses)("who is %s", (_, lose) => {
   test("loses those from before makers were kept", async () => {
     const old = await invite(evil, accomplice);
     await db().update(invitations).set({ createdBy: null }).where(eq(invitations.id, old.id));
-    await lose(owner, evil);
+    await lose(teamId, owner, evil);
     await expect(accept(accomplice, old)).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("gets nobody in who accepts or is invited at the same moment", async () => {
     const back = await invite(owner, evil);
     const made: Promise<{ token: string }>[] = Array.from({ length: 4 }, () => invite(evil, accomplice));
-    await Promise.allSettled([accept(evil, back), ...made.slice(0, 2), lose(owner, evil), ...made]);
+    await Promise.allSettled([accept(evil, back), ...made.slice(0, 2), lose(teamId, owner, evil), ...made]);
     for (const each of await Promise.allSettled(made)) {
       if (each.status === "fulfilled") await accept(accomplice, each.value).catch(() => {});
     }

@@ -5,7 +5,7 @@ import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertMember, insertTeam } from "@/db/fixtures/rows";
 import { teamMembers } from "@/db/schema/teams";
 import { type Caller, person, personOf } from "@/lib/auth/fixtures/caller";
-import { handleRemoveMember } from "./remove-member";
+import { demote, remove } from "./fixtures";
 import { handleUpdateMember } from "./update-member";
 
 type Person = Caller & { id: string };
@@ -23,10 +23,6 @@ beforeEach(async () => {
   admin = await personOf(teamId, "admin");
 });
 
-const demote = (by: Caller, { id: userId }: Person) =>
-  by.call(handleUpdateMember, { teamId, userId, role: "member" });
-const remove = (by: Caller, { id: userId }: Person) => by.call(handleRemoveMember, { teamId, userId });
-
 async function roles(): Promise<Record<string, string>> {
   const rows = await db().select().from(teamMembers).where(eq(teamMembers.teamId, teamId));
   return Object.fromEntries(rows.map(({ userId, role }) => [userId, role]));
@@ -40,13 +36,13 @@ describe("the last admin", () => {
     ["can't leave", remove],
   ])("%s, whoever else is a member", async (_, change) => {
     const member = await personOf(teamId, "member");
-    await expect(change(admin, admin)).rejects.toMatchObject(lastAdmin);
+    await expect(change(teamId, admin, admin)).rejects.toMatchObject(lastAdmin);
     expect(await roles()).toEqual({ [admin.id]: "admin", [member.id]: "member" });
   });
 
   test("an admin of another team does not count", async () => {
     await personOf((await insertTeam()).id, "admin");
-    await expect(demote(admin, admin)).rejects.toMatchObject(lastAdmin);
+    await expect(demote(teamId, admin, admin)).rejects.toMatchObject(lastAdmin);
   });
 
   test.each([
@@ -54,7 +50,7 @@ describe("the last admin", () => {
     ["removed", remove],
   ])("of two admins who have each other %s at once, one stays", async (_, change) => {
     const other = await personOf(teamId, "admin");
-    const results = await Promise.allSettled([change(admin, other), change(other, admin)]);
+    const results = await Promise.allSettled([change(teamId, admin, other), change(teamId, other, admin)]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(Object.values(await roles()).filter((role) => role === "admin")).toHaveLength(1);
   });
@@ -63,8 +59,8 @@ describe("the last admin", () => {
 describe("with a second admin", () => {
   test("the first may be demoted by the other, and go", async () => {
     const other = await personOf(teamId, "admin");
-    expect(await demote(other, admin)).toMatchObject({ userId: admin.id, role: "member" });
-    await remove(admin, admin);
+    expect(await demote(teamId, other, admin)).toMatchObject({ userId: admin.id, role: "member" });
+    await remove(teamId, admin, admin);
     expect(await roles()).toEqual({ [other.id]: "admin" });
   });
 
@@ -79,14 +75,14 @@ describe("with a second admin", () => {
 
 test("a member leaves, and removes nobody else", async () => {
   const [member, colleague] = [await personOf(teamId, "member"), await personOf(teamId, "member")];
-  await expect(remove(member, colleague)).rejects.toMatchObject({ code: "forbidden" });
-  await remove(member, member);
+  await expect(remove(teamId, member, colleague)).rejects.toMatchObject({ code: "forbidden" });
+  await remove(teamId, member, member);
   expect(await roles()).toEqual({ [admin.id]: "admin", [colleague.id]: "member" });
 });
 
 test("whoever is in another team only is no member here", async () => {
   const outsider = await personOf((await insertTeam()).id, "member");
-  await expect(remove(admin, outsider)).rejects.toMatchObject({
+  await expect(remove(teamId, admin, outsider)).rejects.toMatchObject({
     code: "not_found",
     message: "Member not found",
   });
@@ -99,7 +95,7 @@ test("the owner of a personal team stays its admin, also beside another one", as
   await insertMember(teamId, owner.id, "admin");
   const other = await personOf(teamId, "admin");
   const kept = { code: "conflict", message: "The owner of a personal team stays its admin" };
-  await expect(demote(other, owner)).rejects.toMatchObject(kept);
-  await expect(remove(owner, owner)).rejects.toMatchObject(kept);
+  await expect(demote(teamId, other, owner)).rejects.toMatchObject(kept);
+  await expect(remove(teamId, owner, owner)).rejects.toMatchObject(kept);
   expect((await roles())[owner.id]).toBe("admin");
 });
