@@ -24,9 +24,10 @@ export function answerPublic(request: PublicRequest): PublicAnswer | Promise<Pub
           .get(request.label)
           .then(({ projectId }) => dispatch(projectId, request));
     if (answer instanceof Promise) {
-      return answer
-        .then((each) => (reads.count === before ? each : asStale(each)))
-        .catch((error) => refusal(error, request));
+      return answer.then(
+        (each) => (reads.count === before ? each : asStale(each)),
+        (error) => refusal(error, request),
+      );
     }
     return reads.count === before ? answer : asStale(answer);
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientAddressOf, holderOf } from "@/lib/auth/client-address";
+import { clientAddressOf, holderAt } from "@/lib/auth/client-address";
 import { headerOf } from "@/lib/operations/answer";
 import type { PublicAnswer } from "@/lib/operations/public-request";
-import { readBody } from "@/lib/operations/read-body";
+import { readStream } from "@/lib/operations/read-body";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { type HeldBody, heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { firstHeader } from "@/lib/platform/headers/first-header";
@@ -29,6 +29,11 @@ export function servePublic(
   const { headers } = request;
   const header = (name: string) => firstHeader(headers, name);
   const peer = request.socket.remoteAddress;
+  let address: string | undefined;
+  const clientAddress = () => {
+    address ??= clientAddressOf(header, peer);
+    return address;
+  };
   let held: HeldBody | undefined;
   const requestId = requestIdFrom(header("x-request-id"));
   const observed = observedOf(request);
@@ -46,16 +51,18 @@ export function servePublic(
     requestedHeaders: header("access-control-request-headers"),
     requestId,
     rawHeaders: request.rawHeaders,
-    clientAddress: () => clientAddressOf(header, peer),
+    clientAddress,
     readBody: (bytesMax) => {
-      held = heldBodies().open(holderOf(header, peer));
-      const chunks = request.iterator({ destroyOnReturn: false });
-      return readBody({ chunks, declared: headers["content-length"], bytesMax, held });
+      held = heldBodies().open(holderAt(clientAddress()));
+      return readStream(request, { declared: headers["content-length"], bytesMax, held });
     },
   });
   if (answer instanceof Promise) {
-    // A body is in memory until its capture is stored.
-    answer.finally(() => held?.release()).then((each) => send(request, response, each, requestId, touched));
+    answer.then((each) => {
+      // A body is in memory until its capture is stored.
+      held?.release();
+      send(request, response, each, requestId, touched);
+    });
   } else send(request, response, answer, requestId, touched);
 }
 

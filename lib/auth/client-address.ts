@@ -18,6 +18,11 @@ export function clientNetworkOf(header: Caller["header"], peer: string | undefin
 
 /** Whose share of this process's memory a body takes: the caller's, or nobody's if the address is unknown. */
 export function holderOf(header: Caller["header"], peer: string | undefined): string | undefined {
-  const network = clientNetworkOf(header, peer);
+  return holderAt(clientAddressOf(header, peer));
+}
+
+/** The same where the caller's address is known. */
+export function holderAt(address: string): string | undefined {
+  const network = countedNetwork(address);
   return network === unknownAddress ? undefined : network;
 }

@@ -1,6 +1,7 @@
-import { is, Placeholder, SQL, sql } from "drizzle-orm";
+import { is, Placeholder, type SQL, sql } from "drizzle-orm";
 import { PgColumn, PgDialect, PgJson, QueryBuilder } from "drizzle-orm/pg-core";
 import { LRUCache } from "lru-cache";
+import { ReadyQuery } from "@/db/ready-query";
 import { keyText, type List, type Order, type Source, weightOf } from "./list-sql";
 
 /** What differs from call to call; everything else in a page's query follows from the list. */
@@ -75,20 +76,6 @@ function numbered(pieces: readonly string[], params: readonly unknown[], conditi
   const text = (param: unknown) =>
     is(param, Placeholder) && param.name === "where" ? condition.replace(/\$\d+/g, next) : next();
   return pieces.map((piece, at) => (at === 0 ? piece : `${text(params[at - 1])}${piece}`)).join("");
-}
-
-/** A query whose text is known already. */
-class ReadyQuery extends SQL {
-  readonly #query: ReturnType<SQL["toQuery"]>;
-
-  constructor(text: string, params: unknown[]) {
-    super([]);
-    this.#query = { sql: text, params };
-  }
-
-  override toQuery() {
-    return this.#query;
-  }
 }
 
 function statement(list: List, order: Order, columns: readonly Named[]): SQL {

@@ -1,6 +1,7 @@
+import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { HeldBytes } from "@/lib/platform/budgets/held-bytes";
-import { readBody } from "./read-body";
+import { readBody, readStream } from "./read-body";
 
 const MiB = 1024 * 1024;
 const limits = { totalMax: 4 * MiB, perHolderMax: 2 * MiB };
@@ -43,5 +44,58 @@ describe("refuses", () => {
       code: "unavailable",
       headers: { "retry-after": "1" },
     });
+  });
+});
+
+describe("of a stream", () => {
+  const readFrom = (stream: Readable, bytes = new HeldBytes(limits), declared?: string) =>
+    readStream(stream, { declared, bytesMax: MiB, held: bytes.open("client") });
+  const listenersOf = (stream: Readable) =>
+    ["readable", "end", "close"].map((event) => stream.listenerCount(event));
+
+  it("joins a body of many chunks as it was sent, and counts them", async () => {
+    const bytes = new HeldBytes(limits);
+    const body = await readFrom(Readable.from(chunksOf(300, 1000), { objectMode: false }), bytes);
+    expect([body.byteLength, bytes.total]).toEqual([300_000, 300_000]);
+    expect([...Array(300).keys()].every((at) => body[at * 1000] === at % 256)).toBe(true);
+  });
+
+  it("gives no bytes for none", async () => {
+    const stream = Readable.from([], { objectMode: false });
+    expect((await readFrom(stream)).byteLength).toBe(0);
+    expect((await readFrom(stream)).byteLength).toBe(0);
+  });
+
+  it("keeps no more in memory than twice its size", async () => {
+    const brought = Buffer.alloc(65_536, "x");
+    for (const size of [1, 1000, 40_000]) {
+      const stream = Readable.from([brought.subarray(0, size)], { objectMode: false });
+      const body = await readFrom(stream);
+      expect(body.toString()).toBe("x".repeat(size));
+      // Small ones come from a pool that Node shares among them.
+      expect(body.buffer.byteLength).toBeLessThanOrEqual(Math.max(2 * size, Buffer.poolSize));
+    }
+  });
+
+  it("is left as it is, without listeners, when it is refused", async () => {
+    const stream = Readable.from(chunksOf(100, 65_536), { objectMode: false });
+    await expect(readFrom(stream)).rejects.toMatchObject({ code: "payload_too_large" });
+    const declared = Readable.from(chunksOf(1, 1), { objectMode: false });
+    await expect(readFrom(declared, undefined, String(MiB + 1))).rejects.toMatchObject({
+      code: "payload_too_large",
+    });
+    for (const each of [stream, declared]) {
+      expect([each.destroyed, listenersOf(each)]).toEqual([false, [0, 0, 0]]);
+    }
+  });
+
+  it("is refused when it breaks off, before it is read and meanwhile", async () => {
+    const stream = new Readable({ read() {} });
+    stream.push("half");
+    const broken = readFrom(stream);
+    stream.destroy();
+    await expect(broken).rejects.toMatchObject({ code: "invalid_request", message: "The body broke off." });
+    await expect(readFrom(stream)).rejects.toMatchObject({ code: "invalid_request" });
+    expect(listenersOf(stream)).toEqual([0, 0, 0]);
   });
 });

@@ -1,16 +1,19 @@
+import type { Readable } from "node:stream";
 import { bodies } from "@/lib/platform/budgets/budgets";
 import type { HeldBody } from "@/lib/platform/budgets/held-bytes";
 import { AppError } from "./errors";
 import type { Issue } from "./operation";
 
-type Given = {
-  /** The body as it arrives. Leaving it early must not end the connection before the refusal is sent. */
-  chunks: AsyncIterable<Uint8Array> | undefined;
+type Limits = {
   /** `Content-Length` as it was sent. */
   declared: string | null | undefined;
   bytesMax: number;
   /** Counts what is in memory. Whoever made it releases it, when the body is not needed any more. */
   held: HeldBody;
+};
+type Given = Limits & {
+  /** The body as it arrives. Leaving it early must not end the connection before the refusal is sent. */
+  chunks: AsyncIterable<Uint8Array> | undefined;
 };
 
 /** @throws {AppError} `payload_too_large`, before anything is read */
@@ -23,33 +26,69 @@ export function requireLength(declared: string | null | undefined, bytesMax: num
  * @throws {AppError} `payload_too_large`, before more than the limit is in memory; `unavailable` if too much is in
  * memory already; `invalid_request` if the body breaks off or comes in crumbs.
  */
-export async function readBody({ chunks, declared, bytesMax, held }: Given): Promise<Buffer> {
-  requireLength(declared, bytesMax);
-  const body = new Joined();
+export async function readBody({ chunks, ...limits }: Given): Promise<Buffer> {
+  const body = new GrowingBody(limits);
   try {
-    for await (const chunk of chunks ?? []) {
-      if (body.size + chunk.byteLength > bytesMax) throw tooLarge(bytesMax);
-      const limit = held.grow(chunk.byteLength);
-      if (limit) throw tooMuchHeld(limit);
-      body.add(chunk);
-    }
+    for await (const chunk of chunks ?? []) body.add(chunk);
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError("invalid_request", "The body broke off.");
+    throw error instanceof AppError ? error : brokenOff();
   }
   return body.whole();
 }
 
-/** Joins chunks. Small ones are joined now and then, because each object costs more than its byte. */
-class Joined {
-  readonly #joined: Uint8Array[] = [];
+/**
+ * The same of a stream, which is left as it is after a refusal. Iterating over one costs several times as much.
+ * @throws {AppError} as `readBody` does
+ */
+export function readStream(stream: Readable, limits: Limits): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const body = new GrowingBody(limits);
+    const leave = (error: unknown) => {
+      stream.off("readable", take).off("end", finish).off("close", breakOff);
+      reject(error);
+    };
+    const take = () => {
+      try {
+        for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) body.add(chunk);
+      } catch (error) {
+        leave(error);
+      }
+    };
+    let isWhole = stream.readableEnded;
+    const finish = () => {
+      isWhole = true;
+      resolve(body.whole());
+    };
+    const breakOff = () => {
+      if (!isWhole) leave(brokenOff());
+    };
+    if (isWhole) finish();
+    else if (stream.destroyed) breakOff();
+    else stream.on("readable", take).on("end", finish).on("close", breakOff);
+  });
+}
+
+/** A body while it is read. Small chunks are joined now and then, because each object costs more than its byte. */
+class GrowingBody {
+  readonly #limits: Limits;
+  #joined: Uint8Array[] = [];
   #loose: Uint8Array[] = [];
   #count = 0;
-  size = 0;
+  #size = 0;
+
+  constructor(limits: Limits) {
+    requireLength(limits.declared, limits.bytesMax);
+    this.#limits = limits;
+  }
 
   add(chunk: Uint8Array): void {
-    this.size += chunk.byteLength;
+    const { bytesMax, held } = this.#limits;
+    if (this.#size + chunk.byteLength > bytesMax) throw tooLarge(bytesMax);
+    const limit = held.grow(chunk.byteLength);
+    if (limit) throw tooMuchHeld(limit);
+    this.#size += chunk.byteLength;
     this.#count += 1;
-    if (this.#count > bodies.smallChunksMax && this.size < this.#count * bodies.chunkBytesMin) {
+    if (this.#count > bodies.smallChunksMax && this.#size < this.#count * bodies.chunkBytesMin) {
       throw new AppError("invalid_request", "The body comes in too small chunks. Send larger ones.");
     }
     this.#loose.push(chunk);
@@ -60,9 +99,18 @@ class Joined {
   }
 
   whole(): Buffer {
-    return Buffer.concat([...this.#joined, ...this.#loose], this.size);
+    const [only] = this.#loose;
+    if (only && this.#count === 1 && isMostOfItsMemory(only)) {
+      return Buffer.from(only.buffer, only.byteOffset, only.byteLength);
+    }
+    return Buffer.concat(this.#joined.concat(this.#loose), this.#size);
   }
 }
+
+/** A chunk is a part of what its connection brought at a time, and keeps all of that in memory. */
+const isMostOfItsMemory = ({ byteLength, buffer }: Uint8Array) => 2 * byteLength >= buffer.byteLength;
+
+const brokenOff = () => new AppError("invalid_request", "The body broke off.");
 
 const tooLarge = (bytesMax: number) =>
   new AppError("payload_too_large", `The body is larger than ${bytesMax} bytes.`);

@@ -64,6 +64,35 @@ test("what arrives while a batch is committed forms the next one, numbered in or
   expect(await Promise.all([...first, ...second])).toEqual(["1", "2", "3", "4", "5"]);
 });
 
+test("the database gets the next batch before the senders of the last one are answered", async () => {
+  const { add, turn, take, writing } = queueing();
+  const answered = add("a1").then(() => writing());
+  await turn();
+  void add("a1");
+  await turn();
+  take("a1").commit(1);
+  expect(await answered).toBe("a1");
+});
+
+test("batches that fail leave each other a turn", async () => {
+  const begun: number[] = [];
+  let turns = 0;
+  const { add } = queueing({
+    batchMax: 1,
+    write: async () => {
+      begun.push(turns);
+      throw new Error("broken");
+    },
+  });
+  const count = () => {
+    turns += 1;
+    if (begun.length < 3) setImmediate(count);
+  };
+  setImmediate(count);
+  expect(await Promise.all([add("a1"), add("a1"), add("a1")])).toEqual(["broken", "broken", "broken"]);
+  expect(new Set(begun).size).toBe(3);
+});
+
 test("one project does not get all writers, and projects take turns", async () => {
   const { add, turn, take, writing } = queueing();
   for (const inbox of ["a1", "a2", "a3", "a4", "b1", "c1", "d1"]) void add(inbox);

@@ -97,7 +97,8 @@ export class CaptureQueue {
     return new Promise((resolve, reject) => {
       lane.waiting.push({ capture, since: this.#now(), resolve, reject });
       this.#lineUp(lane);
-      this.#pump();
+      // Batches begin at the end of the turn, so that captures that arrive together are committed together.
+      this.#pump(this.#runLater);
     });
   }
 
@@ -142,7 +143,7 @@ export class CaptureQueue {
     this.#lines.set(name, line);
   }
 
-  #pump(): void {
+  #pump(begin: (lane: Lane) => void): void {
     for (const [name, line] of this.#lines) {
       if (this.#writing.size >= this.#options.writersMax) return;
       const [lane] = line.lanes;
@@ -152,8 +153,7 @@ export class CaptureQueue {
       this.#lines.delete(name);
       if (line.lanes.size > 0) this.#lines.set(name, line);
       this.#writing.add(lane);
-      // Batches begin at the end of the turn, so that captures that arrive together are committed together.
-      setImmediate(() => void this.#run(lane));
+      begin(lane);
     }
   }
 
@@ -171,31 +171,34 @@ export class CaptureQueue {
     const batch = this.#take(lane);
     lane.batch = batch;
     const began = this.#now();
-    try {
-      if (batch.length > 0) await this.#commit(lane, batch);
-      if (this.#now() - began < this.#options.slowMs) this.#slow.delete(lane.webhookId);
-      else this.#slow.set(lane.webhookId, true);
-    } catch (error) {
-      this.#slow.set(lane.webhookId, true);
-      for (const { reject } of batch) reject(error);
-    } finally {
-      lane.batch = [];
-      this.#free(lane, batch);
-      this.#writing.delete(lane);
-      this.#lineUp(lane);
-      this.#dropIfEmpty(lane);
-      this.#pump();
-    }
+    const outcome = await this.#commit(lane, batch).catch((error: unknown) => ({ error }));
+    const hasFailed = "error" in outcome;
+    if (hasFailed || this.#now() - began >= this.#options.slowMs) this.#slow.set(lane.webhookId, true);
+    else this.#slow.delete(lane.webhookId);
+    lane.batch = [];
+    this.#free(lane, batch);
+    this.#writing.delete(lane);
+    this.#lineUp(lane);
+    this.#dropIfEmpty(lane);
+    // The database gets its next batch before the senders of this one get their answers, so that it works meanwhile.
+    // Batches that fail may do so at once, so that each of them has a turn of its own.
+    this.#pump(hasFailed ? this.#runLater : this.#runNow);
+    batch.forEach(({ resolve, reject }, at) => {
+      if (hasFailed) reject(outcome.error);
+      else resolve(outcome.first + at);
+    });
   }
 
-  async #commit({ webhookId }: Lane, batch: readonly Waiting[]): Promise<void> {
+  readonly #runNow = (lane: Lane) => void this.#run(lane);
+  readonly #runLater = (lane: Lane) => void setImmediate(this.#runNow, lane);
+
+  async #commit({ webhookId }: Lane, batch: readonly Waiting[]): Promise<{ first: number }> {
+    if (batch.length === 0) return { first: 0 };
     const captures = batch.map(({ capture }) => capture);
     const last = await this.#written(webhookId, captures);
     if (last === undefined) throw notFound("Webhook");
     this.#options.committed(webhookId, captures, last);
-    batch.forEach(({ resolve }, at) => {
-      resolve(last - batch.length + 1 + at);
-    });
+    return { first: last - batch.length + 1 };
   }
 
   /** The lane goes on after its time even if the answer of a statement is lost, whose captures may be stored. */

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from "uuid";
 import { quickDb } from "@/db/database";
 import { answerFor, type PreparedAnswer, preflightAnswer, prepareAnswer } from "@/lib/mocks/answer";
 import { AppError, notFound } from "@/lib/operations/errors";
@@ -6,18 +5,19 @@ import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-reques
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
-import { singleton } from "@/lib/platform/singleton";
+import { lazily, singleton } from "@/lib/platform/singleton";
+import { captureId } from "./capture-id";
 import { CaptureQueue } from "./capture-queue";
 import { requireCaptureRoom, sizeOf } from "./capture-room";
 import { type Capture, toCapturedRequest } from "./captures";
-import { type CaptureNotice, captureChannel } from "./contract";
 import { FloodGate } from "./flood-gate";
 import { type Inbox, inboxes } from "./inboxes";
+import { type CaptureNotice, captureChannel } from "./stream-contract";
 import { writeCaptures } from "./write-captures";
 
 const MiB = 1024 * 1024;
 
-const queue = () =>
+const queue = lazily(() =>
   singleton(
     "capture queue",
     () =>
@@ -36,7 +36,10 @@ const queue = () =>
         writeMs: 4500,
         waitMs: 5000,
       }),
-  );
+  ),
+);
+
+const settings = lazily(env);
 
 /** What waits in this process for its commit. */
 export function captureLoad() {
@@ -44,7 +47,7 @@ export function captureLoad() {
 }
 
 /** How many captures per second one inbox takes on average, and how many at once. */
-const gate = () =>
+const gate = lazily(() =>
   singleton(
     "capture gate",
     () =>
@@ -53,7 +56,8 @@ const gate = () =>
         burst: quotaOf("captureBurst"),
         max: 10_000,
       }),
-  );
+  ),
+);
 
 /**
  * Captures a request to an inbox and answers its sender after the commit.
@@ -75,9 +79,9 @@ export async function captureRequest(
     return { answer: preflightAnswer(request), delayMs: 0 };
   }
   requireWithinLimit(inbox);
-  const body = await request.readBody(env().captureMaxBytes);
+  const body = await request.readBody(settings().captureMaxBytes);
   const capture: Capture = {
-    id: uuidv7(),
+    id: captureId(),
     method: request.method,
     path: slash === -1 ? "" : rest.slice(slash),
     rawUrl: request.target,
@@ -86,7 +90,8 @@ export async function captureRequest(
     ip: request.clientAddress(),
     receivedAt: new Date(),
   };
-  await requireCaptureRoom(projectId, sizeOf(capture));
+  const counted = requireCaptureRoom(projectId, sizeOf(capture));
+  if (counted) await counted;
   await queue().add(inbox, capture);
   const prepared = inbox.answer ?? successFor(capture.id);
   const head = request.method === "HEAD";
@@ -94,7 +99,7 @@ export async function captureRequest(
 }
 
 function requireWithinLimit(inbox: Inbox): void {
-  if (!env().rateLimit) return;
+  if (!settings().rateLimit) return;
   const waitMs = gate().pass(inbox.id, Date.now());
   if (waitMs === 0) return;
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -105,7 +110,11 @@ function requireWithinLimit(inbox: Inbox): void {
 
 const successBody = (id: string) => JSON.stringify({ success: true, id });
 /** All ids have the same length, so that only the body differs from answer to answer. */
-const success = prepareAnswer({ statusCode: 200, responseHeaders: {}, responseBody: successBody(uuidv7()) });
+const success = prepareAnswer({
+  statusCode: 200,
+  responseHeaders: {},
+  responseBody: successBody(captureId()),
+});
 const successFor = (id: string): PreparedAnswer => ({ ...success, body: Buffer.from(successBody(id)) });
 
 function paired(rawHeaders: readonly string[]): [string, string][] {
@@ -121,6 +130,8 @@ const announcedBytesMax = 48 * 1024;
 
 /** Tells streams what was committed, in order. */
 function announce(webhookId: string, captures: readonly Capture[], lastSequence: number): void {
+  // A capture is made ready to be shown for its listeners only, since parsing its query and text takes microseconds.
+  if (!bus().isHeard(captureChannel(webhookId))) return;
   captures.forEach((capture, at) => {
     const sequence = lastSequence - captures.length + 1 + at;
     const size = capture.body.byteLength;

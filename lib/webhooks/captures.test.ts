@@ -1,3 +1,4 @@
+import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/database";
@@ -89,6 +90,32 @@ describe("of an inbox", () => {
     await db().delete(capturedRequests);
     expect(await write([capture("4")])).toBe(4);
     expect(await sequences()).toEqual([4]);
+  });
+
+  test("each capture of a batch keeps what is its own, to the byte", async () => {
+    const names = ['"', "\\", "{a,b}", "NULL", "'", "\u00ff\u0080", "%00", "\t", ""];
+    const captures = names.map(
+      (name, at): Capture => ({
+        ...capture(name, ago(at)),
+        method: `M-${at}`,
+        rawUrl: `/${name}?${name}`,
+        rawHeaders: [
+          ["X-B", name],
+          ["x-a", `${at}`],
+          ["X-B", name],
+        ],
+        body: Buffer.from(at % 3 === 0 ? [] : Array.from({ length: 300 }, (_, byte) => (byte * at) % 256)),
+        ip: `192.0.2.${at}`,
+      }),
+    );
+    await write(captures);
+    const rows = (await read()).reverse().map(({ webhookId: _, sequence: __, size: ___, ...row }) => row);
+    expect(rows).toEqual(captures);
+    const [stored] = await db()
+      .select({ text: sql<string>`${capturedRequests.rawHeaders}::text` })
+      .from(capturedRequests)
+      .where(and(eq(capturedRequests.webhookId, webhookId), eq(capturedRequests.slot, 1)));
+    expect(stored?.text).toBe(JSON.stringify(captures[0]?.rawHeaders));
   });
 
   test("that is gone nothing is stored", async () => {

@@ -1,6 +1,32 @@
-import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { rawRows } from "@/db/raw-rows";
+import { ReadyQuery } from "@/db/ready-query";
 import { type Capture, capturesMax } from "./captures";
+
+/**
+ * What differs from capture to capture is one JSON value: an array for each column takes this process longer to write, and
+ * the database no less to read. The bodies are one binary value, since as text they would be twice as large.
+ * A column of `json` keeps its part of the text as it is.
+ */
+const statement = `
+  with counted as (
+    update webhooks set last_sequence = last_sequence + $1::int where id = $2::uuid returning last_sequence
+  ), stored as (
+    insert into captured_requests
+      (webhook_id, slot, sequence, id, method, path, raw_url, raw_headers, body, ip, received_at)
+    select $2::uuid, (last_sequence - $1::int + at) % ${capturesMax}, last_sequence - $1::int + at,
+      id, method, path, raw_url, raw_headers, substring($3::bytea from start for length), ip,
+      to_timestamp(received_ms / 1000)
+    from counted, json_to_recordset($4::json) as new(
+      at int, id uuid, method text, path text, raw_url text, raw_headers json, start int, length int, ip text,
+      received_ms float8
+    )
+    on conflict (webhook_id, slot) do update set
+      sequence = excluded.sequence, id = excluded.id, method = excluded.method, path = excluded.path,
+      raw_url = excluded.raw_url, raw_headers = excluded.raw_headers, body = excluded.body, ip = excluded.ip,
+      received_at = excluded.received_at
+  )
+  select last_sequence from counted`;
 
 /**
  * Commits captures of one inbox in one statement. The lock on the inbox's row orders them, and the ring of slots
@@ -15,47 +41,32 @@ export async function writeCaptures(
   const count = captures.length;
   // Earlier captures of a long batch would be overwritten by this very statement.
   const kept = captures.slice(-capturesMax);
-  const first = count - kept.length + 1;
-  // The bodies are one binary value: in an array they would be written, and parsed by the database, as text.
-  const bodies = sql.param(Buffer.concat(kept.map(({ body }) => body)));
-  const column = <T>(of: (capture: Capture) => T) => sql.param(kept.map(of));
-  const result = (await db.execute(sql`
-    with counted as (
-      update webhooks set last_sequence = last_sequence + ${count} where id = ${webhookId} returning last_sequence
-    )
-    insert into captured_requests
-      (webhook_id, slot, sequence, id, method, path, raw_url, raw_headers, body, ip, received_at)
-    select ${webhookId}::uuid, (counted.last_sequence - ${count} + new.at) % ${capturesMax},
-      counted.last_sequence - ${count} + new.at,
-      new.id, new.method, new.path, new.raw_url, new.raw_headers::json, substring(${bodies}::bytea from new.start for new.length), new.ip, new.received_at
-    from counted, unnest(
-      ${sql.param(kept.map((_, at) => first + at))}::int[],
-      ${column(({ id }) => id)}::uuid[],
-      ${column(({ method }) => method)}::text[],
-      ${column(({ path }) => path)}::text[],
-      ${column(({ rawUrl }) => rawUrl)}::text[],
-      ${column(({ rawHeaders }) => JSON.stringify(rawHeaders))}::text[],
-      ${sql.param(offsetsOf(kept))}::int[],
-      ${column(({ body }) => body.byteLength)}::int[],
-      ${column(({ ip }) => ip)}::text[],
-      ${column(({ receivedAt }) => receivedAt.toISOString())}::timestamptz[]
-    ) as new(at, id, method, path, raw_url, raw_headers, start, length, ip, received_at)
-    on conflict (webhook_id, slot) do update set
-      sequence = excluded.sequence, id = excluded.id, method = excluded.method, path = excluded.path,
-      raw_url = excluded.raw_url, raw_headers = excluded.raw_headers, body = excluded.body, ip = excluded.ip,
-      received_at = excluded.received_at
-    returning sequence
-  `)) as unknown as { rows: { sequence: string | number }[] };
-  if (result.rows.length === 0) return undefined;
-  return Math.max(...result.rows.map(({ sequence }) => Number(sequence)));
+  const bodies = Buffer.concat(kept.map(({ body }) => body));
+  const query = new ReadyQuery(statement, [count, webhookId, bodies, recordsOf(kept, count - kept.length)]);
+  const [row] = await rawRows<{ last_sequence: string | number }>(db, query);
+  return row && Number(row.last_sequence);
 }
 
-/** Where each body begins in the joined value; SQL counts from 1. */
-function offsetsOf(captures: readonly Capture[]): number[] {
-  let next = 1;
-  return captures.map(({ body }) => {
-    const start = next;
-    next += body.byteLength;
-    return start;
-  });
+/** @param skipped how many captures of the batch come before these */
+function recordsOf(captures: readonly Capture[], skipped: number): string {
+  // SQL counts from 1.
+  let start = 1;
+  return JSON.stringify(
+    captures.map(({ id, method, path, rawUrl, rawHeaders, body, ip, receivedAt }, index) => {
+      const record = {
+        at: skipped + index + 1,
+        id,
+        method,
+        path,
+        raw_url: rawUrl,
+        raw_headers: rawHeaders,
+        start,
+        length: body.byteLength,
+        ip,
+        received_ms: receivedAt.getTime(),
+      };
+      start += body.byteLength;
+      return record;
+    }),
+  );
 }

@@ -30,6 +30,11 @@ export type Bus = {
    * time), or when another process could not send everything. Returns how to stop it.
    */
   onResume(listener: () => void): () => void;
+  /**
+   * Whether a message of this channel may reach anybody. Only a bus within one process can deny that; nobody needs to make
+   * a message then.
+   */
+  isHeard(channel: string): boolean;
   /** Whether messages of other processes arrive here at all. */
   hears: boolean;
   /** Degraded means that messages may be getting lost, in either direction. */

@@ -55,3 +55,13 @@ test("a listener may close itself while it is called", async () => {
   await bus.publish("a", 2);
   expect(heard).toEqual(["once", "always", "always"]);
 });
+
+test("a channel is heard for as long as somebody listens", () => {
+  const bus = createMemoryBus();
+  expect(bus.isHeard("a")).toBe(false);
+  const [one, other] = [bus.subscribe("a", () => {}), bus.subscribe("a", () => {})];
+  one.close();
+  expect([bus.isHeard("a"), bus.isHeard("b")]).toEqual([true, false]);
+  other.close();
+  expect(bus.isHeard("a")).toBe(false);
+});

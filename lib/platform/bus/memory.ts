@@ -7,6 +7,7 @@ export function createMemoryBus(): Bus {
   const listeners = new LocalListeners();
   return {
     hears: false,
+    isHeard: (channel) => listeners.has(channel),
     async publish(channel, message) {
       tallies().busPublished += 1;
       listeners.deliver(channel, message);

@@ -65,6 +65,7 @@ export function createRedisBus({
   });
   return {
     hears: true,
+    isHeard: () => true,
     async publish(channel, message) {
       tallies().busPublished += 1;
       listeners.deliver(channel, message);

@@ -43,6 +43,7 @@ export class Hub {
     const base = this.#base;
     return {
       hears: base.hears,
+      isHeard: (channel) => base.isHeard(channel),
       publish: (channel, message) => this.#publish(channel, message, undefined),
       subscribe: (channel, listener) => base.subscribe(channel, listener),
       onResume: (listener) => base.onResume(listener),

@@ -74,6 +74,17 @@ describe("a message", () => {
     expect(one.link.pagesAt).toBeGreaterThan(0);
   });
 
+  it("may reach others from a child in any case, and from the parent while anybody listens", async () => {
+    const hub = new Hub(createMemoryBus());
+    const { link } = new FakeChild(hub, "worker");
+    expect([hub.bus.isHeard("d"), link.bus.isHeard("d")]).toEqual([false, true]);
+    const subscription = link.bus.subscribe("d", () => {});
+    await subscription.ready;
+    expect(hub.bus.isHeard("d")).toBe(true);
+    subscription.close();
+    await vi.waitFor(() => expect(hub.bus.isHeard("d")).toBe(false));
+  });
+
   it("of the parent is heard by the workers before it goes on", async () => {
     const { hub, heard } = await family();
     await hub.bus.publish("c", "x");

@@ -47,6 +47,8 @@ export class Link {
       get hears() {
         return state()?.hears ?? false;
       },
+      // Only the parent knows.
+      isHeard: () => true,
       publish: (channel, message) => this.#publish(channel, message),
       subscribe: (channel, listener) => this.#subscribe(channel, listener),
       onResume: (listener) => this.#resumed.add("", listener),
