@@ -6,12 +6,14 @@ import {
   type ServerResponse,
 } from "node:http";
 import { letEndAfterBody } from "@/lib/api/end-after-body";
+import { pages } from "@/lib/platform/budgets/budgets";
 import { peerHeader } from "@/lib/platform/hosts/project-host";
 import type { ObservedRequest } from "@/lib/platform/observe/observed-request";
 import { actorHeader, observedHeader, seenHeader } from "./pages-messages";
 
 /** A page that takes longer to begin than this, in ms, is not worth waiting for. */
 const answerMs = 60_000;
+const { aheadBytesMax } = pages;
 
 /** Of one connection (RFC 9110 section 7.6.1), and what Node has answered already. */
 const ofConnection = new Set([
@@ -112,7 +114,20 @@ function passBack(
   }
   if (observed) observed.requestId = answer.headers["x-request-id"] as string | undefined;
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, lines);
-  answer.pipe(response);
+  takeAhead(answer, response);
+}
+
+/**
+ * Passes a body on, and takes so much of it ahead of its reader that the process of the pages is done with most pages at
+ * once. There, a page that waits for its reader holds everything it was made of; here, it is counted among unread answers.
+ */
+function takeAhead(answer: IncomingMessage, response: ServerResponse): void {
+  answer.on("data", (chunk: Buffer) => {
+    if (response.destroyed || response.write(chunk) || response.writableLength < aheadBytesMax) return;
+    answer.pause();
+    response.once("drain", () => answer.resume());
+  });
+  answer.once("end", () => response.end());
 }
 
 function noteActor(observed: ObservedRequest | undefined, text: string): void {

@@ -10,6 +10,7 @@ import { firstHeader } from "@/lib/platform/headers/first-header";
 import type { Hub } from "@/lib/platform/ipc/hub";
 import { log } from "@/lib/platform/log/log";
 import { Gate } from "@/lib/platform/process/gate";
+import { afterEarlier } from "./after-earlier";
 import { answerAway, createForwarder } from "./forward-page";
 import { KeptChild } from "./kept-child";
 import type { Pages } from "./pages";
@@ -17,6 +18,11 @@ import type { Pages } from "./pages";
 /** How long a page waits while the process that renders it is started again, in ms. */
 const patienceMs = 10_000;
 const endWithinMs = 5000;
+/**
+ * Of the heap, between two collections, as a part of what is in use. On a machine with much memory, V8 would let what is
+ * left of pages grow to several hundred megabytes first.
+ */
+const heapGrowth = "--heap-growing-percent=100";
 
 /** A process of its own that renders the pages, and where it can be reached. */
 export class PagesApart {
@@ -38,7 +44,7 @@ export class PagesApart {
     // What a process that was killed has left there would keep the next one from listening.
     rmSync(this.socketPath, { force: true });
     const program = fileURLToPath(new URL("pages.js", import.meta.url));
-    return fork(program, [this.socketPath], { execArgv: ["--enable-source-maps"] });
+    return fork(program, [this.socketPath], { execArgv: ["--enable-source-maps", heapGrowth] });
   }
 }
 
@@ -59,8 +65,8 @@ export function pagesAt(
     clientNetworkOf((name) => firstHeader(headers, name) ?? null, socket.remoteAddress);
   return {
     handle(request, response, observed) {
-      gate
-        .enter(networkOf(request))
+      afterEarlier(request, response)
+        .then(() => gate.enter(networkOf(request)))
         .then(async (leave = () => {}) => {
           const ready = !response.destroyed && (await isReady(patienceMs));
           try {

@@ -1,18 +1,30 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { projectAt, teamAt } from "@/components/shell/shell-queries";
-import { load } from "@/lib/api/load";
+import { myTeams, projectAt, teamAt } from "@/components/shell/shell-queries";
+import { load, loadPage } from "@/lib/api/load";
 import { Slug } from "@/lib/operations/fields";
 import { handleListProjects } from "@/lib/projects/list-projects";
 import { handleListTeams } from "@/lib/teams/list-teams";
 
 const isSlug = (text: string) => Slug.safeParse(text).success;
 
-/** The team with this slug, if any. Loaded once per request, however many layouts and pages ask. */
-export const teamsAt = cache(async (slug: string) =>
-  isSlug(slug) ? load(handleListTeams, teamAt(slug)) : [],
-);
+/** The first page of somebody's teams, whole. Loaded once per request, however many layouts and pages ask. */
+const firstTeams = cache(() => loadPage(handleListTeams, { limit: myTeams.limit }));
+
+/** What the frame's list shows of them. */
+export async function teamsOfFrame() {
+  const { items } = await firstTeams();
+  return items.map(({ id, name, slug, isPersonal }) => ({ id, name, slug, isPersonal }));
+}
+
+/** The team with this slug, if any. Most people's teams are all on the first page, so that it takes no second query. */
+export const teamsAt = cache(async (slug: string) => {
+  if (!isSlug(slug)) return [];
+  const { items, next } = await firstTeams();
+  const found = items.filter((team) => team.slug === slug);
+  return found.length > 0 || !next ? found : load(handleListTeams, teamAt(slug));
+});
 
 export const projectsAt = cache(async (teamId: string, slug: string) =>
   isSlug(slug) ? load(handleListProjects, projectAt(teamId, slug)) : [],

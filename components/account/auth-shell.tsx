@@ -35,6 +35,15 @@ export function AuthShell({ title, description, footer, children }: AuthShellPro
   );
 }
 
+/** A link in the footer of such a page. */
+export function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="font-medium text-accent-ink underline">
+      {children}
+    </Link>
+  );
+}
+
 const feed = [
   { method: "GET", path: "/api/mock/users/42", code: 200 },
   { method: "POST", path: "/api/webhook/2Nf8…qT/stripe", code: 200 },

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { bodies } from "@/lib/platform/budgets/budgets";
 import { endAfterBody } from "./end-after-body";
 
 let server: Server;
@@ -70,5 +71,25 @@ it("hangs up once on a client that sends on for ever", async () => {
   flood();
   await new Promise((resolve) => client.once("close", resolve));
   expect(most).toBeLessThan(10);
+  expect(received).toContain("done");
+});
+
+it("leaves the answer to a client that sends a lot before it reads", async () => {
+  client.pause();
+  client.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999999\r\n\r\n");
+  const chunk = Buffer.alloc(65_536, "x");
+  let sent = 0;
+  let hasBegun = false;
+  const flood = () => {
+    while (client.writable && client.write(chunk)) sent += chunk.byteLength;
+    // Read as soon as the server has taken all that it takes, and has stopped.
+    if (sent > bodies.restBytesMax && !hasBegun) {
+      hasBegun = true;
+      setTimeout(() => client.resume(), 300);
+    }
+  };
+  client.on("drain", flood);
+  flood();
+  await new Promise((resolve) => client.once("close", resolve));
   expect(received).toContain("done");
 });

@@ -7,7 +7,7 @@ type Body = string | Uint8Array | null;
 /**
  * Sends the body of an answer, and ends it once the request's own body has arrived. A client that writes everything
  * before it reads would lose an answer that comes together with the end of the connection. The rest of the request is
- * discarded for a while; then the connection ends, however much is still to come.
+ * discarded for a while, then left unread for a while; then the connection ends, however much is still to come.
  */
 export function endAfterBody(request: IncomingMessage, response: ServerResponse, body: Body): void {
   if (request.complete || !bringsBody(request)) {
@@ -29,11 +29,18 @@ export function endAfterBody(request: IncomingMessage, response: ServerResponse,
     end();
     request.socket.destroySoon();
   };
+  // What is on its way makes the end of a connection a reset, which takes away what its client has not read yet.
+  const leaveUnread = () => {
+    request.off("data", count).pause();
+    reading.end(request);
+    clearTimeout(timer);
+    timer = setTimeout(hangUp, bodies.unreadMs);
+  };
   const count = (chunk: Buffer) => {
     left -= chunk.byteLength + bodies.restChunkBytes;
-    if (left < 0) hangUp();
+    if (left < 0) leaveUnread();
   };
-  const timer = setTimeout(hangUp, bodies.restMs);
+  let timer = setTimeout(hangUp, bodies.restMs);
   // An earlier reader has given up, and one of the Fetch standard would hold back the rest.
   request.removeAllListeners("data");
   request.on("data", count);

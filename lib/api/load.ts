@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
 import { db, startDatabase } from "@/db/database";
 import { sessionOf } from "@/lib/auth/session";
 import type { Actor, Ctx } from "@/lib/operations/context";
@@ -91,7 +92,8 @@ export async function currentUser() {
   return actor.kind === "user" ? actor.user : null;
 }
 
-async function pageContext(): Promise<Ctx> {
+/** Made once per request, however many operations its page needs. */
+const pageContext = cache(async (): Promise<Ctx> => {
   const requestHeaders = new Headers(await headers());
   const requestId = randomUUID();
   await startDatabase();
@@ -111,4 +113,4 @@ async function pageContext(): Promise<Ctx> {
     after: () => {},
     background: () => {},
   };
-}
+});

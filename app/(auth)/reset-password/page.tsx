@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { AuthShell } from "@/components/account/auth-shell";
+import { PasswordShell } from "@/components/account/password-shell";
 import { ResetPasswordForm } from "@/components/account/reset-password-form";
-import { Link } from "@/components/ui/link";
 
 export const metadata: Metadata = { title: "Choose a new password", referrer: "no-referrer" };
 
@@ -10,16 +9,11 @@ type Props = { searchParams: Promise<{ token?: string | string[] }> };
 export default async function ResetPasswordPage({ searchParams }: Props) {
   const { token } = await searchParams;
   return (
-    <AuthShell
-      title="Choose a new password"
+    <PasswordShell
       description="Then you are signed in here, and signed out everywhere else."
-      footer={
-        <Link href="/forgot-password" className="font-medium text-accent-ink underline">
-          Ask for another link
-        </Link>
-      }
+      elsewhere={{ href: "/forgot-password", label: "Ask for another link" }}
     >
       <ResetPasswordForm token={typeof token === "string" ? token : ""} />
-    </AuthShell>
+    </PasswordShell>
   );
 }

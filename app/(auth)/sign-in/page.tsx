@@ -2,11 +2,10 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { invitationIn, nextPath, withNext } from "@/app/(auth)/next-path";
 import { signInProblem } from "@/app/(auth)/sign-in/sign-in-problem";
-import { AuthShell } from "@/components/account/auth-shell";
+import { AuthShell, FooterLink } from "@/components/account/auth-shell";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { SocialSignIn } from "@/components/account/social-sign-in";
 import { Callout } from "@/components/ui/callout";
-import { Link } from "@/components/ui/link";
 import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 
@@ -28,10 +27,7 @@ export default async function SignInPage({ searchParams }: Props) {
           "New accounts are made by whoever runs this Fieldkit."
         ) : (
           <>
-            New here?{" "}
-            <Link href={withNext("/sign-up", next)} className="font-medium text-accent-ink underline">
-              Create an account
-            </Link>
+            New here? <FooterLink href={withNext("/sign-up", next)}>Create an account</FooterLink>
           </>
         )
       }

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { invitationIn, nextPath, withNext } from "@/app/(auth)/next-path";
-import { AuthShell } from "@/components/account/auth-shell";
+import { AuthShell, FooterLink } from "@/components/account/auth-shell";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { SocialSignIn } from "@/components/account/social-sign-in";
 import { Callout } from "@/components/ui/callout";
-import { Link } from "@/components/ui/link";
 import { currentUser } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 
@@ -24,10 +23,7 @@ export default async function SignUpPage({ searchParams }: Props) {
       description="You get a personal team right away. Shared teams can follow later."
       footer={
         <>
-          Have an account already?{" "}
-          <Link href={withNext("/sign-in", next)} className="font-medium text-accent-ink underline">
-            Sign in
-          </Link>
+          Have an account already? <FooterLink href={withNext("/sign-in", next)}>Sign in</FooterLink>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { projectsAt, teamsAt } from "@/app/(dashboard)/find-project";
+import { projectsAt, teamsAt, teamsOfFrame } from "@/app/(dashboard)/find-project";
 import { myTeams, projectAt, recentProjects, teamAt } from "@/components/shell/shell-queries";
 import { WorkspaceShell } from "@/components/shell/workspace-shell";
 import type { Known } from "@/components/ui/known-answers";
@@ -10,7 +10,6 @@ import { targetHeader } from "@/lib/platform/hosts/project-host";
 import { listProjects } from "@/lib/projects/contract";
 import { handleListProjects } from "@/lib/projects/list-projects";
 import { listTeams } from "@/lib/teams/contract";
-import { handleListTeams } from "@/lib/teams/list-teams";
 
 type Props = { params: Promise<{ team: string }>; children: ReactNode };
 
@@ -19,7 +18,7 @@ export default async function TeamLayout({ params, children }: Props) {
   const { team: slug } = await params;
   const teams = await teamsAt(slug);
   const known: Known[] = [
-    { op: listTeams, input: myTeams, answer: await load(handleListTeams, myTeams) },
+    { op: listTeams, input: myTeams, answer: await teamsOfFrame() },
     { op: listTeams, input: teamAt(slug), answer: teams },
     ...(teams[0] ? await knownProjects(teams[0].id) : []),
   ];

@@ -25,9 +25,11 @@ export const bodies = {
   /** Chunks of any size that a body may have; from then on they must have `chunkBytesMin` on average. */
   smallChunksMax: 4096,
   chunkBytesMin: 16,
-  /** How much of an unwanted body is read before its connection ends, and for how many ms. */
+  /** How much of an unwanted body is read, and for how many ms. */
   restBytesMax: 8 * MiB,
   restMs: 5000,
+  /** How many ms of one that is larger its client has to read the answer, before the connection ends. */
+  unreadMs: 2000,
   /** How many unwanted bodies are read at a time: Node takes two MiB of each in one turn of the event loop. */
   restReadersMax: 4,
   /** What reading a chunk costs besides its bytes, in bytes of `restBytesMax`. */
@@ -124,8 +126,10 @@ export const query = {
 export const pages = {
   /** Requests that the process of the pages has not begun to answer: of one that serves, and for one address. */
   forwarded: { running: 100, runningOfOne: 16 },
-  /** Pages that are rendered at the same time: in all, and for one address. */
-  rendered: { running: 12, runningOfOne: 3 },
+  /** How much of a page the process that serves takes before its client has read it, in bytes: most pages as a whole. */
+  aheadBytesMax: MiB,
+  /** Pages that are rendered at the same time: in all, and for one address. One thread does them all. */
+  rendered: { running: 4, runningOfOne: 2 },
   /** After so many ms a page no longer counts, because it waits for its reader. */
   renderedMs: 1000,
   // What navigations between pages say of the page that is left.
