@@ -9,7 +9,9 @@ import { inParallel } from "./in-parallel";
 
 type Listening = {
   port: number;
-  key: string;
+  key?: string;
+  /** Sessions instead of a key, another one for each socket. */
+  cookies?: readonly string[];
   webhookIds: readonly string[];
   /** Sockets for each inbox. */
   each: number;
@@ -62,27 +64,30 @@ async function resume(withinMs: number): Promise<Report> {
   return { closed };
 }
 
-async function listen({ webhookIds, each, atOnce = 64, ...place }: Listening): Promise<Report> {
+async function listen({ webhookIds, each, atOnce = 64, key, cookies, ...place }: Listening): Promise<Report> {
   const began = performance.now();
   port = place.port;
   await inParallel(webhookIds.length * each, atOnce, (at) => {
     const inbox = at % webhookIds.length;
     // One address has 2,000 connections at most; all of 127.0.0.0/8 leads to this machine.
     const localAddress = `127.0.1.${1 + (inbox % 250)}`;
-    return open(place, webhookIds[inbox] ?? "", localAddress);
+    const headers: Record<string, string> = cookies
+      ? { cookie: cookies[at] ?? "" }
+      : { "x-api-key": key ?? "" };
+    return open(place, webhookIds[inbox] ?? "", { localAddress, headers });
   });
   const opened = webhookIds.length * each;
   if (!place.unread) sockets += opened;
   return { opened, ms: performance.now() - began };
 }
 
-type Place = Omit<Listening, "webhookIds" | "each" | "atOnce">;
+type Place = Pick<Listening, "port" | "unread">;
+type Client = { localAddress: string; headers: Record<string, string> };
 
-function open({ port, key, unread = false }: Place, webhookId: string, localAddress: string) {
+function open({ port, unread = false }: Place, webhookId: string, client: Client) {
   return new Promise<void>((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/webhook/${webhookId}`, {
-      headers: { "x-api-key": key },
-      localAddress,
+      ...client,
       perMessageDeflate: false,
       skipUTF8Validation: true,
     });

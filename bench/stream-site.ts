@@ -15,10 +15,16 @@ export type Parts = {
   load: ReturnType<typeof startLoad>;
 };
 
-/** A server with a key, its event loop watched, and a process of clients. */
-export async function onFreshServer(bench: (parts: Parts) => Promise<void>): Promise<void> {
+/**
+ * A server with a key, its event loop watched, and a process of clients.
+ * @param extra environment of the server
+ */
+export async function onFreshServer(
+  bench: (parts: Parts) => Promise<void>,
+  extra: Record<string, string> = {},
+): Promise<void> {
   const loop = watchLoop();
-  const site = await startSite(loop.env);
+  const site = await startSite({ ...loop.env, ...extra });
   const load = startLoad();
   try {
     const keys = `/api/projects/${site.project.referenceId}/api-keys`;

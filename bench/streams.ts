@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "./load";
 import { attackStreams } from "./stream-attacks";
+import { benchSessions } from "./stream-sessions";
 import {
   cpuSeconds,
   createInbox,
@@ -18,12 +19,13 @@ const runs = 3;
 
 /**
  * Memory of 10,000 sockets that get nothing, then the time that captures take to 200 listeners.
- * @param part one of them: `idle` or `lively`; or `attacked`, which is not among them
+ * @param part one of them: `idle` or `lively`; or `attacked` or `sessions`, which are not among them
  */
 export async function benchStreams(part?: string): Promise<void> {
   if (part === undefined || part === "idle") await onFreshServer(benchIdle);
   if (part === undefined || part === "lively") await onFreshServer(benchLively);
   if (part === "attacked") await attackStreams();
+  if (part === "sessions") await benchSessions();
 }
 
 async function benchIdle({ site, key, loop, load }: Parts): Promise<void> {

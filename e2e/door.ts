@@ -53,7 +53,7 @@ export async function startDoor(
   const log = () => output.join("");
   const settings = { ...extra };
   // `npm start` would build anew for another Node.
-  const lastBuild = ["--import", "tsx", bundleFile("server.js")];
+  const lastBuild = [bundleFile("server.js")];
   const launch = () => {
     const command = node === undefined ? commandOf(name, port, pages) : lastBuild;
     const launched = spawn(node ?? process.execPath, command, {

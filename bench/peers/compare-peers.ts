@@ -1,5 +1,6 @@
 import { startControl } from "../control";
 import { compare, measure, say } from "../load";
+import { plainPerSecond } from "../plain-load";
 import { familyBytes, familyCpuSeconds } from "../process-family";
 import { askOnce } from "../rate-row";
 import type { Subject } from "../subject";
@@ -21,6 +22,7 @@ const withinMs = 10 * 60_000;
 const warmUpSeconds = 3;
 /** Until the code of a Java server is compiled. */
 const javaWarmUpSeconds = 10;
+const plainSeconds = 6;
 
 type Controls = Record<Discipline, string>;
 
@@ -114,11 +116,12 @@ async function tryOnce(peer: Peer, running: RunningPeer, trial: Trial, controls:
   const pid = running.pid();
   const cpuBefore = familyCpuSeconds(pid);
   // It has nothing to do while the bare server is asked.
-  const { measured, ratio, p99, answers } = await compare(target, controls[trial.discipline]);
+  const { ratio, p99, answers } = await compare(target, controls[trial.discipline]);
   const cpu = (familyCpuSeconds(pid) - cpuBefore) / answers;
+  const perSecond = await plainPerSecond(target, plainSeconds);
   const { discipline, way } = trial;
   return {
-    ...{ peer, discipline, perSecond: measured, ratio, p99, cpu, memory: familyBytes(pid) },
+    ...{ peer, discipline, perSecond, ratio, p99, cpu, memory: familyBytes(pid) },
     ...(way && { way }),
     ...(mocks !== undefined && { mocks }),
   };

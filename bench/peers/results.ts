@@ -2,8 +2,8 @@ import { alignedTable, count, microseconds } from "../table";
 import type { Discipline, Peer } from "./peer";
 
 /**
- * What one way of one peer did: requests a second, their ratio to the bare server of that run, the processor's seconds
- * for each, and memory in bytes.
+ * What one way of one peer did: answers a second to plain sockets; to a load that parses them, their ratio to the bare
+ * server of that run and the processor's seconds for each; and memory in bytes.
  */
 export type Result = {
   peer: Pick<Peer, "name" | "version" | "wantedLead" | "isJava">;
@@ -66,10 +66,11 @@ const times = (value: number) => `${value.toFixed(1)} times`;
 function leadOf(result: Result, all: readonly Result[]): string[] {
   const [fieldkit] = all;
   if (fieldkit === undefined || result.peer.name === fieldkit.peer.name) return ["", "", "", ""];
-  const lead = fieldkit.ratio / result.ratio;
+  const lead = fieldkit.perSecond / result.perSecond;
   const byCpu = result.cpu / fieldkit.cpu;
   const java = all.filter(({ peer }) => peer.isJava);
-  const isFastestJava = result.peer.isJava && result.ratio === Math.max(...java.map(({ ratio }) => ratio));
+  const isFastestJava =
+    result.peer.isJava && result.perSecond === Math.max(...java.map(({ perSecond }) => perSecond));
   const wanted = isFastestJava ? leadOverFastestJava : result.peer.wantedLead;
   const isMet = wanted === 1 ? lead > 1 : lead >= wanted;
   return [times(lead), times(byCpu), wanted === 1 ? "ahead" : `≥ ${wanted} times`, isMet ? "yes" : "no"];
