@@ -55,11 +55,12 @@ it.each([{ project: "2" }, { record: "2" }])("makes all anew once %o is another"
 it("keeps the newest of a record's answers, where they are too large together", () => {
   const bytes = 5 * 1024 * 1024;
   ask({ id: "large", env: "a" }, { bytes });
-  const newest = ask({ id: "large", env: "b" }, { bytes });
-  expect(ask({ id: "large", env: "b" })).toEqual(newest);
+  // Comparing megabytes one by one takes seconds.
+  const { body } = ask({ id: "large", env: "b" }, { bytes });
+  expect(ask({ id: "large", env: "b" }).body === body).toBe(true);
   ask({ id: "large", env: "a" });
   expect(count.made).toBe(3);
-  expect(ask({ id: "large", env: "b" })).toEqual(newest);
+  expect(ask({ id: "large", env: "b" }).body === body).toBe(true);
 });
 
 it("makes the body of a large one for those who need it, and keeps it from the second on", () => {
