@@ -1,4 +1,4 @@
-import { createProject, expect, inspect, test } from "./browser";
+import { createProject, expect, inspect, takePicture, test } from "./browser";
 import { enter, enterProject, makeMock } from "./workspace";
 
 /** What is open or wrong at the moment, as everybody sees it; what it does is tested elsewhere. */
@@ -36,7 +36,7 @@ test("menus and dialogs", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 900 });
   await page.getByRole("button", { name: "Open navigation" }).click();
   await expect(page.getByRole("dialog", { name: "Navigation" })).toBeVisible();
-  await page.screenshot({ path: "screenshots/state-drawer-360-dark.png" });
+  await takePicture(page, "state-drawer-360-dark");
 });
 
 test("new project, address and deletion of a project", async ({ page }) => {
