@@ -52,7 +52,8 @@ test("where both changed a field the person sees both and chooses", async ({ pag
   const fieldOf = (name: string) => dialog.getByRole("group", { name });
   await expect(fieldOf("Body")).toContainText("theirs");
   await expect(fieldOf("Body")).toContainText("mine");
-  expect((await fieldOf("Body").textContent())?.match(/same/g)).toHaveLength(8);
+  // What shows differences comes later than the two texts.
+  await expect.poll(async () => (await fieldOf("Body").textContent())?.match(/same/g)?.length).toBe(8);
   await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
   await fieldOf("Name").getByLabel("Take theirs").check();
   await inspect(page, "form-conflict");
