@@ -197,7 +197,8 @@ async function rowsOf(kind: DeletionKind, itemId: string): Promise<Record<string
   return rows;
 }
 
-const remove = (kind: DeletionKind, itemId: string) => deleteUndoably(ctxAt(0), kind, { projectId, itemId });
+const remove = (kind: DeletionKind, itemId: string) =>
+  deleteUndoably(ctxAt(0), kind, { projectId, itemId }, {});
 const restoreAt = (ms: number, kind: string, itemId: string) =>
   handleRestoreDeletion.run(ctxAt(ms), { projectId, kind, itemId, fields: async () => ({}) });
 const listedAt = async (ms: number) => {

@@ -47,19 +47,43 @@ export type ProjectId = { uuid: string; teamId?: string } | { referenceId: strin
 
 /**
  * The project, with the caller's role on it. A key of the project acts as its admin. Both are remembered; where the path
- * names the team, and inside a transaction, they are read as they are now.
+ * names the team, and below a lock, they are read as they are now.
  * @throws {AppError} `unauthorized`, `not_found`, `forbidden`.
  */
 export async function requireProject(ctx: Ctx, id: ProjectId, need?: { role: "admin" }): Promise<ProjectRow> {
   const { actor } = ctx;
-  if (ctx.db !== db() || "teamId" in id) return requireProjectNow(ctx, id, need);
+  if (ctx.readsNow || "teamId" in id) return requireProjectNow(ctx, id, need);
   if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
   const name = nameOf(id);
+  // Inside a transaction, what is not in memory is read by its own connection: another one might wait for it.
+  if (ctx.db !== db() && !isKnown(actor, name)) return requireProjectNow(ctx, id, need);
   const project = name && (await knownProjects().get(name)).project;
   if (!project) throw notFound("Project");
   if (actor.kind === "key") return judged(actor, project, null, need);
   const { role } = await knownRoles().get(membership(project.teamId, actor.user.id));
   return judged(actor, project, role, need);
+}
+
+/** Whether everything that `requireProject` asks for is in memory. */
+function isKnown(actor: KeyActor | UserActor, name: string | undefined): boolean {
+  const project = name && knownProjects().peek(name)?.project;
+  if (!project) return false;
+  return actor.kind === "key" || knownRoles().peek(membership(project.teamId, actor.user.id)) !== undefined;
+}
+
+/** The project of either name. Takes what `requireProject` will ask for into memory, unless a transaction is open. */
+export async function knowProject(
+  { actor, db: own }: Pick<Ctx, "actor" | "db">,
+  id: string,
+): Promise<KnownProject | null> {
+  if (actor.kind === "anonymous" || !(isGuid(id) || isKsuid(id))) return null;
+  const name = isGuid(id) ? id.toLowerCase() : id;
+  if (own !== db()) {
+    return knownProjects().peek(name)?.project ?? readProject(own, whereNamed(idOf(name)));
+  }
+  const { project } = await knownProjects().get(name);
+  if (project && actor.kind === "user") await knownRoles().get(membership(project.teamId, actor.user.id));
+  return project;
 }
 
 /** The same, read as it is now. */
@@ -140,6 +164,8 @@ function nameOf(id: ProjectId): string | undefined {
   if (!isGuid(id.uuid) || (id.teamId !== undefined && !isGuid(id.teamId))) return undefined;
   return id.uuid.toLowerCase();
 }
+
+const idOf = (name: string): ProjectId => (isGuid(name) ? { uuid: name } : { referenceId: name });
 
 function whereNamed(id: ProjectId): SQL | undefined {
   if ("referenceId" in id) return eq(projects.referenceId, id.referenceId);

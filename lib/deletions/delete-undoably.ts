@@ -5,6 +5,7 @@ import { db } from "@/db/database";
 import { deletions } from "@/db/schema/deletions";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
+import { noteBefore } from "@/lib/operations/trail";
 import { type DeletionKind, undoableMs } from "./contract";
 import { type Kind, kinds, type Part, type Place } from "./kinds";
 import { pruneDeletions } from "./prune-deletions";
@@ -12,9 +13,16 @@ import { pruneDeletions } from "./prune-deletions";
 /**
  * Deletes a thing with everything that belongs to it, and keeps the rows for a while so that it can be put back. The
  * rows never leave the database.
+ * @param shown the thing as the API shows it, for the audit trail
  * @throws {AppError} `not_found`
  */
-export async function deleteUndoably(ctx: Ctx, kind: DeletionKind, place: Place): Promise<void> {
+export async function deleteUndoably(
+  ctx: Ctx,
+  kind: DeletionKind,
+  place: Place,
+  shown: object,
+): Promise<void> {
+  noteBefore(ctx, shown);
   const { label, name, parts } = kinds[kind];
   const [own] = parts;
   await transaction(ctx, async ({ db }) => {

@@ -5,6 +5,7 @@ import { deletedRows, deletions } from "@/db/schema/deletions";
 import { violatedConstraint } from "@/db/unique-violation";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { notFound, taken } from "@/lib/operations/errors";
+import { noteTrail } from "@/lib/operations/trail";
 import type { DeletionKind } from "./contract";
 import { kinds, type Part, type Place } from "./kinds";
 
@@ -23,7 +24,8 @@ export async function restoreRows(
   const place = { ...given, itemId: asKept(parts[0].table, given.itemId) };
   try {
     await transaction(ctx, async (inner) => {
-      const id = await lockDeletion(inner, kind, place);
+      const { id, name } = await lockDeletion(inner, kind, place);
+      noteTrail(inner, { subject: { name } });
       for (const part of parts) await putBack(inner.db, part, id);
       await inner.db.delete(deletions).where(eq(deletions.id, id));
       await settle(inner, place);
@@ -43,9 +45,9 @@ async function lockDeletion(
   { db, now }: Ctx,
   kind: DeletionKind,
   { projectId, itemId }: Place,
-): Promise<string> {
+): Promise<{ id: string; name: string }> {
   const [deletion] = await db
-    .select({ id: deletions.id })
+    .select({ id: deletions.id, name: deletions.name })
     .from(deletions)
     .where(
       and(
@@ -59,7 +61,7 @@ async function lockDeletion(
     .limit(1)
     .for("update");
   if (!deletion) throw notFound("Deletion");
-  return deletion.id;
+  return deletion;
 }
 
 /** A few hundred rows per statement, because the embedded database does nothing else meanwhile. */

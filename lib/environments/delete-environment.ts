@@ -3,13 +3,16 @@ import { environments } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { deleteEnvironment } from "./contract";
+import { noteBefore } from "@/lib/operations/trail";
+import { deleteEnvironment, Environment } from "./contract";
 import { forgetFlags } from "./forget-flags";
 import { requireEnvironment } from "./require-environment";
+import { toEnvironment } from "./to-environment";
 
 export const handleDeleteEnvironment = implement(deleteEnvironment, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
   const environment = await requireEnvironment(ctx, project.id, input.environmentId);
+  noteBefore(ctx, Environment.parse(toEnvironment(environment)));
   const [deleted] = await ctx.db
     .delete(environments)
     .where(and(eq(environments.id, environment.id), eq(environments.isDefault, false)))

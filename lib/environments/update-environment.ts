@@ -25,6 +25,7 @@ export const handleUpdateEnvironment = implement(updateEnvironment, async (ctx, 
   try {
     return await guarded(ctx, {
       ...{ updatedAt: environments.updatedAt, found: environment, find, show: toEnvironment },
+      where: eq(environments.id, environment.id),
       write: async (unchanged) => {
         if (Object.keys(changes).length === 0 && !moves) return environment;
         const set = { ...changes, ...(moves && { isDefault: true }) };

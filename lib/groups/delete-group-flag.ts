@@ -3,13 +3,16 @@ import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { implement } from "@/lib/operations/implement";
-import { deleteGroupFlag } from "./contract";
+import { noteBefore } from "@/lib/operations/trail";
+import { deleteGroupFlag, GroupFlag } from "./contract";
 import { requireGroup, requireGroupFlag } from "./require-group";
+import { toGroupFlag } from "./to-group";
 
 export const handleDeleteGroupFlag = implement(deleteGroupFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
   const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
+  noteBefore(ctx, GroupFlag.parse(toGroupFlag(flag)));
   await ctx.db.delete(groupFlags).where(eq(groupFlags.id, flag.id));
   ctx.after(() => forgetFlags(project.id));
   return { success: true as const };

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import type { Trail } from "./trail";
 
 /** What a domain function knows of its request. */
 export type Ctx = {
@@ -16,11 +17,15 @@ export type Ctx = {
   after(effect: () => void | Promise<void>): void;
   /** Continues with `work` after the answer has left, if the platform keeps the process alive for that. */
   background(work: () => Promise<void>): void;
+  /** Whether access is read as it is now, because a lock was taken that keeps it from changing. */
+  readsNow?: boolean;
+  /** What the audit trail shall know of the call, if it is told of it. */
+  trail?: Trail;
 };
 
-/** Runs `work` in one transaction; queries of the inner `ctx` belong to it. */
+/** Runs `work` in one transaction; queries of the inner `ctx` belong to it, and see access as it is now. */
 export function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
+  return ctx.db.transaction((tx) => work({ ...ctx, db: tx, readsNow: true }));
 }
 
 /** A signed-in person. */

@@ -1,8 +1,9 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Ctx } from "./context";
 import { AppError } from "./errors";
 import { type Issue, type Operation, versionTag } from "./operation";
+import { noteBefore } from "./trail";
 
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\uffff]*"/g;
 /** A placeholder for a tag; no header value contains it. */
@@ -33,6 +34,8 @@ type Versioned = { updatedAt: Date };
 type Guarded<Row extends Versioned, Shown> = {
   /** `updated_at` of the table that `write` changes. */
   updatedAt: PgColumn;
+  /** Selects the row that `write` changes. */
+  where: SQL | undefined;
   /** The row as it was read before the input. */
   found: Row;
   /** Reads it again; throws `not_found`. */
@@ -53,15 +56,29 @@ type Guarded<Row extends Versioned, Shown> = {
  */
 export async function guarded<Row extends Versioned, Shown>(
   ctx: Ctx,
-  { updatedAt, found, find, show, write }: Guarded<Row, Shown>,
+  { updatedAt, where, found, find, show, write }: Guarded<Row, Shown>,
 ): Promise<Shown> {
   // Malformed headers have already been refused.
   const tags = tagsOf(ctx.headers.get("if-match") ?? "*") ?? [];
   const isAny = tags.includes("*");
   if (!isAny && !tags.includes(versionTag(found.updatedAt.toISOString()))) throw changed(show(found));
+  if (ctx.trail) noteBefore(ctx, show(await held(ctx, { updatedAt, where, found, find })) as object);
   const written = await write(isAny ? undefined : eq(updatedAt, found.updatedAt));
   if (!written) throw changed(show(await find()));
   return show(written);
+}
+
+/** The row as it is when nobody else can change it any more, so that the trail tells whose change was which. */
+async function held<Row extends Versioned>(
+  { db }: Ctx,
+  { updatedAt, where, found, find }: Pick<Guarded<Row, unknown>, "updatedAt" | "where" | "found" | "find">,
+): Promise<Row> {
+  const [row] = await db
+    .select({ updatedAt: sql`${updatedAt}`.mapWith((at: unknown) => new Date(at as string | Date)) })
+    .from(updatedAt.table)
+    .where(where)
+    .for("no key update");
+  return row?.updatedAt.getTime() === found.updatedAt.getTime() ? found : find();
 }
 
 type VersionedTable = PgTable & { updatedAt: PgColumn; $inferSelect: Versioned };
@@ -70,7 +87,6 @@ type RowChange<T extends VersionedTable, Shown> = Omit<
   Guarded<T["$inferSelect"], Shown>,
   "updatedAt" | "write"
 > & {
-  where: SQL | undefined;
   /** If it is empty, nothing is written. */
   changes: Partial<T["$inferSelect"]> | Record<string, unknown>;
   /** Set too, if anything else changes. */
@@ -89,7 +105,7 @@ export function changeRow<T extends VersionedTable, Shown>(
   { where, changes, besides, after, ...rest }: RowChange<T, Shown>,
 ): Promise<Shown> {
   return guarded<T["$inferSelect"], Shown>(ctx, {
-    ...rest,
+    ...{ ...rest, where },
     updatedAt: table.updatedAt,
     write: async (unchanged) => {
       if (Object.keys(changes).length === 0) return rest.found;

@@ -45,6 +45,8 @@ export type Operation = {
   secret?: boolean;
   /** A `POST` that changes nothing, so that an `Idempotency-Key` has no effect. */
   safe?: boolean;
+  /** It changes nothing that anybody would ask about later, so the audit trail has no entry of it. */
+  trail?: false;
   /** It waits for somebody else's server, so no transaction may be open meanwhile. */
   callsOut?: boolean;
   /** Pages of any origin may call it, without the browser's credentials. */

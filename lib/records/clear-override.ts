@@ -4,6 +4,7 @@ import { requireGroupFlag } from "@/lib/groups/require-group";
 import { implement } from "@/lib/operations/implement";
 import { clearOverride } from "./contract";
 import { forgetRecord } from "./forget-record";
+import { noteOverride } from "./note-override";
 import { isPlace } from "./override-place";
 import { requireGroupOfPath, requireRecord } from "./require-record";
 
@@ -13,9 +14,11 @@ export const handleClearOverride = implement(clearOverride, async (ctx, input) =
   const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
   const { env } = await input.fields();
   const environment = await selectEnvironment(ctx.db, group.projectId, env);
-  await ctx.db
+  const [cleared] = await ctx.db
     .delete(overrides)
-    .where(isPlace({ recordId: record.id, groupFlagId: flag.id, environmentId: environment.id }));
+    .where(isPlace({ recordId: record.id, groupFlagId: flag.id, environmentId: environment.id }))
+    .returning();
+  noteOverride(ctx, { before: cleared, after: undefined }, { record, flag, environment });
   ctx.after(() => forgetRecord(record.id));
   return { success: true as const };
 });

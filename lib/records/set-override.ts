@@ -7,6 +7,7 @@ import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { setOverride } from "./contract";
 import { forgetRecord } from "./forget-record";
+import { noteOverride } from "./note-override";
 import { isPlace } from "./override-place";
 import { requireGroupOfPath, requireRecord } from "./require-record";
 import { toOverride } from "./to-override";
@@ -25,6 +26,7 @@ export const handleSetOverride = implement(setOverride, async (ctx, input) => {
       .from(flagGroups)
       .where(eq(flagGroups.id, group.id))
       .for("key share");
+    const [before] = await db.select().from(overrides).where(isPlace(place)).for("update");
     // Absent fields keep their value.
     const [override] = await db
       .insert(overrides)
@@ -34,7 +36,9 @@ export const handleSetOverride = implement(setOverride, async (ctx, input) => {
         set: { ...given, updatedAt: laterThan(overrides.updatedAt, ctx.now()) },
       })
       .returning();
-    if (override && (override.enabled !== null || override.rollout !== null)) return override;
+    const isSet = override && (override.enabled !== null || override.rollout !== null);
+    noteOverride(ctx, { before, after: isSet ? override : undefined }, { record, flag, environment });
+    if (isSet) return override;
     await db
       .delete(overrides)
       .where(and(isPlace(place), isNull(overrides.enabled), isNull(overrides.rollout)));

@@ -7,6 +7,7 @@ import { requireAddressee, requireOpenInvitation } from "@/lib/auth/open-invitat
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
+import { noteTrail } from "@/lib/operations/trail";
 import { acceptInvitation } from "./contract";
 import { toTeam } from "./to-team";
 
@@ -19,6 +20,7 @@ export const handleAcceptInvitation = implement(acceptInvitation, async (ctx, in
     await holdTeam(inner, teamId, "alone");
     const { id, email, role } = await requireOpenInvitation(inner, input.token);
     requireAddressee(email, user.email);
+    noteTrail(inner, { place: { teamId }, subject: { id, name: email }, after: { email, role } });
     await inner.db.update(invitations).set({ acceptedAt: ctx.now() }).where(eq(invitations.id, id));
     // Somebody who is a member already keeps their role.
     await withinQuotas(inner, [{ name: "members", ownerId: teamId }], ({ db }) =>

@@ -4,6 +4,7 @@ import { requireUser } from "@/lib/auth/access";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
+import { noteTrail } from "@/lib/operations/trail";
 import { createTeam } from "./contract";
 import { teamReferenceId } from "./reference-id";
 import { slugTaken } from "./slug-taken";
@@ -20,6 +21,7 @@ export const handleCreateTeam = implement(createTeam, async (ctx, input) => {
         .onConflictDoNothing({ target: teams.slug })
         .returning();
       if (!team) throw slugTaken(slug);
+      noteTrail(ctx, { place: { teamId: team.id } });
       await db.insert(teamMembers).values({ teamId: team.id, userId: user.id, role: "admin" });
       return toTeam({ ...team, role: "admin" });
     }),

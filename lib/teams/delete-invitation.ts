@@ -4,6 +4,7 @@ import { requireTeam } from "@/lib/auth/access";
 import { notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
 import { implement } from "@/lib/operations/implement";
+import { noteBefore } from "@/lib/operations/trail";
 import { deleteInvitation } from "./contract";
 
 export const handleDeleteInvitation = implement(deleteInvitation, async (ctx, input) => {
@@ -18,7 +19,8 @@ export const handleDeleteInvitation = implement(deleteInvitation, async (ctx, in
         isNull(invitations.acceptedAt),
       ),
     )
-    .returning({ id: invitations.id });
+    .returning({ email: invitations.email, role: invitations.role });
   if (!deleted) throw notFound("Invitation");
+  noteBefore(ctx, deleted);
   return { success: true as const };
 });

@@ -8,6 +8,7 @@ import { forgetMember } from "@/lib/auth/known-projects";
 import { revokeKeys } from "@/lib/auth/revoke-keys";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
+import { noteBefore } from "@/lib/operations/trail";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { removeMember } from "./contract";
 import { requireAdminRemains, requireMember } from "./require-member";
@@ -25,6 +26,7 @@ export const handleRemoveMember = implement(removeMember, async (ctx, input) => 
     const { role } = await requireTeam(inner, team.id, need);
     const member = await requireMember(db, team.id, input.userId);
     await requireAdminRemains(db, team.id, member.userId);
+    noteBefore(inner, member);
     await db
       .delete(teamMembers)
       .where(and(eq(teamMembers.teamId, team.id), eq(teamMembers.userId, member.userId)));

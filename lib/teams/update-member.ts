@@ -5,6 +5,7 @@ import { holdTeamAsAdmin } from "@/lib/auth/hold-team";
 import { forgetMember } from "@/lib/auth/known-projects";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
+import { noteBefore } from "@/lib/operations/trail";
 import { updateMember } from "./contract";
 import { requireAdminRemains, requireMember } from "./require-member";
 import { voidInvitations } from "./void-invitations";
@@ -17,6 +18,7 @@ export const handleUpdateMember = implement(updateMember, async (ctx, input) => 
     const { db } = inner;
     await holdTeamAsAdmin(inner, team.id, "alone");
     const member = await requireMember(db, team.id, input.userId);
+    noteBefore(inner, member);
     if (role === undefined || role === member.role) return member;
     if (role === "member") {
       await requireAdminRemains(db, team.id, member.userId);

@@ -219,6 +219,7 @@ export const replayRequest = operation({
 });
 export const createStreamTicket = operation({
   id: "createStreamTicket",
+  trail: false,
   method: "POST",
   path: `${inbox}/stream-tickets` as const,
   tag,

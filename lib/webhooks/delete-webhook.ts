@@ -2,15 +2,18 @@ import { requireProject } from "@/lib/auth/access";
 import { deleteUndoably } from "@/lib/deletions/delete-undoably";
 import { implement } from "@/lib/operations/implement";
 import { bus } from "@/lib/platform/bus/bus";
-import { deleteWebhook } from "./contract";
+import { deleteWebhook, Webhook } from "./contract";
 import { forgetInbox } from "./inboxes";
 import { requireWebhook } from "./require-webhook";
 import { type CaptureNotice, captureChannel } from "./stream-contract";
+import { toWebhook } from "./to-webhook";
 
 export const handleDeleteWebhook = implement(deleteWebhook, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const { id, referenceId } = await requireWebhook(ctx, project.id, input.webhookId);
-  await deleteUndoably(ctx, "webhook", { projectId: project.id, itemId: id });
+  const webhook = await requireWebhook(ctx, project.id, input.webhookId);
+  const { id, referenceId } = webhook;
+  const shown = Webhook.parse(toWebhook(webhook, project));
+  await deleteUndoably(ctx, "webhook", { projectId: project.id, itemId: id }, shown);
   ctx.after(async () => {
     await forgetInbox(referenceId);
     await bus().publish(captureChannel(id), { deleted: true } satisfies CaptureNotice);

@@ -2,6 +2,7 @@ import { requireProject } from "@/lib/auth/access";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
+import { noteTrail } from "@/lib/operations/trail";
 import { request } from "@/lib/platform/outbound/outbound";
 import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
 import { requireCapture } from "./captures";
@@ -36,6 +37,12 @@ export const handleReplayRequest = implement(replayRequest, async (ctx, input) =
       timeoutMs,
       maxBytes: answerBytesMax,
       redirects: "none",
+    });
+    const { origin, pathname } = new URL(url);
+    // Queries of such addresses are often secrets.
+    noteTrail(ctx, {
+      after: { sentTo: `${origin}${pathname}`, statusCode },
+      subject: { name: `${capture.method} ${capture.path}` },
     });
     return { statusCode, headers, body: body.toString("utf8"), durationMs };
   } catch (error) {

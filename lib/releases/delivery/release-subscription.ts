@@ -3,6 +3,7 @@ import { releaseSettings } from "@/db/schema/releases";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { askingForm, pageAnswer } from "@/lib/operations/page-answer";
+import { noteTrail } from "@/lib/operations/trail";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import {
   confirmReleaseSubscription,
@@ -23,6 +24,11 @@ export const handleEndReleaseSubscription = implement(endReleaseSubscription, as
   const subscription = requireSubscription(input.subscription);
   const { projectId, recipient } = subscription;
   await input.fields();
+  noteTrail(ctx, {
+    place: { teamId: null, projectId },
+    subject: { name: recipient },
+    after: { state: "refused" },
+  });
   await transaction(ctx, async ({ db }) => {
     const ofProject = eq(releaseSettings.projectId, projectId);
     const [row] = await db
@@ -56,6 +62,12 @@ export const handleShowReleaseConfirmation = implement(showReleaseConfirmation, 
 export const handleConfirmReleaseSubscription = implement(confirmReleaseSubscription, async (ctx, input) => {
   const subscription = requireSubscription(input.subscription);
   await input.fields();
+  const { projectId, recipient } = subscription;
+  noteTrail(ctx, {
+    place: { teamId: null, projectId },
+    subject: { name: recipient },
+    after: { state: "confirmed" },
+  });
   await keepState(ctx.db, subscription, "confirmed", ctx.now());
   if (!wantsPage(ctx)) return { success: true as const };
   const what = "The next release goes to this address, if the project still names it.";

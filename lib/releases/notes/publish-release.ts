@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
+import { noteBefore } from "@/lib/operations/trail";
 import { keepHtmlSoon } from "../html/kept-html";
 import { publishRelease } from "./contract";
 import { releaseColumns } from "./release-columns";
@@ -13,6 +14,7 @@ export const handlePublishRelease = implement(publishRelease, async (ctx, input)
   const release = await requireRelease(ctx, project.id, input.releaseId);
   await input.fields();
   if (release.status === "processing") throw stillProcessing();
+  noteBefore(ctx, toRelease(release));
   const [published] = await ctx.db
     .update(releases)
     .set({ status: "published", publishedAt: ctx.now() })

@@ -4,6 +4,7 @@ import { requireProject } from "@/lib/auth/access";
 import { countRate } from "@/lib/auth/limits";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { noteBefore } from "@/lib/operations/trail";
 import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
 import { regenerateRelease } from "./contract";
@@ -22,6 +23,7 @@ export const handleRegenerateRelease = implement(regenerateRelease, async (ctx, 
     );
   }
   await countRate(ctx, "releasesPerHour", project.id);
+  noteBefore(ctx, toRelease(release));
   // The old text stays in the row, though nobody sees it, in case the generation fails.
   const [processing] = await ctx.db
     .update(releases)

@@ -1,4 +1,4 @@
-import { and, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { transaction } from "@/lib/operations/context";
@@ -22,6 +22,7 @@ export const handleUpdateRelease = implement(updateRelease, async (ctx, input) =
   const author = ctx.actor.kind === "user" ? ctx.actor.user.name : null;
   return guarded(ctx, {
     ...{ updatedAt: releases.updatedAt, found: release, find, show: toRelease },
+    where: eq(releases.id, release.id),
     write: async (unchanged) => {
       if (title === release.title && content === release.content) return release;
       const adding = Buffer.byteLength(content) + revisionBytes;

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { laterThan } from "@/db/schema/columns";
 import { releaseSettings } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
@@ -26,6 +27,7 @@ export const handleUpdateReleaseSettings = implement(updateReleaseSettings, asyn
   const { updatedAt, projectId } = releaseSettings;
   return guarded(ctx, {
     ...{ updatedAt, found, find, show: toSettings },
+    where: eq(projectId, project.id),
     write: async (unchanged) => {
       if (Object.keys(changes).length === 0) return found;
       const first = new Date(Math.max(ctx.now().getTime(), found.updatedAt.getTime() + 1));
