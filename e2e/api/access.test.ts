@@ -21,6 +21,7 @@ import {
   unique,
   unknownId,
 } from "./fixtures";
+import { expectTrail } from "./trail-of";
 
 const callers = ["anonymous", "stranger", "member", "admin", "key", "foreignKey"] as const;
 type Caller = (typeof callers)[number];
@@ -164,6 +165,11 @@ const matrix: Record<string, Row> = {
   showReleaseConfirmation: [404, 404, 404, 404, 404, 404],
   confirmReleaseSubscription: [404, 404, 404, 404, 404, 404],
 
+  listProjectAuditLog: [401, 403, 200, 200, 200, 403],
+  exportProjectAuditLog: [401, 403, 200, 200, 200, 403],
+  listTeamAuditLog: [401, 404, 200, 200, 401, 401],
+  exportTeamAuditLog: [401, 404, 200, 200, 401, 401],
+
   listDeletions: [401, 403, 200, 200, 200, 403],
   getUsage: [401, 403, 200, 200, 200, 403],
   restoreDeletion: [401, 403, 200, 200, 200, 403],
@@ -287,6 +293,10 @@ describe("who may do what", () => {
           ...(body !== undefined && { body }),
         });
         got[caller] = answer.status;
+        await expectTrail({
+          ...{ operation, answer, teamId: values.teamId, reader: people.admin },
+          actor: caller === "key" ? values.keyId : people[caller as keyof typeof people],
+        });
         // What was refused or only read must leave everything as it was.
         const mayChange = operation.method !== "GET" && operation.path.includes(":");
         if (answer.status < 300 && mayChange) everything = undefined;

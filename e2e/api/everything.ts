@@ -46,6 +46,8 @@ export async function createEverything({ admin, member, other }: People, withRel
   const group = await createGroup(admin, referenceId);
   const groupFlag = await createGroupFlag(admin, group);
   const record = await createRecord(admin, group);
+  const value = `/api/projects/${referenceId}/groups/${group.id}/records/${record.id}/values/${groupFlag.id}`;
+  await done(admin.put(value, { rollout: 50 }));
   const key = await createKey(admin, referenceId);
   const release = withRelease ? await createFailedRelease(admin, project.id) : { id: unknownId };
   const attachment = withRelease ? await attachFile(admin, project.id, release.id) : { id: unknownId };

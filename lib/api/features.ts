@@ -1,3 +1,5 @@
+import { handleExportProjectAuditLog, handleExportTeamAuditLog } from "@/lib/audit/export-audit-log";
+import { handleListProjectAuditLog, handleListTeamAuditLog } from "@/lib/audit/list-audit-log";
 import {
   handleGetSession,
   handleShowSignInError,
@@ -125,6 +127,12 @@ import { handleGetVersion } from "./version";
 /** Every operation of every feature. */
 export const features: readonly AnyImplementation[] = [
   ...[handleSignUp, handleSignIn, handleSignInAlias, handleSignOut, handleGetSession],
+  ...[
+    handleListProjectAuditLog,
+    handleExportProjectAuditLog,
+    handleListTeamAuditLog,
+    handleExportTeamAuditLog,
+  ],
   ...[handleRequestPasswordReset, handleResetPassword],
   ...[handleSignInSocial, handleSocialCallback, handleShowSignInError],
   ...[handleSendVerificationEmail, handleShowVerification, handleVerifyEmail],

@@ -1,3 +1,4 @@
+import { auditReference } from "@/lib/audit/reference";
 import { authReference } from "@/lib/auth/reference";
 import { deletionReference } from "@/lib/deletions/reference";
 import { environmentReference } from "@/lib/environments/reference";
@@ -49,5 +50,6 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...evaluationReference,
   ...releaseReference,
   ...deletionReference,
+  ...auditReference,
   ...own,
 };

@@ -29,6 +29,7 @@ import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempoten
 import { JoinedReads } from "./joined-reads";
 import { noteActor, routeOf } from "./observed-call";
 import { ownerOfCall } from "./owner-of-call";
+import { trailed } from "./trailed";
 
 /**
  * Makes the handler of one operation, which is the same behind both doors: request id, size, authentication, the
@@ -82,7 +83,10 @@ export function route(implementation: AnyImplementation): RouteHandler {
         };
         const work: Work = async (inner, fieldsInstead) => {
           const input = { ...storable(params), fields: fieldsInstead ?? fields };
-          return encode(op, url, await implementation.run(inner, input as never));
+          const result = await trailed(op, params, inner, (traced) =>
+            implementation.run(traced, input as never),
+          );
+          return encode(op, url, result);
         };
         const carryOut = async (begins: () => boolean) => {
           const answer = await inTurn(ctx, op, () => {

@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { pruneOutbox } from "@/db/outbox";
+import { pruneTrail } from "@/lib/audit/team-share";
 import { pruneLimits } from "@/lib/auth/limits";
 import { prunePlaces } from "@/lib/auth/sign-in-places";
 import { pruneDeletions } from "@/lib/deletions/prune-deletions";
@@ -33,7 +34,15 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
   return { success: true as const };
 });
 
-const prunings = [pruneIdempotencyKeys, pruneLimits, prunePlaces, pruneWebhooks, pruneOutbox, pruneDeletions];
+const prunings = [
+  pruneIdempotencyKeys,
+  pruneLimits,
+  prunePlaces,
+  pruneWebhooks,
+  pruneOutbox,
+  pruneDeletions,
+  pruneTrail,
+];
 
 /** Removes all rows that are too old to be useful. */
 export async function prune(db: Db, now: Date): Promise<void> {

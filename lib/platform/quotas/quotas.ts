@@ -36,6 +36,10 @@ export const quotas = {
   members: { max: 1000, unit: "count", per: "team", what: "members" },
   openInvitations: { max: 1000, unit: "count", per: "team", what: "open invitations" },
 
+  /** The oldest ones go, so that nothing is refused because of them. */
+  auditEntries: { max: 500_000, unit: "count", per: "team", what: "entries of the audit trail" },
+  auditBytes: { max: 256 * MiB, unit: "bytes", per: "team", what: "entries of the audit trail" },
+
   mocks: { max: 10_000, unit: "count", per: "project", what: "mocks" },
   mockBytes: { max: 256 * MiB, unit: "bytes", per: "project", what: "bodies of mocks" },
   inboxes: { max: 1000, unit: "count", per: "project", what: "webhook inboxes" },
@@ -113,6 +117,9 @@ type Rated = { [Name in QuotaName]: (typeof quotas)[Name] extends { windowMs: nu
 /** Names of rates. */
 export type RateName = Rated[QuotaName];
 /** Names of stocks: what exists at one time, by rows in the database. */
-export type StockName = Exclude<QuotaName, RateName | "streams" | "captureBurst">;
+export type StockName = Exclude<
+  QuotaName,
+  RateName | "streams" | "captureBurst" | "auditEntries" | "auditBytes"
+>;
 
 export const isRate = (name: QuotaName): name is RateName => "windowMs" in quotas[name];

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { table } from "@/lib/api/table";
+import { SubjectKind } from "@/lib/audit/contract";
+import { leavesTrail, subjectOfPath } from "@/lib/audit/subject-of-path";
+
+const operations = table.map(({ operation }) => operation);
+const find = (id: string) => operations.find((operation) => operation.id === id) ?? expect.fail(id);
+
+/** Each has its reason: it begins or ends a session, proves an address, or only opens a stream. */
+const withoutTrail = /^\/api\/(auth|account|webhook-streams|ofrep)\b|stream-tickets$/;
+
+describe("every operation", () => {
+  test.each(operations.filter(({ method }) => method !== "GET"))("$id", (operation) => {
+    if (withoutTrail.test(operation.path)) return expect(leavesTrail(operation)).toBe(false);
+    expect(leavesTrail(operation)).toBe(true);
+    const kind = subjectOfPath(operation, { kind: "mock" })?.kind;
+    expect(SubjectKind.options).toContain(kind);
+  });
+});
+
+test.each([
+  ["createMock", "mock", null],
+  ["updateMock", "mock", "of mockId"],
+  ["updateGroupFlag", "groupFlag", "of groupFlagId"],
+  ["updateFlag", "flag", "of flagId"],
+  ["setOverride", "override", "of groupFlagId"],
+  ["clearRequests", "webhook", "of webhookId"],
+  ["deleteRequest", "request", "of requestId"],
+  ["publishRelease", "release", "of releaseId"],
+  ["generateRelease", "release", null],
+  ["rollApiKey", "key", "of keyId"],
+  ["updateReleaseSettings", "releaseSettings", null],
+  ["acceptInvitation", "invitation", null],
+  ["removeMember", "member", "of userId"],
+  ["restoreDeletion", "record", "of itemId"],
+])("%s changes a %s", (id, kind, subjectId) => {
+  const names = [...find(id).path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const params = Object.fromEntries(names.map((name) => [name, name === "kind" ? "record" : `of ${name}`]));
+  expect(subjectOfPath(find(id), params)).toEqual({ kind, id: subjectId });
+});

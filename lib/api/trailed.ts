@@ -1,0 +1,85 @@
+import { db } from "@/db/database";
+import { changeOf } from "@/lib/audit/change-of";
+import { recordChange } from "@/lib/audit/record-change";
+import { leavesTrail, subjectOfPath } from "@/lib/audit/subject-of-path";
+import { knowProject } from "@/lib/auth/access";
+import { Answer } from "@/lib/operations/answer";
+import type { Ctx } from "@/lib/operations/context";
+import type { Operation } from "@/lib/operations/operation";
+import type { Trail } from "@/lib/operations/trail";
+import { log } from "@/lib/platform/log/log";
+
+type Params = Record<string, string>;
+
+/**
+ * Carries an operation out so that what it changes has an entry in the audit trail, written in the same transaction. The
+ * domain function runs in that transaction and may tell what it knows (`noteBefore`). What waits for somebody else's
+ * server may hold no transaction: its entry follows it.
+ */
+export async function trailed<T>(
+  op: Operation,
+  params: Params,
+  ctx: Ctx,
+  run: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  if (!leavesTrail(op)) return run(ctx);
+  const trail: Trail = {};
+  const isInside = ctx.db !== db();
+  const known = params.projectId && !params.teamId ? await knowProject(ctx, params.projectId) : null;
+  const carryOut = async (inner: Ctx) => {
+    const result = await run({ ...inner, trail });
+    await writeEntry(inner, op, { params, trail, result, project: known });
+    return result;
+  };
+  if (op.callsOut || isInside) return carryOut(ctx);
+  return ctx.db.transaction((tx) => carryOut({ ...ctx, db: tx }));
+}
+
+type Done = {
+  params: Params;
+  trail: Trail;
+  result: unknown;
+  project: { id: string; teamId: string } | null;
+};
+
+async function writeEntry(ctx: Ctx, op: Operation, { params, trail, result, project }: Done): Promise<void> {
+  if (trail.unchanged) return;
+  const subject = subjectOfPath(op, params);
+  const shown = trail.after ?? shownBy(op, result);
+  const before = trail.before && (op.versioned ? (op.output.parse(trail.before) as object) : trail.before);
+  const change = changeOf(before, shown, op.secret);
+  if (!change) return;
+  const named = [trail.subject?.name, nameIn(shown), nameIn(before)].find((name) => name !== undefined);
+  const id = trail.subject?.id ?? subject?.id ?? idIn(shown) ?? null;
+  const place = trail.place ?? {
+    teamId: project?.teamId ?? params.teamId ?? null,
+    projectId: project?.id ?? ((subject?.kind === "project" && id) || undefined),
+  };
+  const isKept =
+    subject !== undefined &&
+    (await recordChange(ctx, {
+      ...{ place, operation: op.id, change },
+      subject: { kind: subject.kind, id, name: named ?? subject.kind },
+    }));
+  // A test has every operation leave an entry, so this is a case that nobody thought of.
+  if (!isKept) log().error({ operation: op.id, requestId: ctx.requestId }, "a change left no trail");
+}
+
+/** What an operation answers with, if that is the thing that it changed. */
+function shownBy(op: Operation, result: unknown): object | undefined {
+  if (result instanceof Answer || result === undefined) return undefined;
+  const shown = op.output.parse(result) as object;
+  return "success" in shown ? undefined : shown;
+}
+
+/** What people call a thing, by what the API shows of it. */
+function nameIn(shown: object | undefined): string | undefined {
+  const { name, title, flagKey, email, id } = (shown ?? {}) as Record<string, unknown>;
+  const found = [name, title, flagKey, email, id].find((each) => typeof each === "string" && each !== "");
+  return found as string | undefined;
+}
+
+function idIn(shown: object | undefined): string | undefined {
+  const { id, userId } = (shown ?? {}) as Record<string, unknown>;
+  return [id, userId].find((each) => typeof each === "string") as string | undefined;
+}

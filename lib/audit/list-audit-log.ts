@@ -1,0 +1,63 @@
+import { and, eq, getTableColumns, gte, lt, type SQL } from "drizzle-orm";
+import { auditEntries } from "@/db/schema/audit";
+import { requireProject, requireTeam } from "@/lib/auth/access";
+import type { Role } from "@/lib/auth/known-projects";
+import type { Ctx } from "@/lib/operations/context";
+import { implement } from "@/lib/operations/implement";
+import { byTime, listOf } from "@/lib/operations/list-sql";
+import { withIsoTimes } from "@/lib/operations/present";
+import { type ListInput, readPage } from "@/lib/operations/read-page";
+import { type AuditFilters, listProjectAuditLog, listTeamAuditLog, SubjectKind } from "./contract";
+
+const { teamId: _, bytes: __, ...shown } = getTableColumns(auditEntries);
+
+const list = listOf({
+  from: auditEntries,
+  columns: shown,
+  id: auditEntries.id,
+  searched: [auditEntries.subjectName, auditEntries.actorName, auditEntries.operation],
+  sorts: { at: byTime(auditEntries.at) },
+});
+
+export const handleListProjectAuditLog = implement(listProjectAuditLog, async (ctx, input) => {
+  const { where, role } = await projectTrail(ctx, input.projectId);
+  return readTrail(ctx, { where, role }, await input.fields());
+});
+
+export const handleListTeamAuditLog = implement(listTeamAuditLog, async (ctx, input) => {
+  const { where, role } = await teamTrail(ctx, input.teamId);
+  return readTrail(ctx, { where, role }, await input.fields());
+});
+
+/** Entries that a caller may see, and the caller's role. */
+export type VisibleTrail = { where: SQL; role: Role };
+
+export async function projectTrail(ctx: Ctx, projectId: string): Promise<VisibleTrail> {
+  const { id, role } = await requireProject(ctx, { uuid: projectId });
+  return { where: eq(auditEntries.projectId, id), role };
+}
+
+export async function teamTrail(ctx: Ctx, teamId: string): Promise<VisibleTrail> {
+  const { id, role } = await requireTeam(ctx, teamId);
+  return { where: eq(auditEntries.teamId, id), role };
+}
+
+/** One page. Where somebody was is for admins only. */
+export function readTrail(
+  ctx: Ctx,
+  { where, role }: VisibleTrail,
+  { actorId, actorKind, subjectKind, subjectId, operation, since, until, ...asked }: AuditFilters & ListInput,
+) {
+  const same = { actorId, actorKind, subjectKind, subjectId, operation };
+  const filters = Object.entries(same).map(([name, value]) =>
+    value === undefined ? undefined : eq(auditEntries[name as keyof typeof same], value),
+  );
+  const within = and(
+    since === undefined ? undefined : gte(auditEntries.at, new Date(since)),
+    until === undefined ? undefined : lt(auditEntries.at, new Date(until)),
+  );
+  const hidden = role === "admin" ? {} : { clientAddress: null, userAgent: null };
+  return readPage(ctx.db, list, { ...asked, where: and(where, ...filters, within) }, (rows) =>
+    rows.map((row) => ({ ...withIsoTimes(row), ...hidden, subjectKind: SubjectKind.parse(row.subjectKind) })),
+  );
+}

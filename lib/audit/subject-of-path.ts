@@ -1,0 +1,52 @@
+import type { Operation } from "@/lib/operations/operation";
+import type { SubjectKind } from "./contract";
+
+/** What a segment of a path is about. Where several of a path are listed here, the last one is meant. */
+const kinds: Record<string, SubjectKind> = {
+  teams: "team",
+  members: "member",
+  invitations: "invitation",
+  projects: "project",
+  "api-keys": "key",
+  mocks: "mock",
+  webhooks: "webhook",
+  requests: "request",
+  environments: "environment",
+  flags: "flag",
+  groups: "group",
+  records: "record",
+  values: "override",
+  releases: "release",
+  attachments: "attachment",
+  "release-settings": "releaseSettings",
+  "release-subscriptions": "subscription",
+};
+
+type Subject = { kind: SubjectKind; id: string | null };
+
+/** Whether an operation leaves an entry: every change of something that is a team's. */
+export const leavesTrail = ({ method, path, safe, trail }: Operation): boolean =>
+  method !== "GET" && !safe && trail !== false && places.some((place) => path.startsWith(place));
+
+const places = ["/api/teams", "/api/projects", "/api/invitations", "/api/release-subscriptions"];
+
+/** What an operation changes, by its path; undefined if no segment says so. */
+export function subjectOfPath(
+  { path, method }: Pick<Operation, "path" | "method">,
+  params: Record<string, string>,
+): Subject | undefined {
+  const segments = path.split("/");
+  if (path.includes("/deletions/")) return { kind: params.kind as SubjectKind, id: params.itemId ?? null };
+  for (let at = segments.length - 1; at >= 0; at -= 1) {
+    const kind = kinds[segments[at] ?? ""];
+    if (!kind) continue;
+    const named = segments[at + 1]?.startsWith(":");
+    // To delete all of a kind is a change of what holds them.
+    if (!named && method === "DELETE") continue;
+    const inGroup = kind === "flag" && segments.includes("groups");
+    // The token of a link is a secret.
+    const id = named && segments[at + 1] !== ":token" ? params[(segments[at + 1] ?? "").slice(1)] : undefined;
+    return { kind: inGroup ? "groupFlag" : kind, id: id ?? null };
+  }
+  return undefined;
+}

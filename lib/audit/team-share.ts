@@ -1,0 +1,58 @@
+import { lt, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import type { Db } from "@/db/client";
+import { db } from "@/db/database";
+import { auditEntries } from "@/db/schema/audit";
+import type { Ctx } from "@/lib/operations/context";
+import { quotaOf } from "@/lib/platform/quotas/quota-of";
+import { lazily, singleton } from "@/lib/platform/singleton";
+
+/** How long an entry is kept, at most. */
+export const keptMs = 400 * 24 * 60 * 60 * 1000;
+
+/** What a team may write before its share is looked at again. */
+const between = { entries: 1000, bytes: 4 * 1024 * 1024 };
+/** Rows that one statement deletes, because an embedded database does nothing else meanwhile. */
+const together = 5000;
+
+type Written = { entries: number; bytes: number };
+const written = lazily(() =>
+  singleton("written trails", () => new LRUCache<string, Written>({ max: 10_000 })),
+);
+
+/** Counts what was written, and has the oldest entries of a team go when there may be too many. */
+export function noteBytes(ctx: Ctx, teamId: string, bytes: number): void {
+  const sum = written().get(teamId) ?? { entries: 0, bytes: 0 };
+  sum.entries += 1;
+  sum.bytes += bytes;
+  const isMuch = sum.entries >= between.entries || sum.bytes >= between.bytes;
+  written().set(teamId, isMuch ? { entries: 0, bytes: 0 } : sum);
+  if (isMuch) ctx.after(() => ctx.background(() => keepShare(db(), teamId)));
+}
+
+/** Deletes a team's oldest entries beyond its share. */
+export async function keepShare(db: Db, teamId: string): Promise<void> {
+  const bounds = { entries: quotaOf("auditEntries"), bytes: quotaOf("auditBytes") };
+  await inParts(
+    db,
+    sql`select id from (
+      select id, row_number() over newest as entries, sum(bytes) over newest as bytes
+      from ${auditEntries} where team_id = ${teamId} window newest as (order by at desc, id desc)
+    ) counted where entries > ${bounds.entries} or bytes > ${bounds.bytes}`,
+  );
+}
+
+/** Forgets what is older than 400 days. */
+export async function pruneTrail(db: Db, now: Date): Promise<void> {
+  const old = lt(auditEntries.at, new Date(now.getTime() - keptMs));
+  await inParts(db, sql`select id from ${auditEntries} where ${old}`);
+}
+
+async function inParts(db: Db, which: ReturnType<typeof sql>): Promise<void> {
+  for (;;) {
+    const { rows } = (await db.execute(
+      sql`delete from ${auditEntries} where id in (${which} limit ${together}) returning 1 as gone`,
+    )) as unknown as { rows: unknown[] };
+    if (rows.length < together) return;
+  }
+}
