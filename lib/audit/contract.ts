@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { anyKeys, Timestamp } from "@/lib/operations/fields";
-import { listQuery, wholeNumber } from "@/lib/operations/list-fields";
+import { commaSeparated, listQuery, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
+import { query as limits } from "@/lib/platform/budgets/budgets";
 
 export const SubjectKind = z.enum(
   [
@@ -40,13 +41,21 @@ export const AuditEntry = z
 
 const text = (what: string) =>
   z.string().max(200, { error: "must have at most 200 characters" }).meta({ description: what });
+const { namesMax } = limits;
+const SubjectId = z.string().max(200, { error: "must have at most 200 characters" });
 const Moment = z.iso.datetime({ offset: true, error: "must be an ISO 8601 timestamp" });
 
 const filters = {
   actorId: text("only changes by this person or key").optional(),
   actorKind: AuditEntry.shape.actorKind.optional(),
   subjectKind: SubjectKind.optional(),
-  subjectId: text("only changes of the thing with this id").optional(),
+  subjectId: z
+    .preprocess(
+      commaSeparated,
+      z.array(SubjectId).max(namesMax, { error: `must be ${namesMax} ids at most` }),
+    )
+    .optional()
+    .meta({ description: "only changes of the things with these ids, with commas in between" }),
   operation: text("only this operation").optional(),
   since: Moment.optional().meta({ description: "only changes from this moment on" }),
   until: Moment.optional().meta({ description: "only changes before this moment" }),

@@ -1,13 +1,14 @@
-import { and, eq, getTableColumns, gte, lt, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, lt, type SQL } from "drizzle-orm";
 import { auditEntries } from "@/db/schema/audit";
 import { requireProject, requireTeam } from "@/lib/auth/access";
 import type { Role } from "@/lib/auth/known-projects";
 import type { Ctx } from "@/lib/operations/context";
+import { isKsuid } from "@/lib/operations/ids";
 import { implement } from "@/lib/operations/implement";
 import { byTime, listOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
 import { type ListInput, readPage } from "@/lib/operations/read-page";
-import { type AuditFilters, listProjectAuditLog, listTeamAuditLog, SubjectKind } from "./contract";
+import { type AuditFilters, listProjectAuditLog, listTeamAuditLog, type SubjectKind } from "./contract";
 
 const { teamId: _, bytes: __, ...shown } = getTableColumns(auditEntries);
 
@@ -33,7 +34,10 @@ export const handleListTeamAuditLog = implement(listTeamAuditLog, async (ctx, in
 export type VisibleTrail = { where: SQL; role: Role };
 
 export async function projectTrail(ctx: Ctx, projectId: string): Promise<VisibleTrail> {
-  const { id, role } = await requireProject(ctx, { uuid: projectId });
+  const { id, role } = await requireProject(
+    ctx,
+    isKsuid(projectId) ? { referenceId: projectId } : { uuid: projectId },
+  );
   return { where: eq(auditEntries.projectId, id), role };
 }
 
@@ -48,16 +52,17 @@ export function readTrail(
   { where, role }: VisibleTrail,
   { actorId, actorKind, subjectKind, subjectId, operation, since, until, ...asked }: AuditFilters & ListInput,
 ) {
-  const same = { actorId, actorKind, subjectKind, subjectId, operation };
+  const same = { actorId, actorKind, subjectKind, operation };
   const filters = Object.entries(same).map(([name, value]) =>
     value === undefined ? undefined : eq(auditEntries[name as keyof typeof same], value),
   );
   const within = and(
+    subjectId && inArray(auditEntries.subjectId, subjectId),
     since === undefined ? undefined : gte(auditEntries.at, new Date(since)),
     until === undefined ? undefined : lt(auditEntries.at, new Date(until)),
   );
   const hidden = role === "admin" ? {} : { clientAddress: null, userAgent: null };
   return readPage(ctx.db, list, { ...asked, where: and(where, ...filters, within) }, (rows) =>
-    rows.map((row) => ({ ...withIsoTimes(row), ...hidden, subjectKind: SubjectKind.parse(row.subjectKind) })),
+    rows.map((row) => ({ ...withIsoTimes(row), ...hidden, subjectKind: row.subjectKind as SubjectKind })),
   );
 }

@@ -22,7 +22,7 @@ const entry: z.output<typeof AuditEntry> = {
 };
 
 const whatIsKept =
-  "Every change of a team's things is written in the transaction of the change: by whom, from where, and how it was. Of an update it has the fields that differ, of a creation what was created, of a deletion what was deleted; never a secret. Entries are kept for 400 days, and beyond a team's quotas (auditEntries, auditBytes) the oldest ones go. Where somebody was is shown to admins.";
+  "Every change of a team's things is written in the transaction of the change: by whom, from where, and how it was. Of an update it has the fields that differ, of a creation what was created, of a deletion what was deleted; never a secret. The path takes the project's UUID or its public reference id. Entries are kept for 400 days, and beyond a team's quotas (auditEntries, auditBytes) the oldest ones go. Where somebody was is shown to admins.";
 const inFile =
   "Newest first, 10,000 entries or 16 MiB at most; `until` with the time of the last one gives the file before. In a CSV file, what a spreadsheet would take for a formula begins with an apostrophe.";
 
