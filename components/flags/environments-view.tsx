@@ -1,6 +1,7 @@
 "use client";
 
 import { Pencil, Star } from "lucide-react";
+import { historyAction } from "@/components/audit/history-action";
 import type { EditEnvironmentProps } from "@/components/flags/environment-form";
 import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
@@ -99,6 +100,18 @@ function EnvironmentMenu({ environment, projectId, isAdmin }: EnvironmentMenuPro
             />
           ),
         },
+        historyAction({
+          ...{ name, projectId, subjectKind: "environment", subjectIds: [environmentId] },
+          putBack: {
+            fields: ["name", "key"],
+            write: (_, fields) =>
+              write(
+                updateEnvironment,
+                { projectId, environmentId, ...fields },
+                { ifMatch: environment.updatedAt },
+              ),
+          },
+        }),
         mayGo &&
           deletion({
             what: "environment",

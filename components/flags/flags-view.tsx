@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { flagHistory } from "@/components/flags/flag-history";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import type { FlagPanelProps } from "@/components/flags/flag-panel";
 import {
@@ -25,6 +26,7 @@ import { actionsColumn, createdColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
 import { laterPopup } from "@/components/ui/later-popup";
 import { ListView } from "@/components/ui/list-view";
+import { useWrite } from "@/components/ui/queries";
 import { Switch } from "@/components/ui/switch";
 import { RowButton, stickyColumn } from "@/components/ui/table";
 import { useList } from "@/components/ui/use-list";
@@ -87,6 +89,7 @@ function useColumns(
   show: (key: string) => void,
 ): Column<FlagRow>[] {
   const { removeAll } = useFlagWrites(projectId);
+  const write = useWrite();
   return [
     {
       id: "name",
@@ -120,6 +123,7 @@ function useColumns(
       <FlagMenu
         flag={row}
         onOpen={() => show(row.key)}
+        history={flagHistory(row, projectId, write)}
         consequence={`It goes from ${placesOf([row])}. Checks of it answer 404 from then on. It can be put back for 30 seconds.`}
         onDelete={() => removeAll(row)}
       />

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { historyAction } from "@/components/audit/history-action";
 import { rolloutText } from "@/components/flags/explain-rollout";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import { useProductionGuard } from "@/components/flags/production-guard";
@@ -74,6 +75,14 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
       <FlagMenu
         flag={flag}
         onOpen={() => onOpen(flag.id)}
+        history={historyAction({
+          ...{ name: flag.name, projectId: group.projectId, subjectKind: "groupFlag", subjectIds: [flag.id] },
+          putBack: {
+            fields: ["name", "key", "defaultEnabled", "defaultPercentage"],
+            write: (groupFlagId, fields) =>
+              write(updateGroupFlag, { ...place, groupFlagId, ...fields }, { ifMatch: flag.updatedAt }),
+          },
+        })}
         consequence={`No record of ${group.name} gets it from then on, and the overrides of it go with it. This cannot be undone.`}
         onDelete={() => remove(flag)}
         done={`Flag “${flag.name}” deleted`}

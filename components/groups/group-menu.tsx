@@ -1,12 +1,13 @@
 "use client";
 
 import { Copy, Pencil } from "lucide-react";
+import { historyAction } from "@/components/audit/history-action";
 import type { EditGroupProps } from "@/components/groups/group-form";
 import type { Group } from "@/components/groups/groups-list";
 import { laterPopup } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
-import { deleteGroup } from "@/lib/groups/contract";
+import { deleteGroup, updateGroup } from "@/lib/groups/contract";
 
 const EditGroup = laterPopup<EditGroupProps>("dialog", () =>
   import("@/components/groups/group-form").then((file) => file.EditGroupDialog),
@@ -33,6 +34,14 @@ export function GroupMenu({ group, base, place }: GroupMenuProps) {
           dialog: (control) => <EditGroup group={group} {...control} />,
         },
         { label: "Copy group ID", icon: Copy, copy: ["Group ID", groupId] },
+        historyAction({
+          ...{ name, projectId, subjectKind: "group", subjectIds: [groupId] },
+          putBack: {
+            fields: ["name", "key", "prefix", "description", "color"],
+            write: (_, fields) =>
+              write(updateGroup, { projectId, groupId, ...fields }, { ifMatch: group.updatedAt }),
+          },
+        }),
         deletion({
           label: "Delete group",
           what: "group",

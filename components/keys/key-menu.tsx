@@ -1,6 +1,7 @@
 "use client";
 
 import { Ban, RefreshCw } from "lucide-react";
+import { historyAction } from "@/components/audit/history-action";
 import type { CreatedKey } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
 import type { RollKeyProps } from "@/components/keys/roll-key";
@@ -43,6 +44,7 @@ export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
             <RollKey apiKey={apiKey} projectId={projectId} onRolled={onRolled} {...control} />
           ),
         },
+        historyAction({ name, projectId, subjectKind: "key", subjectIds: [id] }),
         {
           label: "Revoke",
           icon: Ban,

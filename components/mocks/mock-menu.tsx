@@ -1,20 +1,26 @@
 "use client";
 
 import { Copy, CopyPlus, Link2, Pencil } from "lucide-react";
+import { historyAction } from "@/components/audit/history-action";
 import type { MockSummary } from "@/components/mocks/mocks-list";
 import { curlCommand } from "@/components/ui/curl-command";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
-import { deleteMock } from "@/lib/mocks/contract";
+import { deleteMock, updateMock } from "@/lib/mocks/contract";
 
 export type MockMenuProps = {
-  mock: Pick<MockSummary, "id" | "projectId" | "name" | "method" | "endpoint">;
+  mock: Pick<MockSummary, "id" | "projectId" | "name" | "method" | "endpoint" | "updatedAt">;
   /** Address of the list of mocks. */
   base: string;
   mockBaseUrl: string;
   /** In its row of the list, or on its own page. */
   place: "row" | "page";
 };
+
+const putBackFields = [
+  ...["name", "description", "method", "endpoint", "statusCode"],
+  ...["responseBody", "responseHeaders", "delayMs", "enabled"],
+];
 
 export function MockMenu({ mock, base, mockBaseUrl, place }: MockMenuProps) {
   const write = useWrite();
@@ -29,6 +35,14 @@ export function MockMenu({ mock, base, mockBaseUrl, place }: MockMenuProps) {
         { label: "Copy curl", icon: Copy, copy: ["Command", curlCommand({ method, url, flags: ["-i"] })] },
         { label: "Copy URL", icon: Link2, copy: ["URL", url] },
         { label: "Duplicate", icon: CopyPlus, href: `${base}/new?from=${mockId}` },
+        historyAction({
+          ...{ name, projectId, subjectKind: "mock", subjectIds: [mockId] },
+          putBack: {
+            fields: putBackFields,
+            write: (_, fields) =>
+              write(updateMock, { projectId, mockId, ...fields }, { ifMatch: mock.updatedAt }),
+          },
+        }),
         deletion({
           what: "mock",
           name,

@@ -6,7 +6,7 @@ export const mocksList = defineList({
   label: "Mocks",
   noun: ["mock", "mocks"],
   placeholder: "Filter by name, endpoint or method",
-  fields: ["id", "projectId", "name", "method", "endpoint", "statusCode", "delayMs", "enabled"],
+  fields: ["id", "projectId", "name", "method", "endpoint", "statusCode", "delayMs", "enabled", "updatedAt"],
   sort: "-createdAt",
   filters: {
     method: { label: "Any method", options: MockMethod.enum },

@@ -1,6 +1,17 @@
 "use client";
 
-import { Flag, FolderKanban, Inbox, KeyRound, LogOut, Plus, Route, ScrollText, Settings } from "lucide-react";
+import {
+  Flag,
+  FolderKanban,
+  History,
+  Inbox,
+  KeyRound,
+  LogOut,
+  Plus,
+  Route,
+  ScrollText,
+  Settings,
+} from "lucide-react";
 import { useParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { SignInAgain } from "@/components/account/sign-in-again";
@@ -156,7 +167,9 @@ function commandsFor({ base, team, leave }: CommandContext): Command[] {
 }
 
 function teamNav(href = "/"): ShellNavItem[] {
-  return [{ label: "Projects", href, icon: <FolderKanban aria-hidden /> }];
+  const projects = { label: "Projects", href, icon: <FolderKanban aria-hidden /> };
+  if (href === "/") return [projects];
+  return [projects, { label: "Audit trail", href: `${href}/-/audit`, icon: <History aria-hidden /> }];
 }
 
 function projectNav(base: string): ShellNavItem[] {
@@ -166,6 +179,7 @@ function projectNav(base: string): ShellNavItem[] {
     { label: "Flags", href: `${base}/flags`, icon: <Flag aria-hidden /> },
     { label: "Releases", href: `${base}/releases`, icon: <ScrollText aria-hidden /> },
     { label: "API keys", href: `${base}/keys`, icon: <KeyRound aria-hidden /> },
+    { label: "Audit trail", href: `${base}/audit`, icon: <History aria-hidden /> },
     { label: "Settings", href: `${base}/settings`, icon: <Settings aria-hidden /> },
   ];
 }

@@ -1,0 +1,99 @@
+import type { listProjectAuditLog } from "@/lib/audit/contract";
+import type { Output } from "@/lib/operations/operation";
+
+export type AuditEntry = Output<typeof listProjectAuditLog>[number];
+
+/** What things are called on pages. */
+export const subjectNames: Record<AuditEntry["subjectKind"], string> = {
+  team: "team",
+  member: "member",
+  invitation: "invitation",
+  project: "project",
+  key: "API key",
+  mock: "mock",
+  webhook: "inbox",
+  request: "request",
+  environment: "environment",
+  flag: "flag",
+  group: "group",
+  groupFlag: "group flag",
+  record: "record",
+  override: "override",
+  release: "release",
+  attachment: "attachment",
+  releaseSettings: "release settings",
+  subscription: "subscription",
+  account: "account",
+};
+
+/** Where the verb of an operation's name does not say it, or not well. */
+const deeds: Record<string, string> = {
+  acceptInvitation: "accepted the invitation of",
+  clearOverride: "cleared the override",
+  clearRequests: "emptied the inbox",
+  createInvitation: "invited",
+  deleteInvitation: "withdrew the invitation of",
+  confirmReleaseSubscription: "confirmed the subscription of",
+  endReleaseSubscription: "ended the subscription of",
+  moveProject: "moved the project",
+  replayRequest: "replayed",
+  sendReleaseByEmail: "mailed the release",
+  sendReleaseTest: "sent a test of the release",
+  sendReleaseToSlack: "sent to Slack the release",
+  updateMember: "changed the role of",
+  updateReleaseSettings: "changed the",
+};
+
+const verbs: Record<string, string> = {
+  add: "added",
+  clear: "cleared",
+  create: "created",
+  delete: "deleted",
+  generate: "generated",
+  publish: "published",
+  regenerate: "had written anew",
+  remove: "removed",
+  restore: "put back",
+  revoke: "revoked",
+  roll: "rolled",
+  send: "sent",
+  set: "set",
+  update: "changed",
+};
+
+/** What somebody did, between their name and that of the thing: "created the mock". */
+export function deedOf({ operation, subjectKind }: Pick<AuditEntry, "operation" | "subjectKind">): string {
+  const verb = /^[a-z]+/.exec(operation)?.[0] ?? "";
+  return deeds[operation] ?? `${verbs[verb] ?? operation} the ${subjectNames[subjectKind]}`;
+}
+
+/** The names of the fields that a change is about; none for what was created or deleted as a whole. */
+export const changedFields = ({ before, after }: Pick<AuditEntry, "before" | "after">): string[] =>
+  before && after ? Object.keys({ ...before, ...after }) : [];
+
+/** A field's name as people read it: "responseBody" is "response body". */
+export const fieldName = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** A value as one line or a text of several. */
+export function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === "") return "";
+  if (typeof value === "string") return value;
+  if (typeof value === "object") {
+    const { omitted } = value as { omitted?: unknown };
+    if (typeof omitted === "string") return `(${omitted}, too long to be kept)`;
+    return JSON.stringify(value, null, 2);
+  }
+  return String(value);
+}
+
+/** Of what was before, the fields that can be sent again. */
+export function sendable(
+  before: AuditEntry["before"],
+  fields: readonly string[],
+): Record<string, unknown> | undefined {
+  const kept = Object.entries(before ?? {}).filter(
+    ([name, value]) => fields.includes(name) && !(value && typeof value === "object" && "omitted" in value),
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}

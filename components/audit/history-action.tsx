@@ -1,0 +1,17 @@
+"use client";
+
+import { History } from "lucide-react";
+import type { HistoryPanelProps } from "@/components/audit/history-panel";
+import { laterPopup } from "@/components/ui/later-popup";
+import type { Control, MenuAction } from "@/components/ui/row-menu";
+
+const HistoryPanel = laterPopup<HistoryPanelProps>("dialog", () =>
+  import("@/components/audit/history-panel").then((file) => file.HistoryPanel),
+);
+
+/** The action of a thing's menu that shows who changed it. */
+export const historyAction = (props: Omit<HistoryPanelProps, keyof Control>): MenuAction => ({
+  label: "History",
+  icon: History,
+  dialog: (control) => <HistoryPanel {...props} {...control} />,
+});

@@ -1,0 +1,22 @@
+import { historyAction } from "@/components/audit/history-action";
+import type { FlagRow } from "@/components/flags/flags-list";
+import type { useWrite } from "@/components/ui/queries";
+import { updateFlag } from "@/lib/flags/contract";
+
+/** As many environments as one question can name. */
+const placesMax = 50;
+
+/** Who changed a flag, in all environments that have it. */
+export function flagHistory({ name, flags }: FlagRow, projectId: string, write: ReturnType<typeof useWrite>) {
+  const of = (flagId: string) => flags.find(({ id }) => id === flagId);
+  return historyAction({
+    ...{ name, projectId, subjectKind: "flag" },
+    subjectIds: flags.slice(0, placesMax).map(({ id }) => id),
+    placeOf: (flagId) => of(flagId)?.environment.name,
+    putBack: {
+      fields: ["name", "enabled", "rollout"],
+      write: (flagId, fields) =>
+        write(updateFlag, { projectId, flagId, ...fields }, { ifMatch: of(flagId)?.updatedAt }),
+    },
+  });
+}
