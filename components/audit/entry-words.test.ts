@@ -26,6 +26,7 @@ test.each([
   [0, "0"],
   ["a\nb", "a\nb"],
   [{ omitted: "9 characters" }, "(9 characters, too long to be kept)"],
+  [{ id: "1", name: "Production", key: "production" }, "Production"],
   [{ a: 1 }, '{\n  "a": 1\n}'],
 ])("%j is shown as %j", (value, text) => {
   expect(valueText(value)).toBe(text);

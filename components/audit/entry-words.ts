@@ -80,8 +80,10 @@ export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === "") return "";
   if (typeof value === "string") return value;
   if (typeof value === "object") {
-    const { omitted } = value as { omitted?: unknown };
+    const { omitted, id, name } = value as Record<string, unknown>;
     if (typeof omitted === "string") return `(${omitted}, too long to be kept)`;
+    // What a thing belongs to, such as its environment.
+    if (typeof id === "string" && typeof name === "string") return name;
     return JSON.stringify(value, null, 2);
   }
   return String(value);

@@ -5,7 +5,9 @@ import { laterPopup } from "@/components/ui/later-popup";
 
 export type Command = {
   label: string;
-  group: "Go to" | "Create" | "Projects" | "Teams" | "Settings";
+  group: "Found" | "Go to" | "Create" | "Projects" | "Teams" | "Settings";
+  /** What tells it apart from others of its name. */
+  detail?: string;
   /** More words that find it. */
   keywords?: string;
   icon?: ReactNode;
@@ -13,6 +15,8 @@ export type Command = {
 
 export type CommandMenuProps = {
   commands: readonly Command[];
+  /** The project whose things are found too. */
+  projectId?: string | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };

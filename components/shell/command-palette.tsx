@@ -3,17 +3,19 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
+import { useState } from "react";
 import type { Command, CommandMenuProps } from "@/components/shell/command-menu";
+import { useFoundCommands } from "@/components/shell/found-commands";
 import { cn } from "@/components/ui/cn";
 import { DialogBackdrop, dialogLook, overPage } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { popupItemLook } from "@/components/ui/looks";
 import { useNavigate } from "@/components/ui/navigation";
 
-const groupOrder: readonly Command["group"][] = ["Go to", "Create", "Projects", "Teams", "Settings"];
+const groupOrder: readonly Command["group"][] = ["Found", "Go to", "Create", "Projects", "Teams", "Settings"];
 
 /** What the command menu opens. */
-export function CommandPalette({ commands, open, onOpenChange }: CommandMenuProps) {
+export function CommandPalette({ commands, projectId, open, onOpenChange }: CommandMenuProps) {
   const navigate = useNavigate();
 
   function run(command: Command) {
@@ -36,7 +38,7 @@ export function CommandPalette({ commands, open, onOpenChange }: CommandMenuProp
             aria-label="Command menu"
             className={cn(dialogLook, "max-h-[min(34rem,76dvh)] max-w-xl overflow-hidden rounded-xl")}
           >
-            <Palette commands={commands} run={run} />
+            <Palette commands={commands} projectId={projectId} run={run} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -44,12 +46,18 @@ export function CommandPalette({ commands, open, onOpenChange }: CommandMenuProp
   );
 }
 
-function Palette({ commands, run }: { commands: readonly Command[]; run: (command: Command) => void }) {
+type PaletteProps = Pick<CommandMenuProps, "commands" | "projectId"> & { run: (command: Command) => void };
+
+function Palette({ commands, projectId, run }: PaletteProps) {
+  const [query, setQuery] = useState("");
+  const found = useFoundCommands(query, projectId);
   return (
     <Autocomplete.Root
       open
       inline
-      items={grouped(commands)}
+      items={grouped([...found, ...commands])}
+      value={query}
+      onValueChange={setQuery}
       filter={matches}
       itemToStringValue={(command: Command) => command.label}
       autoHighlight="always"
@@ -59,7 +67,7 @@ function Palette({ commands, run }: { commands: readonly Command[]; run: (comman
         <Search aria-hidden className="size-4 shrink-0 text-ink-mute" />
         <Autocomplete.Input
           aria-label="Search for a page or an action"
-          placeholder="Go to…"
+          placeholder="Find something, or go to…"
           className="h-12 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-ink-mute touch:text-lg"
         />
         <Dialog.Close
@@ -82,13 +90,18 @@ function Palette({ commands, run }: { commands: readonly Command[]; run: (comman
               <Autocomplete.Collection>
                 {(command: Command) => (
                   <Autocomplete.Item
-                    key={`${command.label}-${command.href ?? ""}`}
+                    key={`${command.group}-${command.label}-${command.href ?? ""}`}
                     value={command}
                     onClick={() => run(command)}
                     className={cn(popupItemLook, "min-h-9 [&_svg]:text-ink-mute")}
                   >
                     {command.icon}
                     <span className="min-w-0 truncate">{command.label}</span>
+                    {command.detail ? (
+                      <span className="ml-auto min-w-0 truncate pl-3 text-ink-mute text-xs">
+                        {command.detail}
+                      </span>
+                    ) : null}
                   </Autocomplete.Item>
                 )}
               </Autocomplete.Collection>
@@ -110,6 +123,8 @@ function grouped(commands: readonly Command[]): CommandGroup[] {
 
 /** Every word of the query must occur somewhere in the command. */
 function matches(command: Command, query: string): boolean {
+  // The server has searched for it already.
+  if (command.group === "Found") return true;
   const text = `${command.label} ${command.group} ${command.keywords ?? ""}`.toLowerCase();
   return query
     .toLowerCase()

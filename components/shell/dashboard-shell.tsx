@@ -23,12 +23,20 @@ const NavigationDrawer = laterPopup<NavigationDrawerProps>("dialog", () =>
 export type DashboardShellProps = SidebarProps & {
   /** More entries of the palette; navigation, projects and teams are there already. */
   commands?: readonly Command[];
+  /** The project whose things the palette finds. */
+  projectId?: string | undefined;
   /** Right end of the top bar. */
   topActions?: ReactNode;
   children: ReactNode;
 };
 
-export function DashboardShell({ commands, topActions, children, ...sidebar }: DashboardShellProps) {
+export function DashboardShell({
+  commands,
+  projectId,
+  topActions,
+  children,
+  ...sidebar
+}: DashboardShellProps) {
   const pathname = usePathname() ?? "";
   const [searching, setSearching] = useState(false);
   const allCommands = useCommands(sidebar, commands);
@@ -80,7 +88,12 @@ export function DashboardShell({ commands, topActions, children, ...sidebar }: D
           {children}
         </main>
       </div>
-      <CommandMenu commands={allCommands} open={searching} onOpenChange={setSearching} />
+      <CommandMenu
+        commands={allCommands}
+        projectId={projectId}
+        open={searching}
+        onOpenChange={setSearching}
+      />
     </div>
   );
 }

@@ -75,6 +75,7 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
         ) : undefined
       }
       commands={commandsFor({ base, team, leave })}
+      projectId={here.project?.id}
       user={user}
       userActions={
         <MenuItem icon={<LogOut aria-hidden />} onClick={leave}>

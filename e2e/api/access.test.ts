@@ -170,6 +170,9 @@ const matrix: Record<string, Row> = {
   listTeamAuditLog: [401, 404, 200, 200, 401, 401],
   exportTeamAuditLog: [401, 404, 200, 200, 401, 401],
 
+  // Without a project, which is a choice: projects of the caller's own teams.
+  search: [401, 200, 200, 200, 401, 401],
+
   listDeletions: [401, 403, 200, 200, 200, 403],
   getUsage: [401, 403, 200, 200, 200, 403],
   restoreDeletion: [401, 403, 200, 200, 200, 403],
@@ -236,7 +239,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   evaluateFlag: (values) => ({ context: { targetingKey: values.recordId } }),
 };
 
-const queries: Record<string, string> = { listStreamRequests: "?after=0" };
+const queries: Record<string, string> = { search: "?q=x", listStreamRequests: "?after=0" };
 
 /** Bodies that are forms. */
 const forms: Record<string, string> = { addReleaseAttachment: smallForm.body };

@@ -93,6 +93,7 @@ import { handleRegenerateRelease } from "@/lib/releases/notes/regenerate-release
 import { handleUpdateRelease } from "@/lib/releases/notes/update-release";
 import { handleGetReleaseSettings } from "@/lib/releases/settings/get-release-settings";
 import { handleUpdateReleaseSettings } from "@/lib/releases/settings/update-release-settings";
+import { handleSearch } from "@/lib/search/search";
 import { handleAcceptInvitation } from "@/lib/teams/accept-invitation";
 import { handleCreateInvitation } from "@/lib/teams/create-invitation";
 import { handleCreateTeam } from "@/lib/teams/create-team";
@@ -133,6 +134,7 @@ export const features: readonly AnyImplementation[] = [
     handleListTeamAuditLog,
     handleExportTeamAuditLog,
   ],
+  ...[handleSearch],
   ...[handleRequestPasswordReset, handleResetPassword],
   ...[handleSignInSocial, handleSocialCallback, handleShowSignInError],
   ...[handleSendVerificationEmail, handleShowVerification, handleVerifyEmail],

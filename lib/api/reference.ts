@@ -11,6 +11,7 @@ import { type OperationReference, type Reference, success } from "@/lib/operatio
 import { projectReference } from "@/lib/projects/reference";
 import { recordReference } from "@/lib/records/reference";
 import { releaseReference } from "@/lib/releases/reference";
+import { searchReference } from "@/lib/search/reference";
 import { teamReference } from "@/lib/teams/reference";
 import { webhookReference } from "@/lib/webhooks/reference";
 import type * as description from "./openapi-operation";
@@ -51,5 +52,6 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...releaseReference,
   ...deletionReference,
   ...auditReference,
+  ...searchReference,
   ...own,
 };

@@ -18,7 +18,9 @@ export const reservedNames: readonly string[] = [
 
 const files = ["favicon.ico", "icon.svg", "apple-icon.png"];
 /** The parts of a project. */
-const sections = ["flags", "keys", "mocks", "releases", "settings", "webhooks"];
+const sections = ["audit", "flags", "keys", "mocks", "releases", "settings", "webhooks"];
+/** Pages of a team, below a dash, which no project can be called. */
+const teamSections = ["audit", "members", "settings"];
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
@@ -29,6 +31,7 @@ export function kindOfPage(pathname: string): "open" | "team" | "nothing" {
   if (pathname === "/" || openPages.includes(first) || first === "_next") return "open";
   if (files.includes(first)) return project === "" ? "open" : "nothing";
   if (reservedNames.includes(first)) return "nothing";
+  if (slug.test(first) && project === "-") return teamSections.includes(section) ? "team" : "nothing";
   const isTeam = slug.test(first) && (project === "" || slug.test(project));
   return isTeam && (section === "" || sections.includes(section)) ? "team" : "nothing";
 }
