@@ -119,7 +119,7 @@ function columnsOf(show: (entry: AuditEntry) => void, projects: Projects | undef
     id: "project",
     header: "Project",
     labelled: true,
-    className: "max-w-40 break-words",
+    className: "break-words sm:max-w-40",
     cell: ({ projectId }) => (projectId ? (projects?.[projectId] ?? "a deleted project") : "—"),
   };
   return [
@@ -138,7 +138,7 @@ function columnsOf(show: (entry: AuditEntry) => void, projects: Projects | undef
       id: "fields",
       header: "Changed",
       labelled: true,
-      className: "max-w-56",
+      className: "sm:max-w-56",
       cell: (entry) => <Fields entry={entry} />,
     },
     ...(projects ? [project] : []),
@@ -146,7 +146,7 @@ function columnsOf(show: (entry: AuditEntry) => void, projects: Projects | undef
       id: "who",
       header: "Who",
       labelled: true,
-      className: "max-w-48",
+      className: "sm:max-w-48",
       cell: (entry) => <Who entry={entry} />,
     },
     {
