@@ -1,6 +1,6 @@
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, json, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./auth";
-import { instant } from "./columns";
+import { instant, timestamps } from "./columns";
 import { projects } from "./projects";
 
 export const apiKeys = pgTable(
@@ -14,16 +14,27 @@ export const apiKeys = pgTable(
     /** SHA-256 of the whole key, hex; the key itself is shown once. */
     hash: text("hash").notNull().unique(),
     prefix: text("prefix").notNull(),
+    scope: text("scope", { enum: ["admin", "read", "evaluate"] })
+      .notNull()
+      .default("admin"),
+    /** The only environment that it may ask about. No reference: its deletion revokes the key, which stays in the list. */
+    environmentId: text("environment_id"),
+    /** Origins of the only pages that may use it; null for any. */
+    origins: json("origins").$type<string[]>(),
     expiresAt: instant("expires_at"),
     lastUsedAt: instant("last_used_at"),
+    lastUsedFrom: text("last_used_from"),
+    lastUsedAgent: text("last_used_agent"),
     revokedAt: instant("revoked_at"),
     /** The key that replaced this one when it was rolled. */
     successorId: uuid("successor_id"),
     /** Who made or rolled it; null for keys from before this was kept, and when the account is gone. */
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
-    createdAt: instant("created_at")
-      .notNull()
-      .$defaultFn(() => new Date()),
+    ...timestamps,
   },
-  (table) => [index().on(table.projectId, table.createdAt, table.id), index().on(table.createdBy)],
+  (table) => [
+    index().on(table.projectId, table.createdAt, table.id),
+    index().on(table.createdBy),
+    index().on(table.environmentId),
+  ],
 );

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { table } from "@/lib/api/table";
+import type { Operation } from "@/lib/operations/operation";
 import { appHost, send } from "./client";
 import {
   createEverything,
@@ -11,12 +12,14 @@ import {
 } from "./everything";
 import {
   type ApiKey,
+  cookiesOf,
   createKey,
   createProject,
   createTeam,
   done,
-  type Person,
+  Person,
   password,
+  postJson,
   signUp,
   unique,
   unknownId,
@@ -24,7 +27,9 @@ import {
 import { expectTrail } from "./trail-of";
 
 const callers = ["anonymous", "stranger", "member", "admin", "key", "foreignKey"] as const;
-type Caller = (typeof callers)[number];
+/** Whose answers follow from those of the callers in the matrix. */
+const others = ["readKey", "evaluateKey", "endedSession", "removedMember"] as const;
+type Caller = (typeof callers)[number] | (typeof others)[number];
 type Row = [
   anonymous: number,
   stranger: number,
@@ -99,6 +104,8 @@ const matrix: Record<string, Row> = {
   listMemberKeys: [401, 404, 403, 200, 401, 401],
   listApiKeys: [401, 403, 200, 200, 401, 401],
   createApiKey: [401, 403, 403, 201, 401, 401],
+  getApiKey: [401, 403, 200, 200, 401, 401],
+  updateApiKey: [401, 403, 403, 200, 401, 401],
   revokeApiKey: [401, 403, 403, 200, 401, 401],
   rollApiKey: [401, 403, 403, 201, 401, 401],
 
@@ -186,14 +193,35 @@ const matrix: Record<string, Row> = {
   evaluateFlag: [401, 401, 401, 401, 200, 403],
 };
 
+/** What a key with the scope evaluate may call. */
+const evaluating = ["resolveFlags", "evaluateFlags", "evaluateFlag", "checkFlag"];
+/** What only reads, although it is no GET. */
+const reading = ["createStreamTicket", "openStream"];
+
+/** What each of the others gets, by what the matrix says of an operation. */
+function statusOf(caller: (typeof others)[number], { id, method, access }: Operation, row: Row): number {
+  const [anonymous, stranger, , , key] = row;
+  if (caller === "endedSession") return anonymous;
+  if (caller === "removedMember") return stranger;
+  if (access === "session" || (access === "public" && id !== "openStream")) return key;
+  const mayCall = caller === "readKey" ? method === "GET" || reading.includes(id) : evaluating.includes(id);
+  return mayCall ? key : 403;
+}
+
 let foreignKey: ApiKey;
 /** A new one after each call that changed it. */
 let everything: Everything | undefined;
-let people: Record<"stranger" | "member" | "admin" | "other", Person>;
+let people: Record<"stranger" | "member" | "admin" | "other" | "endedSession" | "removedMember", Person>;
 
 beforeAll(async () => {
-  const [stranger, member, admin, other] = await Promise.all([signUp(), signUp(), signUp(), signUp()]);
-  people = { stranger, member, admin, other };
+  const [stranger, member, admin, other, removedMember] = await Promise.all([
+    ...[signUp(), signUp(), signUp(), signUp(), signUp()],
+  ] as const);
+  // Of the admin, who may everything while a session lives.
+  const session = await postJson("/api/auth/sign-in/email", { email: admin.email, password });
+  const endedSession = new Person(admin.id, admin.name, admin.email, cookiesOf(session));
+  await done(endedSession.post("/api/auth/sign-out", {}));
+  people = { stranger, member, admin, other, endedSession, removedMember };
   const elsewhere = await createProject(other, (await createTeam(other)).id);
   foreignKey = await createKey(other, elsewhere.referenceId);
 });
@@ -220,6 +248,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   openStream: () => ({}),
   checkStreams: ({ webhookId }) => ({ streams: [{ webhookId, grant: "unknown" }] }),
   createApiKey: () => ({ name: "x" }),
+  updateApiKey: () => ({ name: "changed" }),
   rollApiKey: () => ({ graceMinutes: 5 }),
   createEnvironment: () => ({ name: unique("x") }),
   updateEnvironment: () => ({ name: "changed" }),
@@ -245,8 +274,8 @@ const queries: Record<string, string> = { search: "?q=x", listStreamRequests: "?
 const forms: Record<string, string> = { addReleaseAttachment: smallForm.body };
 
 /** Sign-out would end the session that the other rows use. */
-async function cookieOf(caller: "stranger" | "member" | "admin", id: string): Promise<string> {
-  return id === "signOut" ? (await signUp()).cookie : people[caller].cookie;
+async function cookieOf(caller: keyof typeof people, id: string): Promise<string> {
+  return id === "signOut" && caller !== "endedSession" ? (await signUp()).cookie : people[caller].cookie;
 }
 
 async function headersOf(
@@ -260,6 +289,8 @@ async function headersOf(
   }
   if (caller === "anonymous") return {};
   if (caller === "key") return { authorization: `Bearer ${values.ownKey}` };
+  if (caller === "readKey") return { authorization: `Bearer ${values.readKey}` };
+  if (caller === "evaluateKey") return { authorization: `Bearer ${values.evaluateKey}` };
   if (caller === "foreignKey") return { authorization: `Bearer ${values.foreignKey}` };
   return { cookie: await cookieOf(caller, id) };
 }
@@ -275,7 +306,7 @@ describe("who may do what", () => {
     "$id",
     async ({ id, operation }) => {
       const got: Partial<Record<Caller, number>> = {};
-      for (const caller of callers) {
+      for (const caller of [...callers, ...others]) {
         // What was deleted can be put back for a moment only.
         if (id === "restoreDeletion") everything = undefined;
         if (needsRelease(operation) && everything?.releaseId === unknownId) everything = undefined;
@@ -298,14 +329,20 @@ describe("who may do what", () => {
         got[caller] = answer.status;
         await expectTrail({
           ...{ operation, answer, teamId: values.teamId, reader: people.admin },
-          actor: caller === "key" ? values.keyId : people[caller as keyof typeof people],
+          actor:
+            { key: values.keyId, readKey: values.readKeyId, evaluateKey: values.evaluateKeyId }[
+              caller as string
+            ] ?? people[caller as keyof typeof people],
         });
         // What was refused or only read must leave everything as it was.
         const mayChange = operation.method !== "GET" && operation.path.includes(":");
         if (answer.status < 300 && mayChange) everything = undefined;
       }
-      const row = matrix[id] ?? [];
-      expect(got).toEqual(Object.fromEntries(callers.map((caller, at) => [caller, row[at]])));
+      const row = matrix[id] as Row;
+      expect(got).toEqual({
+        ...Object.fromEntries(callers.map((caller, at) => [caller, row[at]])),
+        ...Object.fromEntries(others.map((caller) => [caller, statusOf(caller, operation, row)])),
+      });
     },
   );
 });

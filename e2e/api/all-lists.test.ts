@@ -218,7 +218,7 @@ describe("a filter", () => {
     ["listFlags", { env: "production" }, 3],
     ["listOverrides", { groupFlagId: "no,such" }, 0],
     ["listReleases", { status: "published" }, 0],
-    ["listApiKeys", { state: "active" }, 3],
+    ["listApiKeys", { state: "active" }, 5],
     ["listApiKeys", { state: "revoked" }, 0],
     ["listApiKeys", { state: "expired" }, 0],
   ])("of %s %o leaves %i rows", async (id, filter, count) => {

@@ -23,7 +23,7 @@ import {
 
 export type Everything = Awaited<ReturnType<typeof createEverything>>;
 
-type People = Record<"admin" | "member" | "other", Person>;
+type People = Record<"admin" | "member" | "other", Person> & { removedMember?: Person };
 
 /** Making a release takes longer than all else together. */
 export const needsRelease = ({ path }: Operation) => path.includes(":releaseId");
@@ -32,10 +32,14 @@ export const needsRelease = ({ path }: Operation) => path.includes(":releaseId")
  * A team of its own with one of each resource, and a value for every name that paths have.
  * @param withRelease otherwise the ids of release and attachment name nothing
  */
-export async function createEverything({ admin, member, other }: People, withRelease = true) {
+export async function createEverything({ admin, member, other, removedMember }: People, withRelease = true) {
   const team = await createTeam(admin);
   await join(admin, team.id, member);
   await join(admin, team.id, other);
+  if (removedMember) {
+    await join(admin, team.id, removedMember);
+    await done(admin.delete(`/api/teams/${team.id}/members/${removedMember.id}`));
+  }
   const project = await createProject(admin, team.id);
   const mock = await createMock(admin, project.id);
   const webhook = await createWebhook(admin, project.id);
@@ -49,6 +53,8 @@ export async function createEverything({ admin, member, other }: People, withRel
   const value = `/api/projects/${referenceId}/groups/${group.id}/records/${record.id}/values/${groupFlag.id}`;
   await done(admin.put(value, { rollout: 50 }));
   const key = await createKey(admin, referenceId);
+  const readKey = await createKey(admin, referenceId, { scope: "read" });
+  const evaluateKey = await createKey(admin, referenceId, { scope: "evaluate" });
   const release = withRelease ? await createFailedRelease(admin, project.id) : { id: unknownId };
   const attachment = withRelease ? await attachFile(admin, project.id, release.id) : { id: unknownId };
   const deleted = await createMock(admin, project.id);
@@ -83,6 +89,10 @@ export async function createEverything({ admin, member, other }: People, withRel
     subscription: "none.none",
     verification: "none.none",
     ownKey: key.key,
+    readKey: readKey.key,
+    evaluateKey: evaluateKey.key,
+    readKeyId: readKey.id,
+    evaluateKeyId: evaluateKey.id,
   };
 }
 

@@ -90,6 +90,7 @@ describe("rolling a key", () => {
       key: successor.key,
       prefix: successor.key.slice(0, 10),
       createdAt: successor.createdAt,
+      updatedAt: successor.updatedAt,
     });
     expect(successor.key).not.toBe(old.key);
     await expectAlive(old.key);

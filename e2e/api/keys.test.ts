@@ -14,11 +14,12 @@ describe("creating a key", () => {
       projectId: site.project.id,
       name: "CI",
       prefix: key.slice(0, 10),
-      expiresAt: null,
-      lastUsedAt: null,
+      ...{ scope: "admin", environmentKey: null, origins: null, expiresAt: null },
+      ...{ lastUsedAt: null, lastUsedFrom: null, lastUsedAgent: null },
       revokedAt: null,
       createdBy: { userId: site.owner.id, name: "Ada", email: site.owner.email, isMember: true },
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      updatedAt: shown.createdAt,
     });
     expect(await listed({ id: shown.id } as ApiKey)).toEqual(shown);
   });

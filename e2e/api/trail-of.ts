@@ -72,9 +72,10 @@ async function entryOf({
 }: Call): Promise<Entry | undefined> {
   const person = typeof actor === "object" ? actor : reader;
   const made = id === "createTeam" && answer.status === 201 ? answer.json<Team>().id : undefined;
-  const team = ownTrail.has(id) ? await personalTeam(person) : (made ?? teamId);
+  const isOwn = ownTrail.has(id) && answer.status < 300;
+  const team = isOwn ? await personalTeam(person) : (made ?? teamId);
   const path = `/api/teams/${team}/audit-log?operation=${id}&limit=20`;
-  const entries = await done<Entry[]>((made || ownTrail.has(id) ? person : reader).get(path));
+  const entries = await done<Entry[]>((made || isOwn ? person : reader).get(path));
   return entries.find(({ requestId }) => requestId === answer.headers["x-request-id"]);
 }
 

@@ -1,3 +1,4 @@
+import { isOriginOfKey } from "@/lib/auth/key-origins";
 import { actorInMemory, keyOf } from "@/lib/auth/known-keys";
 import { type Answer, staleAnswer } from "@/lib/operations/answer";
 import { marked } from "@/lib/operations/answering";
@@ -7,6 +8,7 @@ import type { Operation } from "@/lib/operations/operation";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { parseJson } from "@/lib/operations/parse-json";
 import { requestIdFrom } from "@/lib/operations/request-id";
+import { scopesFor } from "@/lib/operations/scope";
 import { staleReads } from "@/lib/platform/cache/stale-reads";
 import type { ObservedRequest } from "@/lib/platform/observe/observed-request";
 import { lazily } from "@/lib/platform/singleton";
@@ -34,6 +36,7 @@ export function atOnce(
   const { operation: op, atOnce } = implementation;
   const isRead = op.method === "GET" || op.safe;
   if (!atOnce || !isRead || op.list || (op.access !== "key" && op.access !== "project")) return undefined;
+  const scopes = scopesFor(op);
   // Most calls have no query, and the result of parsing an empty one never changes.
   const withoutInput = lazily(() => parseFields(op, new URLSearchParams(), undefined));
   return ({ params, query, headers, body, observed }) => {
@@ -41,7 +44,7 @@ export function atOnce(
       const before = staleReadsHere().count;
       const key = keyOf(headers);
       const actor = key === undefined ? undefined : actorInMemory(key);
-      if (!actor) return undefined;
+      if (!actor || !scopes.includes(actor.key.scope) || !isOriginOfKey(actor, headers)) return undefined;
       const fields = () => {
         if (query === "" && !op.body) return withoutInput();
         const given = op.body && parseJson(body ?? new Uint8Array(), headers.get("content-type"));

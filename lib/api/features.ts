@@ -41,10 +41,12 @@ import { handleListGroups } from "@/lib/groups/list-groups";
 import { handleUpdateGroup } from "@/lib/groups/update-group";
 import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
 import { handleCreateApiKey } from "@/lib/keys/create-api-key";
+import { handleGetApiKey } from "@/lib/keys/get-api-key";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
 import { handleListMemberKeys } from "@/lib/keys/list-member-keys";
 import { handleRevokeApiKey } from "@/lib/keys/revoke-api-key";
 import { handleRollApiKey } from "@/lib/keys/roll-api-key";
+import { handleUpdateApiKey } from "@/lib/keys/update-api-key";
 import { handleCreateMock } from "@/lib/mocks/create-mock";
 import { handleDeleteMock } from "@/lib/mocks/delete-mock";
 import { handleGetMock } from "@/lib/mocks/get-mock";
@@ -155,7 +157,14 @@ export const features: readonly AnyImplementation[] = [
   ],
   ...[handleCreateStreamTicket, handleOpenStream, handleCheckStreams, handleListStreamRequests],
   handleListMemberKeys,
-  ...[handleListApiKeys, handleCreateApiKey, handleRevokeApiKey, handleRollApiKey],
+  ...[
+    handleListApiKeys,
+    handleCreateApiKey,
+    handleGetApiKey,
+    handleUpdateApiKey,
+    handleRevokeApiKey,
+    handleRollApiKey,
+  ],
   ...[handleListEnvironments, handleCreateEnvironment, handleUpdateEnvironment, handleDeleteEnvironment],
   ...[
     handleListFlagKeys,

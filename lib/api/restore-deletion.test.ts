@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
+import { everyRight } from "@/lib/auth/fixtures/caller";
 import { type DeletionKind, undoableMs } from "@/lib/deletions/contract";
 import { deleteUndoably, rowsMax } from "@/lib/deletions/delete-undoably";
 import { kinds } from "@/lib/deletions/kinds";
@@ -38,7 +39,7 @@ const at = (ms: number) => new Date(start + ms);
 
 /** A request of a key of the project, so many milliseconds after the start. */
 const ctxAt = (ms: number): Ctx => ({
-  actor: { kind: "key", key: { id: uuidv4(), projectId } },
+  actor: { kind: "key", key: { id: uuidv4(), projectId, ...everyRight } },
   db: db(),
   headers: new Headers(),
   ...{ search: "", clientAddress: "", requestId: "" },

@@ -16,6 +16,7 @@ import { parseFields } from "@/lib/operations/parse-fields";
 import { parseJson } from "@/lib/operations/parse-json";
 import { parseUpload } from "@/lib/operations/parse-upload";
 import { readBody, requireLength, textProblem } from "@/lib/operations/read-body";
+import { scopesFor } from "@/lib/operations/scope";
 import { bodies, calls } from "@/lib/platform/budgets/budgets";
 import { heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { staleReads } from "@/lib/platform/cache/stale-reads";
@@ -38,6 +39,7 @@ import { trailed } from "./trailed";
 export function route(implementation: AnyImplementation): RouteHandler {
   const op = implementation.operation;
   const observedRoute = routeOf(op);
+  const scopes = scopesFor(op);
   return (
     request,
     { params, peerAddress, chunks = chunksOf(request), isGone, observed, background = goOn },
@@ -55,12 +57,13 @@ export function route(implementation: AnyImplementation): RouteHandler {
         const hasBody = request.method !== "GET" && request.method !== "HEAD";
         if (hasBody) requireLength(declared, bytesMax);
         // Nothing is read for callers who are refused anyway.
-        const actor = await authenticate(op.access, request);
+        const actor = await authenticate(op.access, request, () => clientNetworkOf(header, peerAddress));
         noteActor(observed, actor);
         const body = hasBody ? await readBody({ chunks, declared, bytesMax, held }) : new Uint8Array();
         const effects: (() => void | Promise<void>)[] = [];
         const ctx: Ctx = {
           actor,
+          scopes,
           db: db(),
           headers: request.headers,
           search: searchOf(request.url),

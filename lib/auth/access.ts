@@ -5,6 +5,8 @@ import { teamMembers, teams } from "@/db/schema/teams";
 import type { Actor, Ctx, KeyActor, UserActor } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid, isKsuid } from "@/lib/operations/ids";
+import type { Scope } from "@/lib/operations/operation";
+import { scopesFor } from "@/lib/operations/scope";
 import {
   type KnownProject,
   knownProjects,
@@ -59,9 +61,10 @@ export async function requireProject(ctx: Ctx, id: ProjectId, need?: { role: "ad
   if (ctx.db !== db() && !isKnown(actor, name)) return requireProjectNow(ctx, id, need);
   const project = name && (await knownProjects().get(name)).project;
   if (!project) throw notFound("Project");
-  if (actor.kind === "key") return judged(actor, project, null, need);
+  const asked = { ...need, scopes: ctx.scopes };
+  if (actor.kind === "key") return judged(actor, project, null, asked);
   const { role } = await knownRoles().get(membership(project.teamId, actor.user.id));
-  return judged(actor, project, role, need);
+  return judged(actor, project, role, asked);
 }
 
 /** Whether everything that `requireProject` asks for is in memory. */
@@ -88,7 +91,7 @@ export async function knowProject(
 
 /** The same, read as it is now. */
 export async function requireProjectNow(
-  { actor, db }: Pick<Ctx, "actor" | "db">,
+  { actor, db, scopes }: Pick<Ctx, "actor" | "db" | "scopes">,
   id: ProjectId,
   need?: { role: "admin" },
 ): Promise<ProjectRow> {
@@ -96,10 +99,10 @@ export async function requireProjectNow(
   const project = nameOf(id) && (await readProject(db, whereNamed(id)));
   if (!project) throw notFound("Project");
   const role = actor.kind === "key" ? null : await readRole(db, project.teamId, actor.user.id);
-  return judged(actor, project, role, need);
+  return judged(actor, project, role, { ...need, scopes });
 }
 
-/** Of those that may not use their projects, as things are now, why. By two queries for all. */
+/** Of those that may not read their projects, as things are now, why. By two queries for all. */
 export async function projectRefusals<Asked extends { actor: Actor; projectId: string }>(
   { db }: Pick<Ctx, "db">,
   asked: readonly Asked[],
@@ -126,7 +129,7 @@ export async function projectRefusals<Asked extends { actor: Actor; projectId: s
       project && actor.kind === "user" ? roles.get(membership(project.teamId, actor.user.id)) : undefined;
     try {
       if (!project) throw notFound("Project");
-      judged(actor, project, role ?? null);
+      judged(actor, project, role ?? null, { scopes: reading });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refusals.set(each, error);
@@ -139,23 +142,41 @@ export async function projectRefusals<Asked extends { actor: Actor; projectId: s
  * The same for a key and without waiting, if the project is in memory; undefined otherwise.
  * @throws {AppError} `forbidden`
  */
-export function projectInMemory(actor: KeyActor, referenceId: string): ProjectRow | undefined {
+export function projectInMemory(
+  actor: KeyActor,
+  referenceId: string,
+  scopes: readonly Scope[],
+): ProjectRow | undefined {
   const project = knownProjects().peek(referenceId)?.project;
-  return project ? judged(actor, project, null) : undefined;
+  return project ? judged(actor, project, null, { scopes }) : undefined;
 }
+
+const reading = scopesFor({ method: "GET" });
+
+type Need = { role?: "admin"; scopes: readonly Scope[] | undefined };
 
 /** @param memberRole the caller's role in the project's team, if it is a person */
 function judged<Project extends { id: string }>(
   actor: Actor,
   project: Project,
   memberRole: Role | null,
-  need?: { role: "admin" },
+  need: Need,
 ): Project & { role: Role } {
   const isOwnKey = actor.kind === "key" && actor.key.projectId === project.id;
   const role = isOwnKey ? "admin" : memberRole;
   if (!role) throw new AppError("forbidden", "API key does not have access to this project");
-  if (need) requireAdmin({ role });
+  requireScope(actor, need.scopes);
+  if (need.role) requireAdmin({ role });
   return { ...project, role };
+}
+
+/**
+ * Checks that a key's scope is one of these. People have all that their role has.
+ * @throws {AppError} `forbidden`
+ */
+export function requireScope(actor: Actor, scopes: readonly Scope[] = ["admin"]): void {
+  if (actor.kind !== "key" || scopes.includes(actor.key.scope)) return;
+  throw new AppError("forbidden", "Requires another scope");
 }
 
 /** By what a project is remembered; undefined if nothing can have this name. */

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import type { Access } from "@/lib/operations/operation";
+import { requireOriginOfKey } from "./key-origins";
 import { actorOfKey, keyOf } from "./known-keys";
 import { requireOwnOrigin } from "./origin";
 import { sessionOf } from "./session";
@@ -8,17 +9,22 @@ import { sessionOf } from "./session";
 /**
  * Finds out who calls, and refuses a caller who cannot call any operation with this access. A request with an API key
  * is judged by that key alone, even if it has a cookie.
- * @throws {AppError} `unauthorized`, and `forbidden` for a cookie that a foreign page made the browser send.
+ * @param clientAddress where the caller is, for the note of a key's last use
+ * @throws {AppError} `unauthorized`, and `forbidden` for a cookie that a foreign page made the browser send, and for a key in
+ * a page that is none of its own.
  */
 export async function authenticate(
   access: Access,
   { headers, method }: { headers: Headers; method: string },
+  clientAddress: () => string | null = () => null,
 ): Promise<Actor> {
   if (access === "public") return { kind: "anonymous" };
   const key = keyOf(headers);
   if (key !== undefined) {
-    const actor = access === "session" ? undefined : await actorOfKey(key);
+    const use = () => ({ address: clientAddress(), agent: headers.get("user-agent") });
+    const actor = access === "session" ? undefined : await actorOfKey(key, use);
     if (!actor) throw new AppError("unauthorized", badKey[access]);
+    requireOriginOfKey(actor, headers);
     return actor;
   }
   if (access === "key") throw new AppError("unauthorized", "Missing API key");

@@ -5,6 +5,7 @@ import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
 import { apiKeys } from "@/db/schema/keys";
+import { everyRight } from "./fixtures/caller";
 import { keyHash, keyPrefix, newKey } from "./key-text";
 import { actorInMemory, actorOfKey, forgetKeys } from "./known-keys";
 
@@ -45,7 +46,7 @@ async function lastUseOf(id: string): Promise<Date | null | undefined> {
 
 test("a key is its project's, and known without a query from the second time on", async () => {
   const { id, key } = await insertKey();
-  const actor = { kind: "key", key: { id, projectId } };
+  const actor = { kind: "key", key: { id, projectId, ...everyRight } };
   expect(await actorOfKey(key)).toEqual(actor);
   expect(actorInMemory(key)).toEqual(actor);
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db, quickDb } from "@/db/database";
 import { apiKeys } from "@/db/schema/keys";
@@ -31,37 +31,50 @@ export function keyOf(headers: Pick<Headers, "get">): string | undefined {
   return bearer ? (bearer[1] ?? "").trim() : (headers.get("x-api-key") ?? undefined);
 }
 
-/** Whose key this is; undefined when it is unknown, expired or revoked. */
-export async function actorOfKey(text: string): Promise<KeyActor | undefined> {
-  const known = actorInMemory(text);
-  if (known || !isKey(text)) return known;
-  const { key } = await knownKeys().get(keyHash(text));
-  return judged(key);
-}
+/** From where a key is used. */
+type Use = { address: string | null; agent: string | null };
 
-/** The same if the key is in memory, without waiting; undefined says nothing about it. */
-export function actorInMemory(text: string): KeyActor | undefined {
-  const known = knownKeys().peek(keyHash(text));
-  return known && judged(known.key);
-}
-
-function judged(key: KnownKey | null): KeyActor | undefined {
+/** Whose key this is; undefined when it is unknown, expired or revoked. Notes its use now and then. */
+export async function actorOfKey(text: string, use?: () => Use): Promise<KeyActor | undefined> {
+  if (!isKey(text)) return undefined;
+  const known = knownKeys().peek(keyHash(text)) ?? (await knownKeys().get(keyHash(text)));
   const now = Date.now();
-  if (!key || key.expiresAt <= now) return undefined;
-  if (now >= key.notedUntil) key.notedUntil = noteUse(key.actor.key.id, now);
-  return key.actor;
+  const key = living(known.key, now);
+  if (key && now >= key.notedUntil) key.notedUntil = noteUse(key.actor.key.id, now, use?.());
+  return key?.actor;
 }
+
+/**
+ * The same if the key is in memory and its use needs no note, without waiting; undefined says nothing about it. Who asks
+ * here does not know yet from where a call came.
+ */
+export function actorInMemory(text: string): KeyActor | undefined {
+  const now = Date.now();
+  const key = living(knownKeys().peek(keyHash(text))?.key ?? null, now);
+  return key && now < key.notedUntil ? key.actor : undefined;
+}
+
+const living = (key: KnownKey | null, now: number) => (key && key.expiresAt > now ? key : undefined);
+
+/** What an actor has of its key. */
+export const keyColumns = {
+  id: apiKeys.id,
+  projectId: apiKeys.projectId,
+  scope: apiKeys.scope,
+  environmentId: apiKeys.environmentId,
+  origins: apiKeys.origins,
+};
 
 async function readKey(hash: string): Promise<{ key: KnownKey | null }> {
   const [row] = await quickDb()
-    .select({ id: apiKeys.id, projectId: apiKeys.projectId, expiresAt: apiKeys.expiresAt })
+    .select({ ...keyColumns, expiresAt: apiKeys.expiresAt })
     .from(apiKeys)
     .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)));
   if (!row) return { key: null };
-  const { id, projectId, expiresAt } = row;
+  const { expiresAt, ...key } = row;
   return {
     key: {
-      actor: { kind: "key", key: { id, projectId } },
+      actor: { kind: "key", key },
       expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
       notedUntil: 0,
     },
@@ -70,15 +83,25 @@ async function readKey(hash: string): Promise<{ key: KnownKey | null }> {
 
 const noted = lazily(() => singleton("api key uses", () => new LRUCache<string, number>({ max: 50_000 })));
 
-/** Writes `lastUsedAt` at most once a minute per key, without delaying the request. @returns when it is due again */
-function noteUse(id: string, now: number): number {
+const agentCharsMax = 200;
+
+/**
+ * Writes when and from where a key was used, at most once a minute per key, without delaying the request.
+ * @returns when it is due again
+ */
+function noteUse(id: string, now: number, use: Use | undefined): number {
   const last = noted().get(id) ?? 0;
   if (now - last < useNotedEveryMs) return last + useNotedEveryMs;
   noted().set(id, now);
   const due = lte(apiKeys.lastUsedAt, new Date(now - useNotedEveryMs));
   db()
     .update(apiKeys)
-    .set({ lastUsedAt: new Date(now) })
+    .set({
+      lastUsedAt: new Date(now),
+      ...(use && { lastUsedFrom: use.address, lastUsedAgent: use.agent?.slice(0, agentCharsMax) ?? null }),
+      // To be used is no change of a key.
+      updatedAt: sql`${apiKeys.updatedAt}`,
+    })
     .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), due)))
     .catch((err: unknown) => log().warn({ err, keyId: id }, "the use of an API key could not be noted"));
   return now + useNotedEveryMs;

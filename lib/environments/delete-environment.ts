@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { environments } from "@/db/schema/flags";
+import { apiKeys } from "@/db/schema/keys";
 import { requireProject } from "@/lib/auth/access";
+import { revokeKeys } from "@/lib/auth/revoke-keys";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
@@ -24,6 +26,7 @@ export const handleDeleteEnvironment = implement(deleteEnvironment, async (ctx, 
       "The default environment cannot be deleted. Make another environment the default first.",
     );
   }
+  await revokeKeys(ctx, eq(apiKeys.environmentId, environment.id));
   ctx.after(() => forgetFlags(project.id));
   return { success: true as const };
 });

@@ -1,7 +1,7 @@
-type Named = { key: string; name: string; isDefault: boolean };
+export type NamedEnvironment = { key: string; name: string; isDefault: boolean };
 
 /** The environment that a selector names: by key, else by name, in any letter case; the default without a selector. */
-export function findEnvironment<E extends Named>(
+export function findEnvironment<E extends NamedEnvironment>(
   environments: readonly E[],
   selector: string | undefined,
 ): E | undefined {

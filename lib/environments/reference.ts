@@ -31,7 +31,7 @@ export const environmentReference: Reference<typeof contract> = {
   },
   deleteEnvironment: {
     description:
-      "For admins, and for good: its global flags and overrides go with it. The default cannot be deleted (409): make another one the default first.",
+      "For admins, and for good: its global flags and overrides go with it, and API keys that are bound to it are revoked. The default cannot be deleted (409): make another one the default first.",
     answer: success,
   },
 };

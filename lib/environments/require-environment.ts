@@ -47,6 +47,16 @@ export async function selectEnvironment(
   return found;
 }
 
+/**
+ * Keeps the environment while something is given out for it.
+ * @throws {AppError} `not_found` if it was deleted meanwhile
+ */
+export async function holdEnvironment({ db }: Ctx, id: string): Promise<void> {
+  const isIt = eq(environments.id, id);
+  const held = await db.select({ id: environments.id }).from(environments).where(isIt).for("key share");
+  if (held.length === 0) throw notFound("Environment");
+}
+
 /** 409 for a key or name that another environment of the project has, in any letter case. */
 export function environmentTaken(error: unknown, { key, name }: { key: string; name: string }): AppError {
   const isKey = violatedConstraint(error) === "environments_key";

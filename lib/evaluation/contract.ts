@@ -22,6 +22,7 @@ export const ResolvedFlags = z
 
 export const resolveFlags = operation({
   id: "resolveFlags",
+  scope: "evaluate",
   method: "GET",
   path: "/api/flags/:recordId",
   tag: "SDK",
@@ -73,6 +74,7 @@ const ofrep = {
 export const evaluateFlags = operation({
   ...ofrep,
   id: "evaluateFlags",
+  scope: "evaluate",
   path: "/api/ofrep/v1/evaluate/flags",
   summary: "OFREP: evaluate all flags of a record",
   output: z.object({ flags: z.array(OfrepEvaluation) }).meta({ id: "OfrepBulkEvaluation" }),
@@ -82,6 +84,7 @@ export const evaluateFlags = operation({
 export const evaluateFlag = operation({
   ...ofrep,
   id: "evaluateFlag",
+  scope: "evaluate",
   path: "/api/ofrep/v1/evaluate/flags/:key",
   summary: "OFREP: evaluate one flag of a record",
   output: OfrepEvaluation,

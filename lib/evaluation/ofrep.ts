@@ -1,6 +1,7 @@
-import { findEnvironment } from "@/lib/environments/find-environment";
+import { environmentOfKey } from "@/lib/environments/environment-of-key";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import type { Answer } from "@/lib/operations/answer";
+import type { Actor } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { type Implementation, implement } from "@/lib/operations/implement";
 import type { Operation, PathParams, Result } from "@/lib/operations/operation";
@@ -19,18 +20,19 @@ type Context = {
 };
 
 type Asked<O extends Operation> = {
+  actor: Actor;
   evaluated: Evaluated;
   context: Context;
   params: PathParams<O>;
   headers: Pick<Headers, "get">;
 };
 
-export const handleEvaluateFlags = evaluating(evaluateFlags, ({ evaluated, context, headers }) =>
-  allOf(evaluated, context, headers),
+export const handleEvaluateFlags = evaluating(evaluateFlags, ({ evaluated, context, actor, headers }) =>
+  allOf(evaluated, { ...context, actor }, headers),
 );
 
-export const handleEvaluateFlag = evaluating(evaluateFlag, ({ evaluated, context, params }) =>
-  oneOf(evaluated, context, params.key),
+export const handleEvaluateFlag = evaluating(evaluateFlag, ({ evaluated, context, actor, params }) =>
+  oneOf(evaluated, { ...context, actor }, params.key),
 );
 
 /** An operation that asks about the record which is the targeting key of its context. */
@@ -43,12 +45,12 @@ function evaluating<O extends typeof evaluateFlags | typeof evaluateFlag>(
     async (ctx, input) => {
       const { context } = await input.fields();
       const evaluated = await requireEvaluated(ctx, keyOf(context));
-      return answer({ evaluated, context, params: input, headers: ctx.headers });
+      return answer({ actor: ctx.actor, evaluated, context, params: input, headers: ctx.headers });
     },
     ({ actor, params, headers, fields }) => {
       const { context } = fields();
       const evaluated = evaluatedInMemory(actor, keyOf(context));
-      return evaluated && answer({ evaluated, context, params, headers });
+      return evaluated && answer({ actor, evaluated, context, params, headers });
     },
   );
 }
@@ -59,8 +61,12 @@ function keyOf({ targetingKey }: Context): string {
   throw invalid([{ path: targetingKeyPath, message: targetingKeyMissing }]);
 }
 
-function allOf(evaluated: Evaluated, context: Context, headers: Pick<Headers, "get">): Answer {
-  const environment = findEnvironment(evaluated.project.environments, context.env);
+function allOf(
+  evaluated: Evaluated,
+  context: Context & { actor: Actor },
+  headers: Pick<Headers, "get">,
+): Answer {
+  const environment = environmentOfKey(context.actor, evaluated.project.environments, context.env);
   const all = () => evaluations(evaluated, environment);
   if (!context.flags) {
     return revalidated(
@@ -73,8 +79,8 @@ function allOf(evaluated: Evaluated, context: Context, headers: Pick<Headers, "g
 }
 
 /** @throws {AppError} `not_found` */
-function oneOf(evaluated: Evaluated, { env }: Context, key: string) {
-  const environment = findEnvironment(evaluated.project.environments, env);
+function oneOf(evaluated: Evaluated, { actor, env }: Context & { actor: Actor }, key: string) {
+  const environment = environmentOfKey(actor, evaluated.project.environments, env);
   const evaluation = evaluations(evaluated, environment).find((each) => each.key === key);
   if (!evaluation) throw notFound("Flag");
   return evaluation;

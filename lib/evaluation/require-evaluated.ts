@@ -1,3 +1,4 @@
+import { requireScope } from "@/lib/auth/access";
 import type { Ctx, KeyActor } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { type ProjectFlags, projectFlags, type RecordSnapshot, recordSnapshots } from "./snapshots";
@@ -6,10 +7,11 @@ export type Evaluated = { project: ProjectFlags; record: RecordSnapshot };
 
 /**
  * A record and the flags of its project, for the calling key. From memory if both are there.
- * @throws {AppError} `unauthorized`, `not_found`, and `forbidden` for a record of another project
+ * @throws {AppError} `unauthorized`, `not_found`, and `forbidden` for another scope and for a record of another project
  */
-export async function requireEvaluated({ actor }: Ctx, recordId: string): Promise<Evaluated> {
+export async function requireEvaluated({ actor, scopes }: Ctx, recordId: string): Promise<Evaluated> {
   if (actor.kind !== "key") throw new AppError("unauthorized", "Missing API key");
+  requireScope(actor, scopes);
   const { projectId } = actor.key;
   const project = projectFlags().peek(projectId)?.project ?? (await flagsOf(projectId));
   // The key was deleted together with its project.

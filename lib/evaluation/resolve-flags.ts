@@ -1,5 +1,6 @@
-import { findEnvironment } from "@/lib/environments/find-environment";
+import { environmentOfKey } from "@/lib/environments/environment-of-key";
 import type { Answer } from "@/lib/operations/answer";
+import type { Actor } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { resolveFlags } from "./contract";
 import { keptBody } from "./kept-bodies";
@@ -12,20 +13,21 @@ export const handleResolveFlags = implement(
   async (ctx, input) => {
     const evaluated = await requireEvaluated(ctx, input.recordId);
     const { env } = await input.fields();
-    return answerFor(evaluated, env, ctx.headers);
+    return answerFor(ctx.actor, evaluated, env, ctx.headers);
   },
   ({ actor, params, headers, fields }) => {
     const evaluated = evaluatedInMemory(actor, params.recordId);
-    return evaluated && answerFor(evaluated, fields().env, headers);
+    return evaluated && answerFor(actor, evaluated, fields().env, headers);
   },
 );
 
 function answerFor(
+  actor: Actor,
   { project, record }: Evaluated,
   env: string | undefined,
   headers: Pick<Headers, "get">,
 ): Answer {
-  const environment = findEnvironment(project.environments, env);
+  const environment = environmentOfKey(actor, project.environments, env);
   const body = keptBody("sdk", { project, record, environment }, () =>
     resolvedJson(project, record, environment),
   );

@@ -1,10 +1,12 @@
 import { projectInMemory, requireProject } from "@/lib/auth/access";
-import { findEnvironment } from "@/lib/environments/find-environment";
+import { environmentOfKey } from "@/lib/environments/environment-of-key";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import { isOn } from "@/lib/evaluation/rollout";
+import type { Actor } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { scopesFor } from "@/lib/operations/scope";
 import { checkFlag } from "./contract";
 import { type FlagSnapshot, type KnownFlags, knownFlags } from "./known-flags";
 import { knownRoll, type RollResult, rollFlag } from "./roll-flag";
@@ -16,16 +18,16 @@ export const handleCheckFlag = implement(
     const { project } = await knownFlags().get(projectId);
     if (!project) throw notFound("Project");
     const { env, targetingKey } = await input.fields();
-    const found = findFlag(project, input.flagKey, env);
+    const found = findFlag(ctx.actor, project, input.flagKey, env);
     if (targetingKey !== undefined) return decided(found, targetingKey);
     return rolled(found, await rollFlag(ctx, projectId, found.flag));
   },
   ({ actor, params, fields }) => {
-    const known = projectInMemory(actor, params.projectId);
+    const known = projectInMemory(actor, params.projectId, scopesFor(checkFlag));
     const project = known && knownFlags().peek(known.id)?.project;
     if (!project) return undefined;
     const { env, targetingKey } = fields();
-    const found = findFlag(project, params.flagKey, env);
+    const found = findFlag(actor, project, params.flagKey, env);
     if (targetingKey !== undefined) return decided(found, targetingKey);
     const roll = knownRoll(found.flag, Date.now());
     return roll && rolled(found, roll);
@@ -34,9 +36,9 @@ export const handleCheckFlag = implement(
 
 type Found = { flag: FlagSnapshot; environment: EnvironmentSnapshot };
 
-/** @throws {AppError} `not_found` */
-function findFlag(project: KnownFlags, key: string, env: string | undefined): Found {
-  const environment = findEnvironment(project.environments, env);
+/** @throws {AppError} `not_found`, and `forbidden` for a key of another environment */
+function findFlag(actor: Actor, project: KnownFlags, key: string, env: string | undefined): Found {
+  const environment = environmentOfKey(actor, project.environments, env);
   if (!environment) throw notFound("Environment");
   const flag = project.flags.get(environment.id)?.get(key);
   if (!flag) throw notFound("Flag");

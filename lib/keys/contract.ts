@@ -1,7 +1,32 @@
 import { z } from "zod";
-import { Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { Expiry, Key, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
-import { operation } from "@/lib/operations/operation";
+import { operation, scopes } from "@/lib/operations/operation";
+
+const Scope = z.enum(scopes, { error: `must be one of ${scopes.join(", ")}` }).meta({
+  description:
+    "admin: everything that an admin of the project may; read: every GET; evaluate: the SDK endpoint, OFREP and the check of a flag",
+});
+
+/** How many origins a key has at most. */
+export const originsMax = 20;
+const originProblem = "must be an origin such as https://app.example.com";
+const Origin = z
+  .string({ error: originProblem })
+  .max(255, { error: "must have at most 255 characters" })
+  .transform((text, check) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isBare = url?.href === `${url?.origin}/` && /^https?:\/\/[^*]+$/.test(url?.origin ?? "");
+    if (url && isBare) return url.origin;
+    check.addIssue(originProblem);
+    return z.NEVER;
+  })
+  .meta({ description: "scheme, host and port, without a path" });
+const Origins = z
+  .array(Origin, { error: "must be a list of origins, or null" })
+  .min(1, { error: "must name at least one origin, or be null" })
+  .max(originsMax, { error: `must be at most ${originsMax} origins` })
+  .nullable();
 
 export const ApiKey = z
   .object({
@@ -9,8 +34,22 @@ export const ApiKey = z
     projectId: z.guid(),
     name: z.string(),
     prefix: z.string().meta({ description: "the first 10 characters of the key" }),
+    scope: Scope,
+    environmentKey: z
+      .string()
+      .nullable()
+      .meta({ description: "the only environment that it may ask about; null: any" }),
+    origins: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: "origins of the only pages that may use it; null: any" }),
     expiresAt: Timestamp.nullable().meta({ description: "null: never" }),
     lastUsedAt: Timestamp.nullable().meta({ description: "to the minute; null: never used" }),
+    lastUsedFrom: z
+      .string()
+      .nullable()
+      .meta({ description: "address of that use, IPv6 by its /64 network; shown to admins" }),
+    lastUsedAgent: z.string().nullable().meta({ description: "its User-Agent; shown to admins" }),
     revokedAt: Timestamp.nullable().meta({ description: "null while active" }),
     createdBy: z
       .object({
@@ -22,6 +61,7 @@ export const ApiKey = z
       .nullable()
       .meta({ description: "who made or rolled it, shown to admins; null where that is not known" }),
     createdAt: Timestamp,
+    updatedAt: Timestamp,
   })
   .meta({ id: "ApiKey" });
 
@@ -87,10 +127,39 @@ export const createApiKey = operation({
   tag,
   summary: "Create an API key; the answer is the only place that shows it",
   access: "session",
-  body: z.object({ name: Name, expiresAt: Expiry.optional() }),
+  body: z.object({
+    name: Name,
+    expiresAt: Expiry.optional(),
+    scope: Scope.default("admin"),
+    environmentKey: Key.nullable().optional(),
+    origins: Origins.optional(),
+  }),
   status: 201,
   output: CreatedApiKey,
+  errors: ["not_found"],
   secret: true,
+});
+export const getApiKey = operation({
+  id: "getApiKey",
+  method: "GET",
+  path: `${keys}/:keyId` as const,
+  tag,
+  summary: "Get an API key, without the key itself",
+  access: "session",
+  output: ApiKey,
+  versioned: true,
+  errors: ["forbidden"],
+});
+export const updateApiKey = operation({
+  id: "updateApiKey",
+  method: "PUT",
+  path: `${keys}/:keyId` as const,
+  tag,
+  summary: "Rename an API key, or say which pages may use it",
+  access: "session",
+  body: z.object({ name: Name.optional(), origins: Origins.optional() }),
+  output: ApiKey,
+  versioned: true,
 });
 export const revokeApiKey = operation({
   id: "revokeApiKey",

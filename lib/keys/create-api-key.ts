@@ -1,4 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
+import { holdEnvironment, selectEnvironment } from "@/lib/environments/require-environment";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
@@ -7,11 +8,21 @@ import { insertApiKey } from "./insert-api-key";
 
 export const handleCreateApiKey = implement(createApiKey, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
-  const { name, expiresAt } = await input.fields();
+  const { name, expiresAt, scope, environmentKey, origins = null } = await input.fields();
   const expiry = expiresAt ? new Date(expiresAt) : null;
   const now = ctx.now();
   if (expiry && expiry <= now) throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
-  return transaction(ctx, (inner) =>
-    insertApiKey(inner, project, { name, createdAt: now, expiresAt: expiry }),
-  );
+  if (environmentKey != null && scope !== "evaluate") {
+    throw invalid([{ path: "environmentKey", message: "is for keys with the scope evaluate" }]);
+  }
+  return transaction(ctx, async (inner) => {
+    const environment =
+      environmentKey == null ? null : await selectEnvironment(inner.db, project.id, environmentKey);
+    // Its deletion, which revokes the keys that it finds, comes before this or after it.
+    if (environment) await holdEnvironment(inner, environment.id);
+    return insertApiKey(inner, project, {
+      ...{ name, createdAt: now, expiresAt: expiry, scope, origins },
+      environmentId: environment?.id ?? null,
+    });
+  });
 });

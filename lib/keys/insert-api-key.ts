@@ -7,9 +7,10 @@ import { forgetKeys } from "@/lib/auth/known-keys";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { withinQuotas } from "@/lib/operations/quota";
-import { toApiKey } from "./to-api-key";
+import { requireShownKey } from "./require-api-key";
+import { type ApiKeyRow, toApiKey } from "./to-api-key";
 
-type NewApiKey = { name: string; createdAt: Date; expiresAt: Date | null };
+type NewApiKey = Pick<ApiKeyRow, "name" | "createdAt" | "expiresAt" | "scope" | "environmentId" | "origins">;
 
 /**
  * Makes and stores a key. Only the returned value ever shows it. `ctx` is a transaction's, so that an admin who is
@@ -22,19 +23,19 @@ export async function insertApiKey(
 ) {
   await holdTeam(ctx, teamId, "shared");
   await requireProject(ctx, { uuid: projectId }, { role: "admin" });
-  const { id: userId, name, email } = requireUser(ctx);
+  const { id: userId } = requireUser(ctx);
   const key = newKey();
   const [row] = await withinQuotas(ctx, [{ name: "apiKeys", ownerId: projectId }], ({ db }) =>
     db
       .insert(apiKeys)
       .values({
         ...{ id: uuidv7(), projectId, hash: keyHash(key), prefix: keyPrefix(key), createdBy: userId },
-        ...fields,
+        ...{ ...fields, updatedAt: fields.createdAt },
       })
       .returning(),
   );
   if (!row) throw new AppError("internal", "The key was not stored.");
   // The cache may remember that this key is unknown.
   ctx.after(() => forgetKeys([row.hash]));
-  return { ...toApiKey({ ...row, createdBy: { userId, name, email, isMember: true } }), key };
+  return { ...toApiKey(await requireShownKey(ctx, projectId, row.id)), key };
 }

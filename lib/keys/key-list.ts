@@ -5,7 +5,7 @@ import { byText, byTime } from "@/lib/operations/list-sql";
 import type { ApiKeyState } from "./contract";
 import type { KeyMaker } from "./to-api-key";
 
-const { hash: _, successorId: __, createdBy: ___, ...stored } = getTableColumns(apiKeys);
+const { hash: _, successorId: __, createdBy: ___, environmentId: ____, ...stored } = getTableColumns(apiKeys);
 
 const createdBy = sql<KeyMaker>`(
   select json_build_object('userId', maker.id, 'name', maker.name, 'email', maker.email, 'isMember', exists (
@@ -13,10 +13,13 @@ const createdBy = sql<KeyMaker>`(
     where held.user_id = maker.id and owner.id = api_keys.project_id))
   from users maker where maker.id = api_keys.created_by)`;
 
+const environmentKey = sql<string | null>`(
+  select bound.key from environments bound where bound.id = api_keys.environment_id)`;
+
 /** What lists of keys have in common. */
 export const keyList = {
   from: apiKeys,
-  columns: { ...stored, createdBy },
+  columns: { ...stored, createdBy, environmentKey },
   id: apiKeys.id,
   searched: [apiKeys.name, apiKeys.prefix],
   sorts: {

@@ -6,7 +6,7 @@ import { listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
 import { listApiKeys } from "./contract";
 import { inState, keyList } from "./key-list";
-import { toApiKey } from "./to-api-key";
+import { forMembers, toApiKey } from "./to-api-key";
 
 const list = listOf(keyList);
 
@@ -16,6 +16,6 @@ export const handleListApiKeys = implement(listApiKeys, async (ctx, input) => {
   const where = and(eq(apiKeys.projectId, project.id), state && inState[state](ctx.now()));
   const isAdmin = project.role === "admin";
   return readPage(ctx.db, list, { ...asked, where }, (rows) =>
-    rows.map((row) => toApiKey(isAdmin ? row : { ...row, createdBy: null })),
+    rows.map((row) => toApiKey(isAdmin ? row : forMembers(row))),
   );
 });

@@ -6,11 +6,17 @@ const apiKey = {
   projectId: example.projectId,
   name: "CI",
   prefix: "fk_A1b2C3d",
+  scope: "admin" as const,
+  environmentKey: null,
+  origins: null,
   expiresAt: "2027-01-31T12:00:00.000Z",
   lastUsedAt: null,
+  lastUsedFrom: null,
+  lastUsedAgent: null,
   revokedAt: null,
   createdBy: { userId: example.userId, name: "Ada", email: example.email, isMember: true },
   createdAt: example.createdAt,
+  updatedAt: example.updatedAt,
 };
 /** Well formed, and nobody's. */
 const key = "fk_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O50Zb5Hm";
@@ -18,7 +24,7 @@ const key = "fk_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O50Zb5Hm";
 export const keyReference: Reference<typeof contract> = {
   listApiKeys: {
     description:
-      "For members of the team, with a session: keys are managed by people. Shows the first 10 characters of each key and never the rest. `lastUsedAt` is true to the minute. Admins see in `createdBy` who made a key.",
+      "For members of the team, with a session: keys are managed by people. Shows the first 10 characters of each key and never the rest. `lastUsedAt` is true to the minute. Admins see in `createdBy` who made a key, and in `lastUsedFrom` and `lastUsedAgent` from where it was used last.",
     answer: [{ ...apiKey, lastUsedAt: "2026-03-02T10:41:00.000Z" }],
   },
   listMemberKeys: {
@@ -28,9 +34,16 @@ export const keyReference: Reference<typeof contract> = {
   },
   createApiKey: {
     description:
-      "For admins. Only a hash of the key is kept, so copy it now. It acts as an admin of this one project. `expiresAt` must not be past (400); without it the key never expires. A repeat with the same `Idempotency-Key` is 409.",
+      "For admins. Only a hash of the key is kept, so copy it now. With the scope `admin`, as it has if none is given, it acts as an admin of this one project. `read` calls every `GET`; `evaluate` the SDK endpoint, OFREP and the check of a flag, and nothing else (403), so that it may be in a page. `environmentKey` binds such a key to one environment: it asks about that one also without naming it, and about no other (403); the environment's deletion revokes it. `origins` refuses browsers with pages of other origins (403). `expiresAt` must not be past (400); without it the key never expires. A repeat with the same `Idempotency-Key` is 409.",
     body: { name: "CI", expiresAt: "2027-01-31T12:00:00Z" },
     answer: { ...apiKey, key },
+  },
+  getApiKey: { description: "For members of the team, with a session.", answer: apiKey },
+  updateApiKey: {
+    description:
+      "For admins. Takes effect for the next request. Scope and environment stay what they are: make another key.",
+    body: { name: "Shop", origins: ["https://shop.example.com"] },
+    answer: { ...apiKey, name: "Shop", origins: ["https://shop.example.com"] },
   },
   revokeApiKey: {
     description:
@@ -39,7 +52,7 @@ export const keyReference: Reference<typeof contract> = {
   },
   rollApiKey: {
     description:
-      "For admins. The successor has the old key's name and, if it had one, its span of life. The old key works for `graceMinutes` more, at most 7 days, or not at all. 409 when it is revoked, expired or rolled already.",
+      "For admins. The successor has the old key's name, scope, environment and origins and, if it had one, its span of life. The old key works for `graceMinutes` more, at most 7 days, or not at all. 409 when it is revoked, expired or rolled already.",
     body: { graceMinutes: 60 },
     answer: { ...apiKey, id: "0197f3b6-fb4c-7e07-9d62-a1c8f5b3e094", key },
   },

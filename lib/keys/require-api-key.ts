@@ -3,7 +3,8 @@ import { apiKeys } from "@/db/schema/keys";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
-import type { ApiKeyRow } from "./to-api-key";
+import { keyList } from "./key-list";
+import type { ApiKeyRow, ShownKey } from "./to-api-key";
 
 /**
  * The key, when it is the project's.
@@ -13,6 +14,21 @@ export async function requireApiKey(ctx: Ctx, projectId: string, keyId: string):
   const [key] = isGuid(keyId)
     ? await ctx.db
         .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.id, keyId), eq(apiKeys.projectId, projectId)))
+    : [];
+  if (!key) throw notFound("API key");
+  return key;
+}
+
+/**
+ * The same with all that the API shows of it.
+ * @throws {AppError} `not_found`
+ */
+export async function requireShownKey(ctx: Ctx, projectId: string, keyId: string): Promise<ShownKey> {
+  const [key] = isGuid(keyId)
+    ? await ctx.db
+        .select(keyList.columns)
         .from(apiKeys)
         .where(and(eq(apiKeys.id, keyId), eq(apiKeys.projectId, projectId)))
     : [];

@@ -19,9 +19,9 @@ export const handleRollApiKey = implement(rollApiKey, async (ctx, input) => {
   const graceEnd = new Date(now.getTime() + graceMinutes * 60_000);
   const successor = await transaction(ctx, async (inner) => {
     if (key.revokedAt || (key.expiresAt && key.expiresAt <= now)) throw cannotRoll();
+    const { name, scope, environmentId, origins } = key;
     const made = await insertApiKey(inner, project, {
-      name: key.name,
-      createdAt: now,
+      ...{ name, scope, environmentId, origins, createdAt: now },
       expiresAt: successorExpiry(key, now),
     });
     const end = key.expiresAt && key.expiresAt < graceEnd ? key.expiresAt : graceEnd;

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import type { Scope } from "./operation";
 import type { Trail } from "./trail";
 
 /** What a domain function knows of its request. */
@@ -17,6 +18,8 @@ export type Ctx = {
   after(effect: () => void | Promise<void>): void;
   /** Continues with `work` after the answer has left, if the platform keeps the process alive for that. */
   background(work: () => Promise<void>): void;
+  /** The scopes of which a calling key needs one; only `admin` if left out. */
+  scopes?: readonly Scope[];
   /** Whether access is read as it is now, because a lock was taken that keeps it from changing. */
   readsNow?: boolean;
   /** What the audit trail shall know of the call, if it is told of it. */
@@ -34,7 +37,18 @@ export type UserActor = {
   user: { id: string; name: string; email: string };
   sessionId: string;
 };
-/** An API key, which acts as an admin of its one project. */
-export type KeyActor = { kind: "key"; key: { id: string; projectId: string } };
+/** An API key, which acts as an admin of its one project, as far as its scope goes. */
+export type KeyActor = {
+  kind: "key";
+  key: {
+    id: string;
+    projectId: string;
+    scope: Scope;
+    /** The only environment that it may ask about, if it is bound to one. */
+    environmentId: string | null;
+    /** Origins of the only pages that may use it; null for any. */
+    origins: readonly string[] | null;
+  };
+};
 /** Who makes a request. */
 export type Actor = UserActor | KeyActor | { kind: "anonymous" };

@@ -6,6 +6,12 @@ import type { Answer } from "./answer";
  * then determines the project.
  */
 export type Access = "public" | "session" | "project" | "key";
+/**
+ * What a key may do: everything that an admin of its project may, read everything, or only have flags evaluated, which
+ * makes it fit to be in a page.
+ */
+export const scopes = ["admin", "read", "evaluate"] as const;
+export type Scope = (typeof scopes)[number];
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The contract of one operation of the API. Browser-safe: the dashboard's client is made from it. */
@@ -17,6 +23,11 @@ export type Operation = {
   tag: string;
   summary: string;
   access: Access;
+  /**
+   * The least scope of a key that may call it, where the method does not say so: `evaluate` for what a program asks of flags,
+   * `read` for what changes nothing although it is no `GET`.
+   */
+  scope?: "read" | "evaluate";
   query?: z.ZodObject;
   body?: z.ZodObject;
   /** The body is a form with files, of at most so many bytes. */

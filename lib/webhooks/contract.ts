@@ -220,6 +220,7 @@ export const replayRequest = operation({
 export const createStreamTicket = operation({
   id: "createStreamTicket",
   trail: false,
+  scope: "read",
   method: "POST",
   path: `${inbox}/stream-tickets` as const,
   tag,

@@ -6,6 +6,7 @@ import { apiKeys } from "@/db/schema/keys";
 import { streamTickets, webhooks } from "@/db/schema/webhooks";
 import { projectRefusals } from "@/lib/auth/access";
 import { authenticate } from "@/lib/auth/authenticate";
+import { keyColumns } from "@/lib/auth/known-keys";
 import type { Actor, Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
@@ -108,7 +109,7 @@ async function actorsOfKeys(ctx: Ctx, holders: readonly Holder[]): Promise<Map<s
   const ids = holders.flatMap((holder) => ("keyId" in holder ? holder.keyId : []));
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
-    .select({ id: apiKeys.id, projectId: apiKeys.projectId, expiresAt: apiKeys.expiresAt })
+    .select({ ...keyColumns, expiresAt: apiKeys.expiresAt })
     .from(apiKeys)
     .where(
       and(

@@ -7,7 +7,7 @@ import { sessions } from "@/db/schema/auth";
 import { apiKeys } from "@/db/schema/keys";
 import { teamMembers } from "@/db/schema/teams";
 import { streamTickets, webhooks } from "@/db/schema/webhooks";
-import { anonymous, Caller, clock, inMs, insertCrew } from "@/lib/auth/fixtures/caller";
+import { anonymous, Caller, clock, everyRight, inMs, insertCrew } from "@/lib/auth/fixtures/caller";
 import { handleCreateStreamTicket } from "./create-stream-ticket";
 import { handleOpenStream } from "./open-stream";
 import { pruneWebhooks } from "./prune";
@@ -112,7 +112,7 @@ test.each<[string, Partial<typeof apiKeys.$inferInsert>, boolean]>([
   const id = uuidv7();
   const projectId = crew.project.id;
   await db().insert(apiKeys).values({ id, projectId, name: "CI", hash: id, prefix: "fk_" });
-  const ticket = await ask(new Caller({ kind: "key", key: { id, projectId } }));
+  const ticket = await ask(new Caller({ kind: "key", key: { id, projectId, ...everyRight } }));
   if (Object.keys(fields).length > 0) await db().update(apiKeys).set(fields).where(eq(apiKeys.id, id));
   if (opens) expect(await open(ticket)).toMatchObject({ lastSequence: 0 });
   else await expect(open(ticket)).rejects.toMatchObject({ code: "unauthorized", message: "Unauthorized" });

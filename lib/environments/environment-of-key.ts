@@ -1,0 +1,24 @@
+import type { Actor } from "@/lib/operations/context";
+import { AppError } from "@/lib/operations/errors";
+import { findEnvironment, type NamedEnvironment } from "./find-environment";
+
+/**
+ * The environment that a caller asks about. A key that is bound to one asks about that one also without naming it, and learns
+ * nothing of others.
+ * @throws {AppError} `forbidden` where a bound key names another one
+ */
+export function environmentOfKey<E extends NamedEnvironment & { id: string }>(
+  actor: Actor,
+  environments: readonly E[],
+  selector: string | undefined,
+): E | undefined {
+  const boundId = actor.kind === "key" ? actor.key.environmentId : null;
+  if (boundId === null) return findEnvironment(environments, selector);
+  const bound = environments.find(({ id }) => id === boundId);
+  const named = selector === undefined ? bound : findEnvironment(environments, selector);
+  if (!bound || named !== bound) {
+    const which = bound ? `environment ${bound.key}` : "environment that is gone";
+    throw new AppError("forbidden", `This key is for the ${which}`);
+  }
+  return bound;
+}
