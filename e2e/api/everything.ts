@@ -80,6 +80,9 @@ export async function createEverything({ admin, member, other }: People, withRel
     itemId: deleted.id,
     subscription: "none.none",
     verification: "none.none",
+    emailChange: "none.none",
+    sessionId: unknownId,
+    passkeyId: unknownId,
     ownKey: key.key,
   };
 }
