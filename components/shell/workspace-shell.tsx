@@ -1,6 +1,17 @@
 "use client";
 
-import { Flag, FolderKanban, Inbox, KeyRound, LogOut, Plus, Route, ScrollText, Settings } from "lucide-react";
+import {
+  Flag,
+  FolderKanban,
+  Inbox,
+  KeyRound,
+  LogOut,
+  Plus,
+  Route,
+  ScrollText,
+  Settings,
+  UserRound,
+} from "lucide-react";
 import { useParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { SignInAgain } from "@/components/account/sign-in-again";
@@ -19,6 +30,8 @@ import { signOut } from "@/lib/auth/contract";
 import { call } from "@/lib/operations/client";
 import { listProjects } from "@/lib/projects/contract";
 import { listTeams } from "@/lib/teams/contract";
+
+const accountPage = "/-/account";
 
 export type WorkspaceShellProps = {
   user: { name: string; email: string };
@@ -66,9 +79,14 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
       commands={commandsFor({ base, team, leave })}
       user={user}
       userActions={
-        <MenuItem icon={<LogOut aria-hidden />} onClick={leave}>
-          Sign out
-        </MenuItem>
+        <>
+          <MenuItem icon={<UserRound aria-hidden />} href={accountPage}>
+            Your account
+          </MenuItem>
+          <MenuItem icon={<LogOut aria-hidden />} onClick={leave}>
+            Sign out
+          </MenuItem>
+        </>
       }
     >
       {children}
@@ -145,6 +163,13 @@ function commandsFor({ base, team, leave }: CommandContext): Command[] {
         action: () => setTheme(theme),
       }),
     ),
+    {
+      group: "Settings",
+      label: "Your account",
+      href: accountPage,
+      icon: <UserRound aria-hidden />,
+      keywords: "profile password sessions two-factor passkeys delete",
+    },
     {
       group: "Settings",
       label: "Sign out",
