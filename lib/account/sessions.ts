@@ -30,6 +30,7 @@ export const handleListSessions = implement(listSessions, async (ctx, input) => 
   const toSession = (row: RowOf<typeof columns>) => ({
     ...withIsoTimes(row),
     device: deviceOf(row.device),
+    address: row.address && shortAddress(row.address),
     isCurrent: row.id === current,
   });
   return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toSession));
@@ -48,3 +49,9 @@ export const handleEndOtherSessions = implement(endOtherSessions, async (ctx, in
   await input.fields();
   return { ended: await endSelectedSessions(ctx, others(ctx, user.id)) };
 });
+
+/** IPv6 without its zeros. */
+function shortAddress(address: string): string {
+  const url = `http://[${address}]`;
+  return address.includes(":") && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
+}

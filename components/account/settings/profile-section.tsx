@@ -121,7 +121,7 @@ function ProofAsked({ mails }: { mails: boolean }) {
     >
       {mails
         ? "You can build everything. To mail others, such as invitations and releases, prove first that this address is yours."
-        : "This Fieldkit sends no mail, so that nothing depends on it. Whoever runs it finds the link in its outbox."}
+        : "This Fieldkit sends no mail, and so nothing waits for a proof. Whoever runs it finds the link in its outbox."}
     </Callout>
   );
 }

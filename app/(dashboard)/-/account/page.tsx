@@ -4,6 +4,7 @@ import { knownAnswer, type Search } from "@/app/(dashboard)/known-list";
 import { AccountSections } from "@/components/account/settings/account-sections";
 import { sessionsShown } from "@/components/account/settings/shown-sessions";
 import { Callout } from "@/components/ui/callout";
+import { Crumb } from "@/components/ui/crumb";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
 import { listSessions } from "@/lib/account/contract";
@@ -26,6 +27,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
   ];
   return (
     <>
+      <Crumb label="Your account" />
       <PageHeader title="Your account" />
       <div className="flex max-w-3xl flex-col gap-6">
         {problem ? <Callout tone="danger">{problem}</Callout> : null}
