@@ -92,10 +92,10 @@ test("two-factor codes are turned on, asked for at sign-in, and replaced by a re
   await dialog.getByLabel("Password", { exact: true }).fill(account.password);
   await dialog.getByRole("button", { name: "Go on" }).click();
   await expect(dialog.getByRole("img", { name: "QR code with the secret" })).toBeVisible();
-  const secret = await dialog.locator("code").innerText();
+  const secret = String(await dialog.locator("code").textContent());
   const codes = dialog.getByRole("region", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
-  const recovery = await codes.first().innerText();
+  const recovery = String(await codes.first().textContent());
   await inspect(page, "two-factor");
   await dialog.getByLabel("First code").fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();

@@ -76,7 +76,7 @@ export const accountReference: Reference<typeof contract> = {
     answer: success,
   },
   endOtherSessions: {
-    description: "The answer says how many there were.",
+    description: "The answer says how many there were. The session that asks goes on.",
     answer: { ended: 2 },
   },
 };

@@ -103,10 +103,11 @@ function Picture({ text }: { text: string }) {
       role="img"
       aria-label="QR code with the secret"
       viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-      className="size-44 shrink-0 rounded-md border border-line bg-white text-black"
+      className="size-44 shrink-0 rounded-md border border-line"
       shapeRendering="crispEdges"
     >
-      <path d={path} fill="currentColor" />
+      <rect x={-4} y={-4} width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }

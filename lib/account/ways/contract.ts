@@ -12,7 +12,7 @@ const Proof = z.object({
 });
 /** With better-auth's own words, where a refusal is its. */
 const errorBody = ErrorBody.extend({ message: z.string().optional() });
-const proved = { access: "session", secret: true, callsOut: true, errorBody } as const;
+const proved = { access: "session", secret: true, callsOut: true } as const;
 
 const Code = z
   .string({ error: "must be a text" })
@@ -86,7 +86,6 @@ export const signInTwoFactor = operation({
   errors: ["unauthorized", "forbidden", "conflict", "gone", "rate_limited"],
   secret: true,
   headers: ["Set-Cookie"],
-  errorBody,
 });
 
 /** What the browser's WebAuthn is called with, and what it answers (W3C WebAuthn, JSON forms). */

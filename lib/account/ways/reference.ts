@@ -45,7 +45,7 @@ export const waysReference: Reference<typeof contract> = {
     body: { code: "123456" },
     answer: { redirect: false, user },
   },
-  listPasskeys: { description: "The oldest first; at most 20.", answer: [passkey] },
+  listPasskeys: { description: "The oldest first. A person has at most 20 of them.", answer: [passkey] },
   preparePasskey: {
     description: `The answer is what \`navigator.credentials.create\` takes, in JSON, and works for five minutes with the cookie that is set. ${proof}`,
     body: { password },
