@@ -1,5 +1,7 @@
 "use client";
 
+import { useState } from "react";
+import { CodeStep, wantsCode } from "@/components/account/code-step";
 import { PasswordText } from "@/components/account/password-text";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";
 import { FormFrame } from "@/components/ui/form-frame";
@@ -25,17 +27,19 @@ export function AgainDialog({ email, onSignedIn, ...control }: AgainDialogProps)
 }
 
 function AgainForm({ email, onSignedIn }: AgainFormProps) {
+  const [codeWanted, setCodeWanted] = useState(false);
   const frame = useFormFrame({
     rules: signIn.body.pick({ email: true, password: true }),
     start: { email, password: "" },
     send: (credentials) => call(signIn, credentials),
-    done: onSignedIn,
+    done: (answer) => (wantsCode(answer) ? setCodeWanted(true) : onSignedIn()),
     explain: (error) =>
       error instanceof ApiError && error.status === 401
         ? { message: "The password is wrong.", field: "password" }
         : undefined,
     discardable: true,
   });
+  if (codeWanted) return <CodeStep onSignedIn={onSignedIn} onAgain={() => setCodeWanted(false)} />;
   return (
     <FormFrame of={frame} on="dialog" aria-label="Sign in again" submitLabel="Sign in">
       <FormText name="email" label="E-mail" type="email" autoComplete="username" readOnly />

@@ -11,6 +11,7 @@ import {
   Route,
   ScrollText,
   Settings,
+  UserRound,
 } from "lucide-react";
 import { useParams } from "next/navigation";
 import type { ReactNode } from "react";
@@ -30,6 +31,8 @@ import { signOut } from "@/lib/auth/contract";
 import { call } from "@/lib/operations/client";
 import { listProjects } from "@/lib/projects/contract";
 import { listTeams } from "@/lib/teams/contract";
+
+const accountPage = "/-/account";
 
 export type WorkspaceShellProps = {
   user: { name: string; email: string };
@@ -78,9 +81,14 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
       projectId={here.project?.id}
       user={user}
       userActions={
-        <MenuItem icon={<LogOut aria-hidden />} onClick={leave}>
-          Sign out
-        </MenuItem>
+        <>
+          <MenuItem icon={<UserRound aria-hidden />} href={accountPage}>
+            Your account
+          </MenuItem>
+          <MenuItem icon={<LogOut aria-hidden />} onClick={leave}>
+            Sign out
+          </MenuItem>
+        </>
       }
     >
       {children}
@@ -157,6 +165,13 @@ function commandsFor({ base, team, leave }: CommandContext): Command[] {
         action: () => setTheme(theme),
       }),
     ),
+    {
+      group: "Settings",
+      label: "Your account",
+      href: accountPage,
+      icon: <UserRound aria-hidden />,
+      keywords: "profile password sessions two-factor passkeys delete",
+    },
     {
       group: "Settings",
       label: "Sign out",

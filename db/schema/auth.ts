@@ -7,6 +7,10 @@ export const users = pgTable("users", {
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
+  /** Whether a password alone no longer signs in. */
+  twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+  /** When any of their sessions was last in use, to within some minutes. */
+  lastSeenAt: instant("last_seen_at"),
   ...timestamps,
 });
 
@@ -57,6 +61,43 @@ export const verifications = pgTable(
     ...timestamps,
   },
   (table) => [index().on(table.identifier)],
+);
+
+/** The secret of somebody's two-factor codes and their recovery codes, both encrypted. */
+export const twoFactors = pgTable("two_factors", {
+  id: text("id").primaryKey(),
+  userId: text("user_id")
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: "cascade" }),
+  secret: text("secret").notNull(),
+  backupCodes: text("backup_codes").notNull(),
+  /** False until the first code was given. */
+  verified: boolean("verified").notNull().default(true),
+  failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+  lockedUntil: instant("locked_until"),
+});
+
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name"),
+    credentialID: text("credential_id").notNull().unique(),
+    publicKey: text("public_key").notNull(),
+    counter: integer("counter").notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text("transports"),
+    aaguid: text("aaguid"),
+    createdAt: instant("created_at")
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (table) => [index().on(table.userId, table.createdAt, table.id)],
 );
 
 /** From where somebody signed in before, which others' failures do not close. */

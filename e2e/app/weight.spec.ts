@@ -79,6 +79,7 @@ async function addressesOf(page: Page): Promise<Record<string, string>> {
   };
   return {
     "/": "/",
+    "/-/account": "/-/account",
     "/[team]": `/${team.slug}`,
     "/invitations/[token]": `/invitations/${token}`,
     ...Object.fromEntries(

@@ -1,3 +1,30 @@
+import { handleChangePassword } from "@/lib/account/change-password";
+import { handleDeleteAccount } from "@/lib/account/delete-account";
+import { handleExportAccount } from "@/lib/account/export-account";
+import { handleGetAccount } from "@/lib/account/get-account";
+import { handleEndOtherSessions, handleEndSession, handleListSessions } from "@/lib/account/sessions";
+import { handleUpdateAccount } from "@/lib/account/update-account";
+import {
+  handleChangeEmail,
+  handleRequestEmailChange,
+  handleShowEmailChange,
+} from "@/lib/account/ways/email-change";
+import {
+  handleAddPasskey,
+  handleListPasskeys,
+  handlePreparePasskey,
+  handleRemovePasskey,
+  handleRenamePasskey,
+} from "@/lib/account/ways/passkeys";
+import { handleConnectProvider, handleDisconnectProvider } from "@/lib/account/ways/providers";
+import { handlePreparePasskeySignIn, handleSignInPasskey } from "@/lib/account/ways/sign-in-passkey";
+import { handleSignInTwoFactor } from "@/lib/account/ways/sign-in-two-factor";
+import {
+  handleConfirmTwoFactor,
+  handleEndTwoFactor,
+  handlePrepareTwoFactor,
+  handleRenewRecoveryCodes,
+} from "@/lib/account/ways/two-factor";
 import { handleExportProjectAuditLog, handleExportTeamAuditLog } from "@/lib/audit/export-audit-log";
 import { handleListProjectAuditLog, handleListTeamAuditLog } from "@/lib/audit/list-audit-log";
 import {
@@ -140,6 +167,13 @@ export const features: readonly AnyImplementation[] = [
   ...[handleRequestPasswordReset, handleResetPassword],
   ...[handleSignInSocial, handleSocialCallback, handleShowSignInError],
   ...[handleSendVerificationEmail, handleShowVerification, handleVerifyEmail],
+  ...[handleSignInTwoFactor, handlePreparePasskeySignIn, handleSignInPasskey],
+  ...[handleShowEmailChange, handleChangeEmail],
+  ...[handleGetAccount, handleUpdateAccount, handleDeleteAccount, handleExportAccount, handleChangePassword],
+  ...[handleListSessions, handleEndOtherSessions, handleEndSession, handleRequestEmailChange],
+  ...[handlePrepareTwoFactor, handleConfirmTwoFactor, handleEndTwoFactor, handleRenewRecoveryCodes],
+  ...[handleListPasskeys, handlePreparePasskey, handleAddPasskey, handleRenamePasskey, handleRemovePasskey],
+  ...[handleConnectProvider, handleDisconnectProvider],
   ...[handleListTeams, handleCreateTeam, handleGetTeam, handleUpdateTeam, handleDeleteTeam],
   ...[handleListMembers, handleUpdateMember, handleRemoveMember],
   ...[handleListInvitations, handleCreateInvitation, handleDeleteInvitation, handleAcceptInvitation],

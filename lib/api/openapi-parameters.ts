@@ -56,6 +56,9 @@ const pathValues: Record<string, PathValue> = {
   kind: { description: DeletionKind.options.join(", "), value: "mock" },
   itemId: { description: "the id that the deleted thing had", value: example.mockId },
   subscription: { description: "what the link in a release e-mail ends with", value: example.subscription },
+  emailChange: { description: "what the link in the mail ends with", value: example.subscription },
+  sessionId: { description: "id of a session", value: "0197f3a2-6c1e-7a44-8d0a-1e6f8b2c1a71" },
+  passkeyId: { description: "id of a passkey", value: "0197f3a2-7d1e-7b44-9d0a-2e6f8b2c1a72" },
   verification: { description: "what the link in the mail ends with", value: example.subscription },
   provider: { description: "`github` or `google`", value: "github" },
 };

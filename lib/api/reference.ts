@@ -1,3 +1,5 @@
+import { accountReference } from "@/lib/account/reference";
+import { waysReference } from "@/lib/account/ways/reference";
 import { auditReference } from "@/lib/audit/reference";
 import { authReference } from "@/lib/auth/reference";
 import { deletionReference } from "@/lib/deletions/reference";
@@ -39,6 +41,8 @@ const own: Reference<typeof description & typeof scheduled & typeof version> = {
 /** What the description of the API says about each operation beyond its contract, by the operation's id. */
 export const reference: Readonly<Record<string, OperationReference>> = {
   ...authReference,
+  ...accountReference,
+  ...waysReference,
   ...teamReference,
   ...projectReference,
   ...mockReference,

@@ -18,6 +18,7 @@ import {
 } from "./contract";
 import { forward } from "./forward";
 import { hashing } from "./hashing";
+import { noteSignIn } from "./note-sign-in";
 import { requireOwnOrigin } from "./origin";
 import { requireGoodPassword } from "./password-policy";
 import { forgetSession } from "./session";
@@ -31,7 +32,9 @@ export const handleSignUp = implement(signUp, async (ctx, input) => {
   await requireMayJoin(ctx, account);
   await requireGoodPassword(account.password, account);
   const { invitation: _, ...body } = account;
-  return hashing(() => forward(ctx, signUp, { path: "/sign-up/email", body }));
+  const answer = await hashing(() => forward(ctx, signUp, { path: "/sign-up/email", body }));
+  if (answer.status < 300) await noteSignIn(ctx, signUp.output.parse(JSON.parse(answer.text)).user);
+  return answer;
 });
 
 export const handleSignIn = implement(signIn, signInWithPassword);
@@ -43,7 +46,10 @@ async function signInWithPassword(ctx: Ctx, input: Input<typeof signIn> | Input<
   const credentials: Fields<typeof signIn> = await input.fields();
   const admission = await admitSignIn(ctx, credentials.email);
   const answer = await hashing(() => forward(ctx, signIn, { path: "/sign-in/email", body: credentials }));
-  if (answer.status < 300) await admission.succeeded(signIn.output.parse(JSON.parse(answer.text)).user.id);
+  if (answer.status >= 300) return answer;
+  await admission.succeeded();
+  const signedIn = signIn.output.parse(JSON.parse(answer.text));
+  if ("user" in signedIn) await noteSignIn(ctx, signedIn.user);
   return answer;
 }
 

@@ -1,8 +1,11 @@
+import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { v7 as uuidv7 } from "uuid";
 import { db } from "@/db/database";
-import { accounts, sessions, users, verifications } from "@/db/schema/auth";
+import { accounts, passkeys, sessions, twoFactors, users, verifications } from "@/db/schema/auth";
 import { env } from "@/lib/platform/env/env";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
 import { singleton } from "@/lib/platform/singleton";
@@ -29,7 +32,10 @@ function createAuth() {
     trustedOrigins: ownOrigins(),
     database: drizzleAdapter(db(), {
       provider: "pg",
-      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+      schema: {
+        ...{ user: users, session: sessions, account: accounts, verification: verifications },
+        ...{ twoFactor: twoFactors, passkey: passkeys },
+      },
       // Without its password an account could neither be signed in to nor be created again.
       transaction: true,
     }),
@@ -41,7 +47,10 @@ function createAuth() {
     // Links in mails are like passwords: whoever reads the table must not be able to use them.
     verification: { storeIdentifier: "hashed" },
     // An account with an unverified address gives way first: `beforeLinking`.
-    account: { accountLinking: { requireLocalEmailVerified: false } },
+    // Whoever is signed in may connect an account of theirs that has another address.
+    account: { accountLinking: { requireLocalEmailVerified: false, allowDifferentEmails: true } },
+    // How recent a sign-in has to be is our own rule: `requireProof`.
+    session: { freshAge: 0 },
     socialProviders: {
       ...(github && { github: { ...github, ...newcomers() } }),
       ...(google && { google: { ...google, ...newcomers() } }),
@@ -57,6 +66,7 @@ function createAuth() {
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: ["x-fieldkit-client-address"] },
     },
+    plugins: [twoFactor({ issuer: "Fieldkit" }), passkeyPlugin(appUrl)],
     databaseHooks: {
       account: { create: { before: beforeLinking } },
       user: {
@@ -67,4 +77,29 @@ function createAuth() {
       },
     },
   });
+}
+
+/** A passkey takes the place of password and code, so that its holder has to have shown who they are. */
+function passkeyPlugin(appUrl: string) {
+  return passkey({
+    rpID: new URL(appUrl).hostname,
+    rpName: "Fieldkit",
+    origin: ownOrigins(appUrl),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        requireVerified(verification.registrationInfo?.userVerified);
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) => {
+        requireVerified(verification.authenticationInfo.userVerified);
+      },
+    },
+  });
+}
+
+function requireVerified(userVerified: boolean | undefined): void {
+  if (userVerified) return;
+  throw new APIError("UNAUTHORIZED", { message: "The passkey did not ask who you are." });
 }

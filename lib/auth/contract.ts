@@ -2,12 +2,12 @@ import { z } from "zod";
 import { ErrorBody, Name, Success } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 
-const Email = z
+export const Email = z
   .email({ error: "must be an e-mail address" })
   .max(254, { error: "must have at most 254 characters" });
 /** Shorter passwords are refused. */
 export const passwordLengthMin = 8;
-const Password = z
+export const Password = z
   .string({ error: "must be a text" })
   .min(passwordLengthMin, { error: "must have at least 8 characters" })
   .max(128, { error: "must have at most 128 characters" });
@@ -37,16 +37,24 @@ const Session = z
   .meta({ id: "Session" });
 
 const SignedUp = z.object({ user: User }).meta({ id: "SignedUp" });
-const SignedIn = SignedUp.extend({
+export const SignedIn = SignedUp.extend({
   redirect: z.boolean(),
   url: z.string().optional(),
 }).meta({ id: "SignedIn" });
+/** The password was right, and a code is wanted: the next step is `POST /api/auth/sign-in/two-factor`. */
+const CodeWanted = z.object({ twoFactorRedirect: z.literal(true) }).meta({ id: "CodeWanted" });
+const SignInStep = z.union([SignedIn, CodeWanted]);
 const AuthError = ErrorBody.extend({
   message: z.string().optional().meta({ description: "the same as `error`" }),
 }).meta({ id: "AuthError" });
+/** A password that exists, whatever rules it was made by. */
+export const PasswordNow = z
+  .string({ error: "must be a text" })
+  .min(1, { error: "must not be empty" })
+  .max(128, { error: "must have at most 128 characters" });
 const Credentials = z.object({
   email: z.string({ error: "must be a text" }).min(1, { error: "must not be empty" }).max(254),
-  password: z.string({ error: "must be a text" }).min(1, { error: "must not be empty" }).max(128),
+  password: PasswordNow,
   rememberMe: z.boolean().optional(),
 });
 
@@ -81,7 +89,7 @@ export const signIn = operation({
   summary: "Sign in; the answer sets the session cookie",
   access: "public",
   body: Credentials,
-  output: SignedIn,
+  output: SignInStep,
   errors: ["unauthorized", "forbidden", "rate_limited"],
   secret: true,
   headers: ["Set-Cookie"],
@@ -95,7 +103,7 @@ export const signInAlias = operation({
   summary: "The same as /api/auth/sign-in/email",
   access: "public",
   body: Credentials,
-  output: SignedIn,
+  output: SignInStep,
   errors: ["unauthorized", "forbidden", "rate_limited"],
   secret: true,
   headers: ["Set-Cookie"],
@@ -125,7 +133,7 @@ export const resetPassword = operation({
     token: z.string({ error: "must be a text" }).min(1).max(200).meta({ description: "from the link" }),
     password: Password,
   }),
-  output: SignedIn,
+  output: SignInStep,
   errors: ["forbidden", "gone", "rate_limited"],
   secret: true,
   headers: ["Set-Cookie"],

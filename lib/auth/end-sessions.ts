@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
+import type { Ctx } from "@/lib/operations/context";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
-import { clearEverywhere } from "@/lib/platform/cache/shared-cache";
+import { clearEverywhere, evictEverywhere } from "@/lib/platform/cache/shared-cache";
+import { digestOfToken } from "./session-digest";
 
 /**
  * Ends all sessions of somebody, in every process and with their streams. Rare enough that all remembered sessions are
@@ -11,5 +13,29 @@ import { clearEverywhere } from "@/lib/platform/cache/shared-cache";
 export async function endSessions(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
   await clearEverywhere("sessions");
+  await announceAccessChange();
+}
+
+/** Ends the sessions that `where` selects, for the next request in every process. Returns how many there were. */
+export async function endSelectedSessions(ctx: Ctx, where: SQL | undefined): Promise<number> {
+  const ended = await ctx.db.delete(sessions).where(where).returning({ token: sessions.token });
+  ctx.after(() => forgetTokens(ended));
+  return ended.length;
+}
+
+/**
+ * Collects somebody's sessions, because they are about to go or something about their person changes.
+ * @returns makes every process read them anew; for `ctx.after`
+ */
+export async function rememberedSessions(db: Db, userId: string): Promise<() => Promise<void>> {
+  const held = await db.select({ token: sessions.token }).from(sessions).where(eq(sessions.userId, userId));
+  return () => forgetTokens(held);
+}
+
+async function forgetTokens(held: readonly { token: string }[]): Promise<void> {
+  await evictEverywhere(
+    "sessions",
+    held.map(({ token }) => digestOfToken(token)),
+  );
   await announceAccessChange();
 }

@@ -6,21 +6,37 @@ import { env } from "@/lib/platform/env/env";
 import { auth, authBasePath } from "./auth";
 import { revealOutage } from "./auth-problems";
 
-type Call = { path: string; body?: object };
+/** What is asked of better-auth, by the operation's method unless stated. */
+type Call = {
+  path: string;
+  body?: object;
+  method?: Operation["method"];
+  /** Leaves a session out that the browser may still have, so that it is nobody yet who signs in. */
+  asNobody?: boolean;
+};
 
 /**
  * Passes a checked request on to better-auth. Of its answer leaves what the operation's contract has, so that a session's
  * token is in the cookie alone; its refusals get our error body beside its own fields.
  */
-export async function forward(ctx: Ctx, op: Operation, { path, body }: Call): Promise<Answer> {
+export async function forward(ctx: Ctx, op: Operation, call: Call): Promise<Answer> {
+  const answer = await ask(ctx, { method: op.method, ...call });
+  return answer.status >= 300 ? answer : withBody(answer, outputOf(op, JSON.parse(answer.text)));
+}
+
+/** The same with all that better-auth said of a success, for whoever makes an answer of its own of it. */
+export async function ask(
+  ctx: Ctx,
+  { method, path, body, asNobody = false }: Call & { method: Operation["method"] },
+): Promise<Answer> {
   const headers = new Headers({ "x-fieldkit-client-address": ctx.clientAddress });
   for (const name of ["cookie", "user-agent"]) {
     const value = ctx.headers.get(name);
-    if (value !== null) headers.set(name, value);
+    if (value !== null) headers.set(name, asNobody && name === "cookie" ? withoutSession(value) : value);
   }
   if (body) headers.set("content-type", "application/json");
   const request = new Request(`${env().appUrl}${authBasePath}${path}`, {
-    method: op.method,
+    method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
   });
@@ -31,9 +47,14 @@ export async function forward(ctx: Ctx, op: Operation, { path, body }: Call): Pr
     const error = own.message ?? "The request was refused.";
     return withBody(answer, { ...own, error, code: own.code ?? "refused", requestId: ctx.requestId });
   }
-  if (answer.status >= 300) return answer;
-  return withBody(answer, outputOf(op, JSON.parse(answer.text)));
+  return answer;
 }
+
+const withoutSession = (cookies: string) =>
+  cookies
+    .split(";")
+    .filter((each) => !/^\s*(__Secure-)?fieldkit\.session_/.test(each))
+    .join(";");
 
 /** The same answer with another body. */
 export function withBody({ status, headers }: Answer, value: unknown): Answer {

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { db } from "@/db/database";
-import { accounts, signInPlaces } from "@/db/schema/auth";
+import { accounts, passkeys, signInPlaces, twoFactors, users, verifications } from "@/db/schema/auth";
 import { apiKeys } from "@/db/schema/keys";
 import { projects } from "@/db/schema/projects";
 import { invitations, teamMembers, teams } from "@/db/schema/teams";
@@ -15,6 +15,11 @@ import { endSessions } from "./end-sessions";
 export async function giveWay(userId: string): Promise<void> {
   await db().transaction(async (tx) => {
     await tx.delete(accounts).where(eq(accounts.userId, userId));
+    await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+    await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
+    // Links and steps of a sign-in that are under way.
+    await tx.delete(verifications).where(eq(verifications.value, userId));
     await tx.delete(signInPlaces).where(eq(signInPlaces.userId, userId));
     await tx
       .delete(invitations)

@@ -55,9 +55,13 @@ export const countRate = (ctx: Pick<Ctx, "db" | "now">, name: RateName, owner: s
   countAttempt(ctx, rateKey(name, owner), rateOf(name));
 
 /** Counts one attempt, and tells whether there was room for it. */
-export async function hasRate(ctx: Pick<Ctx, "db" | "now">, name: RateName, owner: string): Promise<boolean> {
+export const hasRate = (ctx: Pick<Ctx, "db" | "now">, name: RateName, owner: string) =>
+  hasRoom(ctx, rateKey(name, owner), rateOf(name));
+
+/** The same under a key of one's own. */
+export async function hasRoom(ctx: Pick<Ctx, "db" | "now">, key: string, rate: Rate): Promise<boolean> {
   try {
-    await countRate(ctx, name, owner);
+    await countAttempt(ctx, key, rate);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === "rate_limited") return false;

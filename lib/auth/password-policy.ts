@@ -15,9 +15,9 @@ type Owner = { email: string; name: string };
  * Refuses what guessers try first: passwords that many have, and the person's own name and address.
  * @throws {AppError} `invalid_request`
  */
-export async function requireGoodPassword(password: string, owner: Owner): Promise<void> {
+export async function requireGoodPassword(password: string, owner: Owner, path = "password"): Promise<void> {
   const message = await passwordProblem(password, owner);
-  if (message) throw invalid([{ path: "password", message }]);
+  if (message) throw invalid([{ path, message }]);
 }
 
 /** Exported for its test. */

@@ -12,6 +12,7 @@ import { endSessions } from "./end-sessions";
 import { forward } from "./forward";
 import { hashing } from "./hashing";
 import { countAttempt } from "./limits";
+import { mailNotice } from "./notice-mail";
 import { requireOwnOrigin } from "./origin";
 import { requireGoodPassword } from "./password-policy";
 import { countEntrance, forgetFailures } from "./sign-in-limits";
@@ -46,6 +47,7 @@ export const handleResetPassword = implement(resetPassword, async (ctx, input) =
   await endSessions(ctx.db, owner.id);
   await forgetFailures(ctx, owner.email);
   await rememberPlace(ctx, owner.id, ctx.clientAddress);
+  mailNotice(ctx, owner.email, "password");
   const credentials = { path: "/sign-in/email", body: { email: owner.email, password } };
   return hashing(() => forward(ctx, signIn, credentials));
 });

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { db } from "@/db/database";
 import { isDiskFull } from "@/db/disk-full";
 import type { UserActor } from "@/lib/operations/context";
@@ -8,6 +7,8 @@ import { singleton } from "@/lib/platform/singleton";
 import { auth } from "./auth";
 import { revealOutage } from "./auth-problems";
 import { setUpAccount } from "./new-account";
+import { noteSeen } from "./seen";
+import { decoded, digestOfCookie } from "./session-digest";
 
 type Signed = Pick<UserActor, "user" | "sessionId">;
 type Session = { signed: Signed | null; expiresAt: number };
@@ -31,7 +32,7 @@ const sessions = sharedCache<Session>("sessions", {
 export async function sessionOf(headers: Headers): Promise<Signed | null> {
   const cookie = sessionCookieOf(headers);
   if (!cookie) return null;
-  const digest = digestOf(cookie);
+  const digest = digestOfCookie(cookie);
   const held = cookies().get(digest) ?? { cookie, readers: 0 };
   held.readers += 1;
   cookies().set(digest, held);
@@ -47,41 +48,27 @@ export async function sessionOf(headers: Headers): Promise<Signed | null> {
 /** Makes every process forget the session of a request, at sign-out. */
 export async function forgetSession(headers: Headers): Promise<void> {
   const cookie = sessionCookieOf(headers);
-  if (cookie) await evictEverywhere("sessions", [digestOf(cookie)]);
+  if (cookie) await evictEverywhere("sessions", [digestOfCookie(cookie)]);
 }
 
 /**
  * The cookie as `name=value`. Only the exact name that this installation sets counts: behind https, a page of plain
  * http could plant the other one.
  */
-function sessionCookieOf(headers: Headers): string | undefined {
-  const name = `${env().appUrl.startsWith("https:") ? "__Secure-" : ""}fieldkit.session_token`;
+const sessionCookieOf = (headers: Headers) => cookieOf(headers, "session_token");
+
+/** The value of a cookie of ours, decoded. */
+export function valueOfCookie(headers: Headers, name: string): string | undefined {
+  const cookie = cookieOf(headers, name);
+  return cookie && decoded(cookie.slice(cookie.indexOf("=") + 1));
+}
+
+function cookieOf(headers: Headers, ownName: string): string | undefined {
+  const name = `${env().appUrl.startsWith("https:") ? "__Secure-" : ""}fieldkit.${ownName}`;
   return (headers.get("cookie") ?? "")
     .split(";")
     .map((each) => each.trim())
     .find((each) => each.startsWith(`${name}=`));
-}
-
-const digestOf = (cookie: string) => hash("sha256", canonical(cookie), "base64url");
-
-/**
- * One form for all spellings of a signed token (in quotes, percent-encoded, spare bits of the signature's base64), so
- * that forgetting it forgets them all.
- */
-function canonical(cookie: string): string {
-  const sent = cookie.slice(cookie.indexOf("=") + 1);
-  const value = decoded(sent.startsWith('"') ? sent.slice(1, -1) : sent);
-  const dot = value.lastIndexOf(".");
-  const signature = Buffer.from(value.slice(dot + 1), "base64").toString("base64");
-  return `${value.slice(0, dot)}.${signature}`;
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }
 
 async function readSession(cookie: string): Promise<Session> {
@@ -100,6 +87,7 @@ async function readSession(cookie: string): Promise<Session> {
   const { id, name, email } = found.user;
   // Repairs an account whose creation was interrupted before its team was made.
   await setUpAccount(db(), { id, name });
+  await noteSeen(found.session);
   return {
     signed: { user: { id, name, email }, sessionId: found.session.id },
     expiresAt: new Date(found.session.expiresAt).getTime(),

@@ -3,14 +3,15 @@ import type { Ctx } from "@/lib/operations/context";
 import { env } from "@/lib/platform/env/env";
 import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { clearAttempts, countAttempt, uncountAttempt } from "./limits";
-import { isKnownPlace, rememberPlace } from "./sign-in-places";
+import { isKnownPlace } from "./sign-in-places";
 
 /** Counts a sign-in, a sign-up or another call that costs a hash or a mail against the client's address. */
 export async function countEntrance(ctx: Ctx): Promise<void> {
   await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, rateOf("signInsPerMinute"));
 }
 
-export type Admission = { succeeded(userId: string): Promise<void> };
+/** `succeeded` takes the attempt back. */
+export type Admission = { succeeded(): Promise<void> };
 
 /**
  * Admits an attempt at an account's password. A client has few attempts of its own. Failures of all clients together
@@ -30,11 +31,10 @@ export async function admitSignIn(ctx: Ctx, givenEmail: string): Promise<Admissi
     await sleep(delayMs(attempts - 1));
   }
   return {
-    async succeeded(userId) {
+    async succeeded() {
       if (!env().rateLimit) return;
       await clearAttempts(ctx, own);
       if (!isKnown) await uncountAttempt(ctx, all);
-      await rememberPlace(ctx, userId, address);
     },
   };
 }

@@ -29,12 +29,20 @@ export async function isKnownPlace({ db, now }: Ctx, email: string, address: str
   return known !== undefined;
 }
 
-/** Remembers the place of a good sign-in, and of each person the latest ones only. */
-export async function rememberPlace({ db, now }: Ctx, userId: string, address: string): Promise<void> {
-  if (isUnknown(address)) return;
+/**
+ * Remembers the place of a good sign-in, and of each person the latest ones only. Tells whether it is one more than those
+ * that are remembered already.
+ */
+export async function rememberPlace({ db, now }: Ctx, userId: string, address: string): Promise<boolean> {
+  if (isUnknown(address)) return false;
+  const place = placeOf(userId, address);
+  const before = await db
+    .select({ place: signInPlaces.place })
+    .from(signInPlaces)
+    .where(eq(signInPlaces.userId, userId));
   await db
     .insert(signInPlaces)
-    .values({ userId, place: placeOf(userId, address), usedAt: now() })
+    .values({ userId, place, usedAt: now() })
     .onConflictDoUpdate({ target: [signInPlaces.userId, signInPlaces.place], set: { usedAt: now() } });
   const latest = db
     .select({ place: signInPlaces.place })
@@ -45,6 +53,7 @@ export async function rememberPlace({ db, now }: Ctx, userId: string, address: s
   await db
     .delete(signInPlaces)
     .where(and(eq(signInPlaces.userId, userId), notInArray(signInPlaces.place, latest)));
+  return before.length > 0 && before.every((each) => each.place !== place);
 }
 
 /** Forgets places that were not used for long. */

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { passkeys } from "@/db/schema/auth";
 import { environments, flagGroups, flags, groupFlags, records } from "@/db/schema/flags";
 import { apiKeys } from "@/db/schema/keys";
 import { mocks } from "@/db/schema/mocks";
@@ -22,6 +23,7 @@ export const revisionBytes = 500;
 /** How much an owner has of everything, by the owner's id. */
 const amounts: Record<StockName, (ownerId: string) => SQL> = {
   teams: (id) => sql`${count} from ${teamMembers} where ${teamMembers.userId} = ${id}`,
+  passkeys: (id) => sql`${count} from ${passkeys} where ${passkeys.userId} = ${id}`,
   projects: (id) => sql`${count} from ${projects} where ${projects.teamId} = ${id}`,
   members: (id) => sql`${count} from ${teamMembers} where ${teamMembers.teamId} = ${id}`,
   openInvitations: (id) =>

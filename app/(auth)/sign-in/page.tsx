@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { invitationIn, nextPath, withNext } from "@/app/(auth)/next-path";
 import { signInProblem } from "@/app/(auth)/sign-in/sign-in-problem";
 import { AuthShell, FooterLink } from "@/components/account/auth-shell";
+import { PasskeySignIn } from "@/components/account/passkey-sign-in";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { SocialSignIn } from "@/components/account/social-sign-in";
 import { Callout } from "@/components/ui/callout";
@@ -38,6 +39,7 @@ export default async function SignInPage({ searchParams }: Props) {
         </Callout>
       ) : null}
       <SignInForm next={next} />
+      <PasskeySignIn next={next} />
       <SocialSignIn
         github={Boolean(env().github)}
         google={Boolean(env().google)}

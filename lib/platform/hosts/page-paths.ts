@@ -16,6 +16,9 @@ export const reservedNames: readonly string[] = [
   ...["api", "changelog", "docs", "new", "ws"],
 ];
 
+const ownPages = "-";
+export const accountPath = `/${ownPages}/account`;
+
 const files = ["favicon.ico", "icon.svg", "apple-icon.png"];
 /** The parts of a project. */
 const sections = ["audit", "flags", "keys", "mocks", "releases", "settings", "webhooks"];
@@ -24,12 +27,15 @@ const teamSections = ["audit", "members", "settings"];
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
- * What a path of the app's own host can be: a page or file for anybody, a page of somebody's team, or nothing at all.
+ * What a path of the app's own host can be: a page or file for anybody, a page of somebody's team or of
+ * their own, or nothing at all.
  */
 export function kindOfPage(pathname: string): "open" | "team" | "nothing" {
   const [, first = "", project = "", section = ""] = pathname.split("/");
   if (pathname === "/" || openPages.includes(first) || first === "_next") return "open";
   if (files.includes(first)) return project === "" ? "open" : "nothing";
+  // No slug is a dash, so that these pages of one's own never clash with a team's.
+  if (first === ownPages) return pathname === accountPath ? "team" : "nothing";
   if (reservedNames.includes(first)) return "nothing";
   if (slug.test(first) && project === "-") return teamSections.includes(section) ? "team" : "nothing";
   const isTeam = slug.test(first) && (project === "" || slug.test(project));

@@ -86,6 +86,30 @@ export const quotas = {
     what: "mails about an account",
     windowMs: hourMs,
   },
+  /** What an account's owner is told of its safety. */
+  noticeMailsPerHour: {
+    max: 10,
+    unit: "count",
+    per: "e-mail address",
+    what: "notices about an account",
+    windowMs: hourMs,
+  },
+  exportsPerHour: {
+    max: 10,
+    unit: "count",
+    per: "person",
+    what: "exports of an account",
+    windowMs: hourMs,
+  },
+  passkeys: { max: 20, unit: "count", per: "person", what: "passkeys" },
+  /** Codes given in the second step of a sign-in. */
+  twoFactorCodes: {
+    max: 10,
+    unit: "count",
+    per: "person",
+    what: "two-factor codes",
+    windowMs: 15 * minuteMs,
+  },
   signInsPerMinute: {
     max: 60,
     unit: "count",

@@ -1,0 +1,5 @@
+"use client";
+
+import DashboardError from "@/app/(dashboard)/[team]/error";
+
+export default DashboardError;

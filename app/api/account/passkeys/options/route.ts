@@ -1,0 +1,4 @@
+import { handlePreparePasskey } from "@/lib/account/ways/passkeys";
+import { routes } from "@/lib/api/next-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handlePreparePasskey);

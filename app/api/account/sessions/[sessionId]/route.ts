@@ -1,0 +1,4 @@
+import { handleEndSession } from "@/lib/account/sessions";
+import { routes } from "@/lib/api/next-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleEndSession);

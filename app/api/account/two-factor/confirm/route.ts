@@ -1,0 +1,4 @@
+import { handleConfirmTwoFactor } from "@/lib/account/ways/two-factor";
+import { routes } from "@/lib/api/next-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleConfirmTwoFactor);

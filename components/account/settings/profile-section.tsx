@@ -1,0 +1,127 @@
+"use client";
+
+import { useState } from "react";
+import type { z } from "zod";
+import type { Account, SectionProps } from "@/components/account/settings/account-sections";
+import type { ChangeEmailProps } from "@/components/account/settings/change-email-dialog";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Card } from "@/components/ui/card";
+import { FormNews } from "@/components/ui/form-end";
+import { FormFrame } from "@/components/ui/form-frame";
+import { messageOf } from "@/components/ui/form-problem";
+import { FormText } from "@/components/ui/form-text";
+import { type LaterDialogProps, laterPopup } from "@/components/ui/later-popup";
+import { useWrite } from "@/components/ui/queries";
+import { useToast } from "@/components/ui/toast";
+import { useFormFrame } from "@/components/ui/use-form-frame";
+import { getAccount, updateAccount } from "@/lib/account/contract";
+import { sendVerificationEmail } from "@/lib/auth/contract";
+
+const ChangeEmail = laterPopup<LaterDialogProps<ChangeEmailProps>>("dialog", () =>
+  import("@/components/account/settings/change-email-dialog").then((file) => file.ChangeEmailDialog),
+);
+
+const Profile = updateAccount.body.required();
+type Profile = z.input<typeof Profile>;
+
+export function ProfileSection({ account }: SectionProps) {
+  const write = useWrite();
+  const frame = useFormFrame<Profile, Account>({
+    rules: Profile,
+    edited: {
+      row: account,
+      read: { op: getAccount, input: {} },
+      values: ({ name }) => ({ name }),
+      fields: { name: "Name" },
+      what: "account",
+    },
+    send: (_, { changed, ifMatch }) =>
+      write(
+        updateAccount,
+        changed((values) => values),
+        { ifMatch },
+      ),
+    titled: true,
+    says: () => "Name saved",
+  });
+  return (
+    <FormFrame of={frame} aria-label="Profile">
+      <Card
+        title="Profile"
+        footer={
+          <>
+            <span>Members of your teams see your name and address.</span>
+            <Button type="submit" variant="primary" loading={frame.sending} disabled={!frame.unsaved}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <FormText name="name" label="Name" autoComplete="name" />
+          <FormNews of={frame} />
+        </div>
+      </Card>
+    </FormFrame>
+  );
+}
+
+export function AddressSection({ account, mails }: SectionProps & { mails: boolean }) {
+  return (
+    <Card
+      title="E-mail address"
+      description="You sign in with it, and notices about your account go there."
+      actions={
+        <ChangeEmail mails={mails} hasPassword={account.hasPassword} trigger={<Button>Change</Button>} />
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="flex min-w-0 flex-wrap items-center gap-2">
+          <span className="min-w-0 break-all text-ink">{account.email}</span>
+          {account.emailVerified ? (
+            <Badge tone="green">Proved</Badge>
+          ) : (
+            <Badge tone="amber">Not proved</Badge>
+          )}
+        </p>
+        {account.emailVerified ? null : <ProofAsked mails={mails} />}
+      </div>
+    </Card>
+  );
+}
+
+function ProofAsked({ mails }: { mails: boolean }) {
+  const write = useWrite();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  async function send() {
+    setBusy(true);
+    try {
+      await write(sendVerificationEmail, {});
+      toast.success(mails ? "A link is on its way" : "The link is in the outbox", {
+        description: "It works for a day.",
+      });
+    } catch (error) {
+      toast.error("No link was sent", { description: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Callout
+      tone={mails ? "warning" : "info"}
+      actions={
+        <Button size="sm" loading={busy} onClick={send}>
+          Send a link
+        </Button>
+      }
+    >
+      {mails
+        ? "You can build everything. To mail others, such as invitations and releases, prove first that this address is yours."
+        : "This Fieldkit sends no mail, and so nothing waits for a proof. Whoever runs it finds the link in its outbox."}
+    </Callout>
+  );
+}

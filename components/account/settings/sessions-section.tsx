@@ -1,0 +1,89 @@
+"use client";
+
+import { Monitor } from "lucide-react";
+import { useState } from "react";
+import { sessionsShown } from "@/components/account/settings/shown-sessions";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { messageOf } from "@/components/ui/form-problem";
+import { usePage, useWrite } from "@/components/ui/queries";
+import { RelativeTime } from "@/components/ui/times";
+import { useToast } from "@/components/ui/toast";
+import { endOtherSessions, endSession, listSessions } from "@/lib/account/contract";
+import type { Row } from "@/lib/operations/operation";
+
+export function SessionsSection() {
+  const write = useWrite();
+  const { data } = usePage(listSessions, sessionsShown);
+  const sessions = data?.items ?? [];
+  const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
+  return (
+    <Card
+      title="Sessions"
+      description="Where you are signed in. End what you do not know, and change your password then."
+      flush
+      actions={
+        others > 0 ? (
+          <ConfirmDialog
+            title="End all other sessions?"
+            description="Whoever uses them has to sign in again. This one stays."
+            confirmLabel="End them"
+            onConfirm={async () => {
+              await write(endOtherSessions, {});
+            }}
+            trigger={<Button>End all others</Button>}
+          />
+        ) : undefined
+      }
+    >
+      <ul aria-label="Sessions" className="divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {data?.next ? (
+        <p className="border-line border-t px-5 py-2.5 text-ink-mute text-sm">
+          These are the {sessions.length} that were used last.
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function SessionRow({ session }: { session: Row<typeof listSessions> }) {
+  const write = useWrite();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  async function end() {
+    setBusy(true);
+    try {
+      await write(endSession, { sessionId: session.id });
+      toast.success("Session ended");
+    } catch (error) {
+      toast.error("The session goes on", { description: messageOf(error) });
+      setBusy(false);
+    }
+  }
+  return (
+    <li className="flex items-center gap-3 px-5 py-2.5">
+      <Monitor aria-hidden className="size-4 shrink-0 text-ink-mute" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-ink first-letter:uppercase">{session.device}</span>
+        <span className="block break-words text-ink-mute text-xs">
+          {session.address || "address unknown"} · seen <RelativeTime value={session.lastSeenAt} /> · since{" "}
+          <RelativeTime value={session.createdAt} />
+        </span>
+      </span>
+      {session.isCurrent ? (
+        <Badge tone="green">This one</Badge>
+      ) : (
+        <Button size="sm" loading={busy} onClick={end} aria-label={`End the session of ${session.device}`}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

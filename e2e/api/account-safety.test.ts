@@ -1,0 +1,280 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { embeddedUrl } from "@/db/embedded/embedded-url";
+import { Caller } from "../caller";
+import { type Door, startDoor } from "../door";
+import { codeOf } from "../totp";
+import { isServerDoor } from "./client";
+
+/* With limits on, and with mail in the outbox. Addresses come from a proxy. */
+const password = "correct horse battery";
+let door: Door;
+let caller: Caller;
+
+beforeAll(async () => {
+  const settings = { TRUST_PROXY: "on", RATE_LIMIT: "on", DATABASE_URL: "", REDIS_URL: "" };
+  door = await startDoor(isServerDoor ? "server" : "next", settings, { pages: false });
+  caller = new Caller(door.port);
+});
+afterAll(() => door.stop());
+
+let clients = 0;
+function newClient() {
+  clients += 1;
+  return `9.9.${Math.floor(clients / 250)}.${clients % 250}`;
+}
+type Sent = Awaited<ReturnType<Caller["send"]>>;
+const cookieOf = ({ setCookie }: Sent) => setCookie.map((line) => line.split(";", 1)[0]).join("; ");
+type Options = { cookie?: string; client?: string; html?: boolean };
+const send = (
+  method: string,
+  path: string,
+  body?: object,
+  { cookie, client = newClient(), html }: Options = {},
+) =>
+  caller.send(method, path, {
+    ...(body && { body }),
+    headers: {
+      "x-forwarded-for": client,
+      ...(cookie && { cookie }),
+      ...(html && { accept: "text/html" }),
+    },
+  });
+const json = <T>({ status, text }: Sent, wanted = 200): T => {
+  expect(status, text).toBe(wanted);
+  return JSON.parse(text);
+};
+const signIn = (email: string, client?: string) =>
+  send("POST", "/api/auth/sign-in", { email, password }, client ? { client } : {});
+
+let people = 0;
+async function newPerson() {
+  people += 1;
+  const email = `person-${people}@example.com`;
+  const home = newClient();
+  const answer = await send(
+    "POST",
+    "/api/auth/sign-up/email",
+    { name: "Ada", email, password },
+    { client: home },
+  );
+  expect(answer.status, answer.text).toBe(200);
+  return { email, home, cookie: cookieOf(answer) };
+}
+
+async function mailsTo(recipient: string): Promise<{ subject: string; text: string }[]> {
+  const client = new pg.Client({ connectionString: embeddedUrl(door.dataDir) });
+  await client.connect();
+  try {
+    const sql = "select subject, text from outbox_mails where recipient = $1 order by created_at";
+    return (await client.query(sql, [recipient])).rows;
+  } finally {
+    await client.end();
+  }
+}
+const expectSubjects = (email: string, subjects: string[]) =>
+  expect.poll(async () => (await mailsTo(email)).map(({ subject }) => subject)).toEqual(subjects);
+
+type Secret = { secret: string; uri: string; recoveryCodes: string[] };
+
+/** Somebody with codes on. Their first code is used up. */
+async function newPersonWithCodes() {
+  const person = await newPerson();
+  const { cookie } = person;
+  const secret = json<Secret>(await send("POST", "/api/account/two-factor", { password }, { cookie }));
+  const confirmed = await send(
+    "POST",
+    "/api/account/two-factor/confirm",
+    { code: codeOf(secret.secret) },
+    { cookie },
+  );
+  json(confirmed);
+  return { ...person, ...secret, cookie: cookieOf(confirmed), before: cookie };
+}
+
+/** The cookie after a right password. */
+async function firstStep(email: string): Promise<string> {
+  const answer = await signIn(email);
+  expect(json(answer)).toEqual({ twoFactorRedirect: true });
+  expect(answer.setCookie.join()).not.toMatch(/session_token=[^;]/);
+  return cookieOf(answer);
+}
+const secondStep = (cookie: string, code: string) =>
+  send("POST", "/api/auth/sign-in/two-factor", { code }, { cookie });
+const statuses = (answers: Sent[]) => answers.map(({ status }) => status);
+
+describe("two-factor codes", () => {
+  it("are asked for once they are confirmed, and one signs in once", async () => {
+    const ada = await newPersonWithCodes();
+    expect(ada.recoveryCodes).toHaveLength(10);
+    expect(new URL(ada.uri).searchParams.get("secret")).toBe(ada.secret);
+    expect((await send("GET", "/api/account", undefined, { cookie: ada.before })).status).toBe(401);
+    const account = await send("GET", "/api/account", undefined, { cookie: ada.cookie });
+    expect(json(account)).toMatchObject({ twoFactorEnabled: true });
+    const [one, two] = [await firstStep(ada.email), await firstStep(ada.email)];
+    expect((await send("GET", "/api/account", undefined, { cookie: one })).status).toBe(401);
+    const code = codeOf(ada.secret, 1);
+    const signedIn = await secondStep(one, code);
+    expect(json(signedIn)).toMatchObject({ user: { email: ada.email } });
+    expect((await secondStep(two, code)).status).toBe(401);
+    expect((await secondStep(one, codeOf(ada.secret))).status).toBe(410);
+    expect((await send("GET", "/api/account", undefined, { cookie: cookieOf(signedIn) })).status).toBe(200);
+  });
+
+  it("are guessed in vain by many at once, over many first steps", async () => {
+    const ada = await newPersonWithCodes();
+    const steps = await Promise.all(Array.from({ length: 6 }, () => firstStep(ada.email)));
+    const guesses = steps.flatMap((step, at) =>
+      Array.from({ length: 5 }, (_, each) => secondStep(step, String(100_000 + at * 10 + each))),
+    );
+    const answers = statuses(await Promise.all(guesses));
+    const judged = answers.filter((status) => status === 401 || status === 409 || status === 410);
+    expect(judged.length).toBeLessThanOrEqual(10);
+    expect(answers.filter((status) => status === 429).length).toBe(answers.length - judged.length);
+    expect((await secondStep(await firstStep(ada.email), codeOf(ada.secret, 1))).status).toBe(429);
+  });
+
+  it("of a session of one's own help nobody with another's first step", async () => {
+    const [ada, eve] = [await newPersonWithCodes(), await newPersonWithCodes()];
+    const step = await firstStep(ada.email);
+    const answer = await secondStep(`${eve.cookie}; ${step}`, codeOf(eve.secret, 1));
+    expect(answer.status).toBe(401);
+  });
+
+  it("give way to recovery codes, each of which works once, also of 20 at once", async () => {
+    const ada = await newPersonWithCodes();
+    const [code = ""] = ada.recoveryCodes;
+    const steps = [await firstStep(ada.email), await firstStep(ada.email), await firstStep(ada.email)];
+    const tries = Array.from({ length: 20 }, (_, at) => secondStep(steps[at % 3] ?? "", code));
+    const answers = statuses(await Promise.all(tries));
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    await expect
+      .poll(async () => (await mailsTo(ada.email)).map(({ subject }) => subject))
+      .toContain("A recovery code was used");
+    for (const status of answers) expect([200, 401, 409, 410, 429]).toContain(status);
+  });
+
+  it("are renewed and turned off by the password alone", async () => {
+    const ada = await newPersonWithCodes();
+    const { cookie } = ada;
+    const renew = (body: object) => send("POST", "/api/account/two-factor/recovery-codes", body, { cookie });
+    expect((await renew({ password: "wrong wrong" })).status).toBe(400);
+    const { recoveryCodes } = json<Secret>(await renew({ password }));
+    expect((await secondStep(await firstStep(ada.email), ada.recoveryCodes[0] ?? "")).status).toBe(401);
+    json(await secondStep(await firstStep(ada.email), recoveryCodes[0] ?? ""));
+    const turnOff = (body: object) => send("DELETE", "/api/account/two-factor", body, { cookie });
+    expect((await turnOff({ password: "wrong wrong" })).status).toBe(400);
+    const waiting = await firstStep(ada.email);
+    json(await turnOff({ password }));
+    expect((await secondStep(waiting, recoveryCodes[1] ?? "")).status).toBe(410);
+    expect(json(await signIn(ada.email))).toMatchObject({ user: { email: ada.email } });
+  });
+});
+
+describe("the password that is asked again", () => {
+  it("is guessed in vain by a session, at all doors together", async () => {
+    const { cookie, home: client } = await newPerson();
+    const wrong = { password: "wrong wrong", currentPassword: "wrong wrong", newPassword: "a better horse" };
+    const doors = [
+      ["POST", "/api/account/password"],
+      ["DELETE", "/api/account"],
+      ["POST", "/api/account/two-factor"],
+      ["POST", "/api/account/passkeys/options"],
+    ] as const;
+    const guesses = Array.from({ length: 20 }, (_, at) => doors[at % 4] ?? doors[0]).map(([method, path]) =>
+      send(method, path, wrong, { cookie, client }),
+    );
+    const answers = statuses(await Promise.all(guesses));
+    expect(answers.filter((status) => status === 400)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(10);
+  });
+});
+
+describe("another e-mail address", () => {
+  const ask = (cookie: string, newEmail: string) =>
+    send("POST", "/api/account/email", { newEmail, password }, { cookie });
+  async function linkTo(email: string): Promise<string> {
+    await expect.poll(async () => (await mailsTo(email)).length).toBeGreaterThan(0);
+    const text = (await mailsTo(email)).at(-1)?.text ?? "";
+    return /\/api\/auth\/change-email\/\S+/.exec(text)?.[0] ?? "";
+  }
+
+  it("counts once its link was confirmed, which works once", async () => {
+    const ada = await newPerson();
+    const next = `next-${ada.email}`;
+    json(await ask(ada.cookie, next));
+    const link = await linkTo(next);
+    expect((await send("GET", link)).text).toContain(next);
+    expect(json(await send("GET", "/api/account", undefined, ada))).toMatchObject({ email: ada.email });
+    json(await send("POST", link));
+    expect((await send("POST", link)).status).toBe(410);
+    const account = await send("GET", "/api/account", undefined, { cookie: ada.cookie });
+    expect(json(account)).toMatchObject({ email: next, emailVerified: true });
+    expect((await signIn(ada.email)).status).toBe(401);
+    expect((await signIn(next)).status).toBe(200);
+    await expectSubjects(ada.email, ["Your e-mail address was changed"]);
+  });
+
+  it("that was asked for before counts no more", async () => {
+    const ada = await newPerson();
+    json(await ask(ada.cookie, `first-${ada.email}`));
+    const first = await linkTo(`first-${ada.email}`);
+    json(await ask(ada.cookie, `second-${ada.email}`));
+    expect((await send("POST", first)).status).toBe(410);
+    json(await send("POST", await linkTo(`second-${ada.email}`)));
+  });
+
+  it("that is somebody's tells only that person", async () => {
+    const [ada, ben] = [await newPerson(), await newPerson()];
+    const [taken, free] = [await ask(ada.cookie, ben.email), await ask(ada.cookie, `free-${ada.email}`)];
+    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
+    await expectSubjects(ben.email, ["This address has an account already"]);
+    expect((await mailsTo(ben.email))[0]?.text).not.toContain("change-email");
+  });
+
+  it("that somebody took meanwhile is 409, and nothing changes", async () => {
+    const ada = await newPerson();
+    const next = `next-${ada.email}`;
+    json(await ask(ada.cookie, next));
+    const link = await linkTo(next);
+    json(await send("POST", "/api/auth/sign-up/email", { name: "Ben", email: next, password }));
+    expect((await send("POST", link)).status).toBe(409);
+    expect((await signIn(ada.email)).status).toBe(200);
+  });
+
+  it("takes the password, and ends links for a new password that went to the one before", async () => {
+    const ada = await newPerson();
+    const wrong = { newEmail: `next-${ada.email}`, password: "wrong wrong" };
+    expect((await send("POST", "/api/account/email", wrong, { cookie: ada.cookie })).status).toBe(400);
+    json(await send("POST", "/api/auth/request-password-reset", { email: ada.email }));
+    await expectSubjects(ada.email, ["Choose a new password"]);
+    const token = /token=(\S+)/.exec((await mailsTo(ada.email))[0]?.text ?? "")?.[1];
+    json(await ask(ada.cookie, `next-${ada.email}`));
+    json(await send("POST", await linkTo(`next-${ada.email}`)));
+    const reset = { token, password: "a better horse battery" };
+    expect((await send("POST", "/api/auth/reset-password", reset)).status).toBe(410);
+  });
+});
+
+describe("notices", () => {
+  it("tell of sign-ins from new places only, and of few", async () => {
+    const ada = await newPerson();
+    expect((await signIn(ada.email, ada.home)).status).toBe(200);
+    const cafe = newClient();
+    expect((await signIn(ada.email, cafe)).status).toBe(200);
+    await expectSubjects(ada.email, ["New sign-in to your account"]);
+    expect((await mailsTo(ada.email))[0]?.text).toContain(cafe);
+    expect((await signIn(ada.email, cafe)).status).toBe(200);
+    for (let place = 0; place < 14; place += 1) expect((await signIn(ada.email)).status).toBe(200);
+    await sleep(500);
+    expect((await mailsTo(ada.email)).length).toBeLessThanOrEqual(10);
+  });
+
+  it("tell of another password", async () => {
+    const { cookie, email } = await newPerson();
+    const body = { currentPassword: password, newPassword: "a better horse battery" };
+    json(await send("POST", "/api/account/password", body, { cookie }));
+    await expectSubjects(email, ["Your password was changed"]);
+  });
+});

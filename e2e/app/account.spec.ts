@@ -1,0 +1,178 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { codeOf } from "../totp";
+import { type Account, expect, inspect, newAccount, test } from "./browser";
+import { enter, makeTeam } from "./workspace";
+
+const accountPage = "/-/account";
+const signInButton = { name: "Sign in", exact: true };
+const projects = (page: Page) => page.getByRole("heading", { name: "Projects", level: 1 });
+
+async function giveCredentials(page: Page, { email, password }: Account) {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", signInButton).click();
+}
+
+/** Chromium's own authenticator, which always agrees. */
+async function addAuthenticator(context: BrowserContext, page: Page) {
+  const client = await context.newCDPSession(page);
+  await client.send("WebAuthn.enable");
+  await client.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
+test("the account page is found, changes the name, and ends another session", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { account } = await enter(page);
+  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
+  const other = await elsewhere.newPage();
+  await giveCredentials(other, account);
+  await expect(projects(other)).toBeVisible();
+
+  await page.goto("/");
+  await page.getByRole("button", { name: `Account of ${account.name}` }).click();
+  await page.getByRole("menuitem", { name: "Your account" }).click();
+  await expect(page.getByRole("heading", { name: "Your account", level: 1 })).toBeVisible();
+  await inspect(page, "account");
+  await page.getByLabel("Name", { exact: true }).fill("Grace Hopper");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Account of Grace Hopper" })).toBeVisible();
+
+  const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(2);
+  await sessions
+    .filter({ hasNotText: "This one" })
+    .getByRole("button", { name: /End the session/ })
+    .click();
+  await expect(sessions).toHaveCount(1);
+  await other.goto(accountPage);
+  await expect(other).toHaveURL(/\/sign-in\?next=/);
+  await elsewhere.close();
+});
+
+test("a password is changed, and the address is asked to be another", async ({ page }) => {
+  const { account } = await enter(page);
+  await page.goto(accountPage);
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change password" });
+  await dialog.getByLabel("Current password", { exact: true }).fill("wrong wrong");
+  await dialog.getByLabel("New password", { exact: true }).fill("a better horse battery");
+  await dialog.getByRole("button", { name: "Save password" }).click();
+  await expect(dialog.getByLabel("Current password", { exact: true })).toHaveAccessibleDescription(
+    /is wrong/,
+  );
+  await dialog.getByLabel("Current password", { exact: true }).fill(account.password);
+  await inspect(page, "account-password");
+  await dialog.getByRole("button", { name: "Save password" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const address = page.getByRole("dialog", { name: "Change e-mail address" });
+  await address.getByLabel("New e-mail address").fill(newAccount().email);
+  await address.getByLabel("Password", { exact: true }).fill("a better horse battery");
+  await address.getByRole("button", { name: "Send the link" }).click();
+  await expect(address).toBeHidden();
+});
+
+test("two-factor codes are turned on, asked for at sign-in, and replaced by a recovery code", async ({
+  page,
+}) => {
+  const { account } = await enter(page);
+  await page.goto(accountPage);
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn two-factor codes on" });
+  await dialog.getByLabel("Password", { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(dialog.getByRole("img", { name: "QR code with the secret" })).toBeVisible();
+  const secret = String(await dialog.locator("code").textContent());
+  const codes = dialog.getByRole("region", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const recovery = String(await codes.first().textContent());
+  await inspect(page, "two-factor");
+  await dialog.getByLabel("First code").fill("000000");
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByLabel("First code")).toHaveAccessibleDescription(/is wrong/);
+  await dialog.getByLabel("First code").fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "New recovery codes" })).toBeVisible();
+  await inspect(page, "two-factor-on");
+
+  await page.context().clearCookies();
+  await giveCredentials(page, account);
+  const code = page.getByRole("textbox", { name: "Code" });
+  await inspect(page, "sign-in-code");
+  await code.fill("000000");
+  await page.getByRole("button", signInButton).click();
+  await expect(code).toHaveAccessibleDescription(/code is wrong/);
+  await code.fill(codeOf(secret, 1));
+  await page.getByRole("button", signInButton).click();
+  await expect(projects(page)).toBeVisible();
+
+  await page.context().clearCookies();
+  await giveCredentials(page, account);
+  await code.fill(recovery);
+  await page.getByRole("button", signInButton).click();
+  await expect(projects(page)).toBeVisible();
+});
+
+test("a passkey is added, signs in, is renamed and removed", async ({ page, context }) => {
+  const { account } = await enter(page);
+  await addAuthenticator(context, page);
+  await page.goto(accountPage);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByLabel("Name").fill("Laptop");
+  await dialog.getByLabel("Password", { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Actions for Laptop" })).toBeVisible();
+  await inspect(page, "passkey");
+
+  await context.clearCookies();
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(projects(page)).toBeVisible();
+
+  await page.goto(accountPage);
+  await page.getByRole("button", { name: "Actions for Laptop" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const rename = page.getByRole("dialog", { name: "Rename passkey" });
+  await rename.getByLabel("Name").fill("Work laptop");
+  await rename.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("button", { name: "Actions for Work laptop" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Delete passkey" }).click();
+  await expect(page.getByRole("button", { name: "Actions for Work laptop" })).toHaveCount(0);
+
+  await context.clearCookies();
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "does not sign in here" })).toBeVisible();
+});
+
+test("an account is deleted by who typed its address and knows its password", async ({ page }) => {
+  const { account, team } = await enter(page);
+  await makeTeam(page, `crew-${team.referenceId}`);
+  await page.goto(accountPage);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByLabel("Type your e-mail address").fill("somebody@example.com");
+  await dialog.getByLabel("Password", { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(dialog.getByLabel("Type your e-mail address")).toHaveAccessibleDescription(/must be/);
+  await dialog.getByLabel("Type your e-mail address").fill(account.email);
+  await inspect(page, "account-delete");
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await giveCredentials(page, account);
+  await expect(page.getByRole("alert").filter({ hasText: "is wrong" })).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { projects } from "@/db/schema/projects";
+import { teamMembers, teams } from "@/db/schema/teams";
+import { rememberedSessions } from "@/lib/auth/end-sessions";
+import { forgetMember } from "@/lib/auth/known-projects";
+import { AppError } from "@/lib/operations/errors";
+import { rememberedOf } from "@/lib/teams/forget-projects";
+
+type Fate = "goes with its projects" | "gets its longest member as admin";
+export type TeamFate = {
+  id: string;
+  slug: string;
+  referenceId: string;
+  fate: Fate;
+  heir: string | undefined;
+};
+
+/** What becomes of the teams that have no other admin, once this account is gone. */
+export async function fatesOfTeams(db: Db, userId: string): Promise<TeamFate[]> {
+  const owned = await db
+    .select({ id: teams.id, slug: teams.slug, referenceId: teams.referenceId, owner: teams.personalOwnerId })
+    .from(teams)
+    .innerJoin(teamMembers, eq(teamMembers.teamId, teams.id))
+    .where(and(eq(teamMembers.userId, userId), eq(teamMembers.role, "admin")));
+  const fates: TeamFate[] = [];
+  for (const { owner, ...team } of owned) {
+    const others = await db
+      .select({ userId: teamMembers.userId, role: teamMembers.role })
+      .from(teamMembers)
+      .where(and(eq(teamMembers.teamId, team.id), ne(teamMembers.userId, userId)))
+      .orderBy(asc(teamMembers.createdAt));
+    const [heir] = others;
+    if (owner === userId || !heir) fates.push({ ...team, fate: "goes with its projects", heir: undefined });
+    else if (others.every(({ role }) => role !== "admin")) {
+      fates.push({ ...team, fate: "gets its longest member as admin", heir: heir.userId });
+    }
+  }
+  return fates;
+}
+
+/**
+ * Deletes the account inside a transaction, with the teams that nobody else is in.
+ * @param heirs who gets the teams whose only admin it is: with nobody, it stays
+ * @returns makes every process forget it; for `ctx.after`
+ * @throws {AppError} `conflict`, which names those teams
+ */
+export async function removeAccount(
+  tx: Db,
+  userId: string,
+  heirs: "their longest member" | "nobody",
+): Promise<() => Promise<void>> {
+  await holdTeamsOf(tx, userId);
+  const fates = await fatesOfTeams(tx, userId);
+  if (heirs === "nobody") requireNoHeirs(fates);
+  const forgets: (() => Promise<void>)[] = [];
+  const going: string[] = [];
+  for (const { id, heir, referenceId } of fates) {
+    if (heir === undefined) {
+      going.push(id);
+      forgets.push(await forgetTeam(tx, { id, referenceId }));
+    } else {
+      const isHeir = and(eq(teamMembers.teamId, id), eq(teamMembers.userId, heir));
+      await tx.update(teamMembers).set({ role: "admin" }).where(isHeir);
+      forgets.push(() => forgetMember(id, heir));
+    }
+  }
+  const memberships = await tx
+    .select({ teamId: teamMembers.teamId })
+    .from(teamMembers)
+    .where(eq(teamMembers.userId, userId));
+  if (going.length > 0) await tx.delete(teams).where(inArray(teams.id, going));
+  forgets.push(await rememberedSessions(tx, userId));
+  await tx.delete(users).where(eq(users.id, userId));
+  return async () => {
+    for (const forget of forgets) await forget();
+    for (const { teamId } of memberships) await forgetMember(teamId, userId);
+  };
+}
+
+/** Roles in these teams stay as they are until the end of the transaction. Always in one order, so that two can wait. */
+async function holdTeamsOf(tx: Db, userId: string): Promise<void> {
+  const mine = tx
+    .select({ teamId: teamMembers.teamId })
+    .from(teamMembers)
+    .where(eq(teamMembers.userId, userId));
+  await tx
+    .select({ id: teams.id })
+    .from(teams)
+    .where(inArray(teams.id, mine))
+    .orderBy(asc(teams.id))
+    .for("update");
+}
+
+function requireNoHeirs(fates: readonly TeamFate[]): void {
+  const slugs = fates.filter(({ heir }) => heir !== undefined).map(({ slug }) => slug);
+  if (slugs.length === 0) return;
+  const named = slugs.slice(0, 10).join(", ");
+  const more = slugs.length > 10 ? ` and ${slugs.length - 10} more` : "";
+  throw new AppError(
+    "conflict",
+    `You are the only admin of ${named}${more}. Make somebody else an admin there, or delete the team, then try again.`,
+  );
+}
+
+async function forgetTeam(tx: Db, team: { id: string; referenceId: string }): Promise<() => Promise<void>> {
+  const held = await tx
+    .select({ id: projects.id, slug: projects.slug, referenceId: projects.referenceId })
+    .from(projects)
+    .where(eq(projects.teamId, team.id));
+  return rememberedOf(tx, team.referenceId, held);
+}

@@ -1,0 +1,57 @@
+import { and, eq, gt } from "drizzle-orm";
+import { sessions } from "@/db/schema/auth";
+import { requireUser } from "@/lib/auth/access";
+import { deviceOf } from "@/lib/auth/device-of";
+import { endSelectedSessions } from "@/lib/auth/end-sessions";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { byTime, listOf, type RowOf } from "@/lib/operations/list-sql";
+import { withIsoTimes } from "@/lib/operations/present";
+import { readPage } from "@/lib/operations/read-page";
+import { others } from "./change-password";
+import { endOtherSessions, endSession, listSessions } from "./contract";
+
+const { id, userId, userAgent, ipAddress, createdAt, updatedAt, expiresAt } = sessions;
+const columns = { id, device: userAgent, address: ipAddress, createdAt, lastSeenAt: updatedAt, expiresAt };
+
+const list = listOf({
+  from: sessions,
+  columns,
+  id,
+  searched: [userAgent, ipAddress],
+  sorts: { createdAt: byTime(createdAt), lastSeenAt: byTime(updatedAt) },
+});
+
+export const handleListSessions = implement(listSessions, async (ctx, input) => {
+  const user = requireUser(ctx);
+  const asked = await input.fields();
+  const where = and(eq(userId, user.id), gt(expiresAt, ctx.now()));
+  const current = ctx.actor.kind === "user" ? ctx.actor.sessionId : undefined;
+  const toSession = (row: RowOf<typeof columns>) => ({
+    ...withIsoTimes(row),
+    device: deviceOf(row.device),
+    address: row.address && shortAddress(row.address),
+    isCurrent: row.id === current,
+  });
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toSession));
+});
+
+export const handleEndSession = implement(endSession, async (ctx, input) => {
+  const user = requireUser(ctx);
+  await input.fields();
+  const ended = await endSelectedSessions(ctx, and(eq(id, input.sessionId), eq(userId, user.id)));
+  if (ended === 0) throw notFound("Session");
+  return { success: true as const };
+});
+
+export const handleEndOtherSessions = implement(endOtherSessions, async (ctx, input) => {
+  const user = requireUser(ctx);
+  await input.fields();
+  return { ended: await endSelectedSessions(ctx, others(ctx, user.id)) };
+});
+
+/** IPv6 without its zeros. */
+function shortAddress(address: string): string {
+  const url = `http://[${address}]`;
+  return address.includes(":") && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
+}

@@ -1,0 +1,44 @@
+import { and, eq } from "drizzle-orm";
+import { accounts } from "@/db/schema/auth";
+import { waysIn } from "@/lib/account/get-account";
+import { requireUser } from "@/lib/auth/access";
+import { ask, withBody } from "@/lib/auth/forward";
+import { requireProof } from "@/lib/auth/require-proof";
+import { transaction } from "@/lib/operations/context";
+import { AppError, notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { env } from "@/lib/platform/env/env";
+import { connectProvider, disconnectProvider } from "./contract";
+import { requireOtherWay } from "./passkeys";
+
+export const handleConnectProvider = implement(connectProvider, async (ctx, input) => {
+  requireUser(ctx);
+  const provider = providerOf(input.provider);
+  if (!env()[provider]) throw new AppError("not_found", `Signing in with ${provider} is not configured`);
+  const { password } = await input.fields();
+  if ((await waysIn(ctx)).includes(provider)) throw new AppError("conflict", "It is connected already.");
+  await requireProof(ctx, password);
+  const back = { callbackURL: "/-/account", errorCallbackURL: "/-/account" };
+  const answer = await ask(ctx, { method: "POST", path: "/link-social", body: { provider, ...back } });
+  if (answer.status >= 300) return answer;
+  return withBody(answer, connectProvider.output.parse(JSON.parse(answer.text)));
+});
+
+export const handleDisconnectProvider = implement(disconnectProvider, async (ctx, input) => {
+  const user = requireUser(ctx);
+  const provider = providerOf(input.provider);
+  await input.fields();
+  await transaction(ctx, async (inner) => {
+    const isIt = and(eq(accounts.userId, user.id), eq(accounts.providerId, provider));
+    const removed = await inner.db.delete(accounts).where(isIt).returning({ id: accounts.id });
+    if (removed.length === 0) throw notFound("Connection");
+    await requireOtherWay(inner, {});
+  });
+  return { success: true as const };
+});
+
+/** @throws {AppError} `not_found` */
+function providerOf(name: string): "github" | "google" {
+  if (name === "github" || name === "google") return name;
+  throw notFound("Provider");
+}

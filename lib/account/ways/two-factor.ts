@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { twoFactors, users } from "@/db/schema/auth";
+import { readAccount } from "@/lib/account/get-account";
+import { endOpenLinks } from "@/lib/auth/end-open-links";
+import { ask, withBody } from "@/lib/auth/forward";
+import { hashing } from "@/lib/auth/hashing";
+import { countRate } from "@/lib/auth/limits";
+import { mailNotice } from "@/lib/auth/notice-mail";
+import { passwordHashOf, requireProof } from "@/lib/auth/require-proof";
+import { forgetSession } from "@/lib/auth/session";
+import { type Ctx, transaction } from "@/lib/operations/context";
+import { AppError } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { invalid } from "@/lib/operations/read-body";
+import { confirmTwoFactor, endTwoFactor, prepareTwoFactor, renewRecoveryCodes } from "./contract";
+
+/** Nothing changes for sign-ins before the first code has confirmed that the secret has arrived somewhere. */
+export const handlePrepareTwoFactor = implement(prepareTwoFactor, async (ctx, input) => {
+  const account = await readAccount(ctx);
+  const { password } = await input.fields();
+  if (account.twoFactorEnabled) throw new AppError("conflict", "Two-factor codes are on already.");
+  if ((await passwordHashOf(ctx, account.id)) === undefined) {
+    throw new AppError("conflict", "Codes come after a password, and your account has none. Set one first.");
+  }
+  await requireProof(ctx, password);
+  const answer = await hashing(() =>
+    ask(ctx, { method: "POST", path: "/two-factor/enable", body: { password } }),
+  );
+  if (answer.status >= 300) return answer;
+  const { totpURI, backupCodes } = JSON.parse(answer.text) as { totpURI: string; backupCodes: string[] };
+  const secret = new URL(totpURI).searchParams.get("secret") ?? "";
+  return { uri: totpURI, secret, recoveryCodes: backupCodes };
+});
+
+export const handleConfirmTwoFactor = implement(confirmTwoFactor, async (ctx, input) => {
+  const account = await readAccount(ctx);
+  const { code } = await input.fields();
+  if (account.twoFactorEnabled) throw new AppError("conflict", "Two-factor codes are on already.");
+  const [prepared] = await ctx.db
+    .select({ id: twoFactors.id })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, account.id));
+  if (!prepared) throw new AppError("conflict", "Get a secret first, then its first code.");
+  await countRate(ctx, "twoFactorCodes", account.id);
+  const call = { method: "POST", path: "/two-factor/verify-totp", body: { code: plainCode(code) } } as const;
+  const answer = await ask(ctx, call);
+  if (answer.status >= 500) return answer;
+  if (answer.status >= 300) throw invalid([{ path: "code", message: "is wrong; use the latest one" }]);
+  // The session goes on under another token.
+  ctx.after(() => forgetSession(ctx.headers));
+  mailNotice(ctx, account.email, "twoFactorOn");
+  return withBody(answer, { success: true });
+});
+
+/** A code as programs show it: in groups. */
+export const plainCode = (code: string) => code.replace(/[\s-]/g, "");
+
+export const handleEndTwoFactor = implement(endTwoFactor, async (ctx, input) => {
+  const account = await readAccount(ctx);
+  const { password } = await input.fields();
+  if (!account.twoFactorEnabled) throw codesAreOff();
+  await requireProof(ctx, password);
+  await transaction(ctx, async ({ db }) => {
+    await db.delete(twoFactors).where(eq(twoFactors.userId, account.id));
+    await db.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, account.id));
+    await endOpenLinks({ db }, account.id);
+  });
+  mailNotice(ctx, account.email, "twoFactorOff");
+  return { success: true as const };
+});
+
+const codesAreOff = () => new AppError("conflict", "Two-factor codes are off.");
+
+export const handleRenewRecoveryCodes = implement(renewRecoveryCodes, async (ctx, input) => {
+  const account = await readAccount(ctx);
+  const { password } = await input.fields();
+  if (!account.twoFactorEnabled) throw codesAreOff();
+  await requireProof(ctx, password);
+  const answer = await renewed(ctx, password);
+  if (answer.status >= 300) return answer;
+  mailNotice(ctx, account.email, "recoveryCodes");
+  return { recoveryCodes: (JSON.parse(answer.text) as { backupCodes: string[] }).backupCodes };
+});
+
+const renewed = (ctx: Ctx, password: string | undefined) =>
+  hashing(() => ask(ctx, { method: "POST", path: "/two-factor/generate-backup-codes", body: { password } }));
