@@ -36,6 +36,7 @@ export async function createEverything({ admin, member, other }: People, withRel
   const team = await createTeam(admin);
   await join(admin, team.id, member);
   await join(admin, team.id, other);
+  const empty = await createTeam(admin);
   const project = await createProject(admin, team.id);
   const mock = await createMock(admin, project.id);
   const webhook = await createWebhook(admin, project.id);
@@ -59,6 +60,7 @@ export async function createEverything({ admin, member, other }: People, withRel
   );
   return {
     teamId: team.id,
+    emptyTeamId: empty.id,
     projectId: project.id,
     mockId: mock.id,
     webhookId: webhook.id,
