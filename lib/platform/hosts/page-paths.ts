@@ -19,6 +19,9 @@ export const reservedNames: readonly string[] = [
 const files = ["favicon.ico", "icon.svg", "apple-icon.png"];
 /** The parts of a project. */
 const sections = ["flags", "keys", "mocks", "releases", "settings", "webhooks"];
+/** The pages of a team itself, behind a segment that no project's slug can be. */
+const teamMark = "-";
+const teamPages = ["members", "settings"];
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
@@ -29,6 +32,7 @@ export function kindOfPage(pathname: string): "open" | "team" | "nothing" {
   if (pathname === "/" || openPages.includes(first) || first === "_next") return "open";
   if (files.includes(first)) return project === "" ? "open" : "nothing";
   if (reservedNames.includes(first)) return "nothing";
+  if (project === teamMark) return slug.test(first) && teamPages.includes(section) ? "team" : "nothing";
   const isTeam = slug.test(first) && (project === "" || slug.test(project));
   return isTeam && (section === "" || sections.includes(section)) ? "team" : "nothing";
 }
