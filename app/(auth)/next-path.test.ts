@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextPath, withNext } from "./next-path";
+import { invitationIn, joinPath, nextPath, withNext } from "./next-path";
 
 test.each(["/", "/team/project/mocks?a=b#c", "/invitations/abc"])("%s is kept", (path) => {
   expect(nextPath(path)).toBe(path);
@@ -26,4 +26,9 @@ test("several values lead home", () => expect(nextPath(["/a", "/b"])).toBe("/"))
 test("the address of a page carries it on, and only where it matters", () => {
   expect(withNext("/sign-in", "/a?b=c&d")).toBe("/sign-in?next=%2Fa%3Fb%3Dc%26d");
   expect(withNext("/sign-up", "/")).toBe("/sign-up");
+});
+
+test.each(["/invitations/abc", joinPath("abc")])("%s leads to the invitation abc", (path) => {
+  expect(nextPath(path)).toBe(path);
+  expect(invitationIn(path)).toBe("abc");
 });

@@ -1,54 +1,77 @@
 "use client";
 
-import { useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
 import { messageOf } from "@/components/ui/form-problem";
 import { signOut } from "@/lib/auth/contract";
-import { ApiError, call } from "@/lib/operations/client";
+import { call } from "@/lib/operations/client";
 import { acceptInvitation } from "@/lib/teams/contract";
 
-export function AcceptInvitation({ token, email }: { token: string; email: string }) {
-  const [busy, setBusy] = useState<"join" | "leave" | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+export type AcceptInvitationProps = {
+  token: string;
+  email: string;
+  /** Without a click: the person has just signed in or up in order to join. */
+  atOnce: boolean;
+};
 
-  async function run(kind: "join" | "leave", work: () => Promise<string>) {
-    setBusy(kind);
-    setProblem(null);
-    try {
-      window.location.assign(await work());
-    } catch (error) {
-      setProblem(explain(error));
-      setBusy(null);
-    }
-  }
-
-  const join = () => run("join", async () => `/${(await call(acceptInvitation, { token })).slug}`);
-  const switchAccount = () =>
-    run("leave", async () => {
-      await call(signOut, {});
-      return `/sign-in?next=${encodeURIComponent(window.location.pathname)}`;
-    });
-
+/** For whoever is signed in with the invited address. */
+export function AcceptInvitation({ token, email, atOnce }: AcceptInvitationProps) {
+  const { busy, problem, run } = useWay();
+  const join = useCallback(
+    () => run(async () => `/${(await call(acceptInvitation, { token })).slug}`),
+    [run, token],
+  );
+  const began = useRef(false);
+  useEffect(() => {
+    if (!atOnce || began.current) return;
+    began.current = true;
+    void join();
+  }, [atOnce, join]);
   return (
     <div className="flex flex-col gap-4">
       <FormAlert>{problem}</FormAlert>
       <p className="break-words text-ink-soft">
         You are signed in as <strong className="font-medium text-ink">{email}</strong>.
       </p>
-      <Button variant="primary" loading={busy === "join"} disabled={busy !== null} onClick={join}>
+      <Button variant="primary" loading={busy} onClick={() => void join()}>
         Join the team
-      </Button>
-      <Button variant="ghost" loading={busy === "leave"} disabled={busy !== null} onClick={switchAccount}>
-        Use another account
       </Button>
     </div>
   );
 }
 
-function explain(error: unknown): string {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 410)) {
-    return "This invitation is no longer good: it was used, withdrawn or has run out. Ask for a new link.";
-  }
-  return messageOf(error);
+/** For whoever is signed in with another address: the page then leads to the sign-in and back. */
+export function UseOtherAccount() {
+  const { busy, problem, run } = useWay();
+  const leave = () =>
+    run(async () => {
+      await call(signOut, {});
+      return window.location.pathname;
+    });
+  return (
+    <>
+      <FormAlert>{problem}</FormAlert>
+      <Button variant="primary" loading={busy} onClick={() => void leave()}>
+        Sign out and use the other account
+      </Button>
+    </>
+  );
+}
+
+/** Does something and then opens the address that it leads to. */
+function useWay() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = useCallback(async (work: () => Promise<string>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      window.location.assign(await work());
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }, []);
+  return { busy, problem, run };
 }

@@ -9,7 +9,7 @@ import { type FormSetup, useFormFrame } from "@/components/ui/use-form-frame";
 
 export type EntranceFormProps<V extends FieldValues> = Pick<
   FormSetup<V, unknown>,
-  "rules" | "send" | "explain"
+  "rules" | "start" | "send" | "explain"
 > & {
   /** The button's label. */
   label: string;

@@ -6,9 +6,13 @@ import { FormText } from "@/components/ui/form-text";
 import { signUp } from "@/lib/auth/contract";
 import { ApiError, call } from "@/lib/operations/client";
 
-export type SignUpFormProps = { next: string; invitation: string | undefined };
+export type SignUpFormProps = {
+  next: string;
+  invitation: string | undefined /** The invited address, which the account has to have. */;
+  email: string | undefined;
+};
 
-export function SignUpForm({ next, invitation }: SignUpFormProps) {
+export function SignUpForm({ next, invitation, email }: SignUpFormProps) {
   return (
     <EntranceForm
       label="Create account"
@@ -16,9 +20,17 @@ export function SignUpForm({ next, invitation }: SignUpFormProps) {
       rules={signUp.body}
       send={(account) => call(signUp, { ...account, ...(invitation && { invitation }) })}
       explain={explain}
+      {...(email !== undefined && { start: { name: "", email, password: "" } })}
     >
       <FormText name="name" label="Name" autoComplete="name" />
-      <FormText name="email" label="E-mail" type="email" autoComplete="username" />
+      <FormText
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        readOnly={email !== undefined}
+        hint={email === undefined ? undefined : "The invitation is for this address."}
+      />
       <PasswordText autoComplete="new-password" hint="At least 8 characters." />
     </EntranceForm>
   );

@@ -1,28 +1,15 @@
 "use client";
 
-import {
-  Flag,
-  FolderKanban,
-  History,
-  Inbox,
-  KeyRound,
-  LogOut,
-  Plus,
-  Route,
-  ScrollText,
-  Settings,
-  UserRound,
-} from "lucide-react";
+import { FolderKanban, LogOut, UserRound } from "lucide-react";
 import { useParams } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { SignInAgain } from "@/components/account/sign-in-again";
-import type { Command } from "@/components/shell/command-menu";
 import { DashboardShell } from "@/components/shell/dashboard-shell";
-import type { ShellNavItem } from "@/components/shell/dashboard-sidebar";
+import { LostTeam, useLostTeam } from "@/components/shell/lost-team";
 import { OfferUndo } from "@/components/shell/offer-undo";
 import { myTeams, projectAt, recentProjects, teamAt } from "@/components/shell/shell-queries";
-import { setTheme } from "@/components/shell/theme";
-import { themeChoices } from "@/components/shell/theme-switch";
+import { CreateTeam, TeamActions } from "@/components/shell/team-actions";
+import { accountPage, commandsFor, projectNav, teamNav } from "@/components/shell/workspace-places";
 import { messageOf } from "@/components/ui/form-problem";
 import { MenuItem } from "@/components/ui/menu";
 import { useAnswer } from "@/components/ui/queries";
@@ -31,8 +18,6 @@ import { signOut } from "@/lib/auth/contract";
 import { call } from "@/lib/operations/client";
 import { listProjects } from "@/lib/projects/contract";
 import { listTeams } from "@/lib/teams/contract";
-
-const accountPage = "/-/account";
 
 export type WorkspaceShellProps = {
   user: { name: string; email: string };
@@ -46,6 +31,8 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
   const here = useWorkspace(team, project);
   const { teams, projects } = here;
   const base = here.project && `/${team}/${here.project.slug}`;
+  const lost = useLostTeam(team, here.team);
+  const [creating, setCreating] = useState(false);
 
   async function leave() {
     try {
@@ -58,13 +45,14 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
 
   return (
     <DashboardShell
-      nav={base ? projectNav(base) : teamNav(here.team && `/${team}`)}
+      nav={base ? projectNav(base) : teamNav(here.team && team)}
       teams={teams.map(({ name, slug, isPersonal }) => ({
         label: name,
         href: `/${slug}`,
         current: slug === team,
         ...(isPersonal && { detail: "personal" }),
       }))}
+      teamActions={<TeamActions slug={here.team && team} onCreate={() => setCreating(true)} />}
       projects={projects.map(({ name, slug }) => ({
         label: name,
         href: `/${team}/${slug}/mocks`,
@@ -77,7 +65,7 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
           </MenuItem>
         ) : undefined
       }
-      commands={commandsFor({ base, team, leave })}
+      commands={commandsFor({ base, team: here.team && team, leave, createTeam: () => setCreating(true) })}
       projectId={here.project?.id}
       user={user}
       userActions={
@@ -91,8 +79,9 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
         </>
       }
     >
-      {children}
-      {here.project?.id ? <OfferUndo projectId={here.project.id} /> : null}
+      {lost ? <LostTeam name={lost.name} /> : children}
+      <CreateTeam open={creating} onOpenChange={setCreating} />
+      {here.project?.id && !lost ? <OfferUndo projectId={here.project.id} /> : null}
       <SignInAgain email={user.email} />
     </DashboardShell>
   );
@@ -120,82 +109,3 @@ function useWorkspace(teamSlug: string, projectSlug: string | undefined) {
 
 const including = <T extends Named>(list: readonly T[], one: T | undefined): readonly T[] =>
   one && !list.some(({ slug }) => slug === one.slug) ? [one, ...list] : list;
-
-type CommandContext = { base: string | undefined; team: string; leave: () => void };
-
-function commandsFor({ base, team, leave }: CommandContext): Command[] {
-  const plus = <Plus aria-hidden />;
-  const flag = <Flag aria-hidden />;
-  const inProject: Command[] = base
-    ? [
-        { group: "Go to", label: "All projects", href: `/${team}`, icon: <FolderKanban aria-hidden /> },
-        { group: "Create", label: "New mock", href: `${base}/mocks/new`, icon: plus },
-        {
-          group: "Create",
-          label: "New inbox",
-          href: `${base}/webhooks/new`,
-          icon: plus,
-          keywords: "webhook",
-        },
-        {
-          group: "Create",
-          label: "New release",
-          href: `${base}/releases/new`,
-          icon: plus,
-          keywords: "notes changelog generate",
-        },
-        {
-          group: "Go to",
-          label: "Flag groups",
-          href: `${base}/flags/groups`,
-          icon: flag,
-          keywords: "records overrides",
-        },
-        { group: "Go to", label: "Environments", href: `${base}/flags/environments`, icon: flag },
-      ]
-    : [];
-  return [
-    ...inProject,
-    ...themeChoices.map(
-      ({ theme, label, icon: Icon }): Command => ({
-        group: "Settings",
-        label,
-        icon: <Icon aria-hidden />,
-        keywords: "appearance colours",
-        action: () => setTheme(theme),
-      }),
-    ),
-    {
-      group: "Settings",
-      label: "Your account",
-      href: accountPage,
-      icon: <UserRound aria-hidden />,
-      keywords: "profile password sessions two-factor passkeys delete",
-    },
-    {
-      group: "Settings",
-      label: "Sign out",
-      icon: <LogOut aria-hidden />,
-      keywords: "log out",
-      action: leave,
-    },
-  ];
-}
-
-function teamNav(href = "/"): ShellNavItem[] {
-  const projects = { label: "Projects", href, icon: <FolderKanban aria-hidden /> };
-  if (href === "/") return [projects];
-  return [projects, { label: "Audit trail", href: `${href}/-/audit`, icon: <History aria-hidden /> }];
-}
-
-function projectNav(base: string): ShellNavItem[] {
-  return [
-    { label: "Mocks", href: `${base}/mocks`, icon: <Route aria-hidden /> },
-    { label: "Webhooks", href: `${base}/webhooks`, icon: <Inbox aria-hidden /> },
-    { label: "Flags", href: `${base}/flags`, icon: <Flag aria-hidden /> },
-    { label: "Releases", href: `${base}/releases`, icon: <ScrollText aria-hidden /> },
-    { label: "API keys", href: `${base}/keys`, icon: <KeyRound aria-hidden /> },
-    { label: "Audit trail", href: `${base}/audit`, icon: <History aria-hidden /> },
-    { label: "Settings", href: `${base}/settings`, icon: <Settings aria-hidden /> },
-  ];
-}

@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { queryKey } from "@/components/ui/known-answers";
 import { patched } from "@/components/ui/patched";
 import { ApiError, type CallOptions, call, callPage } from "@/lib/operations/client";
@@ -26,6 +26,27 @@ export function useWatching() {
     },
     [client],
   );
+}
+
+/** Calls `look` when something on the page is refused as only what is not there, or not the person's, is. */
+export function useRefusals(look: () => void): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const hear = (error: unknown) => {
+      if (error instanceof ApiError && (error.status === 403 || error.status === 404)) look();
+    };
+    const ends = [
+      client.getQueryCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "error") hear(event.action.error);
+      }),
+      client.getMutationCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "error") hear(event.action.error);
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client, look]);
 }
 
 /** How soon a page shows changes by others. Hidden pages do not poll. */

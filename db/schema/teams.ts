@@ -48,6 +48,7 @@ export const invitations = pgTable(
     tokenHash: text("token_hash").notNull().unique(),
     expiresAt: instant("expires_at").notNull(),
     acceptedAt: instant("accepted_at"),
+    revokedAt: instant("revoked_at"),
     ...timestamps,
   },
   (table) => [index().on(table.teamId, table.createdAt, table.id)],

@@ -89,13 +89,17 @@ const matrix: Record<string, Row> = {
   createTeam: [401, 201, 201, 201, 401, 401],
   getTeam: [401, 404, 200, 200, 401, 401],
   updateTeam: [401, 404, 403, 200, 401, 401],
-  deleteTeam: [401, 404, 403, 200, 401, 401],
+  // It has a project; 409 is what somebody with access gets.
+  deleteTeam: [401, 404, 403, 409, 401, 401],
   listMembers: [401, 404, 200, 200, 401, 401],
   updateMember: [401, 404, 403, 200, 401, 401],
   removeMember: [401, 404, 403, 200, 401, 401],
   listInvitations: [401, 404, 200, 200, 401, 401],
   createInvitation: [401, 404, 403, 201, 401, 401],
   deleteInvitation: [401, 404, 403, 200, 401, 401],
+  sendInvitation: [401, 404, 403, 200, 401, 401],
+  // The link is the permission.
+  getInvitation: [200, 200, 200, 200, 200, 200],
   // The invitation is for none of them.
   acceptInvitation: [401, 403, 403, 403, 401, 401],
 
@@ -103,6 +107,7 @@ const matrix: Record<string, Row> = {
   createProject: [401, 404, 201, 201, 401, 401],
   getProject: [401, 404, 200, 200, 401, 401],
   updateProject: [401, 404, 403, 200, 401, 401],
+  moveProject: [401, 404, 403, 200, 401, 401],
   deleteProject: [401, 404, 403, 200, 401, 401],
 
   listMocks: [401, 403, 200, 200, 200, 403],
@@ -281,6 +286,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   createInvitation: () => ({ email: "guest@example.com" }),
   createProject: () => ({ name: "x", slug: unique("matrix") }),
   updateProject: () => ({ name: "changed" }),
+  moveProject: ({ emptyTeamId }) => ({ toTeamId: emptyTeamId }),
   createMock: () => ({ name: "x", endpoint: `/${unique("matrix")}` }),
   updateMock: () => ({ name: "changed" }),
   createWebhook: () => ({ name: "x" }),

@@ -40,6 +40,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
     await join(admin, team.id, removedMember);
     await done(admin.delete(`/api/teams/${team.id}/members/${removedMember.id}`));
   }
+  const empty = await createTeam(admin);
   const project = await createProject(admin, team.id);
   const mock = await createMock(admin, project.id);
   const webhook = await createWebhook(admin, project.id);
@@ -65,6 +66,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
   );
   return {
     teamId: team.id,
+    emptyTeamId: empty.id,
     projectId: project.id,
     mockId: mock.id,
     webhookId: webhook.id,

@@ -6,6 +6,7 @@ import {
   createTeam,
   done,
   hostOf,
+  type Invitation,
   join,
   type Person,
   signUp,
@@ -131,18 +132,42 @@ describe("deleting a team", () => {
     expect(await done<Team>(stranger.put(path, { name: "Just me" }))).toMatchObject({ isPersonal: true });
   });
 
-  it("takes its projects, mocks and hosts with it, and frees the slug", async () => {
+  it("keeps one that has projects, with all that they hold", async () => {
     const made = await createTeam(admin);
     const project = await createProject(admin, made.id);
-    const mock = await createMock(admin, project.id, { endpoint: "/gone" });
-    const call = { host: hostOf(made, project), path: "/api/mock/gone" };
-    expect((await send(call)).status).toBe(200);
+    await createMock(admin, project.id, { endpoint: "/kept" });
+    expectRefusal(await admin.delete(`/api/teams/${made.id}`), 409, "The team still has projects");
+    expect((await send({ host: hostOf(made, project), path: "/api/mock/kept" })).status).toBe(200);
+    await done(admin.delete(`/api/teams/${made.id}/projects/${project.id}`));
+    await done(admin.delete(`/api/teams/${made.id}`));
+  });
+
+  it("takes its members and invitations with it, and frees the slug", async () => {
+    const made = await createTeam(admin);
+    await join(admin, made.id, member);
+    const { token } = await done<Invitation>(
+      admin.post(`/api/teams/${made.id}/invitations`, { email: stranger.email }),
+      201,
+    );
     expect(await done(admin.delete(`/api/teams/${made.id}`))).toEqual({ success: true });
-    expect((await send(call)).status).toBe(404);
-    expect((await send(call)).json().error).toBe("Project not found");
-    expectRefusal(await admin.get(`/api/teams/${made.id}`), 404, "Team not found");
-    expectRefusal(await admin.delete(`/api/teams/${made.id}`), 404, "Team not found");
-    expectRefusal(await admin.get(`/api/projects/${project.id}/mocks/${mock.id}`), 404, "Project not found");
+    for (const each of [admin, member]) {
+      expectRefusal(await each.get(`/api/teams/${made.id}`), 404, "Team not found");
+      expectRefusal(await each.delete(`/api/teams/${made.id}`), 404, "Team not found");
+    }
+    expectRefusal(await stranger.post(`/api/invitations/${token}/accept`), 404, "Invitation not found");
     await createTeam(admin, made.slug);
+  });
+
+  it("of a deletion and a new project at the same time one is refused", async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const made = await createTeam(admin);
+      const path = `/api/teams/${made.id}`;
+      const [gone, project] = await Promise.all([
+        admin.delete(path),
+        admin.post(`${path}/projects`, { name: "Shop", slug: "shop" }),
+      ]);
+      const statuses = [gone.status, project.status];
+      expect([[200, 404].join(), [409, 201].join()], statuses.join()).toContain(statuses.join());
+    }
   });
 });

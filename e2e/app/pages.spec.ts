@@ -44,7 +44,20 @@ test("an invitation", async ({ page, browser, baseURL }) => {
   await enter(guest);
   await guest.goto(`/invitations/${token}`);
   await inspect(guest, "invitation");
+  await elsewhere.clearCookies();
+  await guest.goto(`/invitations/${token}`);
+  await inspect(guest, "invitation-signed-out");
   await elsewhere.close();
+});
+
+test("the pages of a team", async ({ page }) => {
+  const { team: home } = await enter(page);
+  const team = await makeTeam(page, `crew-${home.referenceId}`);
+  await invite(page, team, "grace@example.com", "member");
+  await page.goto(`/${team.slug}/-/members`);
+  await inspect(page, "members");
+  await page.goto(`/${team.slug}/-/settings`);
+  await inspect(page, "team-settings");
 });
 
 test("the longest names and slugs, many mocks, and other scripts than Latin", async ({ page }) => {

@@ -81,6 +81,8 @@ async function addressesOf(page: Page): Promise<Record<string, string>> {
     "/": "/",
     "/-/account": "/-/account",
     "/[team]": `/${team.slug}`,
+    "/[team]/-/members": `/${team.slug}/-/members`,
+    "/[team]/-/settings": `/${team.slug}/-/settings`,
     "/invitations/[token]": `/invitations/${token}`,
     ...Object.fromEntries(
       Object.entries(inProject).map(([path, address]) => [`/[team]/[project]${path}`, address]),

@@ -85,6 +85,7 @@ import { handleDeleteProject } from "@/lib/projects/delete-project";
 import { handleGetProject } from "@/lib/projects/get-project";
 import { handleGetUsage } from "@/lib/projects/get-usage";
 import { handleListProjects } from "@/lib/projects/list-projects";
+import { handleMoveProject } from "@/lib/projects/move-project";
 import { handleUpdateProject } from "@/lib/projects/update-project";
 import { handleClearOverride } from "@/lib/records/clear-override";
 import { handleCreateRecord } from "@/lib/records/create-record";
@@ -128,11 +129,13 @@ import { handleCreateInvitation } from "@/lib/teams/create-invitation";
 import { handleCreateTeam } from "@/lib/teams/create-team";
 import { handleDeleteInvitation } from "@/lib/teams/delete-invitation";
 import { handleDeleteTeam } from "@/lib/teams/delete-team";
+import { handleGetInvitation } from "@/lib/teams/get-invitation";
 import { handleGetTeam } from "@/lib/teams/get-team";
 import { handleListInvitations } from "@/lib/teams/list-invitations";
 import { handleListMembers } from "@/lib/teams/list-members";
 import { handleListTeams } from "@/lib/teams/list-teams";
 import { handleRemoveMember } from "@/lib/teams/remove-member";
+import { handleSendInvitation } from "@/lib/teams/send-invitation";
 import { handleUpdateMember } from "@/lib/teams/update-member";
 import { handleUpdateTeam } from "@/lib/teams/update-team";
 import { handleCheckStreams } from "@/lib/webhooks/check-streams";
@@ -176,8 +179,10 @@ export const features: readonly AnyImplementation[] = [
   ...[handleConnectProvider, handleDisconnectProvider],
   ...[handleListTeams, handleCreateTeam, handleGetTeam, handleUpdateTeam, handleDeleteTeam],
   ...[handleListMembers, handleUpdateMember, handleRemoveMember],
-  ...[handleListInvitations, handleCreateInvitation, handleDeleteInvitation, handleAcceptInvitation],
+  ...[handleListInvitations, handleCreateInvitation, handleDeleteInvitation, handleSendInvitation],
+  ...[handleGetInvitation, handleAcceptInvitation],
   ...[handleListProjects, handleCreateProject, handleGetProject, handleUpdateProject, handleDeleteProject],
+  handleMoveProject,
   handleGetUsage,
   ...[handleListMocks, handleCreateMock, handleGetMock, handleUpdateMock, handleDeleteMock],
   ...[handleListWebhooks, handleCreateWebhook, handleGetWebhook, handleUpdateWebhook, handleDeleteWebhook],

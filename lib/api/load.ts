@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { db, startDatabase } from "@/db/database";
+import { clientNetworkOf } from "@/lib/auth/client-address";
 import { sessionOf } from "@/lib/auth/session";
 import type { Actor, Ctx } from "@/lib/operations/context";
 import { AppError, asAppError } from "@/lib/operations/errors";
@@ -20,7 +21,7 @@ import {
 } from "@/lib/operations/operation";
 import { outputOf } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
-import { targetHeader } from "@/lib/platform/hosts/project-host";
+import { peerHeader, targetHeader } from "@/lib/platform/hosts/project-host";
 import { observedBehindNext } from "@/lib/platform/observe/observed-request";
 import "./accounts";
 import { noteActor } from "./observed-call";
@@ -36,6 +37,20 @@ export async function load<O extends Operation, const Field extends string = nev
   return (await loaded(implementation, input)).output as Output<O, Field>;
 }
 
+/** The same for a page that everybody may open, signed in or not: what is refused is told instead. */
+export async function tried<O extends Operation>(
+  implementation: Implementation<O>,
+  input: CallInput<O>,
+): Promise<{ answer: Output<O> } | { refusal: AppError }> {
+  const ctx = await pageContext();
+  try {
+    return { answer: (await carriedOut(implementation, input, ctx)).output as Output<O> };
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: error };
+    throw presentable(error, ctx.requestId);
+  }
+}
+
 /** The same for one page of a list. A count above `countMax` is given as `countMax` plus one. */
 export async function loadPage<O extends Operation & { list: true }, const Field extends string = never>(
   implementation: Implementation<O>,
@@ -47,17 +62,10 @@ export async function loadPage<O extends Operation & { list: true }, const Field
 }
 
 async function loaded<O extends Operation>(implementation: Implementation<O>, input: CallInput<O>) {
-  const op: Operation = implementation.operation;
-  const { query, body } = requestFor(op, input as Record<string, unknown>);
   const ctx = await pageContext();
   if (ctx.actor.kind !== "user") return redirect(signInPath(ctx.headers));
   try {
-    const result = await implementation.run(ctx, {
-      ...(input as Record<string, unknown>),
-      fields: async () => parseFields(op, query, body),
-    } as Input<O>);
-    // Objects without a prototype, which keep hostile names harmless, cannot be passed to a client component.
-    return { result, output: structuredClone(outputOf(op, result)) };
+    return await carriedOut(implementation, input, ctx);
   } catch (error) {
     if (error instanceof AppError) {
       if (error.code === "unauthorized") return redirect(signInPath(ctx.headers));
@@ -65,6 +73,21 @@ async function loaded<O extends Operation>(implementation: Implementation<O>, in
     }
     throw presentable(error, ctx.requestId);
   }
+}
+
+async function carriedOut<O extends Operation>(
+  implementation: Implementation<O>,
+  input: CallInput<O>,
+  ctx: Ctx,
+) {
+  const op: Operation = implementation.operation;
+  const { query, body } = requestFor(op, input as Record<string, unknown>);
+  const result = await implementation.run(ctx, {
+    ...(input as Record<string, unknown>),
+    fields: async () => parseFields(op, query, body),
+  } as Input<O>);
+  // Objects without a prototype, which keep hostile names harmless, cannot be passed to a client component.
+  return { result, output: structuredClone(outputOf(op, result)) };
 }
 
 /** Next prints what a page throws, and a driver's error contains what people sent. */
@@ -107,7 +130,10 @@ const pageContext = cache(async (): Promise<Ctx> => {
     db: db(),
     headers: requestHeaders,
     search: "",
-    clientAddress: "",
+    clientAddress: clientNetworkOf(
+      (name) => requestHeaders.get(name),
+      requestHeaders.get(peerHeader) ?? undefined,
+    ),
     requestId,
     now: () => new Date(),
     after: () => {},

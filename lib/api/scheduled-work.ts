@@ -11,6 +11,7 @@ import { operation } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
 import { hasBearer } from "@/lib/platform/headers/bearer";
 import { workOnReleases } from "@/lib/releases/jobs/worker";
+import { pruneInvitations } from "@/lib/teams/prune-invitations";
 import { pruneWebhooks } from "@/lib/webhooks/prune";
 import { pruneIdempotencyKeys } from "./idempotency";
 
@@ -41,6 +42,7 @@ const prunings = [
   pruneWebhooks,
   pruneOutbox,
   pruneDeletions,
+  pruneInvitations,
   pruneTrail,
 ];
 

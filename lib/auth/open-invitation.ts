@@ -9,7 +9,7 @@ export const tokenHash = (token: string) => createHash("sha256").update(token).d
 
 /**
  * The invitation that a link stands for.
- * @throws {AppError} `not_found`, and `gone` when it was used or has expired
+ * @throws {AppError} `not_found`, and `gone` when it was used or withdrawn or has expired
  */
 export async function requireOpenInvitation(ctx: Pick<Ctx, "db" | "now">, token: string) {
   const [known] = await ctx.db
@@ -17,12 +17,28 @@ export async function requireOpenInvitation(ctx: Pick<Ctx, "db" | "now">, token:
     .from(invitations)
     .where(eq(invitations.tokenHash, tokenHash(token)));
   if (!known) throw notFound("Invitation");
-  if (known.acceptedAt) throw new AppError("gone", "This invitation was used already. Ask for a new one.");
-  if (known.expiresAt <= ctx.now()) {
-    throw new AppError("gone", "This invitation has expired. Ask for a new one.");
-  }
+  const state = stateOfInvitation(known, ctx.now());
+  if (state !== "open") throw new AppError("gone", endings[state]);
   return known;
 }
+
+type Ends = Pick<typeof invitations.$inferSelect, "acceptedAt" | "revokedAt" | "expiresAt">;
+
+type State = "open" | "accepted" | "expired" | "revoked";
+
+export function stateOfInvitation({ acceptedAt, revokedAt, expiresAt }: Ends, now: Date): State {
+  if (acceptedAt) return "accepted";
+  if (revokedAt) return "revoked";
+  return expiresAt <= now ? "expired" : "open";
+}
+
+/** What happened to a link, and where to go. */
+const endings = {
+  accepted:
+    "This invitation was used already. If that was you, sign in and go to the team; otherwise ask one of its admins for a new one.",
+  expired: "This invitation has expired. Ask an admin of the team for a new one.",
+  revoked: "This invitation was withdrawn. Ask an admin of the team for a new one.",
+} as const;
 
 /** @throws {AppError} `forbidden` */
 export function requireAddressee(invited: string, email: string): void {

@@ -38,7 +38,10 @@ export const keyReference: Reference<typeof contract> = {
     body: { name: "CI", expiresAt: "2027-01-31T12:00:00Z" },
     answer: { ...apiKey, key },
   },
-  getApiKey: { description: "For members of the team, with a session.", answer: apiKey },
+  getApiKey: {
+    description: "For members of the team, with a session. Never shows the key itself.",
+    answer: apiKey,
+  },
   updateApiKey: {
     description:
       "For admins. Takes effect for the next request. Scope and environment stay what they are: make another key.",

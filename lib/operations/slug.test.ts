@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Slug } from "./fields";
 import { slugOf } from "./slug";
 
 test.each([
@@ -12,4 +13,8 @@ test.each([
   ["日本", 40, ""],
 ])("the slug of %j in %i characters is %j", (name, lengthMax, slug) => {
   expect(slugOf(name, lengthMax)).toBe(slug);
+});
+
+test("no project can be at the address of a team's own pages", () => {
+  expect(Slug.safeParse("-").success).toBe(false);
 });

@@ -27,7 +27,7 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
   projects: (id) => sql`${count} from ${projects} where ${projects.teamId} = ${id}`,
   members: (id) => sql`${count} from ${teamMembers} where ${teamMembers.teamId} = ${id}`,
   openInvitations: (id) =>
-    sql`${count} from ${invitations} where ${invitations.teamId} = ${id} and ${invitations.acceptedAt} is null`,
+    sql`${count} from ${invitations} where ${invitations.teamId} = ${id} and ${invitations.acceptedAt} is null and ${invitations.revokedAt} is null`,
   mocks: (id) => sql`${count} from ${mocks} where ${mocks.projectId} = ${id}`,
   mockBytes: (id) => sql`${bytes(mocks.responseBody)} from ${mocks} where ${mocks.projectId} = ${id}`,
   inboxes: (id) => sql`${count} from ${webhooks} where ${webhooks.projectId} = ${id}`,

@@ -86,6 +86,19 @@ export const updateProject = operation({
   versioned: true,
   errors: ["conflict"],
 });
+export const moveProject = operation({
+  id: "moveProject",
+  method: "POST",
+  path: "/api/teams/:teamId/projects/:projectId/move",
+  tag,
+  summary: "Move a project to another team; that changes its host",
+  access: "session",
+  body: z.object({
+    toTeamId: z.guid({ error: "must be the id of a team" }).meta({ description: "the team that gets it" }),
+  }),
+  output: Project,
+  errors: ["conflict"],
+});
 export const deleteProject = operation({
   id: "deleteProject",
   method: "DELETE",

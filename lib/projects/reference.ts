@@ -40,6 +40,17 @@ export const projectReference: Reference<typeof contract> = {
       updatedAt: "2026-03-03T14:02:11.480Z",
     },
   },
+  moveProject: {
+    description:
+      "For admins of both teams; 404 for a team that you are not in. Its host is made from the new team's reference id, so the old host stops answering at once; ids stay, and its API keys work on. Members of the old team lose access, those of the new one get it. 409 when the new team has a project with this slug or as many projects as it may have.",
+    body: { toTeamId: "0197f3a2-7d4e-7c52-9b16-3a8e5c0d7f24" },
+    answer: {
+      ...project,
+      teamId: "0197f3a2-7d4e-7c52-9b16-3a8e5c0d7f24",
+      host: `q4w8e2r6-shop.localhost:3000`,
+      mockBaseUrl: "http://q4w8e2r6-shop.localhost:3000/api/mock",
+    },
+  },
   deleteProject: {
     description:
       "For admins, and for good: mocks, inboxes with their captures, flags, records, releases and API keys go with it. Its host and its keys stop working at once.",

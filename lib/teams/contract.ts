@@ -20,20 +20,56 @@ export const Team = z
   .meta({ id: "Team" });
 
 export const Member = z
-  .object({ userId: z.string(), name: z.string(), email: z.string(), role: Role })
+  .object({
+    userId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: Role,
+    createdAt: Timestamp.meta({ description: "member since" }),
+    lastSeenAt: Timestamp.nullable().meta({ description: "null: not known" }),
+  })
   .meta({ id: "Member" });
+
+export const InvitationState = z.enum(["open", "accepted", "expired", "revoked"], {
+  error: "must be one of open, accepted, expired, revoked",
+});
+export type InvitationState = z.output<typeof InvitationState>;
+
+const shownOnce = { description: "only in the answers to its creation and to sending it again" };
 
 export const Invitation = z
   .object({
     id: z.guid(),
     email: z.string(),
     role: Role,
+    state: InvitationState,
+    createdBy: z
+      .string()
+      .nullable()
+      .meta({ description: "name of who made it or sent it last; null where that is not known" }),
     expiresAt: Timestamp,
     createdAt: Timestamp,
-    token: z.string().optional().meta({ description: "only in the answer to its creation" }),
-    url: z.string().optional().meta({ description: "only in the answer to its creation" }),
+    acceptedAt: Timestamp.nullable(),
+    revokedAt: Timestamp.nullable(),
+    token: z.string().optional().meta(shownOnce),
+    url: z.string().optional().meta(shownOnce),
+    mailed: z
+      .boolean()
+      .optional()
+      .meta({ description: "whether the link is on its way by mail; only beside `url`" }),
   })
   .meta({ id: "Invitation" });
+
+/** What a link's owner may know before they are a member. */
+export const InvitationOffer = z
+  .object({
+    teamName: z.string(),
+    invitedBy: z.string().nullable().meta({ description: "a name; null where that is not known" }),
+    email: z.string().meta({ description: "whose account can accept it" }),
+    role: Role,
+    expiresAt: Timestamp,
+  })
+  .meta({ id: "InvitationOffer" });
 
 const TeamSlug = Slug.refine((slug) => !reservedNames.includes(slug), {
   error: "is reserved, choose another one",
@@ -94,7 +130,7 @@ export const deleteTeam = operation({
   method: "DELETE",
   path: "/api/teams/:teamId",
   tag,
-  summary: "Delete a shared team with all its projects",
+  summary: "Delete a shared team that has no projects",
   access: "session",
   output: Success,
   errors: ["conflict"],
@@ -143,11 +179,12 @@ export const listInvitations = operation({
   method: "GET",
   path: "/api/teams/:teamId/invitations",
   tag,
-  summary: "List the open invitations of a team",
+  summary: "List the invitations of a team, the open ones unless another state is asked for",
   access: "session",
-  query: z.object(
-    listQuery(Invitation, { sorts: ["createdAt", "expiresAt", "email"], searched: "the e-mail address" }),
-  ),
+  query: z.object({
+    ...listQuery(Invitation, { sorts: ["createdAt", "expiresAt", "email"], searched: "the e-mail address" }),
+    state: InvitationState.optional(),
+  }),
   output: z.array(Invitation),
   list: true,
 });
@@ -175,6 +212,27 @@ export const deleteInvitation = operation({
   summary: "Withdraw an invitation",
   access: "session",
   output: Success,
+});
+export const sendInvitation = operation({
+  id: "sendInvitation",
+  method: "POST",
+  path: "/api/teams/:teamId/invitations/:invitationId/send",
+  tag,
+  summary: "Send an invitation again, with a new link",
+  access: "session",
+  output: Invitation,
+  secret: true,
+  errors: ["conflict", "rate_limited"],
+});
+export const getInvitation = operation({
+  id: "getInvitation",
+  method: "GET",
+  path: "/api/invitations/:token",
+  tag,
+  summary: "Look at an invitation that you have the link of",
+  access: "public",
+  output: InvitationOffer,
+  errors: ["gone", "not_found", "rate_limited"],
 });
 export const acceptInvitation = operation({
   id: "acceptInvitation",

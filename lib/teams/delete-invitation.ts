@@ -1,26 +1,24 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { invitations } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
+import { holdTeamAsAdmin } from "@/lib/auth/hold-team";
+import { transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
-import { isGuid } from "@/lib/operations/ids";
 import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
 import { deleteInvitation } from "./contract";
+import { requireInvitation } from "./require-invitation";
 
+/** The row stays for a while, so that a team sees whom it invited and whoever has the link learns what happened. */
 export const handleDeleteInvitation = implement(deleteInvitation, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId, { role: "admin" });
-  if (!isGuid(input.invitationId)) throw notFound("Invitation");
-  const [deleted] = await ctx.db
-    .delete(invitations)
-    .where(
-      and(
-        eq(invitations.id, input.invitationId),
-        eq(invitations.teamId, team.id),
-        isNull(invitations.acceptedAt),
-      ),
-    )
-    .returning({ email: invitations.email, role: invitations.role });
-  if (!deleted) throw notFound("Invitation");
-  noteBefore(ctx, deleted);
+  await input.fields();
+  await transaction(ctx, async (inner) => {
+    await holdTeamAsAdmin(inner, team.id, "alone");
+    const invitation = await requireInvitation(inner, team.id, input.invitationId);
+    if (invitation.state === "accepted" || invitation.state === "revoked") throw notFound("Invitation");
+    noteBefore(inner, invitation);
+    await inner.db.update(invitations).set({ revokedAt: ctx.now() }).where(eq(invitations.id, invitation.id));
+  });
   return { success: true as const };
 });

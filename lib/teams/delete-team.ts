@@ -2,32 +2,29 @@ import { eq } from "drizzle-orm";
 import { projects } from "@/db/schema/projects";
 import { teams } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
+import { holdTeamAsAdmin } from "@/lib/auth/hold-team";
 import { transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { noteTrail } from "@/lib/operations/trail";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { deleteTeam, Team } from "./contract";
-import { rememberedOf } from "./forget-projects";
 import { toTeam } from "./to-team";
 
 export const handleDeleteTeam = implement(deleteTeam, async (ctx, input) => {
-  const team = await requireTeam(ctx, input.teamId, { role: "admin" });
-  if (team.personalOwnerId !== null) throw new AppError("conflict", "A personal team cannot be deleted");
-  // Its own trail goes with it.
-  noteTrail(ctx, { before: Team.parse(toTeam(team)), place: { teamId: null } });
-  const forget = await transaction(ctx, async ({ db }) => {
-    // The lock keeps new projects out until the team is gone, so that no host escapes the eviction.
-    await db.select({ id: teams.id }).from(teams).where(eq(teams.id, team.id)).for("update");
-    const held = await db
-      .select({ id: projects.id, slug: projects.slug, referenceId: projects.referenceId })
-      .from(projects)
-      .where(eq(projects.teamId, team.id));
-    const remembered = await rememberedOf(db, team.referenceId, held);
-    await db.delete(teams).where(eq(teams.id, team.id));
-    return remembered;
+  const { id } = await requireTeam(ctx, input.teamId, { role: "admin" });
+  await input.fields();
+  await transaction(ctx, async (inner) => {
+    // The lock keeps new projects out until the team is gone.
+    const team = await holdTeamAsAdmin(inner, id, "alone");
+    if (team.personalOwnerId !== null) throw new AppError("conflict", "A personal team cannot be deleted");
+    const ofTeam = eq(projects.teamId, id);
+    const [held] = await inner.db.select({ id: projects.id }).from(projects).where(ofTeam).limit(1);
+    if (held) throw new AppError("conflict", "The team still has projects");
+    // Its own trail goes with it.
+    noteTrail(inner, { before: Team.parse(toTeam(team)), place: { teamId: null } });
+    await inner.db.delete(teams).where(eq(teams.id, id));
   });
-  ctx.after(forget);
   ctx.after(announceAccessChange);
   return { success: true as const };
 });

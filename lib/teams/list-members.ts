@@ -4,15 +4,17 @@ import { teamMembers } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
+import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
 import { listMembers } from "./contract";
+import { memberColumns } from "./require-member";
 
-const { userId, teamId, role, createdAt } = teamMembers;
+const { userId, teamId, createdAt } = teamMembers;
 
 const list = listOf({
   from: teamMembers,
   joins: [{ table: users, on: eq(users.id, userId) }],
-  columns: { userId, name: users.name, email: users.email, role },
+  columns: memberColumns,
   id: userId,
   idField: "userId",
   searched: [users.name, users.email],
@@ -22,5 +24,5 @@ const list = listOf({
 export const handleListMembers = implement(listMembers, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId);
   const asked = await input.fields();
-  return readPage(ctx.db, list, { ...asked, where: eq(teamId, team.id) }, (rows) => rows);
+  return readPage(ctx.db, list, { ...asked, where: eq(teamId, team.id) }, (rows) => rows.map(withIsoTimes));
 });

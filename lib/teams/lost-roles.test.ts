@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
@@ -7,6 +7,7 @@ import { type Caller, type Person, person } from "@/lib/auth/fixtures/caller";
 import { handleAcceptInvitation } from "./accept-invitation";
 import { handleCreateInvitation } from "./create-invitation";
 import { demote, insertAdmins, remove } from "./fixtures";
+import { handleSendInvitation } from "./send-invitation";
 
 let close: () => Promise<void>;
 let teamId: string;
@@ -46,11 +47,12 @@ describe.each(losses)("who is %s", (_, lose) => {
     await lose(teamId, owner, evil);
     for (const invitation of open) {
       for (const each of [evil, accomplice]) {
-        await expect(accept(each, invitation)).rejects.toMatchObject({ code: "not_found" });
+        await expect(accept(each, invitation)).rejects.toMatchObject({ code: "gone" });
       }
     }
     expect(await admins()).toEqual([owner.id]);
-    const left = await db().select().from(invitations).where(eq(invitations.teamId, teamId));
+    const ofTeam = and(eq(invitations.teamId, teamId), isNull(invitations.revokedAt));
+    const left = await db().select().from(invitations).where(ofTeam);
     expect(left.map(({ id }) => id)).toEqual([kept.id]);
   });
 
@@ -58,7 +60,17 @@ describe.each(losses)("who is %s", (_, lose) => {
     const old = await invite(evil, accomplice);
     await db().update(invitations).set({ createdBy: null }).where(eq(invitations.id, old.id));
     await lose(teamId, owner, evil);
-    await expect(accept(accomplice, old)).rejects.toMatchObject({ code: "not_found" });
+    await expect(accept(accomplice, old)).rejects.toMatchObject({ code: "gone" });
+  });
+
+  test("ends the links that they sent again, whoever made them first", async () => {
+    const { id } = await invite(owner, accomplice);
+    const sent = (await evil.call(handleSendInvitation, { teamId, invitationId: id })) as { token: string };
+    await lose(teamId, owner, evil);
+    await expect(accept(accomplice, sent)).rejects.toMatchObject({ code: "gone" });
+    const again = owner.call(handleSendInvitation, { teamId, invitationId: id });
+    await expect(again).rejects.toMatchObject({ code: "conflict" });
+    expect(await admins()).toEqual([owner.id]);
   });
 
   test("gets nobody in who accepts or is invited at the same moment", async () => {

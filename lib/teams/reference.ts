@@ -10,13 +10,23 @@ const team = {
   role: "admin" as const,
   ...exampleTimes,
 };
-const member = { userId: example.userId, name: "Ada", email: example.email, role: "admin" as const };
+const member = {
+  ...{ userId: example.userId, name: "Ada", email: example.email, role: "admin" as const },
+  ...{ createdAt: example.createdAt, lastSeenAt: "2026-03-03T14:02:00.000Z" },
+};
 const invitation = {
   id: example.invitationId,
   email: "grace@example.com",
   role: "member" as const,
+  ...{ state: "open" as const, createdBy: "Ada" },
   expiresAt: "2026-03-09T09:15:00.000Z",
   createdAt: example.createdAt,
+  ...{ acceptedAt: null, revokedAt: null },
+};
+const link = {
+  token: example.invitationToken,
+  url: `http://localhost:3000/invitations/${example.invitationToken}`,
+  mailed: true,
 };
 
 export const teamReference: Reference<typeof contract> = {
@@ -43,11 +53,12 @@ export const teamReference: Reference<typeof contract> = {
   },
   deleteTeam: {
     description:
-      "For admins, and for good: its projects go with all that they hold, and their hosts stop answering at once. A personal team cannot be deleted (409).",
+      "For admins, and for good. A team that still has projects is kept (409): delete or move them first. A personal team cannot be deleted (409).",
     answer: success,
   },
   listMembers: {
-    description: "For every member of the team, with each one's e-mail address and role.",
+    description:
+      "For every member of the team, with each one's e-mail address and role, since when they are a member and when they were last seen.",
     answer: [member],
   },
   updateMember: {
@@ -63,26 +74,36 @@ export const teamReference: Reference<typeof contract> = {
   },
   listInvitations: {
     description:
-      "Those that nobody has accepted yet and that have not expired. Their links are not shown again.",
+      "Those that nobody has accepted yet and that have not expired, unless `state` asks for others. Their links are not shown again. What was accepted, withdrawn or has expired is kept for 90 days.",
     answer: [invitation],
   },
   createInvitation: {
     description:
       "For admins. The answer is the only place that shows `url`: it works once, for 7 days, for the account with this e-mail address, and is mailed too where mail is configured. At most 30 an hour for one person, then 429. A repeat with the same `Idempotency-Key` is 409.",
     body: { email: "grace@example.com", role: "member" },
-    answer: {
-      ...invitation,
-      token: example.invitationToken,
-      url: `http://localhost:3000/invitations/${example.invitationToken}`,
-    },
+    answer: { ...invitation, ...link },
   },
   deleteInvitation: {
-    description: "For admins. The link stops working at once; whoever used it already stays in the team.",
+    description:
+      "For admins. The link stops working at once; whoever used it already stays in the team. The invitation is listed as `revoked` for 90 days.",
     answer: success,
+  },
+  sendInvitation: {
+    description:
+      "For admins. Makes a new link, which works for 7 days from now and is mailed where mail is configured; the link before it is 404 from now on. Counts like a new invitation. 409 for one that was used or withdrawn. A repeat with the same `Idempotency-Key` is 409.",
+    answer: { ...invitation, ...link },
+  },
+  getInvitation: {
+    description:
+      "For whoever has the link, signed in or not: which team it is, who invites, and whose account can accept. 404 for an unknown link, also for one that was replaced by sending it again; 410 when the invitation was used, was withdrawn or has expired. Counts like a sign-in of the caller's address.",
+    answer: {
+      ...{ teamName: team.name, invitedBy: "Ada", email: invitation.email },
+      ...{ role: invitation.role, expiresAt: invitation.expiresAt },
+    },
   },
   acceptInvitation: {
     description:
-      "Lets you into the team with the invitation's role. A member keeps the role that they have. 403 for an account with another e-mail address than the invitation's. 410 when the invitation was used or has expired.",
+      "Lets you into the team with the invitation's role. A member keeps the role that they have. 403 for an account with another e-mail address than the invitation's. 410 when the invitation was used, was withdrawn or has expired.",
     answer: { ...team, role: "member" },
   },
 };

@@ -30,7 +30,7 @@ export const handleRemoveMember = implement(removeMember, async (ctx, input) => 
     await db
       .delete(teamMembers)
       .where(and(eq(teamMembers.teamId, team.id), eq(teamMembers.userId, member.userId)));
-    await voidInvitations(db, team.id, member);
+    await voidInvitations(inner, team.id, member);
     // Keys are the team's: a member who leaves ends none that others rely on.
     if (asked.revokeKeys && role === "admin") await revokeKeysOf(inner, team.id, member.userId);
   });

@@ -4,6 +4,17 @@ import { users } from "@/db/schema/auth";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { withIsoTimes } from "@/lib/operations/present";
+
+/** What the API shows of a member. */
+export const memberColumns = {
+  userId: teamMembers.userId,
+  name: users.name,
+  email: users.email,
+  role: teamMembers.role,
+  createdAt: teamMembers.createdAt,
+  lastSeenAt: users.lastSeenAt,
+};
 
 /**
  * The member with name and e-mail.
@@ -12,18 +23,13 @@ import { isGuid } from "@/lib/operations/ids";
 export async function requireMember(db: Db, teamId: string, userId: string) {
   const [member] = isGuid(userId)
     ? await db
-        .select({
-          userId: teamMembers.userId,
-          name: users.name,
-          email: users.email,
-          role: teamMembers.role,
-        })
+        .select(memberColumns)
         .from(teamMembers)
         .innerJoin(users, eq(users.id, teamMembers.userId))
         .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
     : [];
   if (!member) throw notFound("Member");
-  return member;
+  return withIsoTimes(member);
 }
 
 /**

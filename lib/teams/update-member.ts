@@ -22,7 +22,7 @@ export const handleUpdateMember = implement(updateMember, async (ctx, input) => 
     if (role === undefined || role === member.role) return member;
     if (role === "member") {
       await requireAdminRemains(db, team.id, member.userId);
-      await voidInvitations(db, team.id, member);
+      await voidInvitations(inner, team.id, member);
     }
     await db
       .update(teamMembers)

@@ -1,13 +1,13 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { invitations } from "@/db/schema/teams";
+import type { Ctx } from "@/lib/operations/context";
 
 /**
  * Withdraws the open invitations that would bring somebody back who lost a role: those they made, those to their own
  * address, and those of unknown origin. The team is locked by the caller.
  */
 export async function voidInvitations(
-  db: Db,
+  { db, now }: Ctx,
   teamId: string,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
@@ -17,6 +17,14 @@ export async function voidInvitations(
     eq(sql`lower(${invitations.email})`, email.toLowerCase()),
   );
   await db
-    .delete(invitations)
-    .where(and(eq(invitations.teamId, teamId), isNull(invitations.acceptedAt), theirs));
+    .update(invitations)
+    .set({ revokedAt: now() })
+    .where(
+      and(
+        eq(invitations.teamId, teamId),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+        theirs,
+      ),
+    );
 }

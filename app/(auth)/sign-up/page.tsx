@@ -5,8 +5,9 @@ import { AuthShell, FooterLink } from "@/components/account/auth-shell";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { SocialSignIn } from "@/components/account/social-sign-in";
 import { Callout } from "@/components/ui/callout";
-import { currentUser } from "@/lib/api/load";
+import { currentUser, tried } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
+import { handleGetInvitation } from "@/lib/teams/get-invitation";
 
 export const metadata: Metadata = { title: "Create an account" };
 
@@ -17,10 +18,16 @@ export default async function SignUpPage({ searchParams }: Props) {
   if (await currentUser()) redirect(next);
   const invitation = invitationIn(next);
   const refusal = refusalOf(env().signUp, invitation);
+  const found = invitation && !refusal ? await tried(handleGetInvitation, { token: invitation }) : undefined;
+  const offer = found && "answer" in found ? found.answer : undefined;
   return (
     <AuthShell
       title="Create an account"
-      description="You get a personal team right away. Shared teams can follow later."
+      description={
+        offer
+          ? `Then you are in the team ${offer.teamName}, and get a personal one besides.`
+          : "You get a personal team right away. Shared teams can follow later."
+      }
       footer={
         <>
           Have an account already? <FooterLink href={withNext("/sign-in", next)}>Sign in</FooterLink>
@@ -31,7 +38,7 @@ export default async function SignUpPage({ searchParams }: Props) {
         <Callout>{refusal}</Callout>
       ) : (
         <>
-          <SignUpForm next={next} invitation={invitation} />
+          <SignUpForm next={next} invitation={invitation} email={offer?.email} />
           <SocialSignIn
             github={Boolean(env().github)}
             google={Boolean(env().google)}

@@ -58,7 +58,7 @@ export const waysReference: Reference<typeof contract> = {
     answer: passkey,
   },
   renamePasskey: {
-    description: "Absent fields keep their value.",
+    description: "Absent fields keep their value. Others who sign in with it notice nothing of that.",
     body: { name: "Laptop" },
     answer: passkey,
   },

@@ -22,13 +22,13 @@ export const accountPath = `/${ownPages}/account`;
 const files = ["favicon.ico", "icon.svg", "apple-icon.png"];
 /** The parts of a project. */
 const sections = ["audit", "flags", "keys", "mocks", "releases", "settings", "webhooks"];
-/** Pages of a team, below a dash, which no project can be called. */
-const teamSections = ["audit", "members", "settings"];
+/** The pages of a team itself, behind a segment that no project's slug can be. */
+const teamMark = "-";
+const teamPages = ["audit", "members", "settings"];
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
- * What a path of the app's own host can be: a page or file for anybody, a page of somebody's team or of
- * their own, or nothing at all.
+ * What a path of the app's own host can be: a page or file for anybody, a page of somebody's team, or nothing at all.
  */
 export function kindOfPage(pathname: string): "open" | "team" | "nothing" {
   const [, first = "", project = "", section = ""] = pathname.split("/");
@@ -37,7 +37,7 @@ export function kindOfPage(pathname: string): "open" | "team" | "nothing" {
   // No slug is a dash, so that these pages of one's own never clash with a team's.
   if (first === ownPages) return pathname === accountPath ? "team" : "nothing";
   if (reservedNames.includes(first)) return "nothing";
-  if (slug.test(first) && project === "-") return teamSections.includes(section) ? "team" : "nothing";
+  if (project === teamMark) return slug.test(first) && teamPages.includes(section) ? "team" : "nothing";
   const isTeam = slug.test(first) && (project === "" || slug.test(project));
   return isTeam && (section === "" || sections.includes(section)) ? "team" : "nothing";
 }

@@ -1,5 +1,6 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownAnswer } from "@/app/(dashboard)/known-list";
+import { MoveProject } from "@/components/projects/move-project";
 import { ProjectAddress } from "@/components/projects/project-address";
 import { DeleteProject, ProjectGeneral, ProjectIdentifiers } from "@/components/projects/project-settings";
 import { ProjectUsage } from "@/components/projects/project-usage";
@@ -36,6 +37,7 @@ export default async function ProjectSettingsPage({ params }: Props) {
         <KnownAnswers known={[usage]}>
           <ProjectUsage projectId={project.id} />
         </KnownAnswers>
+        {isAdmin ? <MoveProject key={`team-${team.id}`} project={project} /> : null}
         {isAdmin ? <DeleteProject project={project} teamSlug={team.slug} /> : null}
       </div>
     </>

@@ -1,0 +1,28 @@
+import { findTeam, titled } from "@/app/(dashboard)/find-project";
+import { knownList, type Search } from "@/app/(dashboard)/known-list";
+import { invitationsList, membersList } from "@/components/teams/members-list";
+import { MembersRoom } from "@/components/teams/members-room";
+import { KnownAnswers } from "@/components/ui/known-answers";
+import { currentUser } from "@/lib/api/load";
+import { handleListInvitations } from "@/lib/teams/list-invitations";
+import { handleListMembers } from "@/lib/teams/list-members";
+
+type Props = { params: Promise<{ team: string }>; searchParams: Search };
+
+export const generateMetadata = ({ params }: Props) =>
+  titled(async () => `Members · ${(await findTeam((await params).team)).name}`);
+
+export default async function MembersPage({ params, searchParams }: Props) {
+  const { id, name, slug, isPersonal, role } = await findTeam((await params).team);
+  const scope = { teamId: id };
+  const known = [
+    await knownList(membersList, handleListMembers, scope, searchParams),
+    await knownList(invitationsList, handleListInvitations, scope, searchParams),
+  ];
+  const user = await currentUser();
+  return (
+    <KnownAnswers known={known}>
+      <MembersRoom key={id} team={{ id, name, slug, isPersonal, role }} userId={user?.id ?? ""} />
+    </KnownAnswers>
+  );
+}
