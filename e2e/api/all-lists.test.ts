@@ -19,6 +19,8 @@ import {
   type Group,
   join,
   type Person,
+  password,
+  postJson,
   signUp,
 } from "./fixtures";
 
@@ -44,6 +46,7 @@ beforeAll(async () => {
   const group = { id: groupId, projectId: referenceId } as Group;
   for (const turn of ["b", "a"]) {
     await createTeam(admin);
+    await done(postJson("/api/auth/sign-in/email", { email: admin.email, password }));
     await createProject(admin, teamId);
     await join(admin, teamId, await signUp());
     await done(admin.post(`/api/teams/${teamId}/invitations`, { email: `${turn}@example.com` }), 201);

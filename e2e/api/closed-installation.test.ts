@@ -75,7 +75,7 @@ describe("where people need an invitation", () => {
   it("a withdrawn invitation lets nobody in", async () => {
     const { id, token } = await invite("late@example.com");
     await admin.done("DELETE", `/api/teams/${teamId}/invitations/${id}`);
-    expect((await signUp("late@example.com", { invitation: token })).status).toBe(404);
+    expect((await signUp("late@example.com", { invitation: token })).status).toBe(410);
   });
 });
 

@@ -17,6 +17,7 @@ const changeOf: Record<string, () => Record<string, unknown>> = {
   updateGroup: () => ({ name: unique("n") }),
   updateGroupFlag: () => ({ name: unique("n") }),
   updateRecord: () => ({ name: unique("n") }),
+  updateAccount: () => ({ name: unique("n") }),
   updateApiKey: () => ({ name: unique("n") }),
   updateEnvironment: () => ({ name: unique("n") }),
   updateRelease: () => ({ title: unique("n") }),

@@ -122,7 +122,6 @@ describe("who may resolve", () => {
       (_, { id, projectId }, record) => `/api/projects/${projectId}/groups/${id}/records/${record.id}`,
       (_, { id, projectId }) => `/api/projects/${projectId}/groups/${id}`,
       ({ team, project }) => `/api/teams/${team.id}/projects/${project.id}`,
-      ({ team }) => `/api/teams/${team.id}`,
     ];
     for (const end of ends) {
       const doomed = await createSite();

@@ -27,6 +27,7 @@ const forAdmins = [
   "deleteProject",
   "listMemberKeys",
   "createApiKey",
+  "updateApiKey",
   "revokeApiKey",
   "rollApiKey",
   "deleteEnvironment",

@@ -16,7 +16,7 @@ export const handleDeleteTeam = implement(deleteTeam, async (ctx, input) => {
   await input.fields();
   await transaction(ctx, async (inner) => {
     // The lock keeps new projects out until the team is gone.
-    const team = await holdTeamAsAdmin(inner, id, "alone");
+    const team = await holdTeamAsAdmin(inner, id, "ending");
     if (team.personalOwnerId !== null) throw new AppError("conflict", "A personal team cannot be deleted");
     const ofTeam = eq(projects.teamId, id);
     const [held] = await inner.db.select({ id: projects.id }).from(projects).where(ofTeam).limit(1);

@@ -58,7 +58,8 @@ export const waysReference: Reference<typeof contract> = {
     answer: passkey,
   },
   renamePasskey: {
-    description: "Absent fields keep their value. Others who sign in with it notice nothing of that.",
+    description:
+      "An absent name stays. It is for the list of passkeys, and changes nothing about signing in.",
     body: { name: "Laptop" },
     answer: passkey,
   },
