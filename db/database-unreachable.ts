@@ -11,8 +11,8 @@ const connectionMessages = /Connection terminated|is not queryable|timeout excee
  */
 const sqlStates = /^(08...|57P0.|53300|25P03|25006|58...|XX00[12])$/;
 
-/** A statement took longer than it may, or waited for a lock longer than it may. */
-const tooSlowStates = /^(57014|55P03)$/;
+/** A statement took longer than it may, waited for a lock longer than it may, or two waited for each other. */
+const tooSlowStates = /^(57014|55P03|40P01)$/;
 
 /** Whether Postgres says by this code that it is ending or has only begun, or that the connection is broken. */
 export const isShuttingDown = (code: string): boolean => /^(08...|57P0.)$/.test(code);

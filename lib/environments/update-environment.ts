@@ -22,6 +22,8 @@ export const handleUpdateEnvironment = implement(updateEnvironment, async (ctx, 
     throw invalid([{ path: "isDefault", message: "cannot be false; make another environment the default" }]);
   }
   const moves = isDefault === true && !environment.isDefault;
+  // Before the environment's own row, because a move takes the mark off another one's.
+  if (moves) await lockDefault(ctx.db, project.id);
   try {
     return await guarded(ctx, {
       ...{ updatedAt: environments.updatedAt, found: environment, find, show: toEnvironment },
