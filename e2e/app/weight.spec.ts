@@ -58,6 +58,7 @@ async function addressesOf(page: Page): Promise<Record<string, string>> {
   const { token } = await invite(page, crew, "grace@example.com", "member");
   const inProject = {
     "": base,
+    "/audit": `${base}/audit`,
     "/mocks": `${base}/mocks`,
     "/mocks/new": `${base}/mocks/new`,
     "/mocks/[mockId]": `${base}/mocks/${mock.id}`,
@@ -81,6 +82,7 @@ async function addressesOf(page: Page): Promise<Record<string, string>> {
     "/": "/",
     "/-/account": "/-/account",
     "/[team]": `/${team.slug}`,
+    "/[team]/-/audit": `/${team.slug}/-/audit`,
     "/[team]/-/members": `/${team.slug}/-/members`,
     "/[team]/-/settings": `/${team.slug}/-/settings`,
     "/invitations/[token]": `/invitations/${token}`,
