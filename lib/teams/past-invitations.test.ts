@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
@@ -10,7 +11,7 @@ import { handleCreateInvitation } from "./create-invitation";
 import { handleDeleteInvitation } from "./delete-invitation";
 import { handleGetInvitation } from "./get-invitation";
 import { handleListInvitations } from "./list-invitations";
-import { pruneInvitations } from "./prune-invitations";
+import { pastMax, pruneInvitations } from "./prune-invitations";
 import { handleSendInvitation } from "./send-invitation";
 
 let close: () => Promise<void>;
@@ -97,6 +98,24 @@ describe("an invitation that is over", () => {
     await pruneInvitations(db(), new Date(start.getTime() + 97 * dayMs + 1));
     expect(await left()).toEqual(ids("open"));
   });
+});
+
+test("of a team's past invitations the newest thousand are kept, and all open ones", async () => {
+  const { open, expired } = await oneOfEach();
+  const old = (place: number) => new Date(clock.now.getTime() - (place + 10) * 1000);
+  const rows = Array.from({ length: pastMax + 5 }, (_, place) => ({
+    ...{ id: uuidv7(), teamId, email: `past${place}@example.com`, role: "member" as const },
+    ...{ tokenHash: `${teamId} ${place}`, expiresAt: inMs(dayMs), revokedAt: old(place) },
+  }));
+  await db().insert(invitations).values(rows);
+  await pruneInvitations(db(), clock.now);
+  const left = await db().select().from(invitations).where(eq(invitations.teamId, teamId));
+  expect(left).toHaveLength(pastMax + 1);
+  const ids = new Set(left.map(({ id }) => id));
+  expect([open, expired, ...rows].map(({ id }) => ids.has(id))).toEqual([
+    ...[true, true],
+    ...rows.map((_, place) => place < pastMax - 1),
+  ]);
 });
 
 describe("sending again", () => {
