@@ -8,6 +8,8 @@ test.each([
   ["restoreDeletion", "webhook", "put back the inbox"],
   ["createInvitation", "invitation", "invited"],
   ["updateReleaseSettings", "releaseSettings", "changed the"],
+  ["endSession", "account", "ended the session with"],
+  ["deleteAccount", "member", "deleted the account of"],
   ["tidyMock", "mock", "tidyMock the mock"],
 ] as const)("%s of a %s: %s", (operation, subjectKind, deed) => {
   expect(deedOf({ operation, subjectKind })).toBe(deed);

@@ -141,6 +141,19 @@ describe("a team's trail", () => {
     ]);
   });
 
+  it("and that of the new team have the move of a project, its own once", async () => {
+    const [moved, target] = [await createProject(admin, team.id), await createTeam(admin)];
+    const path = `/api/teams/${team.id}/projects/${moved.id}/move`;
+    await done(admin.post(path, { toTeamId: target.id }));
+    const move = { operation: "moveProject", subjectId: moved.id, after: { teamId: target.id } };
+    for (const { id } of [team, target]) {
+      expect(await done(admin.get(`/api/teams/${id}/audit-log?operation=moveProject&limit=1`))).toMatchObject(
+        [move],
+      );
+    }
+    expect(await logOf("?operation=moveProject", admin, moved)).toHaveLength(1);
+  });
+
   it("that goes with its team leaves a last entry in the person's own", async () => {
     const brief = await createTeam(admin);
     await done(admin.delete(`/api/teams/${brief.id}`));

@@ -91,6 +91,16 @@ ofOneDoor("the operator", () => {
     expect((await user("list")).stdout).toContain("made@example.com");
   });
 
+  it("is named in the trail of whom it gives a new password", async () => {
+    await user("create", "lost@example.com", "--password-stdin");
+    await user("reset-password", "lost@example.com", "--password-stdin");
+    const lost = await signedIn("lost@example.com");
+    const [team] = await lost.done<{ id: string }[]>("GET", "/api/teams");
+    expect(await lost.done<object[]>("GET", `/api/teams/${team?.id}/audit-log`)).toMatchObject([
+      { operation: "changePassword", actorKind: "operator", actorId: null, clientAddress: null },
+    ]);
+  });
+
   it("is refused what is wrong, with a word of why", async () => {
     expect(await user("create", "admin@example.com")).toMatchObject({ code: 1, stdout: "" });
     expect(await user("reset-password", "nobody@example.com")).toMatchObject({

@@ -22,9 +22,9 @@ export type Entry = {
 
 /** Operations of which nothing was there before, or which show nothing of what came of them. */
 const withoutBefore = new Set(["createTeam", "restoreDeletion", "acceptInvitation"]);
-const withoutAfter = new Set(["restoreDeletion"]);
-/** Their trail goes with the team, so it is in that of the person. */
-const ownTrail = new Set(["deleteTeam"]);
+const withoutAfter = new Set(["restoreDeletion", "changePassword", "confirmTwoFactor", "renewRecoveryCodes"]);
+/** In the trail of the person: the team's goes with it, or it is about their account. */
+const isInOwnTrail = ({ id, path }: Operation) => id === "deleteTeam" || path.startsWith("/api/account");
 
 type Call = {
   operation: Operation;
@@ -63,16 +63,11 @@ export async function expectTrail(call: Call): Promise<void> {
 }
 
 /** The entry of this call's request. */
-async function entryOf({
-  operation: { id },
-  answer,
-  teamId,
-  reader,
-  actor,
-}: Call): Promise<Entry | undefined> {
+async function entryOf({ operation, answer, teamId, reader, actor }: Call): Promise<Entry | undefined> {
+  const { id } = operation;
   const person = typeof actor === "object" ? actor : reader;
   const made = id === "createTeam" && answer.status === 201 ? answer.json<Team>().id : undefined;
-  const isOwn = ownTrail.has(id) && answer.status < 300;
+  const isOwn = isInOwnTrail(operation) && answer.status < 300;
   const team = isOwn ? await personalTeam(person) : (made ?? teamId);
   const path = `/api/teams/${team}/audit-log?operation=${id}&limit=20`;
   const entries = await done<Entry[]>((made || isOwn ? person : reader).get(path));

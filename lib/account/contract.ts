@@ -74,6 +74,8 @@ export const deleteAccount = operation({
   output: Success,
   errors: ["conflict", ...provedErrors],
   callsOut: true,
+  // The teams that stay have their entries, written in the transaction of the deletion.
+  trail: false,
 });
 
 const Membership = z.object({ teamId: z.string(), name: z.string(), slug: z.string(), role: z.string() });

@@ -1,3 +1,4 @@
+import { doerOf } from "@/lib/audit/record-change";
 import { requireUser } from "@/lib/auth/access";
 import { mailNotice } from "@/lib/auth/notice-mail";
 import { requireProof } from "@/lib/auth/require-proof";
@@ -10,7 +11,7 @@ export const handleDeleteAccount = implement(deleteAccount, async (ctx, input) =
   const user = requireUser(ctx);
   const { password } = await input.fields();
   await requireProof(ctx, password);
-  ctx.after(await transaction(ctx, ({ db }) => removeAccount(db, user.id, "nobody")));
+  ctx.after(await transaction(ctx, ({ db }) => removeAccount(db, user.id, "nobody", doerOf(ctx))));
   mailNotice(ctx, user.email, "deleted");
   return { success: true as const };
 });

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { projects } from "@/db/schema/projects";
 import { teamMembers, teams } from "@/db/schema/teams";
+import { type Doer, recordDeeds } from "@/lib/audit/record-change";
 import { rememberedSessions } from "@/lib/auth/end-sessions";
 import { forgetMember } from "@/lib/auth/known-projects";
 import { AppError } from "@/lib/operations/errors";
@@ -15,6 +16,7 @@ export type TeamFate = {
   referenceId: string;
   fate: Fate;
   heir: string | undefined;
+  heirName?: string;
 };
 
 /** What becomes of the teams that have no other admin, once this account is gone. */
@@ -27,21 +29,23 @@ export async function fatesOfTeams(db: Db, userId: string): Promise<TeamFate[]> 
   const fates: TeamFate[] = [];
   for (const { owner, ...team } of owned) {
     const others = await db
-      .select({ userId: teamMembers.userId, role: teamMembers.role })
+      .select({ userId: teamMembers.userId, role: teamMembers.role, name: users.name })
       .from(teamMembers)
+      .innerJoin(users, eq(users.id, teamMembers.userId))
       .where(and(eq(teamMembers.teamId, team.id), ne(teamMembers.userId, userId)))
       .orderBy(asc(teamMembers.createdAt));
     const [heir] = others;
     if (owner === userId || !heir) fates.push({ ...team, fate: "goes with its projects", heir: undefined });
     else if (others.every(({ role }) => role !== "admin")) {
-      fates.push({ ...team, fate: "gets its longest member as admin", heir: heir.userId });
+      const { userId: id, name } = heir;
+      fates.push({ ...team, fate: "gets its longest member as admin", heir: id, heirName: name });
     }
   }
   return fates;
 }
 
 /**
- * Deletes the account inside a transaction, with the teams that nobody else is in.
+ * Deletes the account inside a transaction, with the teams that nobody else is in. The others have it in their trail.
  * @param heirs who gets the teams whose only admin it is: with nobody, it stays
  * @returns makes every process forget it; for `ctx.after`
  * @throws {AppError} `conflict`, which names those teams
@@ -50,27 +54,32 @@ export async function removeAccount(
   tx: Db,
   userId: string,
   heirs: "their longest member" | "nobody",
+  doer: Doer,
 ): Promise<() => Promise<void>> {
   await holdTeamsOf(tx, userId);
   const fates = await fatesOfTeams(tx, userId);
   if (heirs === "nobody") requireNoHeirs(fates);
   const forgets: (() => Promise<void>)[] = [];
   const going: string[] = [];
-  for (const { id, heir, referenceId } of fates) {
+  for (const { id, heir, heirName = "", referenceId } of fates) {
     if (heir === undefined) {
       going.push(id);
       forgets.push(await forgetTeam(tx, { id, referenceId }));
     } else {
       const isHeir = and(eq(teamMembers.teamId, id), eq(teamMembers.userId, heir));
       await tx.update(teamMembers).set({ role: "admin" }).where(isHeir);
+      await recordDeeds({ db: tx }, doer, [promotion(id, heir, heirName)]);
       forgets.push(() => forgetMember(id, heir));
     }
   }
   const memberships = await tx
-    .select({ teamId: teamMembers.teamId })
+    .select({ teamId: teamMembers.teamId, role: teamMembers.role, name: users.name })
     .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
     .where(eq(teamMembers.userId, userId));
   if (going.length > 0) await tx.delete(teams).where(inArray(teams.id, going));
+  const left = memberships.filter(({ teamId }) => !going.includes(teamId));
+  await recordDeeds({ db: tx }, doer, left.map(departure(userId)));
   forgets.push(await rememberedSessions(tx, userId));
   await tx.delete(users).where(eq(users.id, userId));
   return async () => {
@@ -78,6 +87,20 @@ export async function removeAccount(
     for (const { teamId } of memberships) await forgetMember(teamId, userId);
   };
 }
+
+const departure =
+  (userId: string) =>
+  ({ teamId, role, name }: { teamId: string; role: string; name: string }) => ({
+    ...{ teamId, operation: "deleteAccount" },
+    subject: { kind: "member" as const, id: userId, name },
+    change: { before: { name, role }, after: null },
+  });
+
+const promotion = (teamId: string, id: string, name: string) => ({
+  ...{ teamId, operation: "updateMember" },
+  subject: { kind: "member" as const, id, name },
+  change: { before: { role: "member" }, after: { role: "admin" } },
+});
 
 /** Roles in these teams stay as they are until the end of the transaction. Always in one order, so that two can wait. */
 async function holdTeamsOf(tx: Db, userId: string): Promise<void> {

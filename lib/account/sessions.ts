@@ -8,6 +8,7 @@ import { implement } from "@/lib/operations/implement";
 import { byTime, listOf, type RowOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
+import { noteTrail } from "@/lib/operations/trail";
 import { others } from "./change-password";
 import { endOtherSessions, endSession, listSessions } from "./contract";
 
@@ -39,15 +40,20 @@ export const handleListSessions = implement(listSessions, async (ctx, input) => 
 export const handleEndSession = implement(endSession, async (ctx, input) => {
   const user = requireUser(ctx);
   await input.fields();
-  const ended = await endSelectedSessions(ctx, and(eq(id, input.sessionId), eq(userId, user.id)));
-  if (ended === 0) throw notFound("Session");
+  const [ended] = await endSelectedSessions(ctx, and(eq(id, input.sessionId), eq(userId, user.id)));
+  if (!ended) throw notFound("Session");
+  const device = deviceOf(ended.userAgent);
+  noteTrail(ctx, { before: { device, address: ended.ipAddress }, subject: { name: device } });
   return { success: true as const };
 });
 
 export const handleEndOtherSessions = implement(endOtherSessions, async (ctx, input) => {
   const user = requireUser(ctx);
   await input.fields();
-  return { ended: await endSelectedSessions(ctx, others(ctx, user.id)) };
+  const ended = await endSelectedSessions(ctx, others(ctx, user.id));
+  const devices = ended.map(({ userAgent }) => deviceOf(userAgent));
+  noteTrail(ctx, { before: { sessions: devices }, after: { sessions: [] } });
+  return { ended: ended.length };
 });
 
 /** IPv6 without its zeros. */

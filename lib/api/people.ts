@@ -3,6 +3,7 @@ import { desc, eq, or, sql } from "drizzle-orm";
 import { db } from "@/db/database";
 import { rateLimits, users } from "@/db/schema/auth";
 import { fatesOfTeams, removeAccount, type TeamFate } from "@/lib/account/remove-account";
+import { operator, personalTeamOf, recordDeeds } from "@/lib/audit/record-change";
 import { auth } from "@/lib/auth/auth";
 import { endSessions } from "@/lib/auth/end-sessions";
 import { requireGoodPassword } from "@/lib/auth/password-policy";
@@ -45,11 +46,21 @@ export async function setPersonsPassword(email: string, password: string): Promi
     await internalAdapter.createAccount(account);
   }
   await endSessions(db(), person.id);
+  await recordPassword(person);
   const failures = `sign-in ${person.email}`;
   const { key } = rateLimits;
   await db()
     .delete(rateLimits)
     .where(or(eq(key, failures), sql`starts_with(${key}, ${`${failures} from `})`));
+}
+
+/** In the person's own trail, where they see that it was not themselves. */
+async function recordPassword({ id, name }: { id: string; name: string }): Promise<void> {
+  const teamId = await personalTeamOf(db(), id);
+  if (teamId === undefined) return;
+  const subject = { kind: "account", id, name } as const;
+  const change = { before: null, after: null };
+  await recordDeeds({ db: db() }, operator(), [{ teamId, operation: "changePassword", subject, change }]);
 }
 
 /** What becomes of the teams that have no other admin. */
@@ -61,7 +72,9 @@ export async function fatesOf(email: string): Promise<TeamFate[]> {
 /** Deletes the account, with the teams that nobody else is in. The others get an admin. */
 export async function deletePerson(email: string): Promise<void> {
   const person = await requirePerson(email);
-  const forget = await db().transaction((tx) => removeAccount(tx, person.id, "their longest member"));
+  const forget = await db().transaction((tx) =>
+    removeAccount(tx, person.id, "their longest member", operator()),
+  );
   await forget();
 }
 

@@ -49,8 +49,11 @@ async function writeEntry(ctx: Ctx, op: Operation, { params, trail, result, proj
   const before = trail.before && (op.versioned ? (op.output.parse(trail.before) as object) : trail.before);
   const change = changeOf(before, shown, op.secret);
   if (!change) return;
-  const named = [trail.subject?.name, nameIn(shown), nameIn(before)].find((name) => name !== undefined);
-  const id = trail.subject?.id ?? subject?.id ?? idIn(shown) ?? null;
+  const own = subject?.kind === "account" && ctx.actor.kind === "user" ? ctx.actor.user : undefined;
+  const named = [trail.subject?.name, nameIn(shown), nameIn(before), own?.name].find(
+    (name) => name !== undefined,
+  );
+  const id = trail.subject?.id ?? own?.id ?? trail.ownerId ?? subject?.id ?? idIn(shown) ?? null;
   const place = trail.place ?? {
     teamId: project?.teamId ?? params.teamId ?? null,
     projectId: project?.id ?? ((subject?.kind === "project" && id) || undefined),
@@ -59,6 +62,7 @@ async function writeEntry(ctx: Ctx, op: Operation, { params, trail, result, proj
     subject !== undefined &&
     (await recordChange(ctx, {
       ...{ place, operation: op.id, change },
+      ...{ ownerId: trail.ownerId, alsoIn: trail.alsoIn },
       subject: { kind: subject.kind, id, name: named ?? subject.kind },
     }));
   // A test has every operation leave an entry, so this is a case that nobody thought of.

@@ -7,7 +7,7 @@ export type Change = { before: Value | null; after: Value | null };
 const consequences: ReadonlySet<string> = new Set(["updatedAt"]);
 
 /** Fields of answers that show a secret once. */
-const secrets: ReadonlySet<string> = new Set(["key", "token", "url"]);
+const secrets: ReadonlySet<string> = new Set(["key", "token", "url", "recoveryCodes"]);
 
 /** A value whose JSON is longer than this many characters is left out. */
 export const valueCharsMax = 32 * 1024;

@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, gte, inArray, lt, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { auditEntries } from "@/db/schema/audit";
-import { requireProject, requireTeam } from "@/lib/auth/access";
+import { requireProject, requireTeam, requireUser } from "@/lib/auth/access";
 import type { Role } from "@/lib/auth/known-projects";
 import type { Ctx } from "@/lib/operations/context";
 import { isKsuid } from "@/lib/operations/ids";
@@ -43,7 +43,10 @@ export async function projectTrail(ctx: Ctx, projectId: string): Promise<Visible
 
 export async function teamTrail(ctx: Ctx, teamId: string): Promise<VisibleTrail> {
   const { id, role } = await requireTeam(ctx, teamId);
-  return { where: eq(auditEntries.teamId, id), role };
+  const user = requireUser(ctx);
+  // What somebody did with their account stands in their personal team, and is nobody else's business there.
+  const isOpen = or(ne(auditEntries.subjectKind, "account"), eq(auditEntries.subjectId, user.id));
+  return { where: sql`${eq(auditEntries.teamId, id)} and ${isOpen}`, role };
 }
 
 /** One page. Where somebody was is for admins only. */

@@ -20,15 +20,19 @@ const kinds: Record<string, SubjectKind> = {
   attachments: "attachment",
   "release-settings": "releaseSettings",
   "release-subscriptions": "subscription",
+  account: "account",
+  auth: "account",
 };
 
 type Subject = { kind: SubjectKind; id: string | null };
 
-/** Whether an operation leaves an entry: every change of something that is a team's. */
+/** Whether an operation leaves an entry: every change of something that is a team's or a person's. */
 export const leavesTrail = ({ method, path, safe, trail }: Operation): boolean =>
-  method !== "GET" && !safe && trail !== false && places.some((place) => path.startsWith(place));
+  trail ?? (method !== "GET" && !safe && places.some((place) => path.startsWith(place)));
 
-const places = ["/api/teams", "/api/projects", "/api/invitations", "/api/release-subscriptions"];
+const places = [
+  ...["/api/teams", "/api/projects", "/api/invitations", "/api/release-subscriptions", "/api/account"],
+];
 
 /** What an operation changes, by its path; undefined if no segment says so. */
 export function subjectOfPath(
@@ -40,6 +44,8 @@ export function subjectOfPath(
   for (let at = segments.length - 1; at >= 0; at -= 1) {
     const kind = kinds[segments[at] ?? ""];
     if (!kind) continue;
+    // Whose account it is depends on the caller.
+    if (kind === "account") return { kind, id: null };
     const named = segments[at + 1]?.startsWith(":");
     // To delete all of a kind is a change of what holds them.
     if (!named && method === "DELETE") continue;

@@ -20,14 +20,17 @@ const written = lazily(() =>
   singleton("written trails", () => new LRUCache<string, Written>({ max: 10_000 })),
 );
 
+/** What comes after a write. A command has no afterwards: the next request looks at the share. */
+export type Wrote = Partial<Pick<Ctx, "after" | "background">>;
+
 /** Counts what was written, and has the oldest entries of a team go when there may be too many. */
-export function noteBytes(ctx: Ctx, teamId: string, bytes: number): void {
+export function noteBytes({ after, background }: Wrote, teamId: string, bytes: number): void {
   const sum = written().get(teamId) ?? { entries: 0, bytes: 0 };
   sum.entries += 1;
   sum.bytes += bytes;
   const isMuch = sum.entries >= between.entries || sum.bytes >= between.bytes;
   written().set(teamId, isMuch ? { entries: 0, bytes: 0 } : sum);
-  if (isMuch) ctx.after(() => ctx.background(() => keepShare(db(), teamId)));
+  if (isMuch) after?.(() => background?.(() => keepShare(db(), teamId)));
 }
 
 /** Deletes a team's oldest entries beyond its share. */

@@ -136,6 +136,8 @@ export const resetPassword = operation({
   output: SignInStep,
   errors: ["forbidden", "gone", "rate_limited"],
   secret: true,
+  callsOut: true,
+  trail: true,
   headers: ["Set-Cookie"],
   errorBody: AuthError,
 });

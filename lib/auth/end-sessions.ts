@@ -16,11 +16,15 @@ export async function endSessions(db: Db, userId: string): Promise<void> {
   await announceAccessChange();
 }
 
-/** Ends the sessions that `where` selects, for the next request in every process. Returns how many there were. */
-export async function endSelectedSessions(ctx: Ctx, where: SQL | undefined): Promise<number> {
-  const ended = await ctx.db.delete(sessions).where(where).returning({ token: sessions.token });
+/** Ends the sessions that `where` selects, for the next request in every process. Returns from where they were. */
+export async function endSelectedSessions(
+  ctx: Ctx,
+  where: SQL | undefined,
+): Promise<{ userAgent: string | null; ipAddress: string | null }[]> {
+  const { token, userAgent, ipAddress } = sessions;
+  const ended = await ctx.db.delete(sessions).where(where).returning({ token, userAgent, ipAddress });
   ctx.after(() => forgetTokens(ended));
-  return ended.length;
+  return ended;
 }
 
 /**

@@ -4,6 +4,7 @@ import { users } from "@/db/schema/auth";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { noteTrail } from "@/lib/operations/trail";
 import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { auth } from "./auth";
 import { revealOutage } from "./auth-problems";
@@ -47,6 +48,7 @@ export const handleResetPassword = implement(resetPassword, async (ctx, input) =
   await endSessions(ctx.db, owner.id);
   await forgetFailures(ctx, owner.email);
   await rememberPlace(ctx, owner.id, ctx.clientAddress);
+  noteTrail(ctx, { ownerId: owner.id, subject: { name: owner.name } });
   mailNotice(ctx, owner.email, "password");
   const credentials = { path: "/sign-in/email", body: { email: owner.email, password } };
   return hashing(() => forward(ctx, signIn, credentials));

@@ -56,8 +56,11 @@ export type Operation = {
   secret?: boolean;
   /** A `POST` that changes nothing, so that an `Idempotency-Key` has no effect. */
   safe?: boolean;
-  /** It changes nothing that anybody would ask about later, so the audit trail has no entry of it. */
-  trail?: false;
+  /**
+   * Whether the audit trail has an entry of it. Left out, that follows from method and path; false for what changes
+   * nothing that anybody would ask about later.
+   */
+  trail?: boolean;
   /** It waits for somebody else's server, so no transaction may be open meanwhile. */
   callsOut?: boolean;
   /** Pages of any origin may call it, without the browser's credentials. */

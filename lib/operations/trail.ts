@@ -13,6 +13,10 @@ export type Trail = {
   subject?: { id?: string; name?: string } | undefined;
   /** Where it belongs, if the path does not say so. Null for a person's own things. */
   place?: { teamId: string | null; projectId?: string | undefined } | undefined;
+  /** Whose account is changed, by a call that nobody is signed in for. */
+  ownerId?: string | undefined;
+  /** Ids of other teams that it concerns: each has an entry of its own. */
+  alsoIn?: readonly string[] | undefined;
   /** Nothing was changed in the end. */
   unchanged?: boolean | undefined;
 };

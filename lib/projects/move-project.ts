@@ -7,7 +7,7 @@ import { type Ctx, transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
-import { noteBefore } from "@/lib/operations/trail";
+import { noteBefore, noteTrail } from "@/lib/operations/trail";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { evictEverywhere } from "@/lib/platform/cache/shared-cache";
 import { hostLabel } from "@/lib/platform/hosts/project-host";
@@ -37,6 +37,7 @@ export const handleMoveProject = implement(moveProject, async (ctx, input) => {
     const moved = await withinQuotas(inner, [{ name: "projects", ownerId: to.id }], (within) =>
       give(within, project, to.id),
     );
+    noteTrail(inner, { alsoIn: [to.id] });
     ctx.after(forget);
     // The cache may remember that nobody has the new host.
     ctx.after(() => evictEverywhere("project hosts", [hostLabel(to.referenceId, moved.slug)]));

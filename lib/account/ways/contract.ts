@@ -39,6 +39,7 @@ export const prepareTwoFactor = operation({
     })
     .meta({ id: "TwoFactorSecret" }),
   errors: ["conflict", "forbidden", "rate_limited"],
+  trail: false,
 });
 export const confirmTwoFactor = operation({
   ...proved,
@@ -125,6 +126,7 @@ export const preparePasskey = operation({
   output: Ceremony,
   errors: ["forbidden", "rate_limited"],
   headers: ["Set-Cookie"],
+  trail: false,
 });
 export const addPasskey = operation({
   ...proved,
@@ -197,6 +199,7 @@ export const requestEmailChange = operation({
   output: Success,
   errors: ["forbidden", "rate_limited"],
   callsOut: true,
+  trail: false,
 });
 const emailChange = "/api/auth/change-email/:emailChange";
 export const showEmailChange = operation({
@@ -220,6 +223,7 @@ export const changeEmail = operation({
   output: Success,
   produces: ["application/json", "text/html"],
   errors: ["gone", "conflict"],
+  trail: true,
 });
 
 const provider = "/api/account/providers/:provider";
@@ -234,6 +238,7 @@ export const connectProvider = operation({
   output: z.object({ url: z.string() }),
   errors: ["not_found", "conflict", "forbidden", "rate_limited"],
   headers: ["Set-Cookie"],
+  trail: false,
 });
 export const disconnectProvider = operation({
   id: "disconnectProvider",

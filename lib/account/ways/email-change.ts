@@ -15,6 +15,7 @@ import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { askingForm, pageAnswer } from "@/lib/operations/page-answer";
 import { invalid } from "@/lib/operations/read-body";
+import { noteTrail } from "@/lib/operations/trail";
 import { env } from "@/lib/platform/env/env";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { log } from "@/lib/platform/log/log";
@@ -98,6 +99,10 @@ async function change(ctx: Ctx, link: Link): Promise<string> {
     throw new AppError("conflict", "There is an account with this e-mail address by now.");
   }
   await endOpenLinks(ctx, person.id);
+  noteTrail(ctx, {
+    ...{ ownerId: person.id, subject: { name: person.name } },
+    ...{ before: { email: person.email }, after: { email: link.email } },
+  });
   ctx.after(await rememberedSessions(db, person.id));
   return person.email;
 }

@@ -8,6 +8,7 @@ import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
+import { noteBefore } from "@/lib/operations/trail";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { addPasskey, listPasskeys, preparePasskey, removePasskey, renamePasskey } from "./contract";
 
@@ -67,6 +68,7 @@ const notAdded = () =>
 export const handleRenamePasskey = implement(renamePasskey, async (ctx, input) => {
   const found = await findPasskey(ctx, input.passkeyId);
   const { name } = await input.fields();
+  noteBefore(ctx, toPasskey(found));
   if (name === undefined) return toPasskey(found);
   const [row] = await ctx.db.update(passkeys).set({ name }).where(eq(passkeys.id, found.id)).returning();
   if (!row) throw notFound("Passkey");
@@ -75,8 +77,10 @@ export const handleRenamePasskey = implement(renamePasskey, async (ctx, input) =
 
 export const handleRemovePasskey = implement(removePasskey, async (ctx, input) => {
   const user = requireUser(ctx);
-  const { id } = await findPasskey(ctx, input.passkeyId);
+  const found = await findPasskey(ctx, input.passkeyId);
+  const { id } = found;
   await input.fields();
+  noteBefore(ctx, toPasskey(found));
   await transaction(ctx, async (inner) => {
     await requireOtherWay(inner, { passkey: id });
     await inner.db.delete(passkeys).where(eq(passkeys.id, id));

@@ -7,6 +7,7 @@ import { requireProof } from "@/lib/auth/require-proof";
 import { transaction } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { noteTrail } from "@/lib/operations/trail";
 import { env } from "@/lib/platform/env/env";
 import { connectProvider, disconnectProvider } from "./contract";
 import { requireOtherWay } from "./passkeys";
@@ -34,6 +35,7 @@ export const handleDisconnectProvider = implement(disconnectProvider, async (ctx
     if (removed.length === 0) throw notFound("Connection");
     await requireOtherWay(inner, {});
   });
+  noteTrail(ctx, { before: { provider }, subject: { name: provider } });
   return { success: true as const };
 });
 

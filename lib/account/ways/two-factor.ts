@@ -12,6 +12,7 @@ import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
+import { noteTrail } from "@/lib/operations/trail";
 import { confirmTwoFactor, endTwoFactor, prepareTwoFactor, renewRecoveryCodes } from "./contract";
 
 /** Nothing changes for sign-ins before the first code has confirmed that the secret has arrived somewhere. */
@@ -46,6 +47,7 @@ export const handleConfirmTwoFactor = implement(confirmTwoFactor, async (ctx, in
   const answer = await ask(ctx, call);
   if (answer.status >= 500) return answer;
   if (answer.status >= 300) throw invalid([{ path: "code", message: "is wrong; use the latest one" }]);
+  noteTrail(ctx, { before: { twoFactorEnabled: false }, after: { twoFactorEnabled: true } });
   // The session goes on under another token.
   ctx.after(() => forgetSession(ctx.headers));
   mailNotice(ctx, account.email, "twoFactorOn");
@@ -65,6 +67,7 @@ export const handleEndTwoFactor = implement(endTwoFactor, async (ctx, input) => 
     await db.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, account.id));
     await endOpenLinks({ db }, account.id);
   });
+  noteTrail(ctx, { before: { twoFactorEnabled: true }, after: { twoFactorEnabled: false } });
   mailNotice(ctx, account.email, "twoFactorOff");
   return { success: true as const };
 });
