@@ -15,8 +15,8 @@ import { useToast } from "@/components/ui/toast";
 import { Skeleton } from "@/components/ui/waiting";
 import { listProjectAuditLog } from "@/lib/audit/contract";
 
-export type HistoryPanelProps = Control & {
-  name: string;
+/** What the history of a thing needs to know of it. */
+export type HistoryOf = {
   /** The project's UUID or public reference id. */
   projectId: string;
   subjectKind: AuditEntry["subjectKind"];
@@ -27,6 +27,7 @@ export type HistoryPanelProps = Control & {
   /** Absent for who may not change it. */
   putBack?: PutBack | undefined;
 };
+export type HistoryPanelProps = Control & HistoryOf & { name: string };
 
 export type PutBack = {
   /** The fields that can be written. */
@@ -36,19 +37,19 @@ export type PutBack = {
 
 const rows = 50;
 
-/** Everything that was done to one thing, newest first, each with what it changed and a way back. */
-export function HistoryPanel(props: HistoryPanelProps) {
-  const { open, onOpenChange, name } = props;
+/** The history of a thing that has no page of its own. */
+export function HistoryPanel({ open, onOpenChange, name, ...of }: HistoryPanelProps) {
   return (
     <SidePanel open={open} onOpenChange={onOpenChange} title={`History of ${name}`}>
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 py-4">
-        <Entries {...props} />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+        <HistoryList {...of} />
       </div>
     </SidePanel>
   );
 }
 
-function Entries(props: HistoryPanelProps) {
+/** Everything that was done to one thing, newest first, each with what it changed and a way back. */
+export function HistoryList(props: HistoryOf) {
   const { projectId, subjectKind, subjectIds } = props;
   const [limit, setLimit] = useState(rows);
   const input = { projectId, subjectKind, subjectId: [...subjectIds], limit };
@@ -63,18 +64,18 @@ function Entries(props: HistoryPanelProps) {
     );
   }
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <ol aria-label="Changes" className="flex flex-col gap-3">
         {data.items.map((entry) => (
           <Entry key={entry.id} entry={entry} {...props} />
         ))}
       </ol>
       {data.next ? <Button onClick={() => setLimit(limit + rows)}>Show older changes</Button> : null}
-    </>
+    </div>
   );
 }
 
-function Entry({ entry, placeOf, putBack }: HistoryPanelProps & { entry: AuditEntry }) {
+function Entry({ entry, placeOf, putBack }: HistoryOf & { entry: AuditEntry }) {
   const { before, after, subjectId } = entry;
   const fields = before && after ? sendable(before, putBack?.fields ?? []) : undefined;
   const place = subjectId === null ? undefined : placeOf?.(subjectId);

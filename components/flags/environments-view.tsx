@@ -100,8 +100,8 @@ function EnvironmentMenu({ environment, projectId, isAdmin }: EnvironmentMenuPro
             />
           ),
         },
-        historyAction({
-          ...{ name, projectId, subjectKind: "environment", subjectIds: [environmentId] },
+        historyAction(name, {
+          ...{ projectId, subjectKind: "environment", subjectIds: [environmentId] },
           putBack: {
             fields: ["name", "key"],
             write: (_, fields) =>

@@ -1,4 +1,4 @@
-import { historyAction } from "@/components/audit/history-action";
+import type { HistoryOf } from "@/components/audit/history-panel";
 import type { FlagRow } from "@/components/flags/flags-list";
 import type { useWrite } from "@/components/ui/queries";
 import { updateFlag } from "@/lib/flags/contract";
@@ -7,10 +7,14 @@ import { updateFlag } from "@/lib/flags/contract";
 const placesMax = 50;
 
 /** Who changed a flag, in all environments that have it. */
-export function flagHistory({ name, flags }: FlagRow, projectId: string, write: ReturnType<typeof useWrite>) {
+export function flagHistory(
+  { flags }: FlagRow,
+  projectId: string,
+  write: ReturnType<typeof useWrite>,
+): HistoryOf {
   const of = (flagId: string) => flags.find(({ id }) => id === flagId);
-  return historyAction({
-    ...{ name, projectId, subjectKind: "flag" },
+  return {
+    ...{ projectId, subjectKind: "flag" },
     subjectIds: flags.slice(0, placesMax).map(({ id }) => id),
     placeOf: (flagId) => of(flagId)?.environment.name,
     putBack: {
@@ -18,5 +22,5 @@ export function flagHistory({ name, flags }: FlagRow, projectId: string, write: 
       write: (flagId, fields) =>
         write(updateFlag, { projectId, flagId, ...fields }, { ifMatch: of(flagId)?.updatedAt }),
     },
-  });
+  };
 }

@@ -2,8 +2,10 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { PanelWithHistory } from "@/components/audit/history-tabs";
 import { explainRollout } from "@/components/flags/explain-rollout";
 import { type FlagValues, onField, rolloutField } from "@/components/flags/flag-form-values";
+import { flagHistory } from "@/components/flags/flag-history";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
 import { type Environment, type Flag, type FlagRow, flagIn } from "@/components/flags/flags-list";
 import { RolloutField } from "@/components/flags/rollout-field";
@@ -15,7 +17,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormText } from "@/components/ui/form-text";
-import { useAnswer } from "@/components/ui/queries";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { Switch } from "@/components/ui/switch";
 import { listFlagKeys } from "@/lib/flags/contract";
 
@@ -28,11 +30,21 @@ export type FlagPanelProps = FlagFormProps & {
 
 /** One flag in all environments: its name, its switches and rollouts, and who gets it. */
 export function FlagPanel({ open, rows, ...props }: FlagPanelProps) {
+  const write = useWrite();
   const { data } = useAnswer(listFlagKeys, readFlagKey(props.projectId, open), { enabled: open !== "" });
   const row = data ? data[0] : rows.find(({ key }) => key === open);
   return (
     <FlagSidePanel open={open} item={row} idOf={({ key }) => key} onClose={props.onClose}>
-      {(shown) => <FlagForm key={shown.key} row={shown} {...props} />}
+      {(shown) => (
+        <PanelWithHistory
+          key={shown.key}
+          label="Flag"
+          first="Settings"
+          history={flagHistory(shown, props.projectId, write)}
+        >
+          <FlagForm row={shown} {...props} />
+        </PanelWithHistory>
+      )}
     </FlagSidePanel>
   );
 }

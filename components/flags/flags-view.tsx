@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { historyAction } from "@/components/audit/history-action";
 import { flagHistory } from "@/components/flags/flag-history";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import type { FlagPanelProps } from "@/components/flags/flag-panel";
@@ -123,7 +124,7 @@ function useColumns(
       <FlagMenu
         flag={row}
         onOpen={() => show(row.key)}
-        history={flagHistory(row, projectId, write)}
+        history={historyAction(row.name, flagHistory(row, projectId, write))}
         consequence={`It goes from ${placesOf([row])}. Checks of it answer 404 from then on. It can be put back for 30 seconds.`}
         onDelete={() => removeAll(row)}
       />

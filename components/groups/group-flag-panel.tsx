@@ -2,12 +2,14 @@
 
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import type { z } from "zod";
+import { PanelWithHistory } from "@/components/audit/history-tabs";
 import { explainRollout } from "@/components/flags/explain-rollout";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
 import type { Environment } from "@/components/flags/flags-list";
 import { useGuardedForm } from "@/components/flags/production-guard";
 import { RolloutField } from "@/components/flags/rollout-field";
 import { AnswerLine, SubjectField } from "@/components/flags/subject";
+import { groupFlagHistory } from "@/components/groups/group-history";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
@@ -35,11 +37,21 @@ const placeOf = ({ projectId, id: groupId }: Group, groupFlagId: string) => ({
 
 /** One flag of a group: its names, its defaults, and who gets it with these defaults. */
 export function GroupFlagPanel({ open, rows, onClose, ...props }: GroupFlagPanelProps) {
+  const write = useWrite();
   const row = rows.find(({ id }) => id === open);
   const { data } = useAnswer(getGroupFlag, placeOf(props.group, open), { enabled: open !== "" && !row });
   return (
     <FlagSidePanel open={open} item={row ?? data} idOf={({ id }) => id} onClose={onClose}>
-      {(shown) => <GroupFlagForm key={shown.id} flag={shown} {...props} />}
+      {(shown) => (
+        <PanelWithHistory
+          key={shown.id}
+          label="Flag"
+          first="Settings"
+          history={groupFlagHistory(props.group, shown, write)}
+        >
+          <GroupFlagForm flag={shown} {...props} />
+        </PanelWithHistory>
+      )}
     </FlagSidePanel>
   );
 }

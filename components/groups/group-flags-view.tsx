@@ -6,6 +6,7 @@ import { rolloutText } from "@/components/flags/explain-rollout";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import { useProductionGuard } from "@/components/flags/production-guard";
 import { useEnvironments } from "@/components/flags/use-environments";
+import { groupFlagHistory } from "@/components/groups/group-history";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
 import { actionsColumn } from "@/components/ui/columns";
@@ -75,14 +76,7 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
       <FlagMenu
         flag={flag}
         onOpen={() => onOpen(flag.id)}
-        history={historyAction({
-          ...{ name: flag.name, projectId: group.projectId, subjectKind: "groupFlag", subjectIds: [flag.id] },
-          putBack: {
-            fields: ["name", "key", "defaultEnabled", "defaultPercentage"],
-            write: (groupFlagId, fields) =>
-              write(updateGroupFlag, { ...place, groupFlagId, ...fields }, { ifMatch: flag.updatedAt }),
-          },
-        })}
+        history={historyAction(flag.name, groupFlagHistory(group, flag, write))}
         consequence={`No record of ${group.name} gets it from then on, and the overrides of it go with it. This cannot be undone.`}
         onDelete={() => remove(flag)}
         done={`Flag “${flag.name}” deleted`}

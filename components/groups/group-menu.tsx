@@ -3,11 +3,12 @@
 import { Copy, Pencil } from "lucide-react";
 import { historyAction } from "@/components/audit/history-action";
 import type { EditGroupProps } from "@/components/groups/group-form";
+import { groupHistory } from "@/components/groups/group-history";
 import type { Group } from "@/components/groups/groups-list";
 import { laterPopup } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
-import { deleteGroup, updateGroup } from "@/lib/groups/contract";
+import { deleteGroup } from "@/lib/groups/contract";
 
 const EditGroup = laterPopup<EditGroupProps>("dialog", () =>
   import("@/components/groups/group-form").then((file) => file.EditGroupDialog),
@@ -34,14 +35,7 @@ export function GroupMenu({ group, base, place }: GroupMenuProps) {
           dialog: (control) => <EditGroup group={group} {...control} />,
         },
         { label: "Copy group ID", icon: Copy, copy: ["Group ID", groupId] },
-        historyAction({
-          ...{ name, projectId, subjectKind: "group", subjectIds: [groupId] },
-          putBack: {
-            fields: ["name", "key", "prefix", "description", "color"],
-            write: (_, fields) =>
-              write(updateGroup, { projectId, groupId, ...fields }, { ifMatch: group.updatedAt }),
-          },
-        }),
+        place === "row" && historyAction(name, groupHistory(group, write)),
         deletion({
           label: "Delete group",
           what: "group",

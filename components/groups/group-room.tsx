@@ -2,6 +2,7 @@
 
 import { Flag as FlagIcon, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { PageWithHistory } from "@/components/audit/history-tabs";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { useOpenFlag } from "@/components/flags/use-open-flag";
 import { CreateGroupFlag } from "@/components/groups/create-group-flag";
@@ -9,6 +10,7 @@ import { CreateRecord } from "@/components/groups/create-record";
 import { GroupDot } from "@/components/groups/group-dot";
 import type { GroupFlagPanelProps } from "@/components/groups/group-flag-panel";
 import { GroupFlagsView } from "@/components/groups/group-flags-view";
+import { groupHistory } from "@/components/groups/group-history";
 import { GroupMenu } from "@/components/groups/group-menu";
 import { type Group, groupFlagsList } from "@/components/groups/groups-list";
 import { RecordsView } from "@/components/groups/records-view";
@@ -17,7 +19,7 @@ import { CopiedText } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
-import { useAnswer } from "@/components/ui/queries";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useList } from "@/components/ui/use-list";
 import { getGroup } from "@/lib/groups/contract";
 
@@ -38,6 +40,7 @@ export type GroupRoomProps = {
 export function GroupRoom({ group: given, groupsBase, ...steps }: GroupRoomProps) {
   const place = { projectId: given.projectId, groupId: given.id };
   const { data: group = given } = useAnswer(getGroup, place);
+  const write = useWrite();
   const { id, name, description, color, key, prefix } = group;
   return (
     <>
@@ -59,7 +62,9 @@ export function GroupRoom({ group: given, groupsBase, ...steps }: GroupRoomProps
           </>
         }
       />
-      <Lists group={group} base={`${groupsBase}/${id}`} {...steps} />
+      <PageWithHistory label="Group" first="Flags and records" history={groupHistory(group, write)}>
+        <Lists group={group} base={`${groupsBase}/${id}`} {...steps} />
+      </PageWithHistory>
     </>
   );
 }

@@ -44,7 +44,7 @@ export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
             <RollKey apiKey={apiKey} projectId={projectId} onRolled={onRolled} {...control} />
           ),
         },
-        historyAction({ name, projectId, subjectKind: "key", subjectIds: [id] }),
+        historyAction(name, { projectId, subjectKind: "key", subjectIds: [id] }),
         {
           label: "Revoke",
           icon: Ban,

@@ -2,11 +2,12 @@
 
 import { Copy, CopyPlus, Link2, Pencil } from "lucide-react";
 import { historyAction } from "@/components/audit/history-action";
+import { mockHistory } from "@/components/mocks/mock-history";
 import type { MockSummary } from "@/components/mocks/mocks-list";
 import { curlCommand } from "@/components/ui/curl-command";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
-import { deleteMock, updateMock } from "@/lib/mocks/contract";
+import { deleteMock } from "@/lib/mocks/contract";
 
 export type MockMenuProps = {
   mock: Pick<MockSummary, "id" | "projectId" | "name" | "method" | "endpoint" | "updatedAt">;
@@ -16,11 +17,6 @@ export type MockMenuProps = {
   /** In its row of the list, or on its own page. */
   place: "row" | "page";
 };
-
-const putBackFields = [
-  ...["name", "description", "method", "endpoint", "statusCode"],
-  ...["responseBody", "responseHeaders", "delayMs", "enabled"],
-];
 
 export function MockMenu({ mock, base, mockBaseUrl, place }: MockMenuProps) {
   const write = useWrite();
@@ -35,14 +31,7 @@ export function MockMenu({ mock, base, mockBaseUrl, place }: MockMenuProps) {
         { label: "Copy curl", icon: Copy, copy: ["Command", curlCommand({ method, url, flags: ["-i"] })] },
         { label: "Copy URL", icon: Link2, copy: ["URL", url] },
         { label: "Duplicate", icon: CopyPlus, href: `${base}/new?from=${mockId}` },
-        historyAction({
-          ...{ name, projectId, subjectKind: "mock", subjectIds: [mockId] },
-          putBack: {
-            fields: putBackFields,
-            write: (_, fields) =>
-              write(updateMock, { projectId, mockId, ...fields }, { ifMatch: mock.updatedAt }),
-          },
-        }),
+        place === "row" && historyAction(name, mockHistory(mock, write)),
         deletion({
           what: "mock",
           name,

@@ -1,12 +1,14 @@
 "use client";
 
+import { PageWithHistory } from "@/components/audit/history-tabs";
 import { MethodBadge } from "@/components/mocks/http-marks";
 import { MockForm } from "@/components/mocks/mock-form";
 import type { Mock } from "@/components/mocks/mock-form-values";
+import { mockHistory } from "@/components/mocks/mock-history";
 import { MockMenu } from "@/components/mocks/mock-menu";
 import { TestRequest } from "@/components/mocks/test-request";
 import { PageHeader } from "@/components/ui/page-header";
-import { useAnswer } from "@/components/ui/queries";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { RelativeTime } from "@/components/ui/times";
 import { getMock } from "@/lib/mocks/contract";
 
@@ -17,6 +19,7 @@ export type MockRoomProps = { mock: Mock; base: string; mockBaseUrl: string };
 export function MockRoom({ mock: given, base, mockBaseUrl }: MockRoomProps) {
   const { id: mockId, projectId } = given;
   const { data: mock = given } = useAnswer(getMock, { projectId, mockId });
+  const write = useWrite();
   return (
     <>
       <PageHeader
@@ -33,10 +36,12 @@ export function MockRoom({ mock: given, base, mockBaseUrl }: MockRoomProps) {
           </>
         }
       />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
-        <MockForm projectId={projectId} mockBaseUrl={mockBaseUrl} base={base} mock={mock} />
-        <TestRequest key={`${mock.method} ${mock.endpoint}`} mock={mock} mockBaseUrl={mockBaseUrl} />
-      </div>
+      <PageWithHistory label="Mock" first="Answer" history={mockHistory(mock, write)}>
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
+          <MockForm projectId={projectId} mockBaseUrl={mockBaseUrl} base={base} mock={mock} />
+          <TestRequest key={`${mock.method} ${mock.endpoint}`} mock={mock} mockBaseUrl={mockBaseUrl} />
+        </div>
+      </PageWithHistory>
     </>
   );
 }

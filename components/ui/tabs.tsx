@@ -2,6 +2,7 @@
 
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
 import { tabListLook, tabLook } from "@/components/ui/tab-nav";
 
 export type TabItem = {
@@ -18,13 +19,19 @@ export type TabsProps = {
   label: string;
   value: string;
   onValueChange: (value: string) => void;
+  /** In a side panel: takes all of its height, and each panel scrolls by itself. */
+  fills?: boolean;
 };
 
 /** Switches panels in place. For tabs that are pages of their own, use TabNav. */
-export function Tabs({ items, label, value, onValueChange }: TabsProps) {
+export function Tabs({ items, label, value, onValueChange, fills = false }: TabsProps) {
   return (
-    <Base.Root value={value} onValueChange={(next) => onValueChange(String(next))} className="min-w-0">
-      <Base.List aria-label={label} activateOnFocus className={tabListLook}>
+    <Base.Root
+      value={value}
+      onValueChange={(next) => onValueChange(String(next))}
+      className={cn("min-w-0", fills && "flex min-h-0 flex-1 flex-col")}
+    >
+      <Base.List aria-label={label} activateOnFocus className={cn(tabListLook, fills && "px-5")}>
         {items.map((item) => (
           <Base.Tab key={item.value} value={item.value} className={tabLook}>
             {item.label}
@@ -37,7 +44,7 @@ export function Tabs({ items, label, value, onValueChange }: TabsProps) {
           key={item.value}
           value={item.value}
           keepMounted={item.lasting ?? false}
-          className="min-w-0 rounded-sm pt-4"
+          className={cn("min-w-0 rounded-sm pt-4", fills && "flex min-h-0 flex-1 flex-col")}
         >
           {item.content}
         </Base.Panel>

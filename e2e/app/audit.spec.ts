@@ -1,5 +1,5 @@
 import { expect, inspect, test } from "./browser";
-import { makeEnvironment, makeFlag, makeKey } from "./flag-workspace";
+import { enterGroup, makeEnvironment, makeFlag, makeKey } from "./flag-workspace";
 import { enterProject, makeMock, send } from "./workspace";
 
 test("a flag is put back from its history, and everybody sees who changed what", async ({ page }) => {
@@ -54,15 +54,45 @@ test("the trail is filtered by what was changed, and saved as a file", async ({ 
   expect((await saved).suggestedFilename()).toBe("audit-log.csv");
 });
 
-test("the history of a mock that nobody changed says so, and a key's has no way back", async ({ page }) => {
+test("a mock's page has its history beside what is typed, and an address for it", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
-  await makeKey(page, project, "CI");
   await page.goto(`${base}/mocks/${mock.id}`);
-  await page.getByRole("button", { name: /Actions/ }).click();
-  await page.getByRole("menuitem", { name: "History" }).click();
-  const history = page.getByRole("dialog", { name: "History of List users" });
-  await expect(history).toContainText("created the mock");
-  await expect(history.getByRole("button", { name: "Put back" })).toHaveCount(0);
+  await page.getByLabel("Name").fill("Typed and not saved");
+  await page.getByRole("tab", { name: "History" }).click();
+  const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  await expect(changes).toContainText("created the mock");
+  await expect(changes.getByRole("button", { name: "Put back" })).toHaveCount(0);
+  await expect(page).toHaveURL(/tab=history/);
   await inspect(page, "mock-history");
+  await page.getByRole("tab", { name: "Answer" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("Typed and not saved");
+  await send(page, "PUT", `/api/projects/${project.id}/mocks/${mock.id}`, { statusCode: 503 });
+  await page.getByLabel("Name").fill("List users");
+  await page.goto(`${base}/mocks/${mock.id}?tab=history`);
+  await changes.first().getByRole("button", { name: "Put back" }).click();
+  await expect(changes).toHaveCount(3);
+  expect(await send(page, "GET", `/api/projects/${project.id}/mocks/${mock.id}`)).toMatchObject({
+    statusCode: 200,
+  });
+});
+
+test("flags and groups have a tab with their history", async ({ page }) => {
+  const { project, base, groupBase, group } = await enterGroup(page);
+  await makeFlag(page, project, { name: "Banner", key: "banner" });
+  await send(page, "PUT", `/api/projects/${project.referenceId}/groups/${group.id}`, { name: "Customers" });
+  await page.goto(groupBase);
+  await page.getByRole("tab", { name: "History" }).click();
+  const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  await changes.first().getByRole("button", { name: "Put back" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: group.name })).toBeVisible();
+  await inspect(page, "group-history");
+
+  await page.goto(`${base}/flags?flag=banner`);
+  const panel = page.getByRole("dialog", { name: "Banner" });
+  await panel.getByRole("tab", { name: "History" }).click();
+  await expect(panel.getByRole("list", { name: "Changes" })).toContainText("created the flag in Production");
+  await inspect(page, "flag-panel-history");
+  await panel.getByRole("tab", { name: "Settings" }).click();
+  await expect(panel.getByRole("button", { name: "Save changes" })).toBeVisible();
 });

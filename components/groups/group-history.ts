@@ -1,0 +1,33 @@
+import type { HistoryOf } from "@/components/audit/history-panel";
+import type { Group, GroupFlag } from "@/components/groups/groups-list";
+import type { useWrite } from "@/components/ui/queries";
+import { updateGroup, updateGroupFlag } from "@/lib/groups/contract";
+
+type Write = ReturnType<typeof useWrite>;
+
+/** Who changed a group. */
+export function groupHistory({ id: groupId, projectId, updatedAt }: Group, write: Write): HistoryOf {
+  return {
+    ...{ projectId, subjectKind: "group", subjectIds: [groupId] },
+    putBack: {
+      fields: ["name", "key", "prefix", "description", "color"],
+      write: (_, fields) => write(updateGroup, { projectId, groupId, ...fields }, { ifMatch: updatedAt }),
+    },
+  };
+}
+
+/** Who changed a flag of a group. */
+export function groupFlagHistory(
+  { projectId, id: groupId }: Group,
+  flag: GroupFlag,
+  write: Write,
+): HistoryOf {
+  const place = { projectId, groupId, groupFlagId: flag.id };
+  return {
+    ...{ projectId, subjectKind: "groupFlag", subjectIds: [flag.id] },
+    putBack: {
+      fields: ["name", "key", "defaultEnabled", "defaultPercentage"],
+      write: (_, fields) => write(updateGroupFlag, { ...place, ...fields }, { ifMatch: flag.updatedAt }),
+    },
+  };
+}
