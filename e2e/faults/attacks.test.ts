@@ -2,16 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, type DoorName, startDoor } from "../door";
 import { filled, hostileNotes, internals, MiB, mock, multipart, trees } from "./attack-inputs";
 import { AttackSite, times } from "./attack-site";
+import { type Attack, peopleAttacks } from "./people-attacks";
 import { expectHarmless } from "./watch";
 
 let door: Door;
 let site: AttackSite;
-
-type Attack = {
-  name: string;
-  prepare?: () => Promise<void>;
-  run: () => Promise<readonly number[]>;
-};
 
 const createMock = (body: string) => () => times(4, () => site.call("POST", `${site.api}/mocks`, body));
 
@@ -211,6 +206,7 @@ const attacks: Attack[] = [
       return [];
     },
   },
+  ...peopleAttacks(() => site),
 ];
 
 describe.each<DoorName>(["server", "next"])("%s", (name) => {

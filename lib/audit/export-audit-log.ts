@@ -36,10 +36,10 @@ async function file(ctx: Ctx, trail: VisibleTrail, { format, limit = exportMax, 
   do {
     const asked = { ...filters, sort: "-at", limit: Math.min(pageRows, limit - rows), cursor };
     const { items, next } = await readTrail(ctx, trail, asked);
-    const part = await turns().run(encoded(items, format, rows === 0));
-    parts.push(part);
+    const encodedItems = await turns().run(encoded(items, format, rows === 0));
+    parts.push(...encodedItems);
     rows += items.length;
-    bytes += part.byteLength;
+    for (const { byteLength } of encodedItems) bytes += byteLength;
     cursor = next;
   } while (cursor !== undefined && rows < limit && bytes < fileBytesMax);
   if (format === "json") parts.push(Buffer.from("]"));
@@ -49,12 +49,16 @@ async function file(ctx: Ctx, trail: VisibleTrail, { format, limit = exportMax, 
 
 const names = Object.keys(AuditEntry.shape);
 
-function* encoded(items: readonly Entry[], format: Asked["format"], isFirst: boolean): Steps<Buffer> {
-  let text = isFirst ? (format === "csv" ? csvLine(names) : "[") : "";
+/** Row by row: to turn the text of a page into bytes at once would take the thread for too long. */
+function* encoded(items: readonly Entry[], format: Asked["format"], isFirst: boolean): Steps<Buffer[]> {
+  const parts = isFirst ? [Buffer.from(format === "csv" ? csvLine(names) : "[")] : [];
   for (const [at, item] of items.entries()) {
-    if (format === "csv") text += csvLine(names.map((name) => item[name]));
-    else text += `${isFirst && at === 0 ? "" : ","}${JSON.stringify(AuditEntry.parse(item))}`;
+    const line =
+      format === "csv"
+        ? csvLine(names.map((name) => item[name]))
+        : `${isFirst && at === 0 ? "" : ","}${JSON.stringify(AuditEntry.parse(item))}`;
+    parts.push(Buffer.from(line));
     yield;
   }
-  return Buffer.from(text);
+  return parts;
 }
