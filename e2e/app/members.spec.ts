@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { type Account, expect, newAccount, test, untilTakenOver } from "./browser";
+import { type Account, expect, inspect, newAccount, test, untilTakenOver } from "./browser";
 import { enter, invite, makeMock, makeProject, makeTeam, type Team } from "./workspace";
 
 /** An admin's page and a team of theirs. */
@@ -75,6 +75,47 @@ test("somebody is invited, signs up by the link, is in the team, and becomes an 
       .getByRole("row", { name: guest.email })
       .getByText("admin", { exact: true }),
   ).toBeVisible();
+  await there.context().close();
+});
+
+test("nobody joins by opening a link: it takes a click, or the way from the invitation through the sign-in", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const team = await crew(page);
+  const guest = newAccount();
+  const there = await elsewhere(browser, baseURL);
+  await enter(there, guest);
+  const { token } = await invite(page, team, guest.email, "member");
+  const isIn = async () => (await there.request.get(`/api/teams/${team.id}`)).status() === 200;
+
+  await there.goto(`/invitations/${token}?join=1`);
+  const join = there.getByRole("button", { name: "Join the team" });
+  await expect(join).toBeEnabled();
+  // Whatever the page does by itself, it has done when it comes again.
+  await there.reload();
+  await expect(join).toBeEnabled();
+  expect(await isIn()).toBe(false);
+
+  await there.context().clearCookies();
+  await there.goto(`/sign-in?next=${encodeURIComponent(`/invitations/${token}?join=1`)}`);
+  await expect(there.getByLabel("E-mail")).toHaveValue(guest.email);
+  await there.getByLabel("Password", { exact: true }).fill(guest.password);
+  await there.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(join).toBeEnabled();
+  expect(await isIn()).toBe(false);
+
+  await there.context().clearCookies();
+  await there.goto(`/invitations/${token}`);
+  await there.getByRole("link", { name: "Sign in" }).click();
+  await expect(there.getByLabel("E-mail")).toHaveValue(guest.email);
+  await untilTakenOver(there);
+  await inspect(there, "sign-in-invited");
+  await there.getByLabel("Password", { exact: true }).fill(guest.password);
+  await there.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(there).toHaveURL(`/${team.slug}`);
+  expect(await isIn()).toBe(true);
   await there.context().close();
 });
 
