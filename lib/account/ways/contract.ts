@@ -149,14 +149,15 @@ export const renamePasskey = operation({
   output: Passkey,
 });
 export const removePasskey = operation({
+  ...proved,
   id: "removePasskey",
   method: "DELETE",
   path: `${passkeys}/:passkeyId` as const,
   tag,
   summary: "Remove a passkey",
-  access: "session",
+  body: Proof,
   output: Success,
-  errors: ["conflict"],
+  errors: ["conflict", "forbidden", "rate_limited"],
 });
 export const preparePasskeySignIn = operation({
   id: "preparePasskeySignIn",
@@ -236,12 +237,13 @@ export const connectProvider = operation({
   headers: ["Set-Cookie"],
 });
 export const disconnectProvider = operation({
+  ...proved,
   id: "disconnectProvider",
   method: "DELETE",
   path: provider,
   tag,
   summary: "Disconnect GitHub or Google",
-  access: "session",
+  body: Proof,
   output: Success,
-  errors: ["not_found", "conflict"],
+  errors: ["not_found", "conflict", "forbidden", "rate_limited"],
 });
