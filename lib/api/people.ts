@@ -3,10 +3,12 @@ import { desc, eq, or, sql } from "drizzle-orm";
 import { db } from "@/db/database";
 import { rateLimits, users } from "@/db/schema/auth";
 import { fatesOfTeams, removeAccount, type TeamFate } from "@/lib/account/remove-account";
+import { turnCodesOff } from "@/lib/account/ways/two-factor";
 import { auth } from "@/lib/auth/auth";
 import { endSessions } from "@/lib/auth/end-sessions";
+import { rateKey } from "@/lib/auth/limits";
 import { requireGoodPassword } from "@/lib/auth/password-policy";
-import { notFound } from "@/lib/operations/errors";
+import { AppError, notFound } from "@/lib/operations/errors";
 import "./accounts";
 
 /** What the operator does with accounts from the command line: `npm run user`. No request gets here. */
@@ -50,6 +52,21 @@ export async function setPersonsPassword(email: string, password: string): Promi
   await db()
     .delete(rateLimits)
     .where(or(eq(key, failures), sql`starts_with(${key}, ${`${failures} from `})`));
+}
+
+/**
+ * For somebody who lost the device with their codes and the recovery codes. Sessions end, because that device may have
+ * one.
+ * @throws {AppError} `conflict` where codes are off
+ */
+export async function endPersonsTwoFactor(email: string): Promise<void> {
+  const person = await requirePerson(email);
+  if (!person.twoFactorEnabled) throw new AppError("conflict", `Two-factor codes are off for ${email}.`);
+  await db().transaction(async (tx) => {
+    await turnCodesOff({ db: tx }, person.id);
+    await tx.delete(rateLimits).where(eq(rateLimits.key, rateKey("twoFactorCodes", person.id)));
+  });
+  await endSessions(db(), person.id);
 }
 
 /** What becomes of the teams that have no other admin. */
