@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller } from "../caller";
 import { type Door, startDoor } from "../door";
+import { codeOf } from "../totp";
 import { isServerDoor } from "./client";
 
 /* An installation that its operator does not leave open. */
@@ -89,6 +90,24 @@ ofOneDoor("the operator", () => {
     const made = await signedIn("made@example.com", printed);
     expect(await made.done<object[]>("GET", "/api/teams")).toMatchObject([{ isPersonal: true }]);
     expect((await user("list")).stdout).toContain("made@example.com");
+  });
+
+  it("turns off the codes of somebody who lost their device, and ends their sessions", async () => {
+    await user("create", "lost@example.com", "--password-stdin");
+    const lost = await signedIn("lost@example.com");
+    expect(await user("end-two-factor", "lost@example.com")).toMatchObject({
+      code: 1,
+      stderr: "Two-factor codes are off for lost@example.com.\n",
+    });
+    const { secret } = await lost.done<{ secret: string }>("POST", "/api/account/two-factor", { password });
+    await lost.done("POST", "/api/account/two-factor/confirm", { code: codeOf(secret) });
+    expect(JSON.parse((await signIn("lost@example.com")).text)).toEqual({ twoFactorRedirect: true });
+
+    const ended = await user("end-two-factor", "lost@example.com");
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining("signs in without a code") });
+    const again = await signedIn("lost@example.com");
+    expect(await again.done("GET", "/api/account")).toMatchObject({ twoFactorEnabled: false });
+    expect(await again.done<object[]>("GET", "/api/account/sessions")).toHaveLength(1);
   });
 
   it("is refused what is wrong, with a word of why", async () => {
