@@ -178,6 +178,57 @@ test("a member sees why they can change nobody, and can leave", async ({ page, b
   await there.context().close();
 });
 
+test("the last admin sees beforehand why they stay, until there is another", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { team: home, account } = await enter(page);
+  const team = await makeTeam(page, `crew-${home.referenceId}`);
+  const { there, account: other } = await colleague({ page, browser, baseURL }, team);
+  await page.goto(`/${team.slug}/-/members`);
+  await actionsOf(page, account).click();
+  for (const name of ["Make member", "Leave team"]) {
+    const item = page.getByRole("menuitem", { name });
+    await expect(item).toHaveAttribute("aria-disabled", "true");
+    await expect(item).toContainText("Make somebody else an admin first");
+  }
+  await inspect(page, "last-admin");
+  await page.keyboard.press("Escape");
+  await page.goto(`/${team.slug}/-/settings`);
+  const leaveCard = page.getByRole("button", { name: "Leave team" });
+  await expect(leaveCard).toBeDisabled();
+  await expect(leaveCard).toHaveAccessibleDescription(/Make somebody else an admin first/);
+
+  await page.goto(`/${team.slug}/-/members`);
+  await actionsOf(page, other).click();
+  await page.getByRole("menuitem", { name: "Make admin" }).click();
+  await expect(
+    page.getByRole("row", { name: other.email }).getByText("admin", { exact: true }),
+  ).toBeVisible();
+  await actionsOf(page, account).click();
+  await expect(page.getByRole("menuitem", { name: "Leave team" })).not.toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await there.context().close();
+});
+
+test("a guest of a personal team can leave it, and its owner can't", async ({ page, browser, baseURL }) => {
+  const { team, account } = await enter(page);
+  const { there } = await colleague({ page, browser, baseURL }, team);
+  await page.goto(`/${team.slug}/-/members`);
+  await actionsOf(page, account).click();
+  await expect(page.getByRole("menuitem", { name: "Leave team" })).toContainText("owns a personal team");
+  await there.goto(`/${team.slug}/-/settings`);
+  await inspect(there, "guest-of-personal-team");
+  await there.getByRole("button", { name: "Leave team" }).click();
+  await there.getByRole("alertdialog").getByRole("button", { name: "Leave team" }).click();
+  await expect(there).not.toHaveURL(new RegExp(team.slug));
+  expect((await there.request.get(`/api/teams/${team.id}`)).status()).toBe(404);
+  await there.context().close();
+});
+
 test("a second team is made in the switcher, gets a project from the first, and is deleted once that is gone", async ({
   page,
 }) => {
@@ -208,6 +259,9 @@ test("a second team is made in the switcher, gets a project from the first, and 
   const remove = page.getByRole("button", { name: "Delete team" });
   await expect(remove).toBeDisabled();
   await expect(remove).toHaveAccessibleDescription(/still has projects/);
+  await page.getByRole("main").getByRole("link", { name: "projects" }).click();
+  await expect(page.getByRole("link", { name: "Coffee shop" }).first()).toBeVisible();
+  await page.goto(settings);
   const [project] = await (await page.request.get(`/api/teams?slug=tools-${home.referenceId}`)).json();
   const [held] = await (await page.request.get(`/api/teams/${project.id}/projects`)).json();
   await page.request.delete(`/api/teams/${project.id}/projects/${held.id}`);
