@@ -10,7 +10,7 @@ export function ShortcutSwitch() {
     <Field
       layout="row"
       label="Single keys are shortcuts"
-      hint="In this browser. Off, letters and signs do nothing outside of fields; arrow keys and Ctrl K work in any case."
+      hint="Off, letters and signs do nothing outside of fields. Arrow keys and Ctrl K work in any case."
     >
       <Switch checked={useShortcutChoice()} onCheckedChange={chooseShortcuts} />
     </Field>

@@ -58,7 +58,7 @@ const ofTeam = (team: string): Command[] => [
 ];
 
 const pagesOfTeam = (team: string): Command[] => [
-  goTo("Members", Users, `/${team}/-/members`, "people team invite roles"),
+  goTo("Members", Users, `/${team}/-/members`, "people team roles"),
   goTo("Audit trail of the team", History, `/${team}/-/audit`, "changes log"),
   goTo("Team settings", Settings, `/${team}/-/settings`, "rename slug leave delete team"),
 ];

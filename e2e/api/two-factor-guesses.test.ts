@@ -21,14 +21,14 @@ async function firstStep({ email }: Person): Promise<string> {
 const secondStep = (cookie: string, code: string) =>
   postJson("/api/auth/sign-in/two-factor", { code }, { cookie });
 
-it("codes are guessed ten times, whatever RATE_LIMIT says", async () => {
+it("codes are guessed ten times at most, whatever RATE_LIMIT says", async () => {
   const { person, secret } = await withCodes();
   const steps = await Promise.all(Array.from({ length: 4 }, () => firstStep(person)));
   const guesses = steps.flatMap((step, at) =>
     Array.from({ length: 4 }, (_, each) => secondStep(step, String(100_000 + at * 10 + each))),
   );
   const statuses = statusesOf(await Promise.all(guesses));
-  expect(statuses[429], JSON.stringify(statuses)).toBe(6);
+  expect(statuses[429], JSON.stringify(statuses)).toBeGreaterThanOrEqual(6);
   expectRefusal(await secondStep(await firstStep(person), codeOf(secret, 1)), 429);
 });
 
