@@ -47,7 +47,7 @@ function Line({ keys, words }: { keys: readonly string[]; words: string }) {
   return (
     <>
       <dt className="text-ink-soft">{words}</dt>
-      <dd className="flex items-center gap-1">
+      <dd className="flex items-center justify-end gap-1">
         {keys.map((key, at) => (
           <span key={key} className="flex items-center gap-1">
             {at > 0 ? <span className="text-ink-mute text-xs">then</span> : null}
