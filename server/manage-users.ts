@@ -1,5 +1,5 @@
 /**
- * `npm run user -- list | create <email> | reset-password <email> | delete <email> --yes`: accounts, for the operator.
+ * `npm run user -- list | create <email> | reset-password <email> | end-two-factor <email> | delete <email> --yes`: accounts, for the operator.
  * Works on the configured database, or on the embedded one while Fieldkit runs.
  */
 import { resolve } from "node:path";
@@ -11,6 +11,7 @@ import { embeddedUrl } from "@/db/embedded/embedded-url";
 import {
   createPerson,
   deletePerson,
+  endPersonsTwoFactor,
   fatesOf,
   listPeople,
   newPassword,
@@ -24,10 +25,12 @@ const usage = `Usage:
   npm run user -- list
   npm run user -- create <email> [--name <name>] [--password-stdin]
   npm run user -- reset-password <email> [--password-stdin]
+  npm run user -- end-two-factor <email>
   npm run user -- delete <email> --yes`;
 
 const { databaseUrl, dataDir, redisUrl, upstash } = env();
 const isHeard = Boolean(redisUrl || upstash);
+const endsWhen = isHeard ? "now" : "within a minute";
 
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
@@ -63,7 +66,10 @@ async function run(args: string[]): Promise<string> {
       return `${email} has an account.${shown}`;
     case "reset-password":
       await setPersonsPassword(email, password);
-      return `${email} has a new password; sessions end ${isHeard ? "now" : "within a minute"}.${shown}`;
+      return `${email} has a new password; sessions end ${endsWhen}.${shown}`;
+    case "end-two-factor":
+      await endPersonsTwoFactor(email);
+      return `${email} signs in without a code; sessions end ${endsWhen}.`;
     case "delete":
       return values.yes ? remove(email) : announce(email);
     default:

@@ -15,5 +15,8 @@ export function withNext(page: "/sign-in" | "/sign-up", next: string): string {
 /** The token of the invitation that the way leads to. */
 export const invitationIn = (next: string) => /^\/invitations\/([\w-]+)(?:\?join=1)?$/.exec(next)?.[1];
 
-/** The way back to an invitation for somebody who signs in or up to accept it, so that it is not asked for twice. */
+/**
+ * The way back to an invitation for somebody who signs in or up to accept it, so that they are not asked twice. The page
+ * believes it only in the tab that they left it in.
+ */
 export const joinPath = (token: string) => `/invitations/${encodeURIComponent(token)}?join=1`;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { markJoining, takeJoining } from "@/components/account/join-mark";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
 import { messageOf } from "@/components/ui/form-problem";
@@ -11,12 +12,15 @@ import { acceptInvitation } from "@/lib/teams/contract";
 export type AcceptInvitationProps = {
   token: string;
   email: string;
-  /** Without a click: the person has just signed in or up in order to join. */
-  atOnce: boolean;
+  /** The address says that the person comes back from signing in or up, which anybody can write into a link. */
+  isBack: boolean;
 };
 
-/** For whoever is signed in with the invited address. */
-export function AcceptInvitation({ token, email, atOnce }: AcceptInvitationProps) {
+/**
+ * For whoever is signed in with the invited address. It takes a click, unless they said on this page and in this tab
+ * that they sign in or up to join.
+ */
+export function AcceptInvitation({ token, email, isBack }: AcceptInvitationProps) {
   const { busy, problem, run } = useWay();
   const join = useCallback(
     () => run(async () => `/${(await call(acceptInvitation, { token })).slug}`),
@@ -24,10 +28,10 @@ export function AcceptInvitation({ token, email, atOnce }: AcceptInvitationProps
   );
   const began = useRef(false);
   useEffect(() => {
-    if (!atOnce || began.current) return;
+    if (began.current) return;
     began.current = true;
-    void join();
-  }, [atOnce, join]);
+    if (takeJoining(token) && isBack) void join();
+  }, [token, isBack, join]);
   return (
     <div className="flex flex-col gap-4">
       <FormAlert>{problem}</FormAlert>
@@ -38,6 +42,24 @@ export function AcceptInvitation({ token, email, atOnce }: AcceptInvitationProps
         Join the team
       </Button>
     </div>
+  );
+}
+
+type EntrancesProps = { token: string; signUpHref: string | undefined; signInHref: string };
+
+/** For whoever is not signed in: they join when they come back. */
+export function Entrances({ token, signUpHref, signInHref }: EntrancesProps) {
+  return (
+    <>
+      {signUpHref ? (
+        <Button variant="primary" href={signUpHref} onClick={() => markJoining(token)}>
+          Create an account
+        </Button>
+      ) : null}
+      <Button href={signInHref} onClick={() => markJoining(token)}>
+        Sign in
+      </Button>
+    </>
   );
 }
 

@@ -7,7 +7,13 @@ import { Link } from "@/components/ui/link";
 import { signIn } from "@/lib/auth/contract";
 import { ApiError, call } from "@/lib/operations/client";
 
-export function SignInForm({ next }: { next: string }) {
+export type SignInFormProps = {
+  next: string;
+  /** The invited address, where the way leads to an invitation. Another account can sign in, too, but not join. */
+  email: string | undefined;
+};
+
+export function SignInForm({ next, email }: SignInFormProps) {
   return (
     <EntranceForm
       label="Sign in"
@@ -15,8 +21,15 @@ export function SignInForm({ next }: { next: string }) {
       rules={signIn.body}
       send={(credentials) => call(signIn, credentials)}
       explain={explain}
+      {...(email !== undefined && { start: { email, password: "" } })}
     >
-      <FormText name="email" label="E-mail" type="email" autoComplete="username" />
+      <FormText
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        hint={email === undefined ? undefined : "The invitation is for this address."}
+      />
       <PasswordText autoComplete="current-password" />
       <Link href="/forgot-password" className="self-start text-ink-mute text-sm underline">
         Forgot your password?

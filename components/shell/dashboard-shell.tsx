@@ -12,15 +12,25 @@ import {
   type SidebarProps,
 } from "@/components/shell/dashboard-sidebar";
 import type { NavigationDrawerProps } from "@/components/shell/navigation-drawer";
+import type { ShortcutSheetProps } from "@/components/shell/shortcut-sheet";
+import { useNewFromAddress } from "@/components/shell/use-new-from-address";
+import { type Places, useShellShortcuts } from "@/components/shell/use-shell-shortcuts";
 import { Button } from "@/components/ui/button";
 import { useCrumb } from "@/components/ui/crumb";
 import { laterPopup } from "@/components/ui/later-popup";
+import { showShortcuts, useShortcutSheet } from "@/components/ui/shortcuts";
 
 const NavigationDrawer = laterPopup<NavigationDrawerProps>("dialog", () =>
   import("@/components/shell/navigation-drawer").then((file) => file.NavigationDrawer),
 );
 
+const ShortcutSheet = laterPopup<ShortcutSheetProps>("dialog", () =>
+  import("@/components/shell/shortcut-sheet").then((file) => file.ShortcutSheet),
+);
+
 export type DashboardShellProps = SidebarProps & {
+  /** Where shortcuts lead. */
+  places: Places;
   /** More entries of the palette; navigation, projects and teams are there already. */
   commands?: readonly Command[];
   /** The project whose things the palette finds. */
@@ -31,6 +41,7 @@ export type DashboardShellProps = SidebarProps & {
 };
 
 export function DashboardShell({
+  places,
   commands,
   projectId,
   topActions,
@@ -41,6 +52,8 @@ export function DashboardShell({
   const [searching, setSearching] = useState(false);
   const allCommands = useCommands(sidebar, commands);
   const thing = useCrumb();
+  useShellShortcuts(places, () => setSearching(true));
+  useNewFromAddress();
   const trail = [...crumbsTo(sidebar, pathname), ...(thing ? [{ label: thing }] : [])];
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15.5rem_minmax(0,1fr)]">
@@ -94,6 +107,7 @@ export function DashboardShell({
         open={searching}
         onOpenChange={setSearching}
       />
+      <ShortcutSheet open={useShortcutSheet()} onOpenChange={showShortcuts} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { FolderKanban, LogOut, UserRound } from "lucide-react";
+import { FolderKanban, Keyboard, LogOut, UserRound } from "lucide-react";
 import { useParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { SignInAgain } from "@/components/account/sign-in-again";
@@ -9,10 +9,12 @@ import { LostTeam, useLostTeam } from "@/components/shell/lost-team";
 import { OfferUndo } from "@/components/shell/offer-undo";
 import { myTeams, projectAt, recentProjects, teamAt } from "@/components/shell/shell-queries";
 import { CreateTeam, TeamActions } from "@/components/shell/team-actions";
-import { accountPage, commandsFor, projectNav, teamNav } from "@/components/shell/workspace-places";
+import { commandsFor } from "@/components/shell/workspace-commands";
+import { accountPage, projectNav, teamNav } from "@/components/shell/workspace-places";
 import { messageOf } from "@/components/ui/form-problem";
 import { MenuItem } from "@/components/ui/menu";
 import { useAnswer } from "@/components/ui/queries";
+import { showShortcuts } from "@/components/ui/shortcuts";
 import { useToast } from "@/components/ui/toast";
 import { signOut } from "@/lib/auth/contract";
 import { call } from "@/lib/operations/client";
@@ -31,6 +33,7 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
   const here = useWorkspace(team, project);
   const { teams, projects } = here;
   const base = here.project && `/${team}/${here.project.slug}`;
+  const places = { base, team: here.team && team };
   const lost = useLostTeam(team, here.team);
   const [creating, setCreating] = useState(false);
 
@@ -45,7 +48,8 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
 
   return (
     <DashboardShell
-      nav={base ? projectNav(base) : teamNav(here.team && team)}
+      places={places}
+      nav={base ? projectNav(base) : teamNav(places.team)}
       teams={teams.map(({ name, slug, isPersonal }) => ({
         label: name,
         href: `/${slug}`,
@@ -65,13 +69,16 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
           </MenuItem>
         ) : undefined
       }
-      commands={commandsFor({ base, team: here.team && team, leave, createTeam: () => setCreating(true) })}
+      commands={commandsFor({ ...places, leave, createTeam: () => setCreating(true) })}
       projectId={here.project?.id}
       user={user}
       userActions={
         <>
           <MenuItem icon={<UserRound aria-hidden />} href={accountPage}>
             Your account
+          </MenuItem>
+          <MenuItem icon={<Keyboard aria-hidden />} detail="?" onClick={() => showShortcuts(true)}>
+            Keyboard shortcuts
           </MenuItem>
           <MenuItem icon={<LogOut aria-hidden />} onClick={leave}>
             Sign out

@@ -18,5 +18,14 @@ export const invitationsList = defineList({
   prefix: "invited",
 });
 
+/** Two are enough to know whether somebody is the last; an owner is a personal team's first. */
+export const firstAdmins = (teamId: string) => ({
+  teamId,
+  role: "admin" as const,
+  sort: "createdAt" as const,
+  limit: 2,
+  fields: ["userId" as const, "isOwner" as const],
+});
+
 export type MemberRow = RowOf<typeof membersList> & { userId: string };
 export type InvitationRow = RowOf<typeof invitationsList>;

@@ -5,6 +5,7 @@ import { leaving } from "@/components/teams/leave-team";
 import { type MemberRow, membersList } from "@/components/teams/members-list";
 import type { RoomTeam } from "@/components/teams/members-room";
 import type { RemoveMemberProps } from "@/components/teams/remove-member";
+import { useWhyStays } from "@/components/teams/why-stays";
 import { Badge } from "@/components/ui/badge";
 import { actionsColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
@@ -25,9 +26,16 @@ const RemoveMember = laterPopup<RemoveMemberProps>("dialog", () =>
 type MembersViewProps = { team: RoomTeam; userId: string; mayChange: boolean };
 
 export function MembersView({ team, userId, mayChange }: MembersViewProps) {
+  const { reasonOf } = useWhyStays(team.id);
   const menu = (member: MemberRow) =>
     mayChange || member.userId === userId ? (
-      <MemberMenu team={team} member={member} isSelf={member.userId === userId} mayChange={mayChange} />
+      <MemberMenu
+        team={team}
+        member={member}
+        isSelf={member.userId === userId}
+        mayChange={mayChange}
+        reason={reasonOf(member.userId)}
+      />
     ) : null;
   return (
     <ListView
@@ -40,9 +48,16 @@ export function MembersView({ team, userId, mayChange }: MembersViewProps) {
   );
 }
 
-type MemberMenuProps = { team: RoomTeam; member: MemberRow; isSelf: boolean; mayChange: boolean };
+type MemberMenuProps = {
+  team: RoomTeam;
+  member: MemberRow;
+  isSelf: boolean;
+  mayChange: boolean;
+  /** Why they stay, and stay an admin. */
+  reason: string | undefined;
+};
 
-function MemberMenu({ team, member, isSelf, mayChange }: MemberMenuProps) {
+function MemberMenu({ team, member, isSelf, mayChange, reason }: MemberMenuProps) {
   const write = useWrite();
   const toast = useToast();
   const { userId, name, role } = member;
@@ -61,6 +76,7 @@ function MemberMenu({ team, member, isSelf, mayChange }: MemberMenuProps) {
     label: "Remove from the team",
     icon: UserMinus,
     danger: true,
+    reason,
     dialog: (control) => <RemoveMember team={team} member={member} {...control} />,
   };
   return (
@@ -71,9 +87,10 @@ function MemberMenu({ team, member, isSelf, mayChange }: MemberMenuProps) {
         mayChange && {
           label: other === "admin" ? "Make admin" : "Make member",
           icon: other === "admin" ? ShieldCheck : ShieldMinus,
+          reason,
           onClick: () => void change(),
         },
-        isSelf ? leaving(team, userId, LogOut) : removal,
+        isSelf ? { ...leaving(team, userId, LogOut), reason } : removal,
       ]}
     />
   );

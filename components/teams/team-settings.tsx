@@ -1,14 +1,17 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { recentProjects } from "@/components/shell/shell-queries";
 import { LeaveTeam } from "@/components/teams/leave-team";
+import { useWhyStays } from "@/components/teams/why-stays";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { FormNews } from "@/components/ui/form-end";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormText } from "@/components/ui/form-text";
+import { Link } from "@/components/ui/link";
 import { useNavigate } from "@/components/ui/navigation";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useFormFrame } from "@/components/ui/use-form-frame";
@@ -25,22 +28,37 @@ export function TeamSettings({ team, userId }: TeamSettingsProps) {
   return (
     <>
       <TeamGeneral team={team} readOnly={readOnly} />
-      {team.isPersonal ? null : (
-        <Card
-          title="Leave team"
-          description="You lose access to its projects. The last admin cannot leave: make somebody else an admin first."
-          flush
-          actions={
-            <LeaveTeam
-              team={team}
-              userId={userId}
-              trigger={<Button variant="danger-outline">Leave team</Button>}
-            />
-          }
-        />
-      )}
+      <Leave team={team} userId={userId} />
       {readOnly ? null : <DeleteTeam team={team} />}
     </>
+  );
+}
+
+/** Also for guests of a personal team, whose owner alone stays. */
+function Leave({ team, userId }: TeamSettingsProps) {
+  const { isOwner, reasonOf } = useWhyStays(team.id);
+  const reason = reasonOf(userId);
+  const reasonId = "why-to-stay";
+  if (isOwner(userId)) return null;
+  return (
+    <Card
+      title="Leave team"
+      description={<span id={reasonId}>{reason ?? "You lose access to its projects."}</span>}
+      flush
+      actions={
+        reason ? (
+          <Button variant="danger-outline" disabled aria-describedby={reasonId}>
+            Leave team
+          </Button>
+        ) : (
+          <LeaveTeam
+            team={team}
+            userId={userId}
+            trigger={<Button variant="danger-outline">Leave team</Button>}
+          />
+        )
+      }
+    />
   );
 }
 
@@ -99,17 +117,24 @@ function TeamGeneral({ team, readOnly }: { team: Team; readOnly: boolean }) {
 }
 
 /** Why the team can't be deleted now. */
-function reasonOf(team: Team, projects: number | undefined): string | undefined {
+function whyUndeletable(team: Team, projects: number | undefined): ReactNode {
   if (team.isPersonal) return "A personal team cannot be deleted. It belongs to your account.";
   if (projects === undefined) return "Looking for its projects…";
-  return projects > 0
-    ? "The team still has projects. Delete them or move them to another team first."
-    : undefined;
+  if (projects === 0) return undefined;
+  return (
+    <>
+      The team still has{" "}
+      <Link href={`/${team.slug}`} className="text-accent-ink underline">
+        projects
+      </Link>
+      . Delete them or move them to another team first.
+    </>
+  );
 }
 
 function DeleteTeam({ team }: { team: Team }) {
   const { data: projects } = useAnswer(listProjects, recentProjects(team.id));
-  const reason = reasonOf(team, projects?.length);
+  const reason = whyUndeletable(team, projects?.length);
   const reasonId = "why-the-team-stays";
   async function remove() {
     // Nothing on this page may be read again, because nothing of the team can.

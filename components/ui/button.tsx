@@ -63,10 +63,10 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A button that creates something. */
+/** A button that creates something. The shortcut for it finds it by its mark. */
 export function NewButton({ children, ...props }: ButtonProps) {
   return (
-    <Button variant="primary" {...props}>
+    <Button variant="primary" data-new="" {...props}>
       <Plus aria-hidden />
       {children}
     </Button>

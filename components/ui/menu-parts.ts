@@ -7,6 +7,8 @@ export type MenuItemProps = {
   tone?: "default" | "danger";
   /** Shows a check mark and marks the item as the current one. */
   current?: boolean;
+  /** Why it can't be chosen now; shown below it. */
+  reason?: string | undefined;
   /** Small text on the right: a shortcut, a count. */
   detail?: ReactNode;
   children: ReactNode;

@@ -35,12 +35,20 @@ export function MenuPopup({ trigger, align = "end", side = "bottom", className, 
   );
 }
 
-function Item({ icon, href, onClick, tone = "default", current, detail, children }: MenuItemProps) {
-  const look = cn(popupItemLook, tone === "danger" ? "text-red [&_svg]:text-red" : "[&_svg]:text-ink-mute");
+function Item({ icon, href, onClick, tone = "default", current, detail, reason, children }: MenuItemProps) {
+  const look = cn(
+    popupItemLook,
+    tone === "danger" && !reason ? "text-red [&_svg]:text-red" : "[&_svg]:text-ink-mute",
+    // The reason has to be read.
+    reason && "items-start py-1.5 text-ink-mute data-disabled:opacity-100",
+  );
   const content = (
     <>
       {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{children}</span>
+        {reason ? <span className="block text-ink-mute text-xs">{reason}</span> : null}
+      </span>
       {detail ? <span className="text-ink-mute text-xs">{detail}</span> : null}
       {current ? <Check aria-hidden className="text-accent-ink!" /> : null}
     </>
@@ -58,7 +66,7 @@ function Item({ icon, href, onClick, tone = "default", current, detail, children
     );
   }
   return (
-    <Base.Item onClick={onClick} className={look}>
+    <Base.Item onClick={onClick} disabled={reason !== undefined} className={look}>
       {content}
     </Base.Item>
   );

@@ -20,6 +20,8 @@ export type MenuAction = {
   copy?: readonly [what: string, text: string | (() => string)];
   /** The dialog that the action opens. */
   dialog?: (control: Control) => ReactNode;
+  /** Why it can't be done now. */
+  reason?: string | undefined;
   /** The action is destructive. Such actions come last. */
   danger?: boolean;
 };
@@ -51,6 +53,7 @@ export function ActionMenu({ trigger, align = "end", actions }: ActionMenuProps)
             <MenuItem
               icon={<action.icon aria-hidden />}
               detail={action.detail}
+              reason={action.reason}
               tone={action.danger ? "danger" : "default"}
               {...(action.href === undefined ? { onClick: () => run(action) } : { href: action.href })}
             >

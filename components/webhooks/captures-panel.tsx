@@ -1,7 +1,7 @@
 "use client";
 
 import { Pause, Play, X } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -21,7 +21,6 @@ export type CapturesPanelProps = {
   filter: CaptureFilter;
   methods: readonly string[];
   search: LongBodySearch["state"];
-  searchField: Ref<HTMLInputElement>;
   onFilter: (change: Partial<CaptureFilter>) => void;
   onSelect: (id: string) => void;
   onPause: () => void;
@@ -49,12 +48,7 @@ export function CapturesPanel(props: CapturesPanelProps) {
           )}
           {props.menu}
         </div>
-        <CaptureFilterBar
-          filter={filter}
-          onFilter={props.onFilter}
-          methods={props.methods}
-          searchField={props.searchField}
-        />
+        <CaptureFilterBar filter={filter} onFilter={props.onFilter} methods={props.methods} />
       </div>
       <span role="status" className="sr-only">
         {view.held.length > 0 ? `${view.held.length} new while paused` : ""}
@@ -121,7 +115,6 @@ type CaptureFilterBarProps = {
   filter: CaptureFilter;
   onFilter: (change: Partial<CaptureFilter>) => void;
   methods: readonly string[];
-  searchField: Ref<HTMLInputElement>;
 };
 
 /** The longest text that the API searches for. */
@@ -129,7 +122,7 @@ const textMax = 500;
 /** A select has no empty value. */
 const anyMethod = "any";
 
-function CaptureFilterBar({ filter, onFilter, methods, searchField }: CaptureFilterBarProps) {
+function CaptureFilterBar({ filter, onFilter, methods }: CaptureFilterBarProps) {
   const options = [
     { value: anyMethod, label: "Any" },
     ...methods.map((method) => ({ value: method, label: method })),
@@ -137,7 +130,6 @@ function CaptureFilterBar({ filter, onFilter, methods, searchField }: CaptureFil
   return (
     <div className="flex items-center gap-1.5">
       <Input
-        ref={searchField}
         type="search"
         aria-label="Search in path, query, headers and body"
         placeholder="Search everything"

@@ -1,14 +1,13 @@
 "use client";
 
 import { Inbox, Settings } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { StatusCode } from "@/components/mocks/http-marks";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { CopiedText, CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
 import { CapturesPanel } from "@/components/webhooks/captures-panel";
@@ -19,15 +18,10 @@ import { targetOf } from "@/components/webhooks/raw-request";
 import { type Asking, RequestPane } from "@/components/webhooks/request-pane";
 import { RoomMenu } from "@/components/webhooks/room-menu";
 import { useRoomShortcuts } from "@/components/webhooks/shortcuts";
-import type { ShortcutsDialogProps } from "@/components/webhooks/shortcuts-dialog";
 import { StreamState } from "@/components/webhooks/stream-state";
 import { useCaptureActions } from "@/components/webhooks/use-capture-actions";
 import { useInboxRoom } from "@/components/webhooks/use-inbox-room";
 import { type CapturedRequest, getWebhook } from "@/lib/webhooks/contract";
-
-const ShortcutsDialog = laterPopup<ShortcutsDialogProps>("dialog", () =>
-  import("@/components/webhooks/shortcuts-dialog").then((file) => file.ShortcutsDialog),
-);
 
 export type InboxRoomProps = {
   webhook: Webhook;
@@ -48,17 +42,8 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
   const { view, stream, requests, detailOpen } = room;
   const actions = useCaptureActions(room.address, webhook.url);
   const [asking, setAsking] = useState<Asking>();
-  const [helping, setHelping] = useState(false);
-  const searchField = useRef<HTMLInputElement>(null);
   const expired = useExpired(webhook.expiresAt);
-  const shortcuts = useRoomShortcuts({
-    room,
-    actions,
-    searchField,
-    mocksBase,
-    ask: setAsking,
-    help: () => setHelping(true),
-  });
+  useRoomShortcuts({ room, actions, mocksBase, ask: setAsking });
   const isEmpty = requests.length === 0 && view.held.length === 0 && !detailOpen;
 
   return (
@@ -92,20 +77,12 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
               filter={room.filter}
               methods={room.methods}
               search={room.search}
-              searchField={searchField}
               onFilter={room.setFilter}
               onSelect={room.choose}
               onPause={room.togglePause}
               onShowHeld={stream.showHeld}
               onRetry={stream.tryNow}
-              menu={
-                <RoomMenu
-                  webhook={webhook}
-                  address={room.address}
-                  onClear={room.clear}
-                  onShortcuts={() => setHelping(true)}
-                />
-              }
+              menu={<RoomMenu webhook={webhook} address={room.address} onClear={room.clear} />}
             />
           </section>
           <section
@@ -123,7 +100,6 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
           </section>
         </div>
       )}
-      <ShortcutsDialog shortcuts={shortcuts} open={helping} onOpenChange={setHelping} />
     </>
   );
 }

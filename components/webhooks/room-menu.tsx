@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { messageOf } from "@/components/ui/form-problem";
 import { ActionMenu } from "@/components/ui/row-menu";
 import { saveFile } from "@/components/ui/save-file";
+import { showShortcuts } from "@/components/ui/shortcuts";
 import { useToast } from "@/components/ui/toast";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
@@ -20,11 +21,10 @@ export type RoomMenuProps = {
   webhook: Webhook;
   address: InboxAddress;
   onClear: () => Promise<void>;
-  onShortcuts: () => void;
 };
 
 /** What can be done with all captures together. */
-export function RoomMenu({ webhook, address, onClear, onShortcuts }: RoomMenuProps) {
+export function RoomMenu({ webhook, address, onClear }: RoomMenuProps) {
   const { exporting, exportAs } = useExport(webhook, address);
   return (
     <ActionMenu
@@ -36,7 +36,7 @@ export function RoomMenu({ webhook, address, onClear, onShortcuts }: RoomMenuPro
       actions={[
         { label: "Export all as JSON", icon: FileJson, onClick: () => exportAs("json") },
         { label: "Export all as HAR", icon: FileArchive, onClick: () => exportAs("har") },
-        { label: "Keyboard shortcuts", icon: Keyboard, onClick: onShortcuts, detail: "?" },
+        { label: "Keyboard shortcuts", icon: Keyboard, onClick: () => showShortcuts(true), detail: "?" },
         {
           label: "Delete all requests",
           icon: Trash2,

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller } from "../caller";
 import { type Door, startDoor } from "../door";
+import { codeOf } from "../totp";
 import { isServerDoor } from "./client";
 
 /* An installation that its operator does not leave open. */
@@ -99,6 +100,31 @@ ofOneDoor("the operator", () => {
     expect(await lost.done<object[]>("GET", `/api/teams/${team?.id}/audit-log`)).toMatchObject([
       { operation: "changePassword", actorKind: "operator", actorId: null, clientAddress: null },
     ]);
+  });
+
+  it("turns off the codes of somebody who lost their device, and ends their sessions", async () => {
+    await user("create", "codes@example.com", "--password-stdin");
+    const lost = await signedIn("codes@example.com");
+    expect(await user("end-two-factor", "codes@example.com")).toMatchObject({
+      code: 1,
+      stderr: "Two-factor codes are off for codes@example.com.\n",
+    });
+    const { secret } = await lost.done<{ secret: string }>("POST", "/api/account/two-factor", { password });
+    await lost.done("POST", "/api/account/two-factor/confirm", { code: codeOf(secret) });
+    expect(JSON.parse((await signIn("codes@example.com")).text)).toEqual({ twoFactorRedirect: true });
+
+    const ended = await user("end-two-factor", "codes@example.com");
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining("signs in without a code") });
+    const again = await signedIn("codes@example.com");
+    expect(await again.done("GET", "/api/account")).toMatchObject({ twoFactorEnabled: false });
+    expect(await again.done<object[]>("GET", "/api/account/sessions")).toHaveLength(1);
+    const [team] = await again.done<{ id: string }[]>("GET", "/api/teams");
+    const trail = await again.done<object[]>("GET", `/api/teams/${team?.id}/audit-log`);
+    expect(trail[0]).toMatchObject({
+      operation: "endTwoFactor",
+      actorKind: "operator",
+      subjectKind: "account",
+    });
   });
 
   it("is refused what is wrong, with a word of why", async () => {

@@ -40,11 +40,39 @@ const rolesOf = async (person: Person) =>
 describe("members", () => {
   it("are listed with name, e-mail, role and since when, to members too", async () => {
     const listed = await done<Member[]>(member.get(members));
-    const since = { createdAt: timestamp, lastSeenAt: expect.toBeOneOf([null, timestamp]) };
+    const since = {
+      ...{ createdAt: timestamp, lastSeenAt: expect.toBeOneOf([null, timestamp]), isOwner: false },
+    };
     expect(listed).toEqual([
       { userId: member.id, name: "Member", email: member.email, role: "member", ...since },
       { userId: admin.id, name: "Admin", email: admin.email, role: "admin", ...since },
     ]);
+  });
+
+  it("are listed by their role, and the owner of a personal team is marked", async () => {
+    const admins = await done<Member[]>(member.get(`${members}?role=admin`));
+    expect(admins.map(({ userId }) => userId)).toEqual([admin.id]);
+    expectRefusal(await member.get(`${members}?role=owner`), 400);
+    const personal = (await done<Team[]>(member.get("/api/teams"))).find(({ isPersonal }) => isPersonal);
+    await join(member, personal?.id ?? "", admin, "admin");
+    const listed = await done<Member[]>(admin.get(`/api/teams/${personal?.id}/members`));
+    expect(Object.fromEntries(listed.map((each) => [each.userId, each]))).toMatchObject({
+      [member.id]: { role: "admin", isOwner: true },
+      [admin.id]: { role: "admin", isOwner: false },
+    });
+  });
+
+  it("say when somebody was last there", async () => {
+    const before = Date.now();
+    const newcomer = await signUp();
+    await join(admin, team.id, newcomer);
+    await done(newcomer.get(`/api/teams/${team.id}`));
+    const seen = async () => {
+      const listed = await done<(Member & { lastSeenAt: string | null })[]>(admin.get(members));
+      return Date.parse(listed.find(({ userId }) => userId === newcomer.id)?.lastSeenAt ?? "");
+    };
+    await expect.poll(seen).toBeGreaterThanOrEqual(before);
+    expect(await seen()).toBeLessThanOrEqual(Date.now());
   });
 
   it("an admin changes roles; the change holds on the next request", async () => {

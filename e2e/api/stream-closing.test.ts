@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { statusesOf } from "./client";
+import { send, statusesOf } from "./client";
 import {
   bearer,
   createKey,
   createProject,
   createSite,
+  createTeam,
   done,
   join,
   type Person,
   type Site,
   signUp,
+  type Webhook,
 } from "./fixtures";
 import { createInbox } from "./inbox";
 import { captureMany, closeReaders, numbers, type Reader, read, streamPath } from "./stream-reader";
@@ -83,6 +85,29 @@ describe("a stream is closed", () => {
     await expectClosed(leaving.reader, 4003);
     await done(site.owner.delete(`/api/teams/${site.team.id}/members/${guests[1].id}`));
     await expectClosed(gone.reader, 4003);
+  });
+
+  it("with 4003 when its project is moved to a team that its listener is not in, and others hear on", async () => {
+    const project = await createProject(site.owner, site.team.id);
+    const inbox = await createInbox({ ...site, project });
+    const guest = await signUp();
+    await join(site.owner, site.team.id, guest);
+    const path = streamPath(inbox.webhook.id);
+    const [left, kept] = [
+      await read(path, { headers: cookieOf(guest) }),
+      await read(path, { headers: cookieOf(site.owner) }),
+    ];
+    const target = await createTeam(site.owner);
+    await done(
+      site.owner.post(`/api/teams/${site.team.id}/projects/${project.id}/move`, { toTeamId: target.id }),
+    );
+    await expectClosed(left, 4003);
+    const moved = await done<Webhook>(
+      site.owner.get(`/api/projects/${project.id}/webhooks/${inbox.webhook.id}`),
+    );
+    const { host, pathname } = new URL(moved.url);
+    expect((await send({ method: "POST", host, path: pathname })).status).toBe(200);
+    await kept.expectSequences([1]);
   });
 
   it("with 4008 when its client does not read, while others get all, and it goes on where it stopped", async () => {

@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { BrowserContext, Page } from "@playwright/test";
 import { codeOf } from "../totp";
-import { type Account, expect, inspect, newAccount, test } from "./browser";
+import { type Account, expect, inspect, newAccount, test, untilTakenOver } from "./browser";
 import { enter, makeTeam } from "./workspace";
 
+const run = promisify(execFile);
 const accountPage = "/-/account";
 const signInButton = { name: "Sign in", exact: true };
 const projects = (page: Page) => page.getByRole("heading", { name: "Projects", level: 1 });
@@ -150,13 +153,72 @@ test("a passkey is added, signs in, is renamed and removed", async ({ page, cont
   await rename.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("button", { name: "Actions for Work laptop" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
-  await page.getByRole("button", { name: "Delete passkey" }).click();
+  const removal = page.getByRole("dialog", { name: "Remove passkey “Work laptop”?" });
+  await removal.getByLabel("Password", { exact: true }).fill("wrong wrong");
+  await removal.getByRole("button", { name: "Remove passkey" }).click();
+  await expect(removal.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/is wrong/);
+  await inspect(page, "passkey-removal");
+  await removal.getByLabel("Password", { exact: true }).fill(account.password);
+  await removal.getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByRole("button", { name: "Actions for Work laptop" })).toHaveCount(0);
 
   await context.clearCookies();
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "does not sign in here" })).toBeVisible();
+});
+
+/** `npm run outbox`, as the operator reads it. */
+async function outbox(...args: string[]): Promise<string> {
+  const command = ["--import", "tsx", "db/show-outbox.ts", ...args];
+  const env = { ...process.env, DATA_DIR: process.env.FIELDKIT_DATA_DIR, DATABASE_URL: "" };
+  return (await run(process.execPath, command, { env })).stdout;
+}
+
+test("a forgotten password is replaced by the link in the outbox, which ends the sessions before", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const account = newAccount();
+  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
+  const other = await elsewhere.newPage();
+  await enter(other, account);
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.waitForURL("/forgot-password");
+  await untilTakenOver(page);
+  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByRole("button", { name: "Mail me a link" }).click();
+  await expect(page.getByText(/whoever runs Fieldkit finds the link in its outbox/)).toBeVisible();
+  await inspect(page, "forgot-password-asked");
+
+  const lineOfMail = async () =>
+    (await outbox()).split("\n").find((line) => line.includes(account.email)) ?? "";
+  await expect.poll(lineOfMail, { timeout: 60_000 }).not.toBe("");
+  const [id = ""] = (await lineOfMail()).split(" ");
+  const mail = await outbox(id);
+  const link = new URL(/https?:\S+\/reset-password\?\S+/.exec(mail)?.[0] ?? "");
+  await page.goto(link.pathname + link.search);
+  await inspect(page, "reset-password-by-link");
+  const changed = { ...account, password: "another horse entirely" };
+  await page.getByLabel("Password", { exact: true }).fill(changed.password);
+  await page.getByRole("button", { name: "Set password and sign in" }).click();
+  await expect(projects(page)).toBeVisible();
+
+  await other.goto(accountPage);
+  await expect(other).toHaveURL(/\/sign-in\?next=/);
+  await elsewhere.close();
+  await page.context().clearCookies();
+  await giveCredentials(page, account);
+  await expect(page.getByRole("alert").filter({ hasText: "is wrong" })).toBeVisible();
+  await giveCredentials(page, changed);
+  await expect(projects(page)).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(link.pathname + link.search);
+  await page.getByLabel("Password", { exact: true }).fill("a third horse altogether");
+  await page.getByRole("button", { name: "Set password and sign in" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: /link/ })).toBeVisible();
 });
 
 test("an account is deleted by who typed its address and knows its password", async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { type Account, expect, newAccount, test, untilTakenOver } from "./browser";
+import { type Account, expect, inspect, newAccount, test, untilTakenOver } from "./browser";
 import { enter, invite, makeMock, makeProject, makeTeam, type Team } from "./workspace";
 
 /** An admin's page and a team of theirs. */
@@ -78,6 +78,47 @@ test("somebody is invited, signs up by the link, is in the team, and becomes an 
   await there.context().close();
 });
 
+test("nobody joins by opening a link: it takes a click, or the way from the invitation through the sign-in", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const team = await crew(page);
+  const guest = newAccount();
+  const there = await elsewhere(browser, baseURL);
+  await enter(there, guest);
+  const { token } = await invite(page, team, guest.email, "member");
+  const isIn = async () => (await there.request.get(`/api/teams/${team.id}`)).status() === 200;
+
+  await there.goto(`/invitations/${token}?join=1`);
+  const join = there.getByRole("button", { name: "Join the team" });
+  await expect(join).toBeEnabled();
+  // Whatever the page does by itself, it has done when it comes again.
+  await there.reload();
+  await expect(join).toBeEnabled();
+  expect(await isIn()).toBe(false);
+
+  await there.context().clearCookies();
+  await there.goto(`/sign-in?next=${encodeURIComponent(`/invitations/${token}?join=1`)}`);
+  await expect(there.getByLabel("E-mail")).toHaveValue(guest.email);
+  await there.getByLabel("Password", { exact: true }).fill(guest.password);
+  await there.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(join).toBeEnabled();
+  expect(await isIn()).toBe(false);
+
+  await there.context().clearCookies();
+  await there.goto(`/invitations/${token}`);
+  await there.getByRole("link", { name: "Sign in" }).click();
+  await expect(there.getByLabel("E-mail")).toHaveValue(guest.email);
+  await untilTakenOver(there);
+  await inspect(there, "sign-in-invited");
+  await there.getByLabel("Password", { exact: true }).fill(guest.password);
+  await there.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(there).toHaveURL(`/${team.slug}`);
+  expect(await isIn()).toBe(true);
+  await there.context().close();
+});
+
 test("the page of a removed person ends politely", async ({ page, browser, baseURL }) => {
   const team = await crew(page);
   await makeMock(page, await makeProject(page, team));
@@ -137,6 +178,57 @@ test("a member sees why they can change nobody, and can leave", async ({ page, b
   await there.context().close();
 });
 
+test("the last admin sees beforehand why they stay, until there is another", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { team: home, account } = await enter(page);
+  const team = await makeTeam(page, `crew-${home.referenceId}`);
+  const { there, account: other } = await colleague({ page, browser, baseURL }, team);
+  await page.goto(`/${team.slug}/-/members`);
+  await actionsOf(page, account).click();
+  for (const name of ["Make member", "Leave team"]) {
+    const item = page.getByRole("menuitem", { name });
+    await expect(item).toHaveAttribute("aria-disabled", "true");
+    await expect(item).toContainText("Make somebody else an admin first");
+  }
+  await inspect(page, "last-admin");
+  await page.keyboard.press("Escape");
+  await page.goto(`/${team.slug}/-/settings`);
+  const leaveCard = page.getByRole("button", { name: "Leave team" });
+  await expect(leaveCard).toBeDisabled();
+  await expect(leaveCard).toHaveAccessibleDescription(/Make somebody else an admin first/);
+
+  await page.goto(`/${team.slug}/-/members`);
+  await actionsOf(page, other).click();
+  await page.getByRole("menuitem", { name: "Make admin" }).click();
+  await expect(
+    page.getByRole("row", { name: other.email }).getByText("admin", { exact: true }),
+  ).toBeVisible();
+  await actionsOf(page, account).click();
+  await expect(page.getByRole("menuitem", { name: "Leave team" })).not.toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await there.context().close();
+});
+
+test("a guest of a personal team can leave it, and its owner can't", async ({ page, browser, baseURL }) => {
+  const { team, account } = await enter(page);
+  const { there } = await colleague({ page, browser, baseURL }, team);
+  await page.goto(`/${team.slug}/-/members`);
+  await actionsOf(page, account).click();
+  await expect(page.getByRole("menuitem", { name: "Leave team" })).toContainText("owns a personal team");
+  await there.goto(`/${team.slug}/-/settings`);
+  await inspect(there, "guest-of-personal-team");
+  await there.getByRole("button", { name: "Leave team" }).click();
+  await there.getByRole("alertdialog").getByRole("button", { name: "Leave team" }).click();
+  await expect(there).not.toHaveURL(new RegExp(team.slug));
+  expect((await there.request.get(`/api/teams/${team.id}`)).status()).toBe(404);
+  await there.context().close();
+});
+
 test("a second team is made in the switcher, gets a project from the first, and is deleted once that is gone", async ({
   page,
 }) => {
@@ -167,6 +259,9 @@ test("a second team is made in the switcher, gets a project from the first, and 
   const remove = page.getByRole("button", { name: "Delete team" });
   await expect(remove).toBeDisabled();
   await expect(remove).toHaveAccessibleDescription(/still has projects/);
+  await page.getByRole("main").getByRole("link", { name: "projects" }).click();
+  await expect(page.getByRole("link", { name: "Coffee shop" }).first()).toBeVisible();
+  await page.goto(settings);
   const [project] = await (await page.request.get(`/api/teams?slug=tools-${home.referenceId}`)).json();
   const [held] = await (await page.request.get(`/api/teams/${project.id}/projects`)).json();
   await page.request.delete(`/api/teams/${project.id}/projects/${held.id}`);

@@ -1,13 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { desc, eq, or, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { db } from "@/db/database";
 import { rateLimits, users } from "@/db/schema/auth";
 import { fatesOfTeams, removeAccount, type TeamFate } from "@/lib/account/remove-account";
+import { turnCodesOff } from "@/lib/account/ways/two-factor";
 import { operator, personalTeamOf, recordDeeds } from "@/lib/audit/record-change";
 import { auth } from "@/lib/auth/auth";
 import { endSessions } from "@/lib/auth/end-sessions";
+import { rateKey } from "@/lib/auth/limits";
 import { requireGoodPassword } from "@/lib/auth/password-policy";
-import { notFound } from "@/lib/operations/errors";
+import { AppError, notFound } from "@/lib/operations/errors";
 import "./accounts";
 
 /** What the operator does with accounts from the command line: `npm run user`. No request gets here. */
@@ -46,7 +49,7 @@ export async function setPersonsPassword(email: string, password: string): Promi
     await internalAdapter.createAccount(account);
   }
   await endSessions(db(), person.id);
-  await recordPassword(person);
+  await record(db(), person, "changePassword");
   const failures = `sign-in ${person.email}`;
   const { key } = rateLimits;
   await db()
@@ -55,12 +58,28 @@ export async function setPersonsPassword(email: string, password: string): Promi
 }
 
 /** In the person's own trail, where they see that it was not themselves. */
-async function recordPassword({ id, name }: { id: string; name: string }): Promise<void> {
-  const teamId = await personalTeamOf(db(), id);
+async function record(tx: Db, { id, name }: { id: string; name: string }, operation: string): Promise<void> {
+  const teamId = await personalTeamOf(tx, id);
   if (teamId === undefined) return;
   const subject = { kind: "account", id, name } as const;
   const change = { before: null, after: null };
-  await recordDeeds({ db: db() }, operator(), [{ teamId, operation: "changePassword", subject, change }]);
+  await recordDeeds({ db: tx }, operator(), [{ teamId, operation, subject, change }]);
+}
+
+/**
+ * For somebody who lost the device with their codes and the recovery codes. Sessions end, because that device may have
+ * one.
+ * @throws {AppError} `conflict` where codes are off
+ */
+export async function endPersonsTwoFactor(email: string): Promise<void> {
+  const person = await requirePerson(email);
+  if (!person.twoFactorEnabled) throw new AppError("conflict", `Two-factor codes are off for ${email}.`);
+  await db().transaction(async (tx) => {
+    await turnCodesOff({ db: tx }, person.id);
+    await tx.delete(rateLimits).where(eq(rateLimits.key, rateKey("twoFactorCodes", person.id)));
+    await record(tx, person, "endTwoFactor");
+  });
+  await endSessions(db(), person.id);
 }
 
 /** What becomes of the teams that have no other admin. */

@@ -149,6 +149,22 @@ describe("a quota", () => {
     expect(answers.filter((answer) => !isRefused(answer))).toHaveLength(3);
   });
 
+  test("of a team holds for what is moved into it", async () => {
+    const target = await call("createTeam", { name: "Target", slug: `target-${uuid()}` });
+    const toTeamId = String(target.id);
+    for (const n of [0, 1, 2]) await call("createProject", { teamId: toTeamId, name: "P", slug: `p${n}` });
+    const move = (projectId: string) => call("moveProject", { teamId: crew.team.id, projectId, toTeamId });
+    const second = await call("createProject", { teamId: crew.team.id, name: "P", slug: "second" });
+    expect(await move(uuid())).toMatchObject({ teamId: toTeamId });
+    const refusal = await move(String(second.id));
+    expect(refusal).toMatchObject({ code: "quota_exceeded" });
+    expect(refusal.message).toMatch(/The quota projects is used up/);
+    expect(await call("getProject", { teamId: crew.team.id, projectId: second.id })).toMatchObject({
+      id: second.id,
+      teamId: crew.team.id,
+    });
+  });
+
   test("of one project says nothing of another", async () => {
     for (const n of [0, 1, 2, 3])
       await call("createMock", { projectId: uuid(), name: "M", endpoint: `/${n}` });

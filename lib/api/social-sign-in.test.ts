@@ -13,30 +13,18 @@ import {
   handleSignUp,
   handleSocialCallback,
 } from "@/lib/auth/account-operations";
-import { anonymous, clock, personOf } from "@/lib/auth/fixtures/caller";
+import { clock, personOf } from "@/lib/auth/fixtures/caller";
 import { sessionOf } from "@/lib/auth/session";
-import { Answer, headerOf } from "@/lib/operations/answer";
-import type { Ctx } from "@/lib/operations/context";
+import { headerOf } from "@/lib/operations/answer";
 import { handleCreateInvitation } from "@/lib/teams/create-invitation";
 import "./accounts";
+import { answerOf, browser, comeBack, cookiesOf, fields, githubOf, type Profile } from "./fixtures/github";
 
 /* GitHub is replaced where its answers arrive; all else is as in a running Fieldkit. */
 const password = "correct horse battery";
 let close: () => Promise<void>;
 let email: string;
-let profile: { verified: boolean; id: number };
-
-function github(input: unknown): Response {
-  const { href } = new URL(input instanceof Request ? input.url : String(input));
-  if (href.endsWith("/login/oauth/access_token")) {
-    return Response.json({ access_token: "token", token_type: "bearer", scope: "user:email" });
-  }
-  if (href.endsWith("/user/emails"))
-    return Response.json([{ email, primary: true, verified: profile.verified }]);
-  if (href.endsWith("/user"))
-    return Response.json({ id: profile.id, login: "ada", name: "Ada", email: null });
-  throw new Error(`nobody answers for ${href}`);
-}
+let profile: Omit<Profile, "email">;
 
 beforeAll(async () => {
   vi.stubEnv("GITHUB_CLIENT_ID", "id");
@@ -50,43 +38,22 @@ afterAll(async () => {
 beforeEach(() => {
   email = `${uuidv7()}@example.com`;
   profile = { verified: true, id: Number(`1${uuidv7().replace(/\D/g, "").slice(-9)}`) };
-  vi.stubGlobal("fetch", async (input: unknown) => github(input));
+  vi.stubGlobal(
+    "fetch",
+    githubOf(() => ({ ...profile, email })),
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   signUpIs("open");
 });
 
-const ctx = (cookie = "", search = ""): Ctx => ({
-  ...anonymous.ctx(),
-  headers: new Headers({ cookie }),
-  search,
-  now: () => new Date(),
-});
-const fields = (of: object) => ({ fields: async () => of }) as never;
-const answerOf = (given: unknown) => {
-  if (!(given instanceof Answer)) throw new Error("no answer");
-  return given;
-};
-const cookiesOf = ({ headers }: Answer) =>
-  headers
-    .filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === "set-cookie")
-    .map((line) => line.split(";", 1)[0])
-    .join("; ");
-
 async function throughGithub(cookie = "", invitation?: string) {
-  const begun = answerOf(
-    await handleSignInSocial.run(
-      ctx(cookie),
-      fields({ provider: "github", callbackURL: "/", errorCallbackURL: "/sign-in", invitation }),
-    ),
+  const begun = await handleSignInSocial.run(
+    browser(cookie),
+    fields({ provider: "github", callbackURL: "/", errorCallbackURL: "/sign-in", invitation }),
   );
-  const state = new URL(JSON.parse(begun.text).url).searchParams.get("state") ?? "";
-  const back = ctx([cookie, cookiesOf(begun)].filter(Boolean).join("; "), `?code=code&state=${state}`);
-  const ended = answerOf(
-    await handleSocialCallback.run(back, { provider: "github", fields: async () => ({}) } as never),
-  );
-  return { location: headerOf(ended.headers, "location") ?? "", cookie: cookiesOf(ended) };
+  return comeBack(answerOf(begun), cookie);
 }
 
 /** The same process with another setting, which it reads once. */
@@ -105,10 +72,10 @@ async function invitationFor(address: string): Promise<string> {
 }
 
 async function signedUp() {
-  const answer = answerOf(await handleSignUp.run(ctx(), fields({ name: "Ada", email, password })));
+  const answer = answerOf(await handleSignUp.run(browser(), fields({ name: "Ada", email, password })));
   return { cookie: cookiesOf(answer), id: JSON.parse(answer.text).user.id as string };
 }
-const signIn = async () => answerOf(await handleSignIn.run(ctx(), fields({ email, password }))).status;
+const signIn = async () => answerOf(await handleSignIn.run(browser(), fields({ email, password }))).status;
 const whoIs = async (cookie: string) => (await sessionOf(new Headers({ cookie })))?.user.id;
 const personalTeamOf = async (id: string) =>
   (await db().select().from(teams).where(eq(teams.personalOwnerId, id)))[0]?.id;
@@ -178,7 +145,7 @@ test("an account that a provider's unverified address made gives way, too", asyn
 });
 
 test("a sign-in that nobody began ends on the page, too", async () => {
-  const lost = ctx("", "?code=code&state=unknown");
+  const lost = browser("", "?code=code&state=unknown");
   const ended = answerOf(
     await handleSocialCallback.run(lost, { provider: "github", fields: async () => ({}) } as never),
   );
@@ -192,7 +159,7 @@ test.each([
   ["?error=a%26b=c%0d%0a", "error=a%26b%3Dc%0D%0A"],
 ])("the address for failed sign-ins leads to the page: %s", async (search, query) => {
   const led = answerOf(
-    await handleShowSignInError.run(ctx("", search), { fields: async () => ({}) } as never),
+    await handleShowSignInError.run(browser("", search), { fields: async () => ({}) } as never),
   );
   expect(led.status).toBe(302);
   expect(new URL(headerOf(led.headers, "location") ?? "").search).toBe(`?${query}`);

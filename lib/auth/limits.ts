@@ -14,9 +14,9 @@ import type { RateName } from "@/lib/platform/quotas/quotas";
 export async function countAttempt(
   ctx: Pick<Ctx, "db" | "now">,
   key: string,
-  { max, windowMs }: Rate,
+  { max, windowMs, always = false }: Rate,
 ): Promise<number> {
-  if (!env().rateLimit) return 0;
+  if (!env().rateLimit && !always) return 0;
   const now = ctx.now();
   const resetAt = new Date(now.getTime() + windowMs);
   const elapsed = lt(rateLimits.resetAt, now);
@@ -42,7 +42,6 @@ export async function countAttempt(
 
 /** Takes back one attempt that turned out to be good. */
 export async function uncountAttempt(ctx: Ctx, key: string): Promise<void> {
-  if (!env().rateLimit) return;
   const fewer = sql`greatest(${rateLimits.count} - 1, 0)`;
   await ctx.db.update(rateLimits).set({ count: fewer }).where(eq(rateLimits.key, key));
 }

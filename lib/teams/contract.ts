@@ -27,6 +27,7 @@ export const Member = z
     role: Role,
     createdAt: Timestamp.meta({ description: "member since" }),
     lastSeenAt: Timestamp.nullable().meta({ description: "null: not known" }),
+    isOwner: z.boolean().meta({ description: "whether this is their personal team, whose admin they stay" }),
   })
   .meta({ id: "Member" });
 
@@ -142,9 +143,10 @@ export const listMembers = operation({
   tag,
   summary: "List the members of a team",
   access: "session",
-  query: z.object(
-    listQuery(Member, { sorts: ["createdAt", "name", "email"], searched: "name and e-mail address" }),
-  ),
+  query: z.object({
+    ...listQuery(Member, { sorts: ["createdAt", "name", "email"], searched: "name and e-mail address" }),
+    role: Role.optional(),
+  }),
   output: z.array(Member),
   list: true,
 });

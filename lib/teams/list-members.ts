@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { users } from "@/db/schema/auth";
 import { teamMembers } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
@@ -23,6 +23,7 @@ const list = listOf({
 
 export const handleListMembers = implement(listMembers, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId);
-  const asked = await input.fields();
-  return readPage(ctx.db, list, { ...asked, where: eq(teamId, team.id) }, (rows) => rows.map(withIsoTimes));
+  const { role, ...asked } = await input.fields();
+  const where = and(eq(teamId, team.id), role && eq(teamMembers.role, role));
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(withIsoTimes));
 });

@@ -12,7 +12,7 @@ const team = {
 };
 const member = {
   ...{ userId: example.userId, name: "Ada", email: example.email, role: "admin" as const },
-  ...{ createdAt: example.createdAt, lastSeenAt: "2026-03-03T14:02:00.000Z" },
+  ...{ createdAt: example.createdAt, lastSeenAt: "2026-03-03T14:02:00.000Z", isOwner: false },
 };
 const invitation = {
   id: example.invitationId,

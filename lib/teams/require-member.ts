@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { teamMembers, teams } from "@/db/schema/teams";
@@ -14,6 +14,7 @@ export const memberColumns = {
   role: teamMembers.role,
   createdAt: teamMembers.createdAt,
   lastSeenAt: users.lastSeenAt,
+  isOwner: sql<boolean>`exists (select 1 from ${teams} where ${teams.id} = ${teamMembers.teamId} and ${teams.personalOwnerId} = ${users.id})`,
 };
 
 /**

@@ -7,8 +7,9 @@ import { PasskeySignIn } from "@/components/account/passkey-sign-in";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { SocialSignIn } from "@/components/account/social-sign-in";
 import { Callout } from "@/components/ui/callout";
-import { currentUser } from "@/lib/api/load";
+import { currentUser, tried } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
+import { handleGetInvitation } from "@/lib/teams/get-invitation";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -19,6 +20,9 @@ export default async function SignInPage({ searchParams }: Props) {
   const next = nextPath(given);
   const problem = signInProblem(error);
   if (await currentUser()) redirect(next);
+  const invitation = invitationIn(next);
+  const found = invitation ? await tried(handleGetInvitation, { token: invitation }) : undefined;
+  const email = found && "answer" in found ? found.answer.email : undefined;
   return (
     <AuthShell
       title="Sign in"
@@ -38,13 +42,13 @@ export default async function SignInPage({ searchParams }: Props) {
           {problem}
         </Callout>
       ) : null}
-      <SignInForm next={next} />
+      <SignInForm next={next} email={email} />
       <PasskeySignIn next={next} />
       <SocialSignIn
         github={Boolean(env().github)}
         google={Boolean(env().google)}
         next={next}
-        invitation={invitationIn(next)}
+        invitation={invitation}
       />
     </AuthShell>
   );

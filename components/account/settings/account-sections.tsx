@@ -7,6 +7,7 @@ import { AddressSection, ProfileSection } from "@/components/account/settings/pr
 import { ProvidersSection } from "@/components/account/settings/providers-section";
 import { SessionsSection } from "@/components/account/settings/sessions-section";
 import { TwoFactorSection } from "@/components/account/settings/two-factor-section";
+import { ShortcutSwitch } from "@/components/shell/shortcut-switch";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -35,10 +36,11 @@ export function AccountSections({ account: given, mails }: Props) {
       <SessionsSection />
       <Card
         title="Appearance"
-        description="How Fieldkit looks in this browser."
-        flush
+        description="How Fieldkit looks and listens to keys in this browser."
         actions={<ThemeSwitch />}
-      />
+      >
+        <ShortcutSwitch />
+      </Card>
       <Card
         title="Your data"
         description="Your account, teams, sessions, keys and invitations as a JSON file. No password and no key is in it."

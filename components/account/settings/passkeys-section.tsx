@@ -1,14 +1,15 @@
 "use client";
 
-import { KeyRound, Pencil } from "lucide-react";
+import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import type { SectionProps } from "@/components/account/settings/account-sections";
 import type { AddPasskeyProps } from "@/components/account/settings/add-passkey-dialog";
+import { ProvedFromMenu } from "@/components/account/settings/proof";
 import type { RenamePasskeyProps } from "@/components/account/settings/rename-passkey-dialog";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type LaterDialogProps, laterPopup } from "@/components/ui/later-popup";
 import { useAnswer, useWrite } from "@/components/ui/queries";
-import { deletion, RowMenu } from "@/components/ui/row-menu";
+import { RowMenu } from "@/components/ui/row-menu";
 import { RelativeTime } from "@/components/ui/times";
 import { listPasskeys, removePasskey } from "@/lib/account/ways/contract";
 
@@ -50,15 +51,22 @@ export function PasskeysSection({ account }: SectionProps) {
                     icon: Pencil,
                     dialog: (control) => <RenamePasskey passkey={passkey} {...control} />,
                   },
-                  deletion({
+                  {
                     label: "Remove",
-                    what: "passkey",
-                    name: passkey.name,
-                    typed: false,
-                    consequence: "It no longer signs in. Your device may go on offering it.",
-                    onDelete: () => write(removePasskey, { passkeyId: passkey.id }),
-                    done: "Passkey removed",
-                  }),
+                    icon: Trash2,
+                    danger: true,
+                    dialog: (control) => (
+                      <ProvedFromMenu
+                        title={`Remove passkey “${passkey.name}”?`}
+                        description="It no longer signs in. Your device may go on offering it."
+                        label="Remove passkey"
+                        hasPassword={account.hasPassword}
+                        send={(proof) => write(removePasskey, { passkeyId: passkey.id, ...proof })}
+                        says="Passkey removed"
+                        {...control}
+                      />
+                    ),
+                  },
                 ]}
               />
             </li>

@@ -1,7 +1,7 @@
 "use client";
 
 import { PasswordText } from "@/components/account/password-text";
-import type { LaterDialogProps } from "@/components/ui/later-popup";
+import type { DialogProps } from "@/components/ui/dialog";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { endTwoFactor } from "@/lib/account/ways/contract";
 
@@ -17,13 +17,13 @@ export type ProofDialogProps = {
 };
 
 /** Asks for the password before something happens. All operations that ask for it have the same rules. */
-export function ProofDialog(props: LaterDialogProps<ProofDialogProps>) {
-  const { title, description, label, hasPassword, send, says, trigger } = props;
+export function ProofDialog(
+  props: ProofDialogProps & Pick<DialogProps, "trigger" | "open" | "onOpenChange">,
+) {
+  const { label, hasPassword, send, says, ...dialog } = props;
   return (
     <RecordDialog<Proof, unknown>
-      title={title}
-      description={description}
-      trigger={trigger}
+      {...dialog}
       submitLabel={label}
       form={{ rules: endTwoFactor.body, start: {}, send, says: () => says }}
     >

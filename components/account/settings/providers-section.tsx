@@ -4,7 +4,6 @@ import type { SectionProps } from "@/components/account/settings/account-section
 import { Proved } from "@/components/account/settings/proof";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useWrite } from "@/components/ui/queries";
 import { connectProvider, disconnectProvider } from "@/lib/account/ways/contract";
 
@@ -19,13 +18,13 @@ export function ProvidersSection({ account }: SectionProps) {
           <li key={id} className="flex items-center justify-between gap-3 px-5 py-2.5">
             <span className="text-ink">{names[id]}</span>
             {connected ? (
-              <ConfirmDialog
+              <Proved
                 title={`Disconnect ${names[id]}?`}
                 description="It no longer signs in to this account."
-                confirmLabel="Disconnect"
-                onConfirm={async () => {
-                  await write(disconnectProvider, { provider: id });
-                }}
+                label="Disconnect"
+                hasPassword={account.hasPassword}
+                send={(proof) => write(disconnectProvider, { provider: id, ...proof })}
+                says={`${names[id]} disconnected`}
                 trigger={<Button size="sm">Disconnect</Button>}
               />
             ) : (

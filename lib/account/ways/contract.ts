@@ -151,14 +151,15 @@ export const renamePasskey = operation({
   output: Passkey,
 });
 export const removePasskey = operation({
+  ...proved,
   id: "removePasskey",
   method: "DELETE",
   path: `${passkeys}/:passkeyId` as const,
   tag,
   summary: "Remove a passkey",
-  access: "session",
+  body: Proof,
   output: Success,
-  errors: ["conflict"],
+  errors: ["conflict", "forbidden", "rate_limited"],
 });
 export const preparePasskeySignIn = operation({
   id: "preparePasskeySignIn",
@@ -241,12 +242,13 @@ export const connectProvider = operation({
   trail: false,
 });
 export const disconnectProvider = operation({
+  ...proved,
   id: "disconnectProvider",
   method: "DELETE",
   path: provider,
   tag,
   summary: "Disconnect GitHub or Google",
-  access: "session",
+  body: Proof,
   output: Success,
-  errors: ["not_found", "conflict"],
+  errors: ["not_found", "conflict", "forbidden", "rate_limited"],
 });

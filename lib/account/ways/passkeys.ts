@@ -7,7 +7,7 @@ import { requireProof } from "@/lib/auth/require-proof";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { withinQuotas } from "@/lib/operations/quota";
+import { quotaExceeded, withinQuotas } from "@/lib/operations/quota";
 import { noteBefore } from "@/lib/operations/trail";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { addPasskey, listPasskeys, preparePasskey, removePasskey, renamePasskey } from "./contract";
@@ -51,9 +51,27 @@ export const handleAddPasskey = implement(addPasskey, async (ctx, input) => {
   });
   if (answer.status >= 300) throw notAdded();
   const { id } = JSON.parse(answer.text) as { id: string };
+  await requireRoomFor(ctx, id);
   mailNotice(ctx, user.email, "passkey");
   return toPasskey(await findPasskey(ctx, id));
 });
+
+/**
+ * Several may have been added at once, each of which saw room for itself. They are judged again one after the other,
+ * and those that are too many go.
+ * @throws {AppError} `quota_exceeded`
+ */
+async function requireRoomFor(ctx: Ctx, id: string): Promise<void> {
+  const user = requireUser(ctx);
+  const tooMany = await transaction(ctx, async ({ db }) => {
+    await db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update");
+    const amount = await db.$count(passkeys, eq(passkeys.userId, user.id));
+    if (amount <= quotaOf("passkeys")) return undefined;
+    await db.delete(passkeys).where(eq(passkeys.id, id));
+    return amount - 1;
+  });
+  if (tooMany !== undefined) throw quotaExceeded("passkeys", tooMany);
+}
 
 /** better-auth answers 500 to what is no credential at all. */
 export const isMalformed = (error: unknown) =>
@@ -79,7 +97,8 @@ export const handleRemovePasskey = implement(removePasskey, async (ctx, input) =
   const user = requireUser(ctx);
   const found = await findPasskey(ctx, input.passkeyId);
   const { id } = found;
-  await input.fields();
+  const { password } = await input.fields();
+  await requireProof(ctx, password);
   noteBefore(ctx, toPasskey(found));
   await transaction(ctx, async (inner) => {
     await requireOtherWay(inner, { passkey: id });

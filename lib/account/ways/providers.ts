@@ -28,7 +28,9 @@ export const handleConnectProvider = implement(connectProvider, async (ctx, inpu
 export const handleDisconnectProvider = implement(disconnectProvider, async (ctx, input) => {
   const user = requireUser(ctx);
   const provider = providerOf(input.provider);
-  await input.fields();
+  const { password } = await input.fields();
+  if (!(await waysIn(ctx)).includes(provider)) throw notFound("Connection");
+  await requireProof(ctx, password);
   await transaction(ctx, async (inner) => {
     const isIt = and(eq(accounts.userId, user.id), eq(accounts.providerId, provider));
     const removed = await inner.db.delete(accounts).where(isIt).returning({ id: accounts.id });

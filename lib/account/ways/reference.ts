@@ -64,7 +64,8 @@ export const waysReference: Reference<typeof contract> = {
     answer: passkey,
   },
   removePasskey: {
-    description: "It no longer signs in. 409 when it is the only way into your account.",
+    description: `It no longer signs in. 409 when it is the only way into your account. ${proof}`,
+    body: { password },
     answer: success,
   },
   preparePasskeySignIn: {
@@ -98,7 +99,8 @@ export const waysReference: Reference<typeof contract> = {
     answer: { url: "https://github.com/login/oauth/authorize?client_id=Iv1.example&state=Xy7kP2" },
   },
   disconnectProvider: {
-    description: "404 when it is not connected, 409 when it is the only way into your account.",
+    description: `404 when it is not connected, 409 when it is the only way into your account. ${proof}`,
+    body: { password },
     answer: success,
   },
 };

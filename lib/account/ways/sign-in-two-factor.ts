@@ -64,7 +64,8 @@ async function personInStep(ctx: Ctx) {
 
 /** Who looked over a shoulder has the code, too, for as long as it is valid. */
 async function requireUnused(ctx: Ctx, userId: string, code: string): Promise<void> {
-  if (await hasRoom(ctx, `two-factor code ${userId} ${code}`, { max: 1, windowMs: codeMs })) return;
+  const once = { max: 1, windowMs: codeMs, always: true };
+  if (await hasRoom(ctx, `two-factor code ${userId} ${code}`, once)) return;
   throw new AppError("unauthorized", "This code was tried already. Wait for the next one.");
 }
 

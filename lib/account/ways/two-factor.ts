@@ -62,15 +62,17 @@ export const handleEndTwoFactor = implement(endTwoFactor, async (ctx, input) => 
   const { password } = await input.fields();
   if (!account.twoFactorEnabled) throw codesAreOff();
   await requireProof(ctx, password);
-  await transaction(ctx, async ({ db }) => {
-    await db.delete(twoFactors).where(eq(twoFactors.userId, account.id));
-    await db.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, account.id));
-    await endOpenLinks({ db }, account.id);
-  });
+  await transaction(ctx, (inner) => turnCodesOff(inner, account.id));
   noteTrail(ctx, { before: { twoFactorEnabled: true }, after: { twoFactorEnabled: false } });
   mailNotice(ctx, account.email, "twoFactorOff");
   return { success: true as const };
 });
+
+export async function turnCodesOff({ db }: Pick<Ctx, "db">, userId: string): Promise<void> {
+  await db.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await db.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
+  await endOpenLinks({ db }, userId);
+}
 
 const codesAreOff = () => new AppError("conflict", "Two-factor codes are off.");
 

@@ -3,7 +3,12 @@ import { lazily } from "../singleton";
 import { type QuotaName, quotas, type RateName } from "./quotas";
 
 /** How many attempts a window takes, and how long it is. */
-export type Rate = { max: number; windowMs: number };
+export type Rate = {
+  max: number;
+  windowMs: number;
+  /** Counted also where rates are switched off. */
+  always?: boolean;
+};
 
 const configured = lazily(() => env().quotas);
 
@@ -11,4 +16,7 @@ const configured = lazily(() => env().quotas);
 export const quotaOf = (name: QuotaName): number => configured()[name];
 
 /** A rate as attempts in a window. */
-export const rateOf = (name: RateName): Rate => ({ max: quotaOf(name), windowMs: quotas[name].windowMs });
+export function rateOf(name: RateName): Rate {
+  const quota = quotas[name];
+  return { max: quotaOf(name), windowMs: quota.windowMs, always: "always" in quota };
+}

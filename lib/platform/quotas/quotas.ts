@@ -18,6 +18,8 @@ type Quota = {
   what: string;
   /** Present for a rate: how long a window is, in ms. */
   windowMs?: number;
+  /** Present for a rate that `RATE_LIMIT=off` leaves on. */
+  always?: true;
 };
 
 const MiB = 1024 ** 2;
@@ -28,7 +30,8 @@ const dayMs = 24 * hourMs;
 
 /**
  * Everything that is bounded by number, bytes or rate, with its default. `QUOTAS=mocks=20000,captureBytes=2g` changes
- * single values. A stock holds always; rates can be switched off together by `RATE_LIMIT=off`.
+ * single values. A stock holds always; rates can be switched off together by `RATE_LIMIT=off`, but for
+ * those that are all there is between a guess and an account.
  */
 export const quotas = {
   teams: { max: 1000, unit: "count", per: "person", what: "teams" },
@@ -109,6 +112,7 @@ export const quotas = {
     per: "person",
     what: "two-factor codes",
     windowMs: 15 * minuteMs,
+    always: true,
   },
   signInsPerMinute: {
     max: 60,

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { joinPath, withNext } from "@/app/(auth)/next-path";
-import { AcceptInvitation, UseOtherAccount } from "@/components/account/accept-invitation";
+import { AcceptInvitation, Entrances, UseOtherAccount } from "@/components/account/accept-invitation";
 import { AuthShell } from "@/components/account/auth-shell";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -29,7 +29,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   return (
     <AuthShell title={`Join ${offer.teamName}`} description={<OfferText offer={offer} />}>
       {user && isAddressee ? (
-        <AcceptInvitation token={token} email={user.email} atOnce={(await searchParams).join === "1"} />
+        <AcceptInvitation token={token} email={user.email} isBack={(await searchParams).join === "1"} />
       ) : user ? (
         <WrongAddress invited={offer.email} signedIn={user.email} />
       ) : (
@@ -56,12 +56,11 @@ function SignedOut({ token, email }: { token: string; email: string }) {
         It is for <strong className="font-medium text-ink">{email}</strong>. You join as soon as you are
         signed in with this address.
       </p>
-      {env().signUp === "closed" ? null : (
-        <Button variant="primary" href={withNext("/sign-up", next)}>
-          Create an account
-        </Button>
-      )}
-      <Button href={withNext("/sign-in", next)}>Sign in</Button>
+      <Entrances
+        token={token}
+        signUpHref={env().signUp === "closed" ? undefined : withNext("/sign-up", next)}
+        signInHref={withNext("/sign-in", next)}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { findTeam, titled } from "@/app/(dashboard)/find-project";
-import { knownList, type Search } from "@/app/(dashboard)/known-list";
-import { invitationsList, membersList } from "@/components/teams/members-list";
+import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
+import { firstAdmins, invitationsList, membersList } from "@/components/teams/members-list";
 import { MembersRoom } from "@/components/teams/members-room";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { currentUser } from "@/lib/api/load";
@@ -18,6 +18,7 @@ export default async function MembersPage({ params, searchParams }: Props) {
   const known = [
     await knownList(membersList, handleListMembers, scope, searchParams),
     await knownList(invitationsList, handleListInvitations, scope, searchParams),
+    await knownAnswer(handleListMembers, firstAdmins(id)),
   ];
   const user = await currentUser();
   return (

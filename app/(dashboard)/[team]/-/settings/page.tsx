@@ -1,8 +1,12 @@
 import { findTeam, titled } from "@/app/(dashboard)/find-project";
+import { knownAnswer } from "@/app/(dashboard)/known-list";
+import { firstAdmins } from "@/components/teams/members-list";
 import { TeamSettings } from "@/components/teams/team-settings";
 import { Callout } from "@/components/ui/callout";
+import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
 import { currentUser } from "@/lib/api/load";
+import { handleListMembers } from "@/lib/teams/list-members";
 
 type Props = { params: Promise<{ team: string }> };
 
@@ -12,8 +16,9 @@ export const generateMetadata = ({ params }: Props) =>
 export default async function TeamSettingsPage({ params }: Props) {
   const team = await findTeam((await params).team);
   const user = await currentUser();
+  const known = await knownAnswer(handleListMembers, firstAdmins(team.id));
   return (
-    <>
+    <KnownAnswers known={[known]}>
       <PageHeader title="Team settings" />
       <div className="flex max-w-3xl flex-col gap-6">
         {team.role === "admin" ? null : (
@@ -21,6 +26,6 @@ export default async function TeamSettingsPage({ params }: Props) {
         )}
         <TeamSettings key={`${team.id}-${team.slug}`} team={team} userId={user?.id ?? ""} />
       </div>
-    </>
+    </KnownAnswers>
   );
 }
