@@ -58,6 +58,8 @@ export type Operation = {
   safe?: boolean;
   /** It changes nothing that anybody would ask about later, so the audit trail has no entry of it. */
   trail?: false;
+  /** It evaluates flags for a program, and is counted as that in its project's traffic. */
+  isCheck?: boolean;
   /** It waits for somebody else's server, so no transaction may be open meanwhile. */
   callsOut?: boolean;
   /** Pages of any origin may call it, without the browser's credentials. */
