@@ -37,8 +37,9 @@ export class TrafficCounts {
   #hour = -1;
   #projects = new Map<string, Counts>();
   #last: Promise<void> = Promise.resolve();
-  /** Changes whenever counts go from memory to the database. */
+  /** How often counts went from memory to the database, and whether they are on their way. */
   #stored = 0;
+  #isStoring = false;
   /** How many were not counted for want of room. */
   dropped = 0;
 
@@ -51,9 +52,14 @@ export class TrafficCounts {
     return this.#size;
   }
 
-  /** Differs before and after counts were stored, and while they are. */
+  /** Differs before and after counts were stored. */
   get stored(): number {
     return this.#stored;
+  }
+
+  /** Whether counts are in memory that may be in the database, too. */
+  get isStoring(): boolean {
+    return this.#isStoring;
   }
 
   add(projectId: string, kind: TrafficKind, now: number): void {
@@ -127,12 +133,13 @@ export class TrafficCounts {
       const counts = this.#hours.get(hour)?.get(projectId);
       return counts ? [{ projectId, hour, counts: { ...counts } }] : [];
     });
-    this.#stored += 1;
+    this.#isStoring = true;
     try {
       const fates = await this.#options.write(batch);
       for (const each of batch) if (fates.get(each.projectId) !== "held") this.#subtract(each);
     } finally {
       this.#stored += 1;
+      this.#isStoring = false;
     }
   }
 

@@ -58,13 +58,17 @@ test("counts go with their project", async () => {
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test("counts of 31 days stay, older ones go", async () => {
+test("counts of 31 days stay by the hour, of older ones their sum", async () => {
   const { id } = await insertProject();
-  const days = (count: number) => hour - 24 * count;
-  for (const each of [0, 30, 32])
-    await writeTraffic(db(), [{ projectId: id, hour: days(each), counts: counts({ mocks: 1 }) }]);
+  const write = (days: number) =>
+    writeTraffic(db(), [{ projectId: id, hour: hour - 24 * days, counts: counts({ mocks: 1, errors: 2 }) }]);
+  for (const days of [0, 30, 32, 40]) await write(days);
   await pruneTraffic(db(), noon);
-  expect(await rowsOf(id)).toHaveLength(2);
+  await write(50);
+  for (let times = 0; times < 2; times += 1) await pruneTraffic(db(), noon);
+  const rows = await rowsOf(id);
+  expect(rows).toHaveLength(3);
+  expect(rows).toContainEqual({ projectId: id, hour: new Date(0), ...counts({ mocks: 3, errors: 6 }) });
 });
 
 test("many projects are one statement", async () => {
