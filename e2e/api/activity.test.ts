@@ -129,20 +129,21 @@ describe("the first steps", () => {
   it("are done when there is a thing and when it was called", patiently, async () => {
     const of = await fresh();
     const steps = async () => (await of.read()).steps;
-    const [no, made, used] = [
-      { made: false, used: false },
-      { made: true, used: false },
-      { made: true, used: true },
-    ];
+    const no = { made: false, used: false, example: null };
     expect(await steps()).toEqual({ mock: no, webhook: no, flag: no });
     await createMock(site.owner, of.project.id, { endpoint: "/fine" });
     const inbox = await createWebhook(site.owner, of.project.id);
     await createFlag(site.owner, of.project.referenceId, { key: "checkout" });
-    expect(await steps()).toEqual({ mock: made, webhook: made, flag: made });
+    const expected = (used: boolean) => ({
+      mock: { made: true, used, example: "GET /fine" },
+      webhook: { made: true, used, example: inbox.referenceId },
+      flag: { made: true, used, example: "checkout" },
+    });
+    expect(await steps()).toEqual(expected(false));
     await of.call("/api/mock/fine");
     await of.call(pathOf(inbox), { method: "POST", body: "x" });
     await done(site.owner.get(`/api/projects/${of.project.referenceId}/flags/check/checkout`));
-    await expect.poll(steps, { timeout: 90_000 }).toEqual({ mock: used, webhook: used, flag: used });
+    await expect.poll(steps, { timeout: 90_000 }).toEqual(expected(true));
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AuditEntry } from "@/lib/audit/contract";
 import { Timestamp } from "@/lib/operations/fields";
 import { commaSeparated } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
@@ -24,6 +25,9 @@ const Hour = z
 const Step = z.object({
   made: z.boolean().meta({ description: "whether there is one" }),
   used: z.boolean().meta({ description: "whether one was ever called" }),
+  example: z.string().nullable().meta({
+    description: "what a call names: a mock's method and path, an inbox's reference id, a global flag's key",
+  }),
 });
 
 const RecentCapture = z
@@ -47,18 +51,16 @@ const RecentRelease = z
   })
   .meta({ id: "RecentRelease" });
 
-const RecentChange = z
-  .object({
-    id: z.guid(),
-    at: Timestamp,
-    actorKind: z.enum(["person", "key", "operator", "link"]),
-    actorName: z.string().meta({ description: "as it was then" }),
-    operation: z.string().meta({ description: "id of the operation, as in this document" }),
-    subjectKind: z.string(),
-    subjectId: z.string().nullable(),
-    subjectName: z.string().meta({ description: "as it was then" }),
-  })
-  .meta({ id: "RecentChange" });
+const RecentChange = AuditEntry.pick({
+  id: true,
+  at: true,
+  actorKind: true,
+  actorName: true,
+  operation: true,
+  subjectKind: true,
+  subjectId: true,
+  subjectName: true,
+}).meta({ id: "RecentChange" });
 
 export const ProjectActivity = z
   .object({

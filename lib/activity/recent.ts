@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
 import { auditEntries } from "@/db/schema/audit";
 import { releases } from "@/db/schema/releases";
+import type { SubjectKind } from "@/lib/audit/contract";
 import { withIsoTimes } from "@/lib/operations/present";
 
 /** How many of a kind are shown. */
@@ -68,5 +69,5 @@ export async function recentChanges(db: Db, projectId: string) {
     .where(eq(auditEntries.projectId, projectId))
     .orderBy(desc(at), desc(id))
     .limit(recentMax);
-  return rows.map(withIsoTimes);
+  return rows.map((row) => ({ ...withIsoTimes(row), subjectKind: row.subjectKind as SubjectKind }));
 }

@@ -11,9 +11,9 @@ export const activityReference: Reference<typeof contract> = {
       hours: [{ start: "2026-03-03T14:00:00.000Z", mocks: 31, captures: 2, checks: 377, errors: 0 }],
       totals,
       steps: {
-        mock: { made: true, used: true },
-        webhook: { made: true, used: true },
-        flag: { made: true, used: false },
+        mock: { made: true, used: true, example: "GET /users" },
+        webhook: { made: true, used: true, example: "k3j5h7g9f1d2s4a6" },
+        flag: { made: true, used: false, example: "new-checkout" },
       },
       captures: [
         {
