@@ -22,7 +22,7 @@ export function FirstSteps({ steps, place }: FirstStepsProps) {
   return (
     <Card
       title="First steps"
-      description={`${done} of ${list.length} done. A step ticks itself as soon as Fieldkit gets the call.`}
+      description={`${done} of ${list.length} done`}
       actions={
         <Button variant="ghost" size="icon-sm" aria-label="Hide the first steps" onClick={hide}>
           <X aria-hidden />

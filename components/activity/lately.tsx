@@ -50,7 +50,7 @@ export function Lately({ captures, releases, changes, base }: LatelyProps) {
       >
         {changes.slice(0, shownMax).map((change) => (
           <Row key={change.id} href={placeOf(change, base)} at={change.at}>
-            <span className="truncate">
+            <span className="line-clamp-2 break-words">
               <span className="text-ink-mute">
                 {change.actorName} {deedOf(change)}
               </span>{" "}
@@ -83,7 +83,7 @@ function Rows({ title, all, empty, children }: RowsProps) {
       actions={
         <Link
           href={all.href}
-          className="rounded-sm text-ink-mute text-sm hover:text-ink hover:underline hover:underline-offset-2 touch:py-2.5"
+          className="rounded-sm text-ink-mute text-sm hover:text-ink hover:underline hover:underline-offset-2 touch:-my-2.5 touch:py-2.5"
         >
           {all.label}
         </Link>

@@ -36,8 +36,8 @@ export function OverviewRoom({ place }: { place: Place }) {
       ) : null}
       {data ? (
         <>
-          <TrafficCharts hours={data.hours} totals={data.totals} base={place.base} />
           <FirstSteps steps={data.steps} place={place} />
+          <TrafficCharts hours={data.hours} totals={data.totals} base={place.base} />
           <Lately {...data} base={place.base} />
         </>
       ) : null}

@@ -39,8 +39,7 @@ export function TrafficCharts({
       <HourTable hours={hours} />
       <p className="mt-2 max-w-[92ch] text-ink-mute text-xs">
         The last 24 hours. Errors are answers of 400 and above that Fieldkit gave by itself: no mock matched,
-        or a capture or check was refused. What a mock answers is never one. Processes add up what they
-        counted once a minute.
+        or a capture or check was refused. What a mock answers is never one.
       </p>
     </section>
   );
