@@ -12,7 +12,7 @@ const withoutStreams = process.env.FIELDKIT_STREAMS === "none";
 const killing = ["db/embedded/supervisor.test.ts", "db/embedded/supervisor-accidents.test.ts"];
 
 /** These end whole processes and wait for others: they run beside those that break what is below them. */
-const ending = ["killed", "generation-killed", "processes", "terminated"].map(
+const ending = ["killed", "counts-kept", "generation-killed", "processes", "terminated"].map(
   (name) => `e2e/faults/${name}.test.ts`,
 );
 

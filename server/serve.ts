@@ -2,6 +2,7 @@ import { startDatabase } from "@/db/database";
 import { prune } from "@/lib/api/scheduled-work";
 import { env } from "@/lib/platform/env/env";
 import { log } from "@/lib/platform/log/log";
+import { flushTrafficAtEnd } from "@/lib/projects/traffic/traffic";
 import { pollReleases } from "@/lib/releases/jobs/worker";
 import { createServer } from "./http-server";
 import type { Pages } from "./pages";
@@ -27,6 +28,7 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
   return async () => {
     clearInterval(pruning);
     await Promise.all([server.close(), stopReleases()]);
+    await flushTrafficAtEnd();
     await pages.close();
   };
 }

@@ -28,7 +28,7 @@ export function CreateProjectDialog({ team, mockDomain, trigger }: LaterDialogPr
         send: ({ description, ...fields }) =>
           write(createProject, { teamId: team.id, ...fields, description: description || null }),
         says: ({ name }) => `Project “${name}” created`,
-        next: ({ slug }) => `/${team.slug}/${slug}/mocks`,
+        next: ({ slug }) => `/${team.slug}/${slug}`,
       }}
     >
       <NameAndKey

@@ -11,7 +11,13 @@ import { Kbd } from "@/components/ui/kbd";
 import { Link } from "@/components/ui/link";
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from "@/components/ui/menu";
 
-export type ShellNavItem = { label: string; href: string; icon: ReactNode };
+export type ShellNavItem = {
+  label: string;
+  href: string;
+  icon: ReactNode;
+  /** Only its own address is its page, none below. */
+  isExact?: boolean;
+};
 export type ShellSwitchItem = { label: string; href: string; current?: boolean; detail?: string };
 export type ShellUser = { name: string; email: string };
 
@@ -73,7 +79,7 @@ export function Sidebar({ onSearch, ...props }: SidebarProps & { onSearch: () =>
 /** The item whose address is the longest prefix of the current one. */
 export function currentNavItem(items: readonly ShellNavItem[], pathname: string): ShellNavItem | undefined {
   return items
-    .filter((item) => pathname === item.href || pathname.startsWith(`${item.href}/`))
+    .filter(({ href, isExact }) => pathname === href || (!isExact && pathname.startsWith(`${href}/`)))
     .sort((a, b) => b.href.length - a.href.length)[0];
 }
 

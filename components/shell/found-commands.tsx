@@ -72,7 +72,7 @@ export function hrefOf({ kind, id, name, detail, teamSlug, projectSlug, groupId 
   const q = (text: string) => `q=${encodeURIComponent(text)}`;
   switch (kind) {
     case "project":
-      return `${base}/mocks`;
+      return base;
     case "mock":
       return `${base}/mocks/${id}`;
     case "webhook":

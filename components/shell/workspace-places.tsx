@@ -4,6 +4,7 @@ import {
   History,
   Inbox,
   KeyRound,
+  LayoutDashboard,
   Route,
   ScrollText,
   Settings,
@@ -28,6 +29,7 @@ export function teamNav(team: string | undefined): ShellNavItem[] {
 
 export function projectNav(base: string): ShellNavItem[] {
   return [
+    { label: "Overview", href: base, icon: <LayoutDashboard aria-hidden />, isExact: true },
     { label: "Mocks", href: `${base}/mocks`, icon: <Route aria-hidden /> },
     { label: "Webhooks", href: `${base}/webhooks`, icon: <Inbox aria-hidden /> },
     { label: "Flags", href: `${base}/flags`, icon: <Flag aria-hidden /> },

@@ -59,7 +59,7 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
       teamActions={<TeamActions slug={here.team && team} onCreate={() => setCreating(true)} />}
       projects={projects.map(({ name, slug }) => ({
         label: name,
-        href: `/${team}/${slug}/mocks`,
+        href: `/${team}/${slug}`,
         current: slug === project,
       }))}
       projectActions={

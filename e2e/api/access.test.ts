@@ -111,6 +111,8 @@ const matrix: Record<string, Row> = {
   updateProject: [401, 404, 403, 200, 401, 401],
   moveProject: [401, 404, 403, 200, 401, 401],
   deleteProject: [401, 404, 403, 200, 401, 401],
+  getProjectActivity: [401, 403, 200, 200, 200, 403],
+  getTeamActivity: [401, 404, 200, 200, 401, 401],
 
   listMocks: [401, 403, 200, 200, 200, 403],
   createMock: [401, 403, 201, 201, 201, 403],

@@ -35,6 +35,7 @@ test("tabs tell pages apart by their titles", async ({ page }) => {
   const mock = await makeMock(page, project);
   for (const [path, title] of [
     [`/${team.slug}`, "Projects · Ada Lovelace"],
+    [base, "Overview · Café 日本"],
     [`${base}/mocks`, "Mocks · Café 日本"],
     [`${base}/mocks/new`, "New mock · Café 日本"],
     [`${base}/mocks/${mock.id}`, "List users · Café 日本"],

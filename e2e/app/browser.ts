@@ -211,7 +211,7 @@ export async function createProject(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "New project" });
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByRole("button", { name: "Create project" }).click();
-  await expect(page.getByRole("heading", { name: "Mocks", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
 export type MockFields = { name: string; endpoint: string; body: string };

@@ -23,13 +23,15 @@ test("from an empty browser to a mock that answers, and back", async ({ page }) 
     await expect(page.getByRole("dialog", { name: "New project" })).toBeVisible();
     await page.keyboard.press("Escape");
     await createProject(page, "Coffee shop");
-    expect(new URL(page.url()).pathname).toMatch(/^\/[a-z0-9-]+\/coffee-shop\/mocks$/);
+    expect(new URL(page.url()).pathname).toMatch(/^\/[a-z0-9-]+\/coffee-shop$/);
   });
 
   const base = (await page.locator("code", { hasText: "/api/mock" }).first().textContent()) ?? "";
   expect(base).toMatch(/^http:\/\/[a-z0-9]{8}-coffee-shop\.mock\.localhost(:\d+)?\/api\/mock$/);
 
   await test.step("create a mock through the form", async () => {
+    await page.getByRole("link", { name: "Mocks", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "Mocks", level: 1 })).toBeVisible();
     await page.goto(`${page.url()}/new`);
     await page.getByRole("button", { name: "Create mock" }).click();
     await expect(page.getByText(/Name must not be empty/)).toBeVisible();

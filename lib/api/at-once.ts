@@ -12,6 +12,7 @@ import { scopesFor } from "@/lib/operations/scope";
 import { staleReads } from "@/lib/platform/cache/stale-reads";
 import type { ObservedRequest } from "@/lib/platform/observe/observed-request";
 import { lazily } from "@/lib/platform/singleton";
+import { countCheck } from "./count-check";
 import { encodeOne } from "./encode";
 import { noteActor } from "./observed-call";
 
@@ -56,6 +57,7 @@ export function atOnce(
       const answer = encodeOne(op, result);
       marked(answer, requestIdFrom(headers.get("x-request-id")));
       const shown = staleReadsHere().count === before ? answer : staleAnswer(answer);
+      if (op.isCheck) countCheck(actor, params, answer.status);
       return op.cors ? withCors(shown) : shown;
     } catch {
       // `route` runs into the same problem and reports it properly.

@@ -19,6 +19,7 @@ import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
 import { isObserving, observe, tellNext } from "@/lib/platform/observe/observed-request";
 import { singleton } from "@/lib/platform/singleton";
 import { beginRequestSpan } from "@/lib/platform/trace/request-spans";
+import { flushTrafficOnSignals } from "@/lib/projects/traffic/traffic";
 import { compress } from "./compress";
 import { letEndAfterBody } from "./end-after-body";
 import { guardServers } from "./guard-next";
@@ -54,6 +55,7 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
   measureProcess();
   measureFeatures();
   measureInstallation();
+  flushTrafficOnSignals();
   const guard = guardServers({
     trustProxy: deployment.trustProxy,
     keepsUpgrades: isDev,

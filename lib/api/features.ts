@@ -25,6 +25,8 @@ import {
   handlePrepareTwoFactor,
   handleRenewRecoveryCodes,
 } from "@/lib/account/ways/two-factor";
+import { handleGetProjectActivity } from "@/lib/activity/get-project-activity";
+import { handleGetTeamActivity } from "@/lib/activity/get-team-activity";
 import { handleExportProjectAuditLog, handleExportTeamAuditLog } from "@/lib/audit/export-audit-log";
 import { handleListProjectAuditLog, handleListTeamAuditLog } from "@/lib/audit/list-audit-log";
 import {
@@ -184,6 +186,7 @@ export const features: readonly AnyImplementation[] = [
   ...[handleListProjects, handleCreateProject, handleGetProject, handleUpdateProject, handleDeleteProject],
   handleMoveProject,
   handleGetUsage,
+  ...[handleGetProjectActivity, handleGetTeamActivity],
   ...[handleListMocks, handleCreateMock, handleGetMock, handleUpdateMock, handleDeleteMock],
   ...[handleListWebhooks, handleCreateWebhook, handleGetWebhook, handleUpdateWebhook, handleDeleteWebhook],
   ...[

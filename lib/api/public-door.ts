@@ -7,6 +7,7 @@ import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-reques
 import { staleReads } from "@/lib/platform/cache/stale-reads";
 import { lazily } from "@/lib/platform/singleton";
 import { projectHosts } from "@/lib/projects/project-hosts";
+import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { captureRequest } from "@/lib/webhooks/capture-request";
 
 /**
@@ -66,8 +67,10 @@ function pathOf(target: string): string {
   return withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "") || "/";
 }
 
-function refusal(error: unknown, { origin, method, requestId }: PublicRequest): PublicAnswer {
+function refusal(error: unknown, { label, origin, method, requestId }: PublicRequest): PublicAnswer {
   const known = asAppError(error);
+  const projectId = projectHosts().peek(label)?.projectId;
+  if (projectId) countTraffic(projectId, "errors");
   logFailure(known, { requestId, method });
   const answer = missAnswer({
     status: statusOf[known.code],

@@ -1,5 +1,6 @@
 import { accountReference } from "@/lib/account/reference";
 import { waysReference } from "@/lib/account/ways/reference";
+import { activityReference } from "@/lib/activity/reference";
 import { auditReference } from "@/lib/audit/reference";
 import { authReference } from "@/lib/auth/reference";
 import { deletionReference } from "@/lib/deletions/reference";
@@ -55,6 +56,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...evaluationReference,
   ...releaseReference,
   ...deletionReference,
+  ...activityReference,
   ...auditReference,
   ...searchReference,
   ...own,

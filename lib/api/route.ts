@@ -25,6 +25,7 @@ import { Gate } from "@/lib/platform/process/gate";
 import { turns } from "@/lib/platform/process/turns";
 import { singleton } from "@/lib/platform/singleton";
 import "./accounts";
+import { countCheck } from "./count-check";
 import { encodeOne } from "./encode";
 import { idempotencyKey, oncePerKey, problemOfKey, type Work } from "./idempotency";
 import { JoinedReads } from "./joined-reads";
@@ -48,6 +49,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
     const header = (name: string) => request.headers.get(name);
     const held = heldBodies().open(holderOf(header, peerAddress));
     const before = staleReads().count;
+    let caller: Actor | undefined;
     return answering(
       request,
       async (requestId) => {
@@ -58,6 +60,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
         if (hasBody) requireLength(declared, bytesMax);
         // Nothing is read for callers who are refused anyway.
         const actor = await authenticate(op.access, request, () => clientNetworkOf(header, peerAddress));
+        caller = actor;
         noteActor(observed, actor);
         const body = hasBody ? await readBody({ chunks, declared, bytesMax, held }) : new Uint8Array();
         const effects: (() => void | Promise<void>)[] = [];
@@ -114,7 +117,10 @@ export function route(implementation: AnyImplementation): RouteHandler {
       }),
     )
       .finally(() => held.release())
-      .then((answer) => (op.cors ? withCors(answer) : answer));
+      .then((answer) => {
+        if (op.isCheck) countCheck(caller, params, answer.status);
+        return op.cors ? withCors(answer) : answer;
+      });
   };
 }
 

@@ -10,6 +10,7 @@ import { implement } from "@/lib/operations/implement";
 import { operation } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
 import { hasBearer } from "@/lib/platform/headers/bearer";
+import { pruneTraffic } from "@/lib/projects/traffic/prune-traffic";
 import { workOnReleases } from "@/lib/releases/jobs/worker";
 import { pruneInvitations } from "@/lib/teams/prune-invitations";
 import { pruneWebhooks } from "@/lib/webhooks/prune";
@@ -44,6 +45,7 @@ const prunings = [
   pruneDeletions,
   pruneInvitations,
   pruneTrail,
+  pruneTraffic,
 ];
 
 /** Removes all rows that are too old to be useful. */

@@ -22,6 +22,7 @@ export const ResolvedFlags = z
 
 export const resolveFlags = operation({
   id: "resolveFlags",
+  isCheck: true,
   scope: "evaluate",
   method: "GET",
   path: "/api/flags/:recordId",
@@ -69,6 +70,7 @@ const ofrep = {
   cors: true,
   errorFields: ofrepErrorFields,
   errorBody: OfrepError,
+  isCheck: true,
 } as const;
 
 export const evaluateFlags = operation({

@@ -136,6 +136,7 @@ export const deleteFlag = operation({
 });
 export const checkFlag = operation({
   id: "checkFlag",
+  isCheck: true,
   scope: "evaluate",
   method: "GET",
   path: `${flags}/check/:flagKey` as const,

@@ -1,5 +1,6 @@
 import type { Answer } from "@/lib/operations/answer";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
+import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { answerFor, missAnswer, type PreparedAnswer, preflightAnswer } from "./answer";
 import { largeAnswers, type MockTable, mockTables } from "./served-mocks";
 
@@ -17,26 +18,33 @@ export function invokeMock(
     return { answer: preflightAnswer(request), delayMs: 0 };
   }
   const table = mockTables().peek(projectId);
-  if (table) return answerFrom(table, rawPath, request);
+  if (table) return answerFrom(projectId, table, rawPath, request);
   return mockTables()
     .get(projectId)
-    .then((loaded) => answerFrom(loaded, rawPath, request));
+    .then((loaded) => answerFrom(projectId, loaded, rawPath, request));
 }
 
 function answerFrom(
+  projectId: string,
   { matcher }: MockTable,
   rawPath: string,
   request: PublicRequest,
 ): PublicAnswer | Promise<PublicAnswer> {
   const mock = matcher.match(request.method, rawPath);
-  if (!mock) return missed({ matcher }, rawPath, request);
+  if (!mock) return missed(projectId, { matcher }, rawPath, request);
   const { delayMs } = mock;
-  if (mock.answer) return { answer: forRequest(mock.answer(), request), delayMs };
+  if (mock.answer) {
+    const answer = forRequest(mock.answer(), request);
+    countTraffic(projectId, "mocks");
+    return { answer, delayMs };
+  }
   return largeAnswers()
     .get(mock.id)
-    .then(({ answer }) =>
-      answer ? { answer: forRequest(answer, request), delayMs } : missed({ matcher }, rawPath, request),
-    );
+    .then(({ answer }) => {
+      if (!answer) return missed(projectId, { matcher }, rawPath, request);
+      countTraffic(projectId, "mocks");
+      return { answer: forRequest(answer, request), delayMs };
+    });
 }
 
 function forRequest(prepared: PreparedAnswer, { origin, method }: PublicRequest): Answer {
@@ -44,6 +52,7 @@ function forRequest(prepared: PreparedAnswer, { origin, method }: PublicRequest)
 }
 
 async function missed(
+  projectId: string,
   { matcher }: Pick<MockTable, "matcher">,
   rawPath: string,
   request: PublicRequest,
@@ -58,5 +67,6 @@ async function missed(
     origin: request.origin,
     head: request.method === "HEAD",
   });
+  countTraffic(projectId, "errors");
   return { answer, delayMs: 0 };
 }

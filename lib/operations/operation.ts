@@ -61,6 +61,8 @@ export type Operation = {
    * nothing that anybody would ask about later.
    */
   trail?: boolean;
+  /** It evaluates flags for a program, and is counted as that in its project's traffic. */
+  isCheck?: boolean;
   /** It waits for somebody else's server, so no transaction may be open meanwhile. */
   callsOut?: boolean;
   /** Pages of any origin may call it, without the browser's credentials. */

@@ -6,6 +6,7 @@ import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { lazily, singleton } from "@/lib/platform/singleton";
+import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { captureId } from "./capture-id";
 import { CaptureQueue } from "./capture-queue";
 import { requireCaptureRoom, sizeOf } from "./capture-room";
@@ -93,6 +94,7 @@ export async function captureRequest(
   const counted = requireCaptureRoom(projectId, sizeOf(capture));
   if (counted) await counted;
   await queue().add(inbox, capture);
+  countTraffic(projectId, "captures");
   const prepared = inbox.answer ?? successFor(capture.id);
   const head = request.method === "HEAD";
   return { answer: answerFor(prepared, { origin: request.origin, head }), delayMs: inbox.delayMs };
