@@ -10,7 +10,7 @@ import { laterPopup } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
-import { revokeApiKey } from "@/lib/keys/contract";
+import { revokeApiKey, updateApiKey } from "@/lib/keys/contract";
 
 const RollKey = laterPopup<RollKeyProps>("dialog", () =>
   import("@/components/keys/roll-key").then((file) => file.RollKey),
@@ -44,7 +44,14 @@ export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
             <RollKey apiKey={apiKey} projectId={projectId} onRolled={onRolled} {...control} />
           ),
         },
-        historyAction({ name, projectId, subjectKind: "key", subjectIds: [id] }),
+        historyAction({
+          ...{ name, projectId, subjectKind: "key", subjectIds: [id] },
+          putBack: {
+            fields: ["name", "origins"],
+            write: (_, fields) =>
+              write(updateApiKey, { projectId, keyId: id, ...fields }, { ifMatch: apiKey.updatedAt }),
+          },
+        }),
         {
           label: "Revoke",
           icon: Ban,
