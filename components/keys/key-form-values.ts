@@ -2,6 +2,7 @@ import { z } from "zod";
 import { expiryOf, lifetimes } from "@/components/keys/key-expiry";
 import type { ApiKey } from "@/components/keys/key-state";
 import { createApiKey } from "@/lib/keys/contract";
+import { scopes } from "@/lib/operations/operation";
 
 const { name, origins: Origins } = createApiKey.body.shape;
 
@@ -39,7 +40,7 @@ export const editedBody = ({ name, origins }: EditedKey) => ({ name, origins: or
 
 export type NewKey = z.infer<typeof NewKey>;
 export const NewKey = EditedKey.extend({
-  scope: z.enum(["admin", "read", "evaluate"]),
+  scope: z.enum(scopes),
   /** The key of an environment, "" for any. */
   environment: z.string(),
   lifetime: z.enum(lifetimes),
