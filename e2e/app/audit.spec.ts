@@ -54,7 +54,7 @@ test("the trail is filtered by what was changed, and saved as a file", async ({ 
   expect((await saved).suggestedFilename()).toBe("audit-log.csv");
 });
 
-test("the history of a mock that nobody changed says so, has no way back", async ({ page }) => {
+test("the history of a mock that nobody changed says so, and has no way back", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
   await makeKey(page, project, "CI");
