@@ -12,7 +12,7 @@ export type Question = {
 export function snippetsOf(question: Question): Snippet[] {
   return [
     { label: "curl", code: curl(question) },
-    { label: "JavaScript", code: javaScript(question) },
+    { label: "Node.js", code: javaScript(question) },
     { label: "Python", code: python(question) },
     { label: "Go", code: go(question) },
   ];
@@ -26,9 +26,42 @@ export type Evaluation = {
   env: string | undefined;
 };
 
-/** Uses OpenFeature's server SDK, which works with any OFREP service. */
-export function openFeature({ appUrl, flagKey, recordId, env }: Evaluation): Snippet {
-  const context = [`targetingKey: ${quoted(recordId)}`, ...(env ? [`env: ${quoted(env)}`] : [])];
+/** Uses OpenFeature's SDKs for servers and for pages, which work with any OFREP service. */
+export function openFeature(evaluation: Evaluation): Snippet[] {
+  return [openFeatureOnServers(evaluation), openFeatureInPages(evaluation)];
+}
+
+function contextOf({ recordId, env }: Evaluation): string {
+  const parts = [`targetingKey: ${quoted(recordId)}`, ...(env ? [`env: ${quoted(env)}`] : [])];
+  return `{ ${parts.join(", ")} }`;
+}
+
+function openFeatureInPages(evaluation: Evaluation): Snippet {
+  const { appUrl, flagKey } = evaluation;
+  return {
+    label: "OpenFeature Web",
+    code: `// npm install @openfeature/web-sdk @openfeature/ofrep-web-provider
+import { OFREPWebProvider } from "@openfeature/ofrep-web-provider";
+import { OpenFeature } from "@openfeature/web-sdk";
+
+// A key with the scope evaluate. Name your page's origin in it.
+const key = ${quoted(keyInPage)};
+
+await OpenFeature.setContext(${contextOf(evaluation)});
+const provider = new OFREPWebProvider({
+  baseUrl: ${quoted(`${appUrl}/api`)},
+  headers: [["Authorization", \`Bearer \${key}\`]],
+});
+await OpenFeature.setProviderAndWait(provider);
+
+const enabled = OpenFeature.getClient().getBooleanValue(${quoted(flagKey)}, false);
+console.log(enabled);
+`,
+  };
+}
+
+function openFeatureOnServers(evaluation: Evaluation): Snippet {
+  const { appUrl, flagKey } = evaluation;
   return {
     label: "OpenFeature",
     code: `// npm install @openfeature/server-sdk @openfeature/ofrep-provider
@@ -41,12 +74,15 @@ const provider = new OFREPProvider({
 });
 await OpenFeature.setProviderAndWait(provider);
 
-const context = { ${context.join(", ")} };
+const context = ${contextOf(evaluation)};
 const enabled = await OpenFeature.getClient().getBooleanValue(${quoted(flagKey)}, false, context);
 console.log(enabled);
 `,
   };
 }
+
+/** Where a page's key goes, which is no secret. */
+const keyInPage = "fk_…";
 
 const quoted = (text: string) => JSON.stringify(text);
 
@@ -54,15 +90,36 @@ function curl({ url }: Question): string {
   return curlCommand({ method: "GET", url, flags: [keyFlag] });
 }
 
+const decisionOf = (flagKey: string | undefined) =>
+  flagKey === undefined ? "answer.enabled" : `answer.flags[${quoted(flagKey)}].enabled`;
+
+/**
+ * The request as a page makes it, at addresses that answer pages of other origins. What it asks with is in the page:
+ * there is no variable to keep it in.
+ */
+export function inPage({ url, flagKey }: Question): Snippet {
+  const code = `// A key with the scope evaluate. Name your page's origin in it.
+const key = ${quoted(keyInPage)};
+
+const response = await fetch(${quoted(url)}, {
+  headers: { Authorization: \`Bearer \${key}\` },
+});
+if (!response.ok) throw new Error(\`Fieldkit answered \${response.status}\`);
+
+const answer = await response.json();
+console.log(${decisionOf(flagKey)});
+`;
+  return { label: "Browser", code };
+}
+
 function javaScript({ url, flagKey }: Question): string {
-  const decision = flagKey === undefined ? "answer.enabled" : `answer.flags[${quoted(flagKey)}].enabled`;
   return `const response = await fetch(${quoted(url)}, {
   headers: { Authorization: \`Bearer \${process.env.${keyVariable}}\` },
 });
 if (!response.ok) throw new Error(\`Fieldkit answered \${response.status}\`);
 
 const answer = await response.json();
-console.log(${decision});
+console.log(${decisionOf(flagKey)});
 `;
 }
 

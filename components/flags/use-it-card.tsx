@@ -19,11 +19,16 @@ export type UseItCardProps<Flag> = {
   snippets: (flagKey: string, env: string | undefined) => readonly Snippet[];
   /** Address of the project's API keys. */
   keysHref: string;
+  /** Whether some of the code is for pages. */
+  inPages?: boolean;
 };
 
-/** Code that evaluates a flag. It works as is once the API key is set in an environment variable. */
+/**
+ * Code that evaluates a flag. On a server it works as is once the API key is set in an environment variable, in a page
+ * once the key stands in it.
+ */
 export function UseItCard<Flag extends { key: string; name: string }>(props: UseItCardProps<Flag>) {
-  const { description, flags, environmentsOf, snippets, keysHref } = props;
+  const { description, flags, environmentsOf, snippets, keysHref, inPages } = props;
   const [flagKey, setFlagKey] = useState("");
   const [environmentId, setEnvironmentId] = useState("");
   const flag = flags.find(({ key }) => key === flagKey) ?? flags[0];
@@ -51,13 +56,19 @@ export function UseItCard<Flag extends { key: string; name: string }>(props: Use
           code={snippets(flag.key, environment.isDefault ? undefined : environment.key)}
         />
         <p className="text-ink-mute text-xs">
-          Put one of the project’s{" "}
-          <Link href={keysHref} className="text-accent-ink underline underline-offset-2">
-            API keys
+          Make{" "}
+          <Link href={`${keysHref}?new=evaluate`} className="text-accent-ink underline underline-offset-2">
+            a key that only asks for flags
           </Link>{" "}
-          into the environment variable <code className="text-ink-soft">{keyVariable}</code> first:{" "}
+          and put it into the environment variable <code className="text-ink-soft">{keyVariable}</code> first:{" "}
           <code className="wrap-anywhere text-ink-soft">export {keyVariable}=fk_…</code>
         </p>
+        {inPages ? (
+          <p className="text-ink-mute text-xs">
+            In a page the key stands in the code, where everybody can read it. Such a key may be there, one
+            with another scope must not.
+          </p>
+        ) : null}
       </div>
     </Card>
   );

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Environment } from "@/components/flags/flags-list";
-import { openFeature, snippetsOf } from "@/components/flags/snippets";
+import { inPage, openFeature, snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { UseItCard } from "@/components/flags/use-it-card";
 import { useShownEnvironments } from "@/components/flags/use-shown-environments";
@@ -82,10 +82,12 @@ export function RecordRoom(props: RecordRoomProps) {
             const url = appUrl + requestFor(resolveFlags, { recordId: record.id, env }).path;
             return [
               ...snippetsOf({ url, flagKey }),
-              openFeature({ appUrl, flagKey, recordId: record.id, env }),
+              inPage({ url, flagKey }),
+              ...openFeature({ appUrl, flagKey, recordId: record.id, env }),
             ];
           }}
           keysHref={keysHref}
+          inPages
         />
       </div>
     </>

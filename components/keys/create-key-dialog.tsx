@@ -1,38 +1,46 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
-import { z } from "zod";
-import { expiryOf, lifetimes, today } from "@/components/keys/key-expiry";
+import { useEnvironments } from "@/components/flags/use-environments";
+import { lifetimes, today } from "@/components/keys/key-expiry";
+import { keyField, NewKey, newKey, newKeyBody } from "@/components/keys/key-form-values";
 import type { CreatedKey } from "@/components/keys/key-once";
+import { OriginsField } from "@/components/keys/origins-field";
+import { Callout } from "@/components/ui/callout";
 import { FormSelect } from "@/components/ui/form-choices";
+import { FormRadios, type RadioChoice } from "@/components/ui/form-radios";
 import { FormText } from "@/components/ui/form-text";
 import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { createApiKey } from "@/lib/keys/contract";
-import { ApiError } from "@/lib/operations/client";
 
 export type CreateKeyProps = {
   projectId: string;
   onCreated: (created: CreatedKey) => void;
 };
 
-export function CreateKeyDialog({ projectId, onCreated, trigger }: LaterDialogProps<CreateKeyProps>) {
+export type CreateKeyDialogProps = CreateKeyProps &
+  Partial<LaterDialogProps<{ open: boolean; onOpenChange: (open: boolean) => void }>> & {
+    /** The scope that is chosen at first. */
+    scope?: NewKey["scope"];
+  };
+
+export function CreateKeyDialog({ projectId, onCreated, scope = "admin", ...dialog }: CreateKeyDialogProps) {
   const write = useWrite();
   return (
-    <RecordDialog<Fields, CreatedKey>
+    <RecordDialog<NewKey, CreatedKey>
       title="New API key"
       description="You see it once, right after."
-      trigger={trigger}
       submitLabel="Create key"
       form={{
-        rules: Fields,
-        start: { name: "", lifetime: "never", date: "" },
-        send: ({ name, lifetime, date }) =>
-          write(createApiKey, { projectId, name, expiresAt: expiryOf(lifetime, date, new Date()) }),
+        rules: NewKey,
+        start: newKey(scope),
+        send: (values) => write(createApiKey, { projectId, ...newKeyBody(values, new Date()) }),
         done: onCreated,
-        explain,
+        fieldOf: keyField,
       }}
+      {...dialog}
     >
       <FormText
         name="name"
@@ -41,8 +49,53 @@ export function CreateKeyDialog({ projectId, onCreated, trigger }: LaterDialogPr
         placeholder="Checkout service, production"
         hint="Where it is used, so that you know later what breaks without it."
       />
+      <FormRadios name="scope" label="What it may do" options={scopeChoices} />
+      <ScopeFields projectId={projectId} />
       <ExpiryFields />
     </RecordDialog>
+  );
+}
+
+const scopeChoices: readonly RadioChoice<NewKey["scope"]>[] = [
+  { value: "admin", label: "Admin", text: "Everything in this project: read, change and delete." },
+  { value: "read", label: "Read", text: "Reads everything in this project and changes nothing." },
+  {
+    value: "evaluate",
+    label: "Evaluate flags",
+    text: "Only asks for flags: the SDK endpoint, OFREP and the check of a flag. May be in a web page.",
+  },
+];
+
+/** What a scope means for who holds the key, and what there is to choose for keys in pages. */
+function ScopeFields({ projectId }: { projectId: string }) {
+  const scope = useWatch<NewKey, "scope">({ name: "scope" });
+  if (scope === "evaluate") return <PageFields projectId={projectId} />;
+  return (
+    <Callout tone={scope === "admin" ? "warning" : "info"} live>
+      {scope === "admin"
+        ? "Whoever has it can change and delete everything here. Keep it on a server, never in a page or an app."
+        : "Whoever has it can read everything here, captured requests too. Keep it on a server, never in a page or an app."}
+    </Callout>
+  );
+}
+
+function PageFields({ projectId }: { projectId: string }) {
+  const environments = useEnvironments(projectId);
+  return (
+    <>
+      <Callout live>
+        Everybody who opens the page can read the key. All they learn with it is which flags are on.
+      </Callout>
+      <FormSelect
+        name="environment"
+        label="Environment"
+        options={[
+          { value: "", label: "Any environment" },
+          ...environments.map(({ key, name }) => ({ value: key, label: `Only ${name}` })),
+        ]}
+      />
+      <OriginsField />
+    </>
   );
 }
 
@@ -56,7 +109,7 @@ const lifetimeWords: Record<(typeof lifetimes)[number], string> = {
 };
 
 function ExpiryFields() {
-  const onDate = useWatch<Fields, "lifetime">({ name: "lifetime" }) === "date";
+  const onDate = useWatch<NewKey, "lifetime">({ name: "lifetime" }) === "date";
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <FormSelect
@@ -67,19 +120,4 @@ function ExpiryFields() {
       {onDate ? <FormText name="date" type="date" label="Last day" min={today(new Date())} /> : null}
     </div>
   );
-}
-
-const Fields = createApiKey.body
-  .pick({ name: true })
-  .extend({ lifetime: z.enum(lifetimes), date: z.string() })
-  .refine(({ lifetime, date }) => lifetime !== "date" || date !== "", {
-    path: ["date"],
-    error: "is required",
-  });
-type Fields = z.infer<typeof Fields>;
-
-function explain(error: unknown) {
-  const issues = error instanceof ApiError ? error.issues : [];
-  const about = issues.find(({ path }) => path === "expiresAt");
-  return about && { message: about.message, field: "date" as const };
 }

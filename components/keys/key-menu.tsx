@@ -1,7 +1,8 @@
 "use client";
 
-import { Ban, RefreshCw } from "lucide-react";
+import { Ban, Pencil, RefreshCw } from "lucide-react";
 import { historyAction } from "@/components/audit/history-action";
+import type { EditKeyProps } from "@/components/keys/edit-key-dialog";
 import type { CreatedKey } from "@/components/keys/key-once";
 import type { ApiKey } from "@/components/keys/key-state";
 import type { RollKeyProps } from "@/components/keys/roll-key";
@@ -10,8 +11,11 @@ import { laterPopup } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
-import { revokeApiKey } from "@/lib/keys/contract";
+import { revokeApiKey, updateApiKey } from "@/lib/keys/contract";
 
+const EditKey = laterPopup<EditKeyProps>("dialog", () =>
+  import("@/components/keys/edit-key-dialog").then((file) => file.EditKeyDialog),
+);
 const RollKey = laterPopup<RollKeyProps>("dialog", () =>
   import("@/components/keys/roll-key").then((file) => file.RollKey),
 );
@@ -38,13 +42,25 @@ export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
       place="row"
       actions={[
         {
+          label: "Edit",
+          icon: Pencil,
+          dialog: (control) => <EditKey apiKey={apiKey} projectId={projectId} {...control} />,
+        },
+        {
           label: "Roll",
           icon: RefreshCw,
           dialog: (control) => (
             <RollKey apiKey={apiKey} projectId={projectId} onRolled={onRolled} {...control} />
           ),
         },
-        historyAction(name, { projectId, subjectKind: "key", subjectIds: [id] }),
+        historyAction(name, {
+          ...{ projectId, subjectKind: "key", subjectIds: [id] },
+          putBack: {
+            fields: ["name", "origins"],
+            write: (_, fields) =>
+              write(updateApiKey, { projectId, keyId: id, ...fields }, { ifMatch: apiKey.updatedAt }),
+          },
+        }),
         {
           label: "Revoke",
           icon: Ban,

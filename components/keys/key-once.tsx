@@ -12,8 +12,10 @@ import { curlCommand } from "@/components/ui/curl-command";
 import { DialogBackdrop, dialogLook, dialogPlace } from "@/components/ui/dialog";
 import { DialogFooter } from "@/components/ui/dialog-end";
 import { useLeaveGuard } from "@/components/ui/navigation";
+import { useAnswer } from "@/components/ui/queries";
+import { checkFlag, listFlags } from "@/lib/flags/contract";
 import type { createApiKey } from "@/lib/keys/contract";
-import type { Output } from "@/lib/operations/operation";
+import { type Output, requestFor } from "@/lib/operations/operation";
 
 export type CreatedKey = Output<typeof createApiKey>;
 
@@ -21,12 +23,14 @@ export type KeyOnceProps = {
   open: boolean;
   /** Null if there is nothing to show. */
   created: CreatedKey | null;
-  tryUrl: string;
+  /** The project's public reference id. */
+  projectId: string;
+  appUrl: string;
   onDone: () => void;
 };
 
 /** Shows a new key, this once. Escape does not close the dialog before the key was copied. */
-export function KeyOnce({ open, created, tryUrl, onDone }: KeyOnceProps) {
+export function KeyOnce({ open, created, projectId, appUrl, onDone }: KeyOnceProps) {
   const [shown, setShown] = useState(created);
   const [copied, setCopied] = useState(false);
   const [urged, setUrged] = useState(false);
@@ -54,8 +58,9 @@ export function KeyOnce({ open, created, tryUrl, onDone }: KeyOnceProps) {
             </Base.Description>
             {shown ? (
               <KeyOnceBody
-                secret={shown.key}
-                tryUrl={tryUrl}
+                created={shown}
+                projectId={projectId}
+                appUrl={appUrl}
                 copied={copied}
                 urged={urged && !copied}
                 onCopied={() => setCopied(true)}
@@ -69,22 +74,16 @@ export function KeyOnce({ open, created, tryUrl, onDone }: KeyOnceProps) {
   );
 }
 
-type BodyProps = {
-  secret: string;
-  tryUrl: string;
+type BodyProps = Omit<KeyOnceProps, "open" | "created"> & {
+  created: CreatedKey;
   copied: boolean;
   urged: boolean;
   onCopied: () => void;
-  onDone: () => void;
 };
 
-function KeyOnceBody({ secret, tryUrl, copied, urged, onCopied, onDone }: BodyProps) {
+function KeyOnceBody({ created, projectId, appUrl, copied, urged, onCopied, onDone }: BodyProps) {
   const [refused, setRefused] = useState(false);
-  const command = curlCommand({
-    method: "GET",
-    url: tryUrl,
-    flags: [`-H 'Authorization: Bearer ${secret}'`],
-  });
+  const secret = created.key;
 
   async function copy() {
     const done = await writeClipboard(secret);
@@ -114,7 +113,7 @@ function KeyOnceBody({ secret, tryUrl, copied, urged, onCopied, onDone }: BodyPr
             ? "Copy the key first: it is not shown again."
             : null}
       </FormAlert>
-      <CodeSnippet label="Try it" code={command} wrap />
+      <TryIt created={created} projectId={projectId} appUrl={appUrl} />
       <DialogFooter>
         {copied ? (
           <Button variant="primary" onClick={onDone}>
@@ -126,6 +125,29 @@ function KeyOnceBody({ secret, tryUrl, copied, urged, onCopied, onDone }: BodyPr
       </DialogFooter>
     </div>
   );
+}
+
+/** A call that the key can make: of a key that only asks for flags, the check of one that is there. */
+function TryIt({ created, projectId, appUrl }: Pick<BodyProps, "created" | "projectId" | "appUrl">) {
+  const { key, scope, environmentKey } = created;
+  const isForFlags = scope === "evaluate";
+  const asked = { projectId, limit: 1, ...(environmentKey !== null && { env: environmentKey }) };
+  const { data: flags } = useAnswer(listFlags, asked, { enabled: isForFlags, watch: false });
+  const flag = flags?.[0];
+  if (isForFlags && !flag) {
+    return flags ? (
+      <p className="text-ink-mute text-xs">It answers as soon as there is a flag to ask for.</p>
+    ) : null;
+  }
+  const { path } = flag
+    ? requestFor(checkFlag, { projectId, flagKey: flag.key })
+    : requestFor(listFlags, { projectId });
+  const command = curlCommand({
+    method: "GET",
+    url: appUrl + path,
+    flags: [`-H 'Authorization: Bearer ${key}'`],
+  });
+  return <CodeSnippet label="Try it" code={command} wrap />;
 }
 
 /** Asks for confirmation, because closing loses the key. */

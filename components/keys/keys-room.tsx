@@ -1,29 +1,34 @@
 "use client";
 
 import { Ban, KeyRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { type ReactNode, useId, useState } from "react";
 import { CreateKey } from "@/components/keys/create-key";
+import type { CreateKeyDialogProps, CreateKeyProps } from "@/components/keys/create-key-dialog";
 import { KeyMenu } from "@/components/keys/key-menu";
 import type { CreatedKey, KeyOnceProps } from "@/components/keys/key-once";
-import { type ApiKey, isUnused, isUsable, type KeyState, keyState } from "@/components/keys/key-state";
+import type { ApiKey } from "@/components/keys/key-state";
+import { keyColumns } from "@/components/keys/keys-columns";
 import { keysList } from "@/components/keys/keys-list";
-import { Badge, type Tone } from "@/components/ui/badge";
 import type { BulkAction } from "@/components/ui/bulk-bar";
+import { NewButton } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { cn } from "@/components/ui/cn";
-import { actionsColumn } from "@/components/ui/columns";
-import type { Column } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { laterPopup } from "@/components/ui/later-popup";
 import { ListView } from "@/components/ui/list-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { useWrite } from "@/components/ui/queries";
-import { RelativeTime, useNow } from "@/components/ui/times";
+import { useNow } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
 import { revokeApiKey } from "@/lib/keys/contract";
+import { scopes } from "@/lib/operations/operation";
 
 const KeyOnce = laterPopup<KeyOnceProps>("dialog", () =>
   import("@/components/keys/key-once").then((file) => file.KeyOnce),
+);
+
+const AskedKeyDialog = laterPopup<CreateKeyDialogProps>("dialog", () =>
+  import("@/components/keys/create-key-dialog").then((file) => file.CreateKeyDialog),
 );
 
 export type KeysRoomProps = {
@@ -33,28 +38,36 @@ export type KeysRoomProps = {
   adminsOf: string | undefined;
   /** When the page was rendered; states are first computed for this time. */
   now: string;
-  /** The address of a call that every key of the project can make. */
-  tryUrl: string;
+  appUrl: string;
 };
 
-export function KeysRoom({ projectId, adminsOf, now, tryUrl }: KeysRoomProps) {
+export function KeysRoom({ projectId, adminsOf, now, appUrl }: KeysRoomProps) {
   const [fresh, setFresh] = useState<CreatedKey | null>(null);
   const mayChange = adminsOf === undefined;
+  const reason = useId();
   const create = (label: string) =>
-    mayChange ? <CreateKey projectId={projectId} label={label} onCreated={setFresh} /> : undefined;
+    mayChange ? (
+      <CreateKey projectId={projectId} label={label} onCreated={setFresh} />
+    ) : (
+      <NewButton disabled aria-describedby={reason}>
+        {label}
+      </NewButton>
+    );
   return (
     <>
       <PageHeader
         title="API keys"
-        description="What programs sign in with. A key acts as an admin of this project, and of no other."
+        description="What programs sign in with, for this project and no other. A key’s scope says how far it goes."
         actions={create("New key")}
       />
       <div className="flex flex-col gap-4">
         {mayChange ? null : (
-          <Callout>
-            Only admins of {adminsOf} create, roll and revoke keys. You see which keys exist, but never a key
-            itself.
-          </Callout>
+          <div id={reason}>
+            <Callout>
+              Only admins of {adminsOf} create, edit, roll and revoke keys. You see which keys exist, but
+              never a key itself.
+            </Callout>
+          </div>
         )}
         <KeysView
           projectId={projectId}
@@ -65,14 +78,37 @@ export function KeysRoom({ projectId, adminsOf, now, tryUrl }: KeysRoomProps) {
             <EmptyState
               icon={<KeyRound />}
               title="No API keys yet"
-              text="A key lets a program read flags and call the API for this project, without anybody’s password."
-              action={create("Create your first key")}
+              text="A key lets a program ask for flags or call the API for this project, without anybody’s password. One that only asks for flags may be in a web page."
+              action={mayChange ? create("Create your first key") : undefined}
             />
           }
         />
       </div>
-      <KeyOnce open={fresh !== null} created={fresh} tryUrl={tryUrl} onDone={() => setFresh(null)} />
+      {mayChange ? <AskedKey projectId={projectId} onCreated={setFresh} /> : null}
+      <KeyOnce
+        open={fresh !== null}
+        created={fresh}
+        projectId={projectId}
+        appUrl={appUrl}
+        onDone={() => setFresh(null)}
+      />
     </>
+  );
+}
+
+/** The dialog of a new key that another page asks for by `?new=`, with its scope. */
+function AskedKey(props: CreateKeyProps) {
+  const [asked, setAsked] = useQueryState("new", parseAsStringLiteral(scopes));
+  // While the dialog goes, it stays what it was.
+  const [scope, setScope] = useState(asked);
+  if (asked && asked !== scope) setScope(asked);
+  return (
+    <AskedKeyDialog
+      {...props}
+      scope={scope ?? "admin"}
+      open={asked !== null}
+      onOpenChange={(open) => (open ? undefined : void setAsked(null, { history: "replace" }))}
+    />
   );
 }
 
@@ -102,81 +138,11 @@ function KeysView({ projectId, mayChange, now, onRolled, empty }: KeysViewProps)
   return (
     <ListView
       list={useList(keysList, { projectId })}
-      columns={columnsOf(new Date(at), mayChange ? menu : undefined)}
+      columns={keyColumns(new Date(at), mayChange ? menu : undefined)}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       {...(mayChange && { bulk: [revoke] })}
       empty={empty}
     />
-  );
-}
-
-const when = (time: string | null) =>
-  time ? <RelativeTime value={time} /> : <span className="text-ink-mute">never</span>;
-
-function columnsOf(now: Date, menu: ((key: ApiKey) => ReactNode) | undefined): Column<ApiKey>[] {
-  const time = { labelled: true, className: "whitespace-nowrap" };
-  const columns: Column<ApiKey>[] = [
-    {
-      id: "name",
-      header: "Name",
-      sort: "name",
-      className: "max-w-64",
-      cell: (key) => (
-        <span className={cn("break-words font-medium", isUsable(key, now) ? "text-ink" : "text-ink-mute")}>
-          {key.name}
-        </span>
-      ),
-    },
-    {
-      id: "key",
-      header: "Key",
-      labelled: true,
-      className: "whitespace-nowrap",
-      cell: ({ prefix }) => <code className="text-xs">{prefix}…</code>,
-    },
-    { id: "state", header: "State", labelled: true, cell: (key) => <State apiKey={key} now={now} /> },
-    { id: "used", header: "Last used", sort: "lastUsedAt", ...time, cell: (key) => when(key.lastUsedAt) },
-    { id: "expires", header: "Expires", sort: "expiresAt", ...time, cell: (key) => when(key.expiresAt) },
-    { id: "created", header: "Created", sort: "createdAt", ...time, cell: (key) => when(key.createdAt) },
-  ];
-  if (!menu) return columns;
-  const maker: Column<ApiKey> = {
-    id: "maker",
-    header: "Created by",
-    labelled: true,
-    className: "max-w-48",
-    cell: ({ createdBy }) => <Maker maker={createdBy} />,
-  };
-  return [...columns, maker, actionsColumn((key: ApiKey) => (isUsable(key, now) ? menu(key) : null))];
-}
-
-/** Whose hands a key came from; what people keep who left the team has a mark. */
-function Maker({ maker }: { maker: ApiKey["createdBy"] }) {
-  if (!maker) return <span className="text-ink-mute">unknown</span>;
-  return (
-    <span className="flex flex-wrap items-center gap-1.5" title={maker.email}>
-      <span className="break-words">{maker.name}</span>
-      {maker.isMember ? null : <Badge tone="amber">left the team</Badge>}
-    </span>
-  );
-}
-
-const tones: Record<KeyState, Tone> = {
-  active: "green",
-  "expires soon": "amber",
-  expired: "neutral",
-  revoked: "neutral",
-};
-
-function State({ apiKey, now }: { apiKey: ApiKey; now: Date }) {
-  const state = keyState(apiKey, now);
-  return (
-    <span className="flex flex-wrap items-center gap-1.5">
-      <Badge tone={tones[state]} dot>
-        {state}
-      </Badge>
-      {isUnused(apiKey, now) ? <Badge tone="amber">unused for 90 days</Badge> : null}
-    </span>
   );
 }

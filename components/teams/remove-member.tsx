@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { ScopeBadge } from "@/components/keys/key-scope";
 import type { MemberRow } from "@/components/teams/members-list";
 import type { RoomTeam } from "@/components/teams/members-room";
 import { FormAlert } from "@/components/ui/callout";
@@ -67,9 +68,12 @@ function MemberKeys({ teamId, member: { userId, name }, revokes, onRevokes }: Me
         aria-label="API keys"
         className="max-h-48 divide-y divide-line overflow-y-auto rounded-lg border border-line"
       >
-        {keys.slice(0, shownMax).map(({ id, name: keyName, prefix, project }) => (
+        {keys.slice(0, shownMax).map(({ id, name: keyName, prefix, scope, project }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2 text-sm">
-            <span className="min-w-0 break-words text-ink">{keyName}</span>
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <span className="min-w-0 break-words text-ink">{keyName}</span>
+              <ScopeBadge scope={scope} />
+            </span>
             <span className="min-w-0 break-words text-ink-mute text-xs">
               <code>{prefix}…</code> {project.name}
             </span>

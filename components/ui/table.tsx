@@ -22,7 +22,7 @@ export function Table({ label, fixed, rowCount, className, ref, children }: Tabl
   return (
     <div
       ref={ref}
-      className={cn("min-w-0 overflow-x-auto rounded-lg border border-line bg-surface", className)}
+      className={cn("relative min-w-0 overflow-x-auto rounded-lg border border-line bg-surface", className)}
     >
       <table
         // biome-ignore lint/a11y/noRedundantRoles: survives display: block

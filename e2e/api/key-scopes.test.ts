@@ -188,6 +188,9 @@ describe("a key for pages of some origins", () => {
   });
 });
 
+/** An origin of so many characters. */
+const originOf = (length: number, start = "a") => `https://${start.padEnd(length - 12, "a")}.com`;
+
 describe("making and changing a key", () => {
   it("keeps what it was made with, also when it is rolled", async () => {
     const fields = { scope: "evaluate", environmentKey: "staging", origins: ["https://a.example.com"] };
@@ -208,12 +211,40 @@ describe("making and changing a key", () => {
     [{ origins: ["ftp://a.example.com"] }, "origins.0"],
     [{ origins: ["nonsense"] }, "origins.0"],
     [{ origins: ["https://*.example.com"] }, "origins.0"],
-    [{ origins: [`https://${"a".repeat(250)}.com`] }, "origins.0"],
+    [{ origins: [originOf(256)] }, "origins.0"],
     [{ origins: Array.from({ length: 21 }, (_, at) => `https://${at}.example.com`) }, "origins"],
   ])("%j is refused", async (fields, path) => {
     const answer = await admin.post(keysPath(), { name: "Bad", ...fields });
     expect(answer.status).toBe(400);
     expect(answer.json<{ issues: { path: string }[] }>().issues.map((issue) => issue.path)).toContain(path);
+  });
+
+  it.each([
+    [["HTTPS://App.Example.COM"], ["https://app.example.com"]],
+    [
+      ["https://a.example.com:443/", "http://a.example.com:80"],
+      ["https://a.example.com", "http://a.example.com"],
+    ],
+    [["https://a.example.com", "https://A.example.com:443/"], ["https://a.example.com"]],
+    [
+      ["https://a.example.com:8443", "https://a.example.com"],
+      ["https://a.example.com:8443", "https://a.example.com"],
+    ],
+    [["https://bücher.example"], ["https://xn--bcher-kva.example"]],
+    [[originOf(255)], [originOf(255)]],
+  ])("origins %j are kept as %j, by whichever way they come", async (origins, kept) => {
+    const key = await make({ scope: "evaluate", origins });
+    expect(key).toMatchObject({ origins: kept });
+    const other = await make({ scope: "evaluate" });
+    expect(await done(admin.put(`${keysPath()}/${other.id}`, { origins }))).toMatchObject({ origins: kept });
+  });
+
+  it("has room for 20 origins of 255 characters", async () => {
+    const origins = Array.from({ length: 20 }, (_, at) => originOf(255, `${at}x`));
+    const key = await make({ scope: "evaluate", origins });
+    expect(key).toMatchObject({ origins });
+    const origin = String(origins.at(-1));
+    expect((await as(key, "GET", `/api/flags/${recordId}`, undefined, { origin })).status).toBe(200);
   });
 
   it("of an environment that is none is 404", async () => {

@@ -13,8 +13,10 @@ const run = promisify(execFile);
 
 const runners = [
   { language: "curl", file: "ask.sh", command: "bash", output: /"enabled": ?true/ },
-  { language: "JavaScript", file: "ask.mjs", command: process.execPath, output: /^true$/ },
+  { language: "Browser", file: "ask.mjs", command: process.execPath, output: /^true$/ },
+  { language: "Node.js", file: "ask.mjs", command: process.execPath, output: /^true$/ },
   { language: "Python", file: "ask.py", command: "python3", output: /^True$/ },
+  { language: "OpenFeature Web", file: "ask.mjs", command: process.execPath, output: /^true$/ },
   { language: "OpenFeature", file: "ask.mjs", command: process.execPath, output: /^true$/ },
 ];
 
@@ -31,7 +33,9 @@ async function runSnippet(
   await mkdir("test-results", { recursive: true });
   const folder = await mkdtemp(join(process.cwd(), "test-results", "snippet-"));
   try {
-    await writeFile(join(folder, file), await clipboard(page));
+    const code = (await clipboard(page)).replace('"fk_…"', JSON.stringify(key));
+    // A page goes on to ask as long as it is open.
+    await writeFile(join(folder, file), language === "OpenFeature Web" ? `${code}process.exit();\n` : code);
     const env = { ...process.env, FIELDKIT_API_KEY: key, no_proxy: "localhost", FORCE_COLOR: "0" };
     const { stdout } = await run(command, [file], { cwd: folder, env });
     expect(stdout.trim(), language).toMatch(output);
@@ -56,9 +60,12 @@ test("the code for a record and for a global flag works as it is copied", async 
 
   await makeFlag(page, project, { name: "Everywhere", enabled: true });
   await page.goto(`${base}/flags`);
-  for (const runner of runners.filter(({ language }) => language !== "OpenFeature")) {
+  // What is asked here answers no pages of other origins.
+  const onServers = ["curl", "Node.js", "Python"];
+  for (const runner of runners.filter(({ language }) => onServers.includes(language))) {
     await runSnippet(page, key, runner);
   }
+  await expect(page.getByRole("radio", { name: "Browser", exact: true })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Code: Python" })).toContainText(project.referenceId);
 });
 

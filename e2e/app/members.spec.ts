@@ -146,12 +146,12 @@ test("keys of whoever is removed are shown and revoked with them", async ({ page
   const { userId } = members.find(({ email }: { email: string }) => email === account.email);
   await page.request.put(`/api/teams/${team.id}/members/${userId}`, { data: { role: "admin" } });
   const keys = `/api/projects/${project.referenceId}/api-keys`;
-  const { key } = await (await there.request.post(keys, { data: { name: "Deploys" } })).json();
+  const { key } = await (await there.request.post(keys, { data: { name: "Deploys", scope: "read" } })).json();
   await page.goto(`/${team.slug}/-/members`);
   await actionsOf(page, account).click();
   await page.getByRole("menuitem", { name: "Remove from the team" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByText("Deploys")).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Deploys" })).toContainText("read");
   await dialog.getByRole("checkbox").click();
   await dialog.getByRole("button", { name: "Remove member" }).click();
   await expect(dialog).toBeHidden();

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { teams } from "@/db/schema/teams";
-import type { Ctx } from "@/lib/operations/context";
-import { requireTeam, type TeamRow } from "./access";
+import { type Ctx, transaction } from "@/lib/operations/context";
+import { AppError } from "@/lib/operations/errors";
+import { type ProjectRow, requireProject, requireTeam, type TeamRow } from "./access";
 
 /** `ending`: nothing can be added to the team either. */
 type Hold = "alone" | "shared" | "ending";
@@ -24,3 +25,36 @@ export async function holdTeamAsAdmin(ctx: Ctx, teamId: string, how: Hold): Prom
   await holdTeam(ctx, teamId, how);
   return requireTeam(ctx, teamId, { role: "admin" });
 }
+
+/** More moves than these during one request are nobody's everyday life. */
+const movesMax = 3;
+
+/**
+ * Runs `work` in a transaction that shares the team of a project whose admin the caller is then. If the project moved
+ * while this waited, its new team is held instead, and the old one let go of: who moves a project holds two teams.
+ * @throws {AppError} `not_found` and `forbidden`, as the caller's role is then
+ */
+export async function withTeamOf<T>(
+  ctx: Ctx,
+  projectId: string,
+  work: (ctx: Ctx, project: ProjectRow) => Promise<T>,
+): Promise<T> {
+  for (let move = 0; move < movesMax; move += 1) {
+    try {
+      return await transaction(ctx, async (inner) => {
+        const find = () => requireProject(inner, { uuid: projectId }, { role: "admin" });
+        const { teamId } = await find();
+        await holdTeam(inner, teamId, "shared");
+        const project = await find();
+        if (project.teamId !== teamId) throw new Moved();
+        return work(inner, project);
+      });
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+    }
+  }
+  throw new AppError("conflict", "The project is being moved to another team. Try again.");
+}
+
+/** Ends the transaction, and with it the hold on the team that the project has left. */
+class Moved extends Error {}

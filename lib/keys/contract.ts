@@ -26,6 +26,8 @@ const Origins = z
   .array(Origin, { error: "must be a list of origins, or null" })
   .min(1, { error: "must name at least one origin, or be null" })
   .max(originsMax, { error: `must be at most ${originsMax} origins` })
+  // Two ways to write one origin are one.
+  .transform((origins) => [...new Set(origins)])
   .nullable();
 
 export const ApiKey = z

@@ -1,6 +1,6 @@
 import { requireProject } from "@/lib/auth/access";
+import { withTeamOf } from "@/lib/auth/hold-team";
 import { holdEnvironment, selectEnvironment } from "@/lib/environments/require-environment";
-import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
 import { createApiKey } from "./contract";
@@ -15,7 +15,7 @@ export const handleCreateApiKey = implement(createApiKey, async (ctx, input) => 
   if (environmentKey != null && scope !== "evaluate") {
     throw invalid([{ path: "environmentKey", message: "is for keys with the scope evaluate" }]);
   }
-  return transaction(ctx, async (inner) => {
+  return withTeamOf(ctx, project.id, async (inner) => {
     const environment =
       environmentKey == null ? null : await selectEnvironment(inner.db, project.id, environmentKey);
     // Its deletion, which revokes the keys that it finds, comes before this or after it.

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { apiKeys } from "@/db/schema/keys";
-import { requireProject, requireUser } from "@/lib/auth/access";
-import { holdTeam } from "@/lib/auth/hold-team";
+import { requireUser } from "@/lib/auth/access";
 import { keyHash, keyPrefix, newKey } from "@/lib/auth/key-text";
 import { forgetKeys } from "@/lib/auth/known-keys";
 import type { Ctx } from "@/lib/operations/context";
@@ -13,16 +12,10 @@ import { type ApiKeyRow, toApiKey } from "./to-api-key";
 type NewApiKey = Pick<ApiKeyRow, "name" | "createdAt" | "expiresAt" | "scope" | "environmentId" | "origins">;
 
 /**
- * Makes and stores a key. Only the returned value ever shows it. `ctx` is a transaction's, so that an admin who is
+ * Makes and stores a key. Only the returned value ever shows it. `ctx` is that of `withTeamOf`, so that an admin who is
  * removed meanwhile either makes it before or not at all.
  */
-export async function insertApiKey(
-  ctx: Ctx,
-  { id: projectId, teamId }: { id: string; teamId: string },
-  fields: NewApiKey,
-) {
-  await holdTeam(ctx, teamId, "shared");
-  await requireProject(ctx, { uuid: projectId }, { role: "admin" });
+export async function insertApiKey(ctx: Ctx, { id: projectId }: { id: string }, fields: NewApiKey) {
   const { id: userId } = requireUser(ctx);
   const key = newKey();
   const [row] = await withinQuotas(ctx, [{ name: "apiKeys", ownerId: projectId }], ({ db }) =>

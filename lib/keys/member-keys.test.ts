@@ -3,6 +3,7 @@ import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertMember, insertProject, insertTeam } from "@/db/fixtures/rows";
 import { type Caller, type Person, person, personOf } from "@/lib/auth/fixtures/caller";
 import { actorOfKey } from "@/lib/auth/known-keys";
+import { handleMoveProject } from "@/lib/projects/move-project";
 import { demote, insertAdmins, remove } from "@/lib/teams/fixtures";
 import { handleCreateApiKey } from "./create-api-key";
 import { handleListApiKeys } from "./list-api-keys";
@@ -83,6 +84,23 @@ describe("API keys of a team", () => {
       if (each.status === "fulfilled") expect(await works(each.value)).toBe(false);
     }
     expect(await works(first)).toBe(false);
+  });
+
+  test("that are made while their project moves end with the removal from the team that it is in then", async () => {
+    const { id: toTeamId } = await insertTeam();
+    await insertMember(toTeamId, owner.id, "admin");
+    await insertMember(toTeamId, evil.id, "admin");
+    const { id, referenceId } = await insertProject(teamId);
+    projectId = referenceId;
+    const first = await make(evil);
+    const [, ...made] = await Promise.all([
+      owner.call(handleMoveProject, { teamId, projectId: id, toTeamId }),
+      make(evil),
+      roll(evil, first),
+      make(evil),
+    ]);
+    await remove(toTeamId, owner, evil, { revokeKeys: true });
+    expect(await Promise.all(made.map(works))).toEqual([false, false, false]);
   });
 
   test("of members who leave by themselves stay: others rely on them", async () => {

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema/keys";
 import { requireProject } from "@/lib/auth/access";
+import { withTeamOf } from "@/lib/auth/hold-team";
 import { forgetKeys } from "@/lib/auth/known-keys";
-import { transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
@@ -17,7 +17,7 @@ export const handleRollApiKey = implement(rollApiKey, async (ctx, input) => {
   const { graceMinutes } = await input.fields();
   const now = ctx.now();
   const graceEnd = new Date(now.getTime() + graceMinutes * 60_000);
-  const successor = await transaction(ctx, async (inner) => {
+  const successor = await withTeamOf(ctx, project.id, async (inner) => {
     if (key.revokedAt || (key.expiresAt && key.expiresAt <= now)) throw cannotRoll();
     const { name, scope, environmentId, origins } = key;
     const made = await insertApiKey(inner, project, {

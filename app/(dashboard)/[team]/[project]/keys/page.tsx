@@ -3,9 +3,7 @@ import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { keysList } from "@/components/keys/keys-list";
 import { KeysRoom } from "@/components/keys/keys-room";
 import { KnownAnswers } from "@/components/ui/known-answers";
-import { listFlags } from "@/lib/flags/contract";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
-import { requestFor } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
 
 type Props = { params: Promise<{ team: string; project: string }>; searchParams: Search };
@@ -17,14 +15,13 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const { team, project } = await findProject(teamSlug, slug);
   const projectId = project.referenceId;
   const known = await knownList(keysList, handleListApiKeys, { projectId }, searchParams);
-  const { appUrl } = env();
   return (
     <KnownAnswers known={[known]}>
       <KeysRoom
         projectId={projectId}
         adminsOf={team.role === "admin" ? undefined : team.name}
         now={new Date().toISOString()}
-        tryUrl={appUrl + requestFor(listFlags, { projectId }).path}
+        appUrl={env().appUrl}
       />
     </KnownAnswers>
   );

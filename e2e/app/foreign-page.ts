@@ -1,0 +1,33 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext } from "@playwright/test";
+
+/** An empty page of an origin of its own, as somebody's site is one for Fieldkit. */
+export async function openForeignPage(context: BrowserContext) {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end("<!doctype html><link rel=icon href=data:,><title>Shop</title>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const page = await context.newPage();
+  await page.goto(origin);
+  return {
+    origin,
+    /** What a script of the page gets with a key. */
+    ask: (url: string, key: string): Promise<{ status: number; body: unknown }> =>
+      page.evaluate(
+        async ([address, secret]) => {
+          const answer = await fetch(address, { headers: { Authorization: `Bearer ${secret}` } });
+          return { status: answer.status, body: await answer.json() };
+        },
+        [url, key] as const,
+      ),
+    page,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
