@@ -37,7 +37,7 @@ type Line = [key: string, words: string, href: string];
 function linesOf({ base, team }: Places): Line[] {
   if (base) {
     return [
-      ["o", "The project", base],
+      ["o", "Overview", base],
       ["m", "Mocks", `${base}/mocks`],
       ["w", "Webhooks", `${base}/webhooks`],
       ["f", "Flags", `${base}/flags`],
