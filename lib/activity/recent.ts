@@ -5,13 +5,12 @@ import { auditEntries } from "@/db/schema/audit";
 import { releases } from "@/db/schema/releases";
 import type { SubjectKind } from "@/lib/audit/contract";
 import { withIsoTimes } from "@/lib/operations/present";
+import { captureAgeMs, capturesMax } from "@/lib/webhooks/captures";
 
 /** How many of a kind are shown. */
 const recentMax = 10;
 /** Characters of a path that are shown. */
 const pathCharsMax = 200;
-/** An inbox keeps its captures in a ring of so many slots, for so many hours. */
-const ring = { slots: 50, hours: 12 };
 
 type CaptureRow = {
   id: string;
@@ -27,15 +26,15 @@ type CaptureRow = {
  * received last, which the last slots of each ring tell: all captures of a project may be very many.
  */
 export async function recentCaptures(db: Db, projectId: string, now: Date) {
-  const oldest = new Date(now.getTime() - ring.hours * 60 * 60 * 1000).toISOString();
+  const oldest = new Date(now.getTime() - captureAgeMs).toISOString();
   const rows = await rawRows<CaptureRow>(
     db,
     sql`
       with latest as (
         select webhooks.id, webhooks.name, max(captured.received_at) as at
         from webhooks join captured_requests captured on captured.webhook_id = webhooks.id and captured.slot in (
-          mod(last_sequence, ${ring.slots}), mod(last_sequence + ${ring.slots - 1}, ${ring.slots}),
-          mod(last_sequence + ${ring.slots - 2}, ${ring.slots}))
+          mod(last_sequence, ${capturesMax}), mod(last_sequence + ${capturesMax - 1}, ${capturesMax}),
+          mod(last_sequence + ${capturesMax - 2}, ${capturesMax}))
         where webhooks.project_id = ${projectId} and captured.received_at > ${oldest}::timestamptz
         group by webhooks.id order by at desc limit ${recentMax}
       )
