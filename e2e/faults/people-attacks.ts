@@ -10,6 +10,11 @@ export type Attack = {
 const words = Array.from({ length: 10 }, (_, n) => `word-${n}`.padEnd(19, "x")).join("+");
 const ids = Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(200, "x")).join(",");
 
+const projectIds = Array.from(
+  { length: 100 },
+  (_, n) => `0197f3b4-b8f0-7d16-8a3c-${`${n}`.padStart(12, "0")}`,
+).join(",");
+
 /** What a team's people can ask for: its trail, a search, an export, keys. Each at its largest. */
 export const peopleAttacks = (site: () => AttackSite): Attack[] => [
   {
@@ -28,7 +33,7 @@ export const peopleAttacks = (site: () => AttackSite): Attack[] => [
       const asked = [`?limit=1000&count=true&subjectId=${ids}`, "?limit=1000&q=nowhere", "?limit=1000"];
       const files = ["json", "csv"].map((format) => `/export?format=${format}&limit=10000`);
       const all = [...asked, ...files];
-      return times(10, (n) => site().call("GET", log + all[n % all.length]));
+      return times(all.length, (n) => site().call("GET", log + all[n]));
     },
   },
   {
@@ -57,6 +62,25 @@ export const peopleAttacks = (site: () => AttackSite): Attack[] => [
       ...(await times(6, () => site().call("GET", "/api/account/export"))),
       ...(await times(6, () => site().call("GET", "/api/account/sessions?limit=1000&q=nowhere"))),
     ],
+  },
+  {
+    name: "the overview of a project with hundreds of full inboxes, looked at by many",
+    prepare: () =>
+      site().query(`
+        with made as (
+          insert into webhooks (id, project_id, reference_id, name, last_sequence, created_at, updated_at)
+          select gen_random_uuid(), '${site().project.id}', 'full-' || n, repeat('n', 200), 100, now(), now()
+            from generate_series(1, 400) n returning id
+        )
+        insert into captured_requests (webhook_id, slot, sequence, id, method, path, raw_url, raw_headers, body, ip,
+                                       received_at)
+        select id, slot, 51 + slot, gen_random_uuid(), 'POST', repeat('/p', 1000), '/', '[]', '', '::1', now()
+          from made, generate_series(0, 49) slot`),
+    run: () =>
+      times(30, (n) => {
+        const team = `/api/teams/${site().team.id}/activity?projectIds=${projectIds}`;
+        return site().call("GET", n % 3 ? `${site().api}/activity` : team);
+      }),
   },
   {
     name: "keys with as many origins as they may have, made and refused",
