@@ -20,17 +20,18 @@ const written = lazily(() =>
   singleton("written trails", () => new LRUCache<string, Written>({ max: 10_000 })),
 );
 
-/** What comes after a write. A command has no afterwards: the next request looks at the share. */
+/** What comes after a write. The few entries of whoever has none are left to those who do. */
 export type Wrote = Partial<Pick<Ctx, "after" | "background">>;
 
 /** Counts what was written, and has the oldest entries of a team go when there may be too many. */
 export function noteBytes({ after, background }: Wrote, teamId: string, bytes: number): void {
+  if (!after || !background) return;
   const sum = written().get(teamId) ?? { entries: 0, bytes: 0 };
   sum.entries += 1;
   sum.bytes += bytes;
   const isMuch = sum.entries >= between.entries || sum.bytes >= between.bytes;
   written().set(teamId, isMuch ? { entries: 0, bytes: 0 } : sum);
-  if (isMuch) after?.(() => background?.(() => keepShare(db(), teamId)));
+  if (isMuch) after(() => background(() => keepShare(db(), teamId)));
 }
 
 /** Deletes a team's oldest entries beyond its share. */
