@@ -20,9 +20,11 @@ export async function register(): Promise<void> {
     import("@/lib/platform/workers/program-file"),
   ]);
   await startObserving();
-  interceptBeforeNext(env(), { isDev: process.env.NODE_ENV === "development" });
+  // The HTTP server of a function is the platform's, which has its own limits.
+  if (!env().isServerless) interceptBeforeNext(env(), { isDev: process.env.NODE_ENV === "development" });
   bus();
   // Inside our own server, which has said so before, this changes nothing.
   takeBuiltPrograms();
-  await startDatabase();
+  // A function opens its database with the first request that needs it, and says then what is wrong with it.
+  if (!env().isServerless) await startDatabase();
 }

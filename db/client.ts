@@ -1,8 +1,9 @@
-import { Client as NeonClient, Pool as NeonPool } from "@neondatabase/serverless";
+import { Client as NeonClient, Pool as NeonPool, neonConfig } from "@neondatabase/serverless";
 import { drizzle as drizzleNeon } from "drizzle-orm/neon-serverless";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { Client as PgClient, Pool as PgPool } from "pg";
+import { WebSocket } from "ws";
 import { log } from "@/lib/platform/log/log";
 import { databaseOutage } from "@/lib/platform/outage/database-outage";
 import { type AskDatabase, askWith } from "./ask-database";
@@ -10,6 +11,9 @@ import { ConnectionWatch, tickMs } from "./connection-watch";
 import { DatabaseUnreachable } from "./database-unreachable";
 import { quickName } from "./quick-name";
 import { type SteadyOptions, steady } from "./steady-pool";
+
+// Node has one of its own from 22 on only, and Neon's makers advise this one there, too.
+neonConfig.webSocketConstructor = WebSocket;
 
 /** The database, or a transaction on it: what domain functions query. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -42,9 +46,11 @@ const connectOptions = {
 export const poolMax = 10;
 /** And for quick ones. */
 export const quickPoolMax = 8;
+/** Either of a function, of which there are many, and each does little at a time. */
+export const functionPoolMax = 2;
+
 const poolOptions = {
   ...connectOptions,
-  max: poolMax,
   idleTimeoutMillis: 30_000,
   // The server gives up a little before this side does.
   statement_timeout: 55_000,
@@ -52,7 +58,6 @@ const poolOptions = {
 };
 const quickPoolOptions = {
   ...poolOptions,
-  max: quickPoolMax,
   application_name: quickName,
   statement_timeout: 3500,
   // A row that somebody keeps locked must not hold a connection that others wait for.
@@ -70,16 +75,27 @@ export type ConnectOptions = {
   isBusy?: () => boolean;
   /** Whether connections keep what is prepared; found out if it is not said. */
   canPrepare?: boolean;
+  /** Whether this process is a function, which is frozen between requests. */
+  isServerless?: boolean;
 };
 
+/** A function may have been frozen for so long that the other end has given its connections up. */
+const frozenIdleMs = 30_000;
+
 /** Connects by URL: Neon over WebSocket for its hosts, else `pg` over TCP or a Unix socket. */
-export function connect(url: string, { ask, isBusy, canPrepare }: ConnectOptions = {}): Database {
+export function connect(
+  url: string,
+  { ask, isBusy, canPrepare, isServerless = false }: ConnectOptions = {},
+): Database {
   const kind = isNeon(url) ? "neon" : "postgres";
   const asking = ask ?? askWith(url, kind);
   const watch = new ConnectionWatch({ ask: asking, isBusy, onChange: tellOfOutage });
   const prepares = canPrepare ? () => true : whenDirect(asking);
   const open = kind === "neon" ? openNeon : openPg;
-  return open(url, { watch, prepares });
+  const sizes = isServerless
+    ? { pool: functionPoolMax, quick: functionPoolMax }
+    : { pool: poolMax, quick: quickPoolMax };
+  return open(url, { watch, prepares, idleMsMax: isServerless ? frozenIdleMs : undefined }, sizes);
 }
 
 /** Behind a pooler, each statement may meet another server process, which does not know what was prepared. */
@@ -108,13 +124,13 @@ function tellOfOutage(isAway: boolean, err?: unknown): void {
 }
 
 type Steadiness = Omit<SteadyOptions, "limits">;
+type Sizes = { pool: number; quick: number };
 
-function openPg(url: string, steadiness: Steadiness): Database {
-  const pool = steady(new PgPool({ connectionString: url, ...poolOptions }), { ...steadiness, limits });
-  const quick = steady(new PgPool({ connectionString: url, ...quickPoolOptions }), {
-    ...steadiness,
-    limits: quickLimits,
-  });
+function openPg(url: string, steadiness: Steadiness, sizes: Sizes): Database {
+  const options = { connectionString: url, ...poolOptions, max: sizes.pool };
+  const quickOptions = { connectionString: url, ...quickPoolOptions, max: sizes.quick };
+  const pool = steady(new PgPool(options), { ...steadiness, limits });
+  const quick = steady(new PgPool(quickOptions), { ...steadiness, limits: quickLimits });
   return {
     db: drizzlePg(pool),
     quick: drizzlePg(quick),
@@ -128,12 +144,11 @@ function openPg(url: string, steadiness: Steadiness): Database {
   };
 }
 
-function openNeon(url: string, steadiness: Steadiness): Database {
-  const pool = steady(new NeonPool({ connectionString: url, ...poolOptions }), { ...steadiness, limits });
-  const quick = steady(new NeonPool({ connectionString: url, ...quickPoolOptions }), {
-    ...steadiness,
-    limits: quickLimits,
-  });
+function openNeon(url: string, steadiness: Steadiness, sizes: Sizes): Database {
+  const options = { connectionString: url, ...poolOptions, max: sizes.pool };
+  const quickOptions = { connectionString: url, ...quickPoolOptions, max: sizes.quick };
+  const pool = steady(new NeonPool(options), { ...steadiness, limits });
+  const quick = steady(new NeonPool(quickOptions), { ...steadiness, limits: quickLimits });
   return {
     db: drizzleNeon(pool),
     quick: drizzleNeon(quick),

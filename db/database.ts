@@ -8,7 +8,7 @@ import { DatabaseUnreachable } from "./database-unreachable";
 import { DataDirError, type DataDirFault, full } from "./embedded/data-dir-error";
 import { freeBytesOf } from "./embedded/disk-room";
 import { startEmbedded } from "./embedded/supervisor";
-import { isMigrated, migrate } from "./migrate";
+import { isMigrated, migrate, NotMigratedError, requireMigrated } from "./migrate";
 
 /** A database that a process has started, as others of its machine use it. */
 export type StartedDatabase = {
@@ -60,7 +60,8 @@ async function start(current: State, open: () => Promise<Opened>): Promise<Datab
   current.stop = stop;
   current.started = started ?? nothingKnown;
   try {
-    await migrate(database);
+    // Functions start all the time; there, migrating is a step of each release.
+    await (env().isServerless ? requireMigrated : migrate)(database);
   } catch (error) {
     const fault = current.started.fault();
     await stop();
@@ -90,7 +91,8 @@ async function openConfigured(): Promise<Opened> {
 }
 
 function connectTo({ embeddedUrl, isBusy }: StartedDatabase): Database {
-  if (embeddedUrl === undefined) return connect(env().databaseUrl ?? "");
+  const { databaseUrl = "", isServerless } = env();
+  if (embeddedUrl === undefined) return connect(databaseUrl, { isServerless });
   return connect(embeddedUrl, { ask: askForGreeting(embeddedUrl), isBusy, canPrepare: true });
 }
 
@@ -138,8 +140,16 @@ function opened(): Database {
 
 /** Answers whether a query works and the schema is this build's; rejects when the database is down. */
 export async function databaseReady(): Promise<boolean> {
-  const { database } = state();
+  const database = state().database ?? (env().isServerless ? await startedOrNotMigrated() : undefined);
   return database !== undefined && (await isMigrated(database));
+}
+
+/** A function opens its database when it is asked for, be it by a probe. */
+async function startedOrNotMigrated(): Promise<Database | undefined> {
+  return startDatabase().catch((error: unknown) => {
+    if (error instanceof NotMigratedError) return undefined;
+    throw error;
+  });
 }
 
 /** What is wrong with the data directory of the embedded database: "full" while it refuses writes. */

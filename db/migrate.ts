@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import journal from "../drizzle/meta/_journal.json" with { type: "json" };
 import type { Connection, Database } from "./client";
+import { DatabaseUnreachable } from "./database-unreachable";
 
 /** An arbitrary constant on which all processes that migrate one database agree. */
 export const migrationLock = 7_358_201;
@@ -34,11 +36,31 @@ export async function migrate(database: Database, folder = migrationsFolder()): 
   });
 }
 
-/** True when every migration of this build has been applied. */
-export async function isMigrated(database: Database, folder = migrationsFolder()): Promise<boolean> {
-  const known = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis ?? 0;
+/** True when every migration of this build has been applied, and no other. It needs no file of them. */
+export async function isMigrated(database: Database): Promise<boolean> {
   const [row] = await database.query(latestMigration);
-  return Number(row?.latest) === known;
+  return Number(row?.latest) === newestMigration;
+}
+
+const newestMigration = journal.entries.at(-1)?.when ?? 0;
+
+/** The schema is not this build's, and this process may not change it. It can't be used until somebody does. */
+export class NotMigratedError extends DatabaseUnreachable {}
+
+/**
+ * For processes that start too often to migrate: makes sure that somebody has.
+ * @throws {NotMigratedError} when the schema is not this build's, with what to do about it
+ */
+export async function requireMigrated(database: Database): Promise<void> {
+  const [table] = await database.query("select to_regclass('fieldkit_migrations') is not null as exists");
+  const [row] = table?.exists ? await database.query(latestMigration) : [];
+  const latest = Number(row?.latest ?? 0);
+  if (latest === newestMigration) return;
+  throw new NotMigratedError(
+    latest < newestMigration
+      ? "The database has not been migrated for this version: run `npm run migrate` with its DATABASE_URL"
+      : "The database was migrated by a newer version of Fieldkit: run that version",
+  );
 }
 
 type Migration = ReturnType<typeof readMigrationFiles>[number];

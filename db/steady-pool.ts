@@ -22,6 +22,11 @@ export type SteadyOptions = {
   limits: HoldLimits;
   /** Whether connections may keep statements prepared. */
   prepares: () => boolean;
+  /**
+   * How long a connection may have been idle, in ms, before another one is made instead; any time if undefined. The pool's
+   * own limit is a timer, which runs only while the process does.
+   */
+  idleMsMax?: number | undefined;
 };
 
 /**
@@ -29,7 +34,7 @@ export type SteadyOptions = {
  * watch gives up, leaves the pool even if whoever holds it forgets to give it back, which drizzle does when a transaction
  * cannot begin.
  */
-export function steady<T extends object>(given: T, { watch, limits, prepares }: SteadyOptions): T {
+export function steady<T extends object>(given: T, { watch, limits, prepares, idleMsMax }: SteadyOptions): T {
   const pool = given as unknown as Pool;
   // Without listeners, a connection that breaks would end the process. For one that is in use, the query reports it.
   pool.on("error", (err) => log().warn({ err }, "an idle database connection broke"));
@@ -40,6 +45,7 @@ export function steady<T extends object>(given: T, { watch, limits, prepares }: 
     client.on("error", () => {});
     prepareOften(client, names, prepares);
   });
+  const idle = new IdleTimes(idleMsMax);
   const connect = pool.connect.bind(pool) as (callback: Connected) => void;
   const take = async (): Promise<Client> => {
     for (;;) {
@@ -49,8 +55,8 @@ export function steady<T extends object>(given: T, { watch, limits, prepares }: 
         if (withoutTimeouts(pool.options, error)) return undefined;
         throw error;
       });
-      if (client && !watch.isSuspect(client)) {
-        inUse(client, watch, limits);
+      if (client && !watch.isSuspect(client) && !idle.isTooLong(client)) {
+        inUse(client, watch, limits, () => idle.begins(client));
         return client;
       }
       client?.release(new Error("It may lead nowhere"));
@@ -87,7 +93,23 @@ function next(connect: (callback: Connected) => void, watch: ConnectionWatch): P
   });
 }
 
-function inUse(client: Client, watch: ConnectionWatch, limits: HoldLimits): void {
+/** Since when connections are idle, by the clock, which goes on while a process is frozen. */
+class IdleTimes {
+  readonly #since = new WeakMap<object, number>();
+
+  constructor(private readonly msMax: number | undefined) {}
+
+  begins(client: object): void {
+    if (this.msMax !== undefined) this.#since.set(client, Date.now());
+  }
+
+  isTooLong(client: object): boolean {
+    const since = this.#since.get(client);
+    return this.msMax !== undefined && since !== undefined && Date.now() - since > this.msMax;
+  }
+}
+
+function inUse(client: Client, watch: ConnectionWatch, limits: HoldLimits, ended: () => void): void {
   const { release } = client;
   let isOver = false;
   const broken = () => client.release(new Error("The connection broke"));
@@ -96,6 +118,7 @@ function inUse(client: Client, watch: ConnectionWatch, limits: HoldLimits): void
     isOver = true;
     client.off("end", broken);
     watch.ends(client);
+    ended();
     release(error);
   };
   client.once("end", broken);

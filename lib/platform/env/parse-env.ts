@@ -4,6 +4,7 @@ import type { Quotas } from "../quotas/quotas";
 import { type ForgeTokens, forgeTokens, forgeVariables } from "./forge-settings";
 import { type LogLevel, type LogRequests, logVariables } from "./log-settings";
 import { type MailSettings, mailProblems, mailSettings, mailVariables } from "./mail-settings";
+import { isOnPlatform, missingOnPlatform, platformAddress } from "./platform-settings";
 import { type ProcessSettings, processSettings, processVariables } from "./process-settings";
 import { defaultQuotas, quotaList } from "./quota-settings";
 import { type TraceSettings, traceVariables } from "./trace-settings";
@@ -13,6 +14,8 @@ import { type TraceSettings, traceVariables } from "./trace-settings";
  * Addresses carry no trailing slash; `mockDomain` keeps its port, `mockHostname` has none.
  */
 export type Env = ProcessSettings & {
+  /** Whether a platform runs this as functions, many at a time, each frozen between requests. */
+  isServerless: boolean;
   trustProxy: ProxyTrust;
   dataDir: string;
   appUrl: string;
@@ -186,6 +189,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`),
     ...incompletePairs(present),
     ...mailProblems(present),
+    ...missingOnPlatform(present),
   ];
   if (!parsed.success || problems.length > 0) {
     throw new EnvError(`The configuration is not valid:\n${problems.join("\n")}`);
@@ -194,9 +198,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const mockDomain = v.MOCK_DOMAIN ?? `mock.localhost:${v.PORT}`;
   return {
     ...processSettings(v),
-    trustProxy: parseProxyTrust(v.TRUST_PROXY, "VERCEL" in present) ?? { hops: 0 },
+    isServerless: isOnPlatform(present),
+    trustProxy: parseProxyTrust(v.TRUST_PROXY, isOnPlatform(present)) ?? { hops: 0 },
     dataDir: v.DATA_DIR,
-    appUrl: v.APP_URL ?? `http://localhost:${v.PORT}`,
+    appUrl: v.APP_URL ?? platformAddress(present) ?? `http://localhost:${v.PORT}`,
     mockDomain,
     mockHostname: mockDomain.replace(/:\d+$/, ""),
     wsUrl: v.WS_URL ?? `ws://localhost:${v.PORT}`,
