@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { db, startDatabase } from "@/db/database";
+import { db } from "@/db/database";
 import { clientNetworkOf } from "@/lib/auth/client-address";
 import { sessionOf } from "@/lib/auth/session";
 import type { Actor, Ctx } from "@/lib/operations/context";
@@ -24,6 +24,7 @@ import { parseFields } from "@/lib/operations/parse-fields";
 import { peerHeader, targetHeader } from "@/lib/platform/hosts/project-host";
 import { observedBehindNext } from "@/lib/platform/observe/observed-request";
 import "./accounts";
+import { beginRequest } from "./begin-request";
 import { noteActor } from "./observed-call";
 
 /**
@@ -119,7 +120,7 @@ export async function currentUser() {
 const pageContext = cache(async (): Promise<Ctx> => {
   const requestHeaders = new Headers(await headers());
   const requestId = randomUUID();
-  await startDatabase();
+  await beginRequest();
   const signed = await sessionOf(requestHeaders).catch((error: unknown) => {
     throw presentable(error, requestId);
   });

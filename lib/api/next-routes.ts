@@ -1,10 +1,11 @@
 import { after } from "next/server";
-import { startDatabase } from "@/db/database";
+
 import { type Answer, toResponse } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { AnyImplementation } from "@/lib/operations/implement";
 import { observedBehindNext } from "@/lib/platform/observe/observed-request";
 import { peerBehindNext } from "./before-next";
+import { beginRequest } from "./begin-request";
 import { otherMethods, readOnly, route, unknownPath } from "./route";
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
@@ -47,7 +48,7 @@ function exportsOf(handlerFor: (method: string) => NextHandler): Exports {
 function adapt(handler: RouteHandler): NextHandler {
   return async (request, context) => {
     const params = await context.params;
-    const opened = await startDatabase().then(
+    const opened = await beginRequest().then(
       () => handler,
       (error): RouteHandler => failing(error),
     );

@@ -35,8 +35,13 @@ export type Bus = {
    * a message then.
    */
   isHeard(channel: string): boolean;
-  /** Whether messages of other processes arrive here at all. */
+  /** Whether messages of other processes arrive here by themselves. */
   hears: boolean;
+  /**
+   * Hears what other processes have told before this call, where messages don't arrive by themselves and somebody keeps
+   * them: to be awaited at the beginning of a request. Never rejects, and takes a second at most.
+   */
+  catchUp?(): Promise<void>;
   /** Degraded means that messages may be getting lost, in either direction. */
   status(): "ok" | "degraded";
   close(): Promise<void>;
@@ -74,7 +79,7 @@ function adapter({ redisUrl, upstash }: Env = env()) {
     return { name, shared: true, create: () => createRedisBus({ url: redisUrl }) };
   }
   if (upstash) {
-    const name = `Upstash at ${new URL(upstash.url).host}, sending only`;
+    const name = `Upstash at ${new URL(upstash.url).host}, asked with each request`;
     return { name, shared: true, create: () => createUpstashBus(upstash) };
   }
   return { name: "in memory, this process only", shared: false, create: createMemoryBus };

@@ -7,6 +7,9 @@ export const messageBytesMax = 512 * 1024;
  */
 export const lossChannel = "!lost";
 
+/** What channels begin with that tell caches what to forget. Every process has to hear of it, sooner or later. */
+export const evictionPrefix = "evict:";
+
 export type Envelope = { from: string; message: unknown };
 
 /** Prefix of channels, which Redis shares among its numbered databases: each of these may be another installation's. */

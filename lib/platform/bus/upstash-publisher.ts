@@ -1,9 +1,10 @@
-import { Redis } from "@upstash/redis";
+import type { Redis } from "@upstash/redis";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
 import { tallies } from "@/lib/platform/metrics/tallies";
 import { settledWithin } from "@/lib/platform/process/settled-within";
-import { brokerPrefix, encodeEnvelope, lossChannel } from "./envelope";
+import { brokerPrefix, encodeEnvelope, evictionPrefix, lossChannel } from "./envelope";
+import { type ChangeFields, changeCharsMax, changesKept, changesKey } from "./upstash-changes";
 
 export type UpstashTiming = {
   /** The longest time that a publication may hold up its caller, and that a request may take. */
@@ -13,8 +14,7 @@ export type UpstashTiming = {
 };
 
 type UpstashPublisherOptions = {
-  url: string;
-  token: string;
+  client: Redis;
   timing: UpstashTiming;
   now: () => number;
   /** Id of this process. */
@@ -36,7 +36,6 @@ const prefix = brokerPrefix(0);
  */
 export class UpstashPublisher {
   readonly #options: UpstashPublisherOptions;
-  readonly #client: Redis;
   readonly #waiting: Waiting[] = [];
   readonly #complain: ReturnType<typeof rarely>;
   #waitingBytes = 0;
@@ -46,19 +45,8 @@ export class UpstashPublisher {
   #restsUntil = 0;
 
   constructor(options: UpstashPublisherOptions) {
-    const { url, token, timing, now } = options;
     this.#options = options;
-    this.#complain = rarely(undefined, now);
-    this.#client = new Redis({
-      url,
-      token,
-      retry: { retries: 0 },
-      // Has to be a function: with a plain signal the client answers an abort with a made-up success.
-      signal: () => AbortSignal.timeout(timing.publishWithinMs),
-      enableAutoPipelining: false,
-      enableTelemetry: false,
-      readYourWrites: false,
-    });
+    this.#complain = rarely(undefined, options.now);
   }
 
   get ok(): boolean {
@@ -103,13 +91,12 @@ export class UpstashPublisher {
   }
 
   async #transmit(batch: Waiting[]): Promise<void> {
-    const [only, ...others] = batch;
-    if (only && others.length === 0) {
-      await this.#client.publish(prefix + only.channel, only.text);
-      return;
+    const pipeline = this.#options.client.pipeline();
+    for (const { channel, text } of batch) {
+      pipeline.publish(prefix + channel, text);
+      if (isKept(channel))
+        keep(pipeline, text.length <= changeCharsMax ? { channel, text } : this.#lossNotice());
     }
-    const pipeline = this.#client.pipeline();
-    for (const { channel, text } of batch) pipeline.publish(prefix + channel, text);
     await pipeline.exec();
   }
 
@@ -142,6 +129,14 @@ export class UpstashPublisher {
       log().warn({ cause, heldBack }, `a message to other processes was dropped: ${why}`),
     );
   }
+}
+
+/** Captures are for those only who hold streams, and hear them from Redis itself. */
+const isKept = (channel: string) => channel === lossChannel || channel.startsWith(evictionPrefix);
+
+function keep(pipeline: ReturnType<Redis["pipeline"]>, { channel, text }: ChangeFields): void {
+  const trim = { type: "MAXLEN", comparison: "~", threshold: changesKept } as const;
+  pipeline.xadd(changesKey, "*", { channel, text }, { trim });
 }
 
 /** Leaves out the text of the message, which the client's errors repeat. */

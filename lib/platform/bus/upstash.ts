@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { Redis } from "@upstash/redis";
 import { tallies } from "@/lib/platform/metrics/tallies";
 import type { Bus } from "./bus";
+import { lossChannel } from "./envelope";
 import { LocalListeners } from "./local-listeners";
+import { UpstashChanges } from "./upstash-changes";
 import { UpstashPublisher, type UpstashTiming } from "./upstash-publisher";
 
 export type UpstashBusOptions = {
@@ -13,7 +16,10 @@ export type UpstashBusOptions = {
 
 const defaultTiming = { publishWithinMs: 800, restMs: 2000 };
 
-/** A bus for platforms where no connection can be held: it publishes, and hears nothing of other processes. */
+/**
+ * A bus for platforms where no connection can be held: it publishes, and hears nothing of other processes by itself. What
+ * they keep for it, it hears when it is asked to catch up.
+ */
 export function createUpstashBus({
   url,
   token,
@@ -21,7 +27,35 @@ export function createUpstashBus({
   now = Date.now,
 }: UpstashBusOptions): Bus {
   const listeners = new LocalListeners();
-  const publisher = new UpstashPublisher({ url, token, timing, now, from: randomUUID() });
+  const resumed = new Set<() => void>();
+  const from = randomUUID();
+  const client = new Redis({
+    url,
+    token,
+    retry: { retries: 0 },
+    // Has to be a function: with a plain signal the client answers an abort with a made-up success.
+    signal: () => AbortSignal.timeout(timing.publishWithinMs),
+    // It would make values of texts that look like JSON.
+    automaticDeserialization: false,
+    enableAutoPipelining: false,
+    enableTelemetry: false,
+    readYourWrites: false,
+  });
+  const publisher = new UpstashPublisher({ client, timing, now, from });
+  const resume = () => {
+    for (const listener of resumed) listener();
+  };
+  const changes = new UpstashChanges({
+    client,
+    now,
+    restMs: timing.restMs,
+    missed: resume,
+    heard(channel, envelope) {
+      if (envelope.from === from) return;
+      if (channel === lossChannel) resume();
+      else listeners.deliver(channel, envelope.message);
+    },
+  });
   return {
     hears: false,
     isHeard: () => true,
@@ -31,8 +65,12 @@ export function createUpstashBus({
       await publisher.send(channel, message);
     },
     subscribe: (channel, listener) => ({ ready: Promise.resolve(), close: listeners.add(channel, listener) }),
-    onResume: () => () => {},
-    status: () => (publisher.ok ? "ok" : "degraded"),
+    onResume(listener) {
+      resumed.add(listener);
+      return () => resumed.delete(listener);
+    },
+    catchUp: () => changes.catchUp(),
+    status: () => (publisher.ok && changes.ok ? "ok" : "degraded"),
     close: () => publisher.close(),
   };
 }

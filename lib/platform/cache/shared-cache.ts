@@ -1,4 +1,5 @@
 import { type Bus, bus } from "@/lib/platform/bus/bus";
+import { evictionPrefix } from "@/lib/platform/bus/envelope";
 import { env } from "@/lib/platform/env/env";
 import { addMeasure, type Sample } from "@/lib/platform/metrics/measures";
 import { databaseOutage } from "@/lib/platform/outage/database-outage";
@@ -98,4 +99,4 @@ export function evictEverywhere(name: CacheName, keys: string[]): Promise<void> 
 export const clearEverywhere = (name: CacheName): Promise<void> => bus().publish(channelOf(name), allKeys);
 
 const allKeys = "*";
-const channelOf = (name: string) => `evict:${name}`;
+const channelOf = (name: string) => `${evictionPrefix}${name}`;
