@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { mockHostname, pageDeployment, trustProxy } from "@/lib/platform/env/mock-hostname";
+import { queryProblem } from "@/lib/platform/budgets/query-problem";
+import { isFunction, mockHostname, pageDeployment, trustProxy } from "@/lib/platform/env/mock-hostname";
 import { commonHeaders, contentSecurityPolicy, nonceHeader } from "@/lib/platform/headers/page-headers";
 import { kindOfPage, nothingPath, readsPages } from "@/lib/platform/hosts/page-paths";
 import {
@@ -7,6 +8,7 @@ import {
   methodHeader,
   methodsOfNext,
   peerHeader,
+  problemHeader,
   projectHostPath,
   requestedHost,
   targetHeader,
@@ -19,20 +21,26 @@ import {
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, search } = new URL(request.url);
-  // Comes from before Next, and brings its method and target along.
-  if (pathname === projectHostPath && request.headers.has(methodHeader)) return NextResponse.next();
-  const peer = request.headers.get(peerHeader) ?? undefined;
-  const host = requestedHost({ header: (name) => request.headers.get(name), peer }, trustProxy());
-  const isProjectHost = labelOfHost(host, mockHostname()) !== undefined;
   const headers = new Headers(request.headers);
+  // In front of a function nothing of ours sets these, so they are a stranger's.
+  if (isFunction()) for (const name of ownHeaders) headers.delete(name);
+  // Comes from before Next, and brings its method and target along.
+  if (pathname === projectHostPath && headers.has(methodHeader)) return NextResponse.next();
+  const peer = headers.get(peerHeader) ?? undefined;
+  const host = requestedHost({ header: (name) => headers.get(name), peer }, trustProxy());
+  const isProjectHost = labelOfHost(host, mockHostname()) !== undefined;
   headers.set(targetHeader, `${pathname}${search}`);
+  const problem = isProjectHost ? undefined : queryProblem(search);
+  if (problem) headers.set(problemHeader, problem);
   const isForPages = methodsOfNext.has(request.method) && !isApiFolder(pathname) && !isMalformed(pathname);
-  if (!isProjectHost && isForPages && !isForNobody(pathname, request.headers)) {
+  if (!isProjectHost && !problem && isForPages && !isForNobody(pathname, request.headers)) {
     return passOn(pathname, headers, request.url);
   }
   headers.set(methodHeader, request.method);
   return NextResponse.rewrite(new URL(projectHostPath, request.url), { request: { headers } });
 }
+
+const ownHeaders = [methodHeader, peerHeader, problemHeader];
 
 /** To Next's pages and files, which get their security headers here, the same on both doors. */
 function passOn(pathname: string, headers: Headers, url: string): NextResponse {
@@ -52,7 +60,7 @@ function passOn(pathname: string, headers: Headers, url: string): NextResponse {
   return response;
 }
 
-const isOwnAnswer = (pathname: string) => /^\/(api|changelog|livez|readyz)(\/|$)/.test(pathname);
+const isOwnAnswer = (pathname: string) => /^\/(api|changelog|livez|readyz|ws)(\/|$)/.test(pathname);
 
 /**
  * Whether no page is asked for: a probe, a scanner or a script gets 404 instead of a way to sign in, also where a team's
@@ -77,4 +85,5 @@ function isMalformed(pathname: string): boolean {
   }
 }
 
-export const config = { matcher: "/:path*" };
+/** Everything, doubled slashes too, which a pattern by segments leaves out. */
+export const config = { matcher: "/(.*)" };

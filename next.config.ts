@@ -7,6 +7,8 @@ const config: NextConfig = {
   compress: false,
   // `/api/mock/users/` and `/api/mock/users` are two endpoints.
   skipTrailingSlashRedirect: true,
+  // Else the middleware gets a query that was parsed and written anew, and captures must have it as it was sent.
+  skipProxyUrlNormalize: true,
   // `npm run verify` checks types, the tests' included; a start need not do it again.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },

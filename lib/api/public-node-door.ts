@@ -5,9 +5,12 @@ import type { PublicAnswer } from "@/lib/operations/public-request";
 import { readStream } from "@/lib/operations/read-body";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { type HeldBody, heldBodies } from "@/lib/platform/budgets/held-bytes";
+import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
+import { sentHeaders } from "@/lib/platform/hosts/sent-headers";
 import { observedOf } from "@/lib/platform/observe/observed-request";
 import { routeOfPublicPath } from "@/lib/platform/observe/routes";
+import { lazily } from "@/lib/platform/singleton";
 import { endAfterBody } from "./end-after-body";
 import { answerPublic } from "./public-door";
 
@@ -28,7 +31,7 @@ export function servePublic(
 ): void {
   const { headers } = request;
   const header = (name: string) => firstHeader(headers, name);
-  const peer = request.socket.remoteAddress;
+  const peer = peerOf(request);
   let address: string | undefined;
   const clientAddress = () => {
     address ??= clientAddressOf(header, peer);
@@ -50,7 +53,7 @@ export function servePublic(
     requestedMethod: headers["access-control-request-method"],
     requestedHeaders: header("access-control-request-headers"),
     requestId,
-    rawHeaders: request.rawHeaders,
+    rawHeaders: settings().isServerless ? sentHeaders(request.rawHeaders) : request.rawHeaders,
     clientAddress,
     readBody: (bytesMax) => {
       held = heldBodies().open(holderAt(clientAddress()));
@@ -65,6 +68,12 @@ export function servePublic(
     });
   } else send(request, response, answer, requestId, touched);
 }
+
+const settings = lazily(env);
+
+/** The address that a request comes from; unknown in a function, where the platform's own process hands requests over. */
+export const peerOf = (request: IncomingMessage): string | undefined =>
+  settings().isServerless ? undefined : request.socket.remoteAddress;
 
 function send(
   request: IncomingMessage,

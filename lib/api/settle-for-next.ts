@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { query } from "@/lib/platform/budgets/budgets";
+import { queryProblem } from "@/lib/platform/budgets/query-problem";
 import { settleRouterState } from "./router-state";
 
 /**
@@ -11,16 +11,6 @@ export function settleForNext(request: IncomingMessage): string | undefined {
   leaveUnread(request);
   settleRouterState(request.headers);
   return queryProblem(request.url);
-}
-
-/** Next goes through the parameters of a query once for each of them; 7,500 of them take it seconds. */
-export function queryProblem(url = ""): string | undefined {
-  let left: number = query.pairsMax;
-  for (let at = url.indexOf("?"); at !== -1; at = url.indexOf("&", at + 1)) {
-    left -= 1;
-    if (left < 0) return `The query must not have more than ${query.pairsMax} parameters.`;
-  }
-  return undefined;
 }
 
 /** Where Next keeps what it knows of a request. */

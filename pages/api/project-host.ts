@@ -1,10 +1,12 @@
 import type { NextApiRequest, NextApiResponse } from "next";
-import { getRequestMeta } from "next/dist/server/request-meta";
-import { startDatabase } from "@/db/database";
-import { servePublic } from "@/lib/api/public-node-door";
+
+import { beginRequest } from "@/lib/api/begin-request";
+import { peerOf, servePublic } from "@/lib/api/public-node-door";
 import { unknownPath } from "@/lib/api/route";
 import { refuse, refuseMethod, send } from "@/lib/api/send";
-import { AppError } from "@/lib/operations/errors";
+import { AppError, asAppError } from "@/lib/operations/errors";
+import { logFailure } from "@/lib/operations/log-failure";
+import { requestIdFrom } from "@/lib/operations/request-id";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import {
@@ -12,7 +14,6 @@ import {
   methodHeader,
   methodsOfNext,
   problemHeader,
-  projectHostPath,
   requestedHost,
   targetHeader,
 } from "@/lib/platform/hosts/project-host";
@@ -28,7 +29,7 @@ export const config = { api: { bodyParser: false, externalResolver: true, respon
 export default async function projectHost(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   const header = (name: string) => firstHeader(request.headers, name);
   const label = labelOfHost(
-    requestedHost({ header, peer: request.socket.remoteAddress }, env().trustProxy),
+    requestedHost({ header, peer: peerOf(request) }, env().trustProxy),
     env().mockHostname,
   );
   const target = header(targetHeader);
@@ -38,20 +39,14 @@ export default async function projectHost(request: NextApiRequest, response: Nex
   const problem = header(problemHeader);
   if (problem) return refuse(new AppError("invalid_request", problem), request, response);
   if (label === undefined || target === undefined) return refuseUnknown(request, response);
-  await startDatabase();
-  servePublic({ label, target: withSentQuery(target, request), touched: true }, request, response);
-}
-
-/**
- * Puts the query back as it was sent: the middleware gets one that was sorted, encoded anew and robbed of
- * `__proto__`. Where Next does not know the address as sent, the middleware's stays.
- */
-function withSentQuery(target: string, request: NextApiRequest): string {
-  const sent = (getRequestMeta(request, "initURL") ?? "").replace(/^https?:\/\/[^/]*/, "");
-  const at = sent.indexOf("?");
-  const isRewritten = sent.split("?", 1)[0] === projectHostPath;
-  if (at === -1 || isRewritten) return target;
-  return `${target.split("?", 1)[0]}${sent.slice(at)}`;
+  try {
+    await beginRequest();
+  } catch (error) {
+    const failure = asAppError(error);
+    logFailure(failure, { requestId: requestIdFrom(header("x-request-id")), method: request.method });
+    return refuse(failure, request, response);
+  }
+  servePublic({ label, target, touched: true }, request, response);
 }
 
 async function refuseUnknown(request: NextApiRequest, response: NextApiResponse): Promise<void> {

@@ -41,6 +41,19 @@ describe("how trust is written", () => {
   ])("%s is refused", (text) => expect(parseProxyTrust(text, false)).toBeUndefined());
 });
 
+it.each([
+  ["the platform is trusted where a peer is unknown", "1.1.1.1, 8.8.8.8, 10.0.0.5", "8.8.8.8"],
+  ["whoever calls the platform itself is the client", "8.8.8.8", "8.8.8.8"],
+])("networks in a function: %s", (_, forwardedFor, expected) => {
+  const caller = { header: headers({ "x-forwarded-for": forwardedFor, "x-forwarded-host": "a.example" }) };
+  const trust = trustOf("10.0.0.0/8", true);
+  expect(clientOf(trust, { ...caller, peer: undefined })).toBe(expected);
+  expect(forwardedValue(trust, "x-forwarded-host", { ...caller, peer: undefined })).toBe("a.example");
+  expect(
+    forwardedValue(trustOf("10.0.0.0/8"), "x-forwarded-host", { ...caller, peer: undefined }),
+  ).toBeUndefined();
+});
+
 describe("the client's address", () => {
   it.each([
     ["without trust the header means nothing", "off", "8.8.8.8", "192.0.2.1", "192.0.2.1"],

@@ -5,8 +5,11 @@ import ipaddr from "ipaddr.js";
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Whose `X-Forwarded-*` headers count: those of the last so many proxies, or of all proxies in these networks. */
-export type ProxyTrust = { hops: number } | { networks: Network[] };
+/**
+ * Whose `X-Forwarded-*` headers count: those of the last so many proxies, or of all proxies in these networks. Where a
+ * platform stands in front of everything, a peer is unknown, and is the platform.
+ */
+export type ProxyTrust = { hops: number } | { networks: Network[]; throughPlatform?: boolean };
 
 type HeaderReader = (name: string) => string | null | undefined;
 export type Caller = { header: HeaderReader; peer: string | undefined };
@@ -24,7 +27,8 @@ export function parseProxyTrust(text: string | undefined, isOnVercel: boolean): 
   if (given === "on") return { hops: 1 };
   if (/^\d{1,2}$/.test(given)) return Number(given) <= hopsMax ? { hops: Number(given) } : undefined;
   const networks = given.split(",").map((each) => networkFrom(each.trim()));
-  return networks.every((each) => each !== undefined) ? { networks } : undefined;
+  if (!networks.every((each) => each !== undefined)) return undefined;
+  return { networks, ...(isOnVercel && { throughPlatform: true }) };
 }
 
 function networkFrom(text: string): Network | undefined {
@@ -72,8 +76,10 @@ function traced(
   trust: ProxyTrust,
   { header, peer }: Caller,
 ): { client: Address | undefined; passed: number } {
-  const isTrusted = (address: Address | undefined, passed: number) =>
-    "hops" in trust ? passed < trust.hops : address !== undefined && isIn(address, trust.networks);
+  const isTrusted = (address: Address | undefined, passed: number) => {
+    if ("hops" in trust) return passed < trust.hops;
+    return address ? isIn(address, trust.networks) : passed === 0 && isPlatform(trust, peer);
+  };
   let client = addressFrom(peer);
   if (!isTrusted(client, 0)) return { client, passed: 0 };
   const forwarded = (header("x-forwarded-for") ?? "").split(",");
@@ -103,8 +109,11 @@ export function countedNetwork(address: string): string {
 export function isTrustedProxy(trust: ProxyTrust, peer: string | undefined): boolean {
   if ("hops" in trust) return trust.hops > 0;
   const address = addressFrom(peer);
-  return address !== undefined && isIn(address, trust.networks);
+  return address ? isIn(address, trust.networks) : isPlatform(trust, peer);
 }
+
+const isPlatform = ({ throughPlatform }: { throughPlatform?: boolean }, peer: string | undefined) =>
+  throughPlatform === true && peer === undefined;
 
 /** A header such as `X-Forwarded-Host` as the outermost trusted proxy reports it. */
 export function forwardedValue(trust: ProxyTrust, name: string, caller: Caller): string | undefined {
