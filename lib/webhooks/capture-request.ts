@@ -1,9 +1,11 @@
+import { functionPoolMax, quickPoolMax } from "@/db/client";
 import { quickDb } from "@/db/database";
 import { answerFor, type PreparedAnswer, preflightAnswer, prepareAnswer } from "@/lib/mocks/answer";
 import { AppError, notFound } from "@/lib/operations/errors";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
+import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
@@ -26,7 +28,7 @@ const queue = lazily(() =>
         write: (webhookId, captures) => writeCaptures(quickDb(), webhookId, captures),
         committed: announce,
         // Fewer than there are quick connections, so that hosts and inboxes can be looked up in any case.
-        writersMax: 6,
+        writersMax: settings().isServerless ? functionPoolMax - 1 : quickPoolMax - 2,
         writersOfOneMax: 4,
         slowWritersMax: 2,
         batchMax: 200,
@@ -94,6 +96,7 @@ export async function captureRequest(
   const counted = requireCaptureRoom(projectId, sizeOf(capture));
   if (counted) await counted;
   await queue().add(inbox, capture);
+  keepTelling();
   countTraffic(projectId, "captures");
   const prepared = inbox.answer ?? successFor(capture.id);
   const head = request.method === "HEAD";
@@ -141,6 +144,18 @@ function announce(webhookId: string, captures: readonly Capture[], lastSequence:
       size <= announcedBytesMax
         ? { capture: toCapturedRequest({ ...capture, webhookId, sequence, size }) }
         : { size };
-    void bus().publish(captureChannel(webhookId), { sequence, ...shown } satisfies CaptureNotice);
+    const notice: CaptureNotice = { sequence, ...shown };
+    const told = bus()
+      .publish(captureChannel(webhookId), notice)
+      .finally(() => telling.delete(told));
+    telling.add(told);
   });
+}
+
+/** Messages to streams that are on their way. */
+const telling = new Set<Promise<void>>();
+
+/** Nobody waits for streams to be told; a function must not be frozen before they are. */
+function keepTelling(): void {
+  if (telling.size > 0) requestLifetime()?.waitUntil(Promise.all(telling));
 }

@@ -87,3 +87,10 @@ export const listStreamRequests = operation({
   errors: ["unauthorized", "forbidden"],
   requestHeaders: [{ name: grantHeader, description: "what the stream was opened with" }],
 });
+
+/** The inbox that a stream's address names, in lower case; for a malformed id, one that no inbox has. */
+export function inboxOf(target: string): string | undefined {
+  const [, id] = /^\/ws\/webhook\/([^/?]+)(?:\?|$)/.exec(target) ?? [];
+  if (id === undefined) return undefined;
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id.toLowerCase() : "none";
+}

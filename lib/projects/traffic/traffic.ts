@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { quickDb } from "@/db/database";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
@@ -9,6 +10,8 @@ import { writeTraffic } from "./write-traffic";
 
 /** How often what was counted is stored, in ms. */
 const everyMs = 60_000;
+/** The same in a function, which is kept alive for so long after a request. */
+const functionMs = 1000;
 /** How long the end of a process waits for that, in ms. */
 const endMs = 5000;
 
@@ -81,12 +84,12 @@ export function flushTrafficOnSignals(): void {
 const complain = rarely();
 
 /**
- * Sees to it that counts are stored every minute. A function has no time between requests: it does so during one, and
- * what it has counted since goes with the next, or is lost with the instance.
+ * Sees to it that counts are stored every minute. A function may be frozen or ended after any request, so that it is kept
+ * alive until what it counted in a second is stored.
  */
 function see(here: Traffic, now: number): void {
-  here.dueAt = now + everyMs;
   const lifetime = requestLifetime();
-  if (lifetime) lifetime.waitUntil(flushTraffic());
+  here.dueAt = now + (lifetime ? functionMs : everyMs);
+  if (lifetime) lifetime.waitUntil(sleep(functionMs).then(flushTraffic));
   else here.timer ??= setInterval(() => void flushTraffic(), everyMs).unref();
 }

@@ -169,6 +169,22 @@ export async function fail(db: Db, job: Job, errorMessage: string): Promise<void
     .where(isHeld(job));
 }
 
+/** When the next release is due for a later try, after what nobody held fails; null if none is. */
+export async function nextTryAt(db: Db, now: Date): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: min(releases.leaseUntil) })
+    .from(releases)
+    .where(
+      and(
+        eq(releases.status, "processing"),
+        isNull(releases.leaseToken),
+        gt(releases.leaseUntil, now),
+        gt(releases.deadlineAt, releases.leaseUntil),
+      ),
+    );
+  return row?.at ?? null;
+}
+
 /** How many releases wait for a process to take them, and since when the oldest does. */
 export async function waitingJobs(db: Db, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
   const [row] = await db

@@ -6,7 +6,7 @@ import { releases } from "@/db/schema/releases";
 import { insertWaiting, readRelease } from "../fixtures/release";
 import { fail, type Job } from "./lease";
 import { runJob } from "./run-job";
-import { workOnReleases } from "./worker";
+import { takeUpWaiting, workOnReleases } from "./worker";
 
 // Jobs here end when the test says so.
 vi.mock("./run-job");
@@ -86,4 +86,35 @@ test("one that is over its time is ended, though nobody looks at it, and the nex
   expect((await readRelease(id))?.errorMessage).toMatch(/took too long/);
   await expect.poll(() => begun).toContain(next);
   await endAll(work);
+});
+
+test("a release that is due for another try soon is waited for, and one that is due much later is not", async () => {
+  const { id: projectId } = await insertProject();
+  const id = await waiting(projectId);
+  const dueIn = (ms: number) =>
+    db()
+      .update(releases)
+      .set({ leaseUntil: new Date(Date.now() + ms) });
+  await dueIn(300);
+  await endAll(workOnReleases());
+  expect(begun).toEqual([id]);
+  const later = await waiting(projectId);
+  await dueIn(400_000);
+  await workOnReleases();
+  expect(begun).not.toContain(later);
+});
+
+test("whoever finds a release waiting has it worked on, once a second however often they ask", async () => {
+  const id = await waiting((await insertProject()).id);
+  const background = vi.fn<(work: () => Promise<void>) => void>();
+  const at = (ms: number) => ({ background, now: () => new Date(Date.now() + ms) });
+  takeUpWaiting(at(0), [{ status: "draft" }]);
+  expect(background).not.toHaveBeenCalled();
+  for (const ms of [0, 1, 500]) takeUpWaiting(at(ms), [{ status: "draft" }, { status: "processing" }]);
+  expect(background).toHaveBeenCalledTimes(1);
+  takeUpWaiting(at(60_000), [{ status: "processing" }]);
+  expect(background).toHaveBeenCalledTimes(2);
+  const [[work] = []] = background.mock.calls;
+  await endAll(work?.() ?? Promise.reject(new Error("nothing was begun")));
+  expect(begun).toEqual([id]);
 });

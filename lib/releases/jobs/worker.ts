@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "@/db/database";
+import type { Ctx } from "@/lib/operations/context";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
 import { traced } from "@/lib/platform/trace/trace";
 import { endOverdue } from "../notes/require-release";
-import { claim, freeHeldBefore, giveBack, type Job } from "./lease";
+import { claim, freeHeldBefore, giveBack, type Job, nextTryAt } from "./lease";
 import { runJob } from "./run-job";
 
 const atOnce = 2;
@@ -17,6 +19,10 @@ type Worker = {
   asked: number;
   isTaking: boolean;
   isStopped: boolean;
+  /** Whether somebody looks for waiting releases every few seconds. */
+  isPolling: boolean;
+  /** When a release was last taken up because somebody found it waiting. */
+  takenUpAt: number;
 };
 
 const worker = () =>
@@ -25,16 +31,60 @@ const worker = () =>
     asked: 0,
     isTaking: false,
     isStopped: false,
+    isPolling: false,
+    takenUpAt: 0,
   }));
 
-/** Works on waiting releases, a few at once, until none is left. */
+/** How long a process that is kept alive for it waits for the next try of a release, in ms. */
+const patienceMs = 30_000;
+
+const takeUpEveryMs = 1000;
+
+/**
+ * Works on waiting releases, a few at once, until none is left. Where nobody looks for them later, it also waits for those
+ * that failed and are due for another try soon.
+ */
 export async function workOnReleases(): Promise<void> {
+  do await workOnThoseDue();
+  while (await waitedForNextTry());
+}
+
+async function workOnThoseDue(): Promise<void> {
   const { running } = worker();
   await take();
   while (running.size > 0) {
     await Promise.race(doneOf(running));
     await take();
   }
+}
+
+/** @returns whether one is due now that was not before */
+async function waitedForNextTry(): Promise<boolean> {
+  const state = worker();
+  if (state.isPolling || state.isStopped) return false;
+  const at = await nextTryAt(db(), new Date());
+  const waitMs = at === null ? Number.POSITIVE_INFINITY : at.getTime() - Date.now();
+  if (waitMs > patienceMs) return false;
+  // A timer may be a moment early.
+  await sleep(Math.max(0, waitMs) + 10);
+  return !state.isStopped;
+}
+
+/**
+ * Has releases worked on that were found waiting, where nobody else looks for them: what worked on them may be gone, as
+ * functions are when their time is up.
+ */
+export function takeUpWaiting(
+  { background, now }: Pick<Ctx, "background" | "now">,
+  found: readonly { status: string }[],
+): void {
+  const state = worker();
+  if (state.isPolling || !found.some(({ status }) => status === "processing")) return;
+  const at = now().getTime();
+  // Whoever asks every moment must not have it looked for as often.
+  if (Math.abs(at - state.takenUpAt) < takeUpEveryMs) return;
+  state.takenUpAt = at;
+  background(workOnReleases);
 }
 
 const doneOf = (running: Worker["running"]) => [...running.values()].map(({ done }) => done);
@@ -119,12 +169,14 @@ export function freeInterrupted(): Promise<void> {
 export function pollReleases({ alone, everyMs = 5000 }: { alone: boolean; everyMs?: number }) {
   const work = () =>
     workOnReleases().catch((err: unknown) => log().warn({ err }, "waiting releases could not be read"));
+  worker().isPolling = true;
   const freed = alone ? freeInterrupted() : Promise.resolve();
   void freed.then(work);
   const timer = setInterval(() => void freed.then(work), everyMs);
   return async (): Promise<void> => {
     clearInterval(timer);
     const state = worker();
+    state.isPolling = false;
     state.isStopped = true;
     for (const { stop } of state.running.values()) stop.abort(new Error("This process ends."));
     await Promise.all(doneOf(state.running));

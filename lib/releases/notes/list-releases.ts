@@ -5,6 +5,7 @@ import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
+import { takeUpWaiting } from "../jobs/worker";
 import { listReleases } from "./contract";
 import { releaseColumns } from "./release-columns";
 import { endOverdue } from "./require-release";
@@ -32,5 +33,8 @@ export const handleListReleases = implement(listReleases, async (ctx, input) => 
   const { status, ...asked } = await input.fields();
   await endOverdue(ctx.db, project.id, ctx.now());
   const where = and(eq(releases.projectId, project.id), status && eq(releases.status, status));
-  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toRelease));
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => {
+    takeUpWaiting(ctx, rows);
+    return rows.map(toRelease);
+  });
 });
