@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, type BuildResult, build as bundle } from "esbuild";
 import { findCommit } from "@/lib/platform/version/find-commit";
 import { htmlProgram } from "@/lib/releases/html/html-program";
 import { writingProgram } from "@/lib/releases/jobs/writing-program";
 import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stamp";
+import { commands } from "./commands";
 
 /**
  * Builds the pages with Next and bundles the server and the database's child process.
@@ -25,6 +26,12 @@ export async function build(): Promise<void> {
   stampBuild({ digest, commit });
 }
 
+/** The relay alone, from its sources as they are, in about a second. @returns the file to start */
+export async function bundleRelay(outdir: string): Promise<string> {
+  writeFiles(await bundle({ ...relayOptions(outdir), write: false }));
+  return resolve(projectRoot, outdir, "sidecar.js");
+}
+
 /** Puts the commit of unchanged sources into what `npm start` runs, in about a second. The pages don't know it. */
 async function renewCommit(): Promise<void> {
   const digest = sourcesDigest();
@@ -32,13 +39,17 @@ async function renewCommit(): Promise<void> {
   stampBuild({ digest, commit: findCommit(projectRoot) });
 }
 
-const bundleStarted = () =>
-  bundleServer("dist", {
-    server: "server/main.ts",
-    pages: "server/pages-main.ts",
+async function bundleStarted(): Promise<void> {
+  const started = { server: "server/main.ts", pages: "server/pages-main.ts", ...commands };
+  const banner = { js: 'import "./production.js";' };
+  writeFiles(await bundle({ ...bundleOptions(started), banner, outdir: "dist", write: false }));
+  await bundleServer("dist", {
+    production: "server/production.mjs",
     "db-child": "db/embedded/child.ts",
     "check-build": "server/check-build.ts",
   });
+  await bundleRelay("dist");
+}
 
 /** Bundles in a second. Each file is replaced in one step, because another process may be starting it. */
 export async function bundleServer(outdir: string, entryPoints: Record<string, string>): Promise<void> {
@@ -59,7 +70,7 @@ function writeFiles({ outputFiles }: BuildResult<{ write: false }>): void {
   }
 }
 
-export function bundleOptions(entryPoints: Record<string, string>) {
+export function bundleOptions(entryPoints: Readonly<Record<string, string>>) {
   return {
     absWorkingDir: projectRoot,
     entryPoints,
@@ -90,6 +101,25 @@ export function programOptions(outdir: string) {
   } as const satisfies BuildOptions;
 }
 
+/**
+ * The relay whole in one file, which starts wherever there is Node. Not minified, because Node shows the line of an error
+ * that nobody catches.
+ */
+export function relayOptions(outdir: string) {
+  return {
+    ...bundleOptions({ sidecar: "sidecar/main.ts" }),
+    outdir,
+    packages: "bundle",
+    sourcemap: false,
+    // Native parts that `ws` does without.
+    external: ["bufferutil", "utf-8-validate"],
+    // Packages in CommonJS ask for Node's own modules.
+    banner: {
+      js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
+    },
+  } as const satisfies BuildOptions;
+}
+
 function buildPages(commit: string | null): Promise<void> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
   return new Promise((resolve, reject) => {
@@ -109,5 +139,8 @@ function buildPages(commit: string | null): Promise<void> {
 }
 
 if (process.argv[1] && fileURLToPath(import.meta.url) === join(process.argv[1])) {
-  await (process.argv[2] === "commit" ? renewCommit() : build());
+  const [, , what] = process.argv;
+  if (what === "commit") await renewCommit();
+  else if (what === "sidecar") await bundleRelay("dist/alone");
+  else await build();
 }

@@ -10,7 +10,10 @@ import { fileURLToPath } from "node:url";
 process.env.NODE_ENV = "production";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const checked = new URL("../dist/check-build.js", import.meta.url);
-const missing = existsSync(checked) ? (await import(checked.href)).missing() : "all";
+// A packed Fieldkit has no sources, so there is nothing to build.
+const isPacked = !existsSync(new URL("build.ts", import.meta.url));
+const found = async () => (existsSync(checked) ? (await import(checked.href)).missing() : "all");
+const missing = isPacked ? "nothing" : await found();
 if (missing === "all") process.stdout.write("Building, which takes about a minute the first time…\n");
 if (missing !== "nothing") {
   const { status } = spawnSync(process.execPath, ["--import", "tsx", "server/build.ts", missing], {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { afterOf, agreedProtocol, asksForStream, credentialsOf, inboxOf, isBelowWs } from "./handshake";
+import { inboxOf } from "@/lib/webhooks/stream-contract";
+import { afterOf, agreedProtocol, asksForStream, credentialsOf, isBelowWs } from "./handshake";
 
 const id = "0190a6ee-0000-7000-8000-00000000000a";
 const requestOf = (parts: Partial<IncomingMessage>) =>

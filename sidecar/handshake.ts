@@ -1,18 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { SequenceQuery } from "@/lib/webhooks/contract";
-import { streamProtocol } from "@/lib/webhooks/stream-contract";
+import { inboxOf, streamProtocol } from "@/lib/webhooks/stream-contract";
 import type { Credentials } from "./backend";
 
 /** Whether a request target belongs to the relay. */
 export function isBelowWs(target: string): boolean {
   return /^\/ws(?:[/?]|$)/.test(target);
-}
-
-/** The inbox that a stream's address names, in lower case; for a malformed id, one that no inbox has. */
-export function inboxOf(target: string): string | undefined {
-  const [, id] = /^\/ws\/webhook\/([^/?]+)(?:\?|$)/.exec(target) ?? [];
-  if (id === undefined) return undefined;
-  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id.toLowerCase() : "none";
 }
 
 /** Whether a request is for a WebSocket on a stream's address. */

@@ -1,12 +1,22 @@
 import { execFile, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "@/e2e/free-port";
+import { bundleRelay } from "@/server/build";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const command = ["--import", "tsx", "sidecar/main.ts"];
+/** Nothing is in it but the relay's file, so that what the file lacks is missing. */
+let alone: string;
+beforeAll(async () => {
+  alone = mkdtempSync(join(tmpdir(), "fieldkit-relay-"));
+  await bundleRelay(alone);
+});
+afterAll(() => rmSync(alone, { recursive: true, force: true }));
+const command = ["sidecar.js"];
 const clean = { PATH: process.env.PATH, NODE_ENV: "production" as const, NO_COLOR: "1" };
 
 it("the relay alone holds no database, no secret and no pages", async () => {
@@ -42,9 +52,13 @@ it("the relay alone holds no database, no secret and no pages", async () => {
   ]);
 });
 
+it("is one file", () => {
+  expect(readdirSync(alone)).toEqual(["sidecar.js"]);
+});
+
 it("says what is missing when it is started without Redis or with itself as the app", async () => {
   const result = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-    execFile(process.execPath, command, { cwd: root, env: clean }, (error, _, stderr) =>
+    execFile(process.execPath, command, { cwd: alone, env: clean }, (error, _, stderr) =>
       resolve({ code: error?.code, stderr }),
     );
   });
@@ -57,7 +71,7 @@ it("says what is missing when it is started without Redis or with itself as the 
 it("starts without its Redis and its app, says so, and ends on SIGTERM", async () => {
   const [port, nowhere] = await Promise.all([freePort(), freePort()]);
   const child = spawn(process.execPath, command, {
-    cwd: root,
+    cwd: alone,
     env: {
       ...clean,
       PORT: String(port),

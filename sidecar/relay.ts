@@ -9,10 +9,11 @@ import { isObserving, observeUpgrade } from "@/lib/platform/observe/observed-req
 import { routeNamed } from "@/lib/platform/observe/routes";
 import { type Steps, Turns } from "@/lib/platform/process/turns";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
+import { inboxOf } from "@/lib/webhooks/stream-contract";
 import { Access } from "./access";
 import { Refusal, type StreamBackend } from "./backend";
 import { type Clock, systemClock } from "./clock";
-import { afterOf, agreedProtocol, credentialsOf, inboxOf } from "./handshake";
+import { afterOf, agreedProtocol, credentialsOf } from "./handshake";
 import { Hub } from "./hub";
 import { SocketPeer } from "./peer";
 import { answerPlainly, passOn, refuse, requestIdOf } from "./refusal";

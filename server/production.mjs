@@ -1,0 +1,11 @@
+/** Imported before everything else by what the build bundles: packages ask for these when they are loaded. */
+import { existsSync, readFileSync } from "node:fs";
+
+process.env.NODE_ENV = "production";
+const inProject = (name) => new URL(`../${name}`, import.meta.url);
+// A packed Fieldkit has Next's settings as the build found them, because to read them as they are written takes Next's
+// compiler. Next's own standalone servers do the same.
+if (!existsSync(inProject("next.config.ts"))) {
+  const { config } = JSON.parse(readFileSync(inProject(".next/required-server-files.json"), "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+}
