@@ -72,6 +72,14 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: "homes",
+          include: ["e2e/homes/**/*.test.ts"],
+          ...breaking,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: "cluster",
           include: ["e2e/cluster/**/*.test.ts"],
           testTimeout: 120_000,

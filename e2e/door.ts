@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { embeddedUrl } from "@/db/embedded/embedded-url";
 import { copyMigrated } from "@/db/fixtures/migrated-template";
 import { bundleFile, isBuilt } from "@/server/build-stamp";
 import { freePort } from "./free-port";
 import { descendantsOf, hasEnded, killLeft, waitFor } from "./processes";
+import { createScratchDatabase } from "./scratch-database";
 import { workers } from "./target-port";
 
-export type DoorName = "server" | "next";
+export type DoorName = "server" | "next" | "functions";
 
 /** Every suite can be run with `WORKERS=2`; a few expectations are those of one process. */
 export const hasOneWorker = (process.env.WORKERS ?? "1") === "1";
@@ -17,14 +19,46 @@ export const hasOneWorker = (process.env.WORKERS ?? "1") === "1";
 export const serverWithoutPages = "dist/without-pages/server.js";
 export const withoutPages = process.env.FIELDKIT_PAGES === "none";
 
+/** A Fieldkit that stands in another folder, and what starts it there. */
+export type Elsewhere = {
+  command: readonly [string, ...string[]];
+  cwd: string;
+  env?: Record<string, string>;
+  /** The user that it runs as; this one if there is none. */
+  uid?: number;
+};
+
 /** The arguments for Node that start a door. */
 export function commandOf(name: DoorName, port: number, pages: boolean): string[] {
+  if (name === "functions") return ["--import", "tsx", "e2e/homes/functions/main.ts"];
   if (name === "next") return ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
   if (withoutPages) return [serverWithoutPages, "--without-pages"];
   // Whoever starts a single test by hand may not have built yet: the other command does.
   if (!pages && isBuilt()) return [bundleFile("server.js"), "--without-pages"];
   return ["server/start.mjs"];
 }
+
+function testDatabaseUrl(): string {
+  const url = process.env.FIELDKIT_TEST_DATABASE_URL;
+  if (!url) throw new Error("FIELDKIT_TEST_DATABASE_URL must be set: functions need a Postgres");
+  return url;
+}
+
+type DoorOptions = {
+  isFirst?: boolean;
+  pages?: boolean;
+  node?: string;
+  elsewhere?: Elsewhere;
+  front?: number;
+};
+
+/** What Fieldkit is told where a proxy at this port stands in front. */
+const behind = (front: number) => ({
+  TRUST_PROXY: "1",
+  APP_URL: `http://localhost:${front}`,
+  MOCK_DOMAIN: `mock.localhost:${front}`,
+  WS_URL: `ws://localhost:${front}`,
+});
 
 const localOrigin = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -37,28 +71,39 @@ export const endedWithinMs = 30_000;
  * @param isFirst makes the database as a first start does, which costs seconds; otherwise it is a copy
  * @param pages whether the dashboard is asked for; to start the server without it takes half the time
  * @param node another Node's binary, which runs the last build as it is
+ * @param elsewhere starts another Fieldkit than that of this folder
+ * @param front the port of a proxy in front, which is the one that the world knows
  */
 export async function startDoor(
   name: DoorName,
   extra: Record<string, string> = {},
-  { isFirst = false, pages = true, node }: { isFirst?: boolean; pages?: boolean; node?: string } = {},
+  { isFirst = false, pages = true, node, elsewhere, front }: DoorOptions = {},
 ) {
   const [port, ...targetPorts] = await Promise.all([
     freePort(),
     ...Array.from({ length: workers }, freePort),
   ]);
+  const publicPort = front ?? port;
   const dataDir = await mkdtemp(join(tmpdir(), "fieldkit-e2e-"));
   if (!isFirst) await copyMigrated(dataDir);
+  if (elsewhere?.uid !== undefined) await chown(dataDir, elsewhere.uid, elsewhere.uid);
   const output: string[] = [];
   const log = () => output.join("");
   const settings = { ...extra };
+  // Functions have no database of their own.
+  const needsDatabase = name === "functions" && !extra.DATABASE_URL;
+  const scratch = needsDatabase ? await createScratchDatabase(testDatabaseUrl()) : undefined;
+  if (scratch) settings.DATABASE_URL = scratch.url;
   // `npm start` would build anew for another Node.
   const lastBuild = [bundleFile("server.js")];
   const launch = () => {
-    const command = node === undefined ? commandOf(name, port, pages) : lastBuild;
-    const launched = spawn(node ?? process.execPath, command, {
+    const own = node === undefined ? commandOf(name, port, pages) : lastBuild;
+    const [program, ...args] = elsewhere?.command ?? [node ?? process.execPath, ...own];
+    const launched = spawn(program, args, {
+      cwd: elsewhere?.cwd,
       env: {
         ...process.env,
+        ...elsewhere?.env,
         PORT: String(port),
         DATA_DIR: dataDir,
         RATE_LIMIT: "off",
@@ -69,7 +114,8 @@ export async function startDoor(
         GITHUB_TOKEN: "",
         GITLAB_TOKEN: "",
         // Tests listen on the others to see what is sent out.
-        OUTBOUND_ALLOW: [`http://localhost:${port}`, ...targetPorts.map(localOrigin)].join(","),
+        OUTBOUND_ALLOW: [`http://localhost:${publicPort}`, ...targetPorts.map(localOrigin)].join(","),
+        ...(front !== undefined && behind(front)),
         ...settings,
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -117,6 +163,7 @@ export async function startDoor(
       const left = await killLeft(family, 5000);
       if (left.length > 0) throw new Error(`The ${name} door left processes behind: ${left.join(", ")}`);
     } finally {
+      await scratch?.drop();
       await rm(dataDir, { recursive: true, force: true });
     }
   };
@@ -139,6 +186,14 @@ export async function startDoor(
 
   const pid = () => child.pid ?? 0;
 
+  /** Where its database is, and what an operator's command has to be told of it. */
+  const databaseUrl = () => settings.DATABASE_URL || embeddedUrl(dataDir);
+  const operatorEnv = () => ({
+    DATA_DIR: dataDir,
+    DATABASE_URL: settings.DATABASE_URL ?? "",
+    REDIS_URL: settings.REDIS_URL ?? "",
+  });
+
   try {
     await becomeReady();
   } catch (error) {
@@ -148,6 +203,7 @@ export async function startDoor(
   const [targetPort = 0] = targetPorts;
   return {
     port,
+    publicPort,
     targetPort,
     targetPorts,
     dataDir,
@@ -160,19 +216,21 @@ export async function startDoor(
     descendants,
     database,
     pid,
+    databaseUrl,
+    operatorEnv,
   };
 }
 
 export type Door = Awaited<ReturnType<typeof startDoor>>;
 
 /** What the suites of `e2e/api` and `e2e/app` have to know of the door that they are run against. */
-export function suiteEnv(name: DoorName, { port, targetPorts, dataDir }: Door): Record<string, string> {
+export function suiteEnv(name: DoorName, { publicPort, targetPorts, dataDir }: Door): Record<string, string> {
   return {
-    FIELDKIT_URL: `http://localhost:${port}`,
-    FIELDKIT_MOCK_PORT: String(port),
+    FIELDKIT_URL: `http://localhost:${publicPort}`,
+    FIELDKIT_MOCK_PORT: String(publicPort),
     FIELDKIT_DOOR: name,
     FIELDKIT_TARGET_PORTS: targetPorts.join(","),
     FIELDKIT_DATA_DIR: dataDir,
-    FIELDKIT_STREAMS: name === "server" ? `ws://localhost:${port}` : "none",
+    FIELDKIT_STREAMS: name === "server" ? `ws://localhost:${publicPort}` : "none",
   };
 }

@@ -6,6 +6,7 @@ import {
   clusterSuite,
   endSuite,
   faultSuite,
+  functionSuite,
   nextSuite,
   npm,
   relaySuite,
@@ -25,6 +26,7 @@ const streams = redisUrl && {
   run: () => relaySuite(redisUrl),
 };
 const ends = { title: "Processes that end", needs, run: endSuite };
+const aFunction = { title: "A function, from its own files", needs, run: functionSuite };
 const cluster = databaseUrl && redisUrl && { title: "Two processes", needs, run: clusterSuite };
 
 const stages: Stage[] = [
@@ -50,7 +52,10 @@ const stages: Stage[] = [
     ],
   ],
   // They wait more than they work.
-  [[streams, cluster, ends].flatMap((step) => step || []), [{ title: "Faults", needs, run: faultSuite }]],
+  [
+    [aFunction, streams, cluster, ends].flatMap((step) => step || []),
+    [{ title: "Faults", needs, run: faultSuite }],
+  ],
   [[{ title: "Dashboard in a browser", needs, run: browserSuite }]],
   [[{ title: "Dashboard in a browser, timed", needs, run: timedSuite }]],
 ];

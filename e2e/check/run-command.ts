@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { playwrightCounts, vitestCounts } from "./reports";
 import { type Counts, StepError } from "./steps";
 
-type Options = { env?: Record<string, string>; label: string };
+type Options = { env?: Record<string, string>; label: string; cwd?: string };
 
 /** Runs a command and shows its output line by line, because others may run beside it. */
 export async function run(command: string, args: string[], options: Options): Promise<undefined> {
@@ -50,10 +50,11 @@ async function counted(
   }
 }
 
-function exitCode(command: string, args: string[], { env, label }: Options): Promise<number | null> {
+function exitCode(command: string, args: string[], { env, label, cwd }: Options): Promise<number | null> {
   const { FORCE_COLOR: _, ...inherited } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
+      cwd,
       env: { ...inherited, NO_COLOR: "1", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });

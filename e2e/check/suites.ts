@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type DoorName, startDoor, suiteEnv } from "../door";
+import { type DoorName, type Elsewhere, startDoor, suiteEnv } from "../door";
 import { freePort } from "../free-port";
 import { startRelay } from "../relay";
 import { createScratchDatabase } from "../scratch-database";
@@ -9,9 +9,13 @@ import type { Counts } from "./steps";
 export const npm = (script: string) => run("npm", ["run", script], { label: script });
 export const unitTests = () => runVitest(["--project", "unit"], { label: "unit" });
 
-export function apiSuite(door: DoorName, extra: Record<string, string> = {}): Promise<Counts> {
+export function apiSuite(
+  door: DoorName,
+  extra: Record<string, string> = {},
+  elsewhere?: Elsewhere,
+): Promise<Counts> {
   const label = `api ${door}`;
-  return withDoor(door, extra, (env) => runVitest(["--project", "api"], { env, label }));
+  return withDoor(door, extra, (env) => runVitest(["--project", "api"], { env, label }), elsewhere);
 }
 
 export async function nextSuite(databaseUrl?: string, redisUrl?: string): Promise<Counts> {
@@ -49,6 +53,10 @@ export const clusterSuite = () => runVitest(["--project", "cluster"], { label: "
 export const endSuite = () => runVitest(["--project", "ends"], { label: "ends" });
 export const faultSuite = () => runVitest(["--project", "faults"], { label: "faults" });
 
+/** What can be told of other homes in seconds: a function started from the files that the build lists for it. */
+export const functionSuite = () =>
+  runVitest(["--project", "homes", "e2e/homes/functions"], { label: "function" });
+
 /** Both are projects of `playwright.config.ts`. What measures times has a machine and a service to itself. */
 export const browserSuite = () => playwrightSuite("dashboard");
 export const timedSuite = () => playwrightSuite("timed");
@@ -60,16 +68,17 @@ async function withDoor<T>(
   name: DoorName,
   extra: Record<string, string>,
   work: (env: Record<string, string>) => Promise<T>,
+  elsewhere?: Elsewhere,
 ): Promise<T> {
   // As the first start of an installation: everything else is tested on a copied database.
-  const door = await startDoor(name, extra, { isFirst: true });
+  const door = await startDoor(name, extra, { isFirst: true, ...(elsewhere && { elsewhere }) });
   return endingWith(door, `${name} door`, () => work(suiteEnv(name, door)));
 }
 
-type Service = { log(): string; stop(): Promise<void> };
+export type Service = { log(): string; stop(): Promise<void> };
 
 /** Stops the service after the work, and shows what it said last when the work failed. */
-async function endingWith<T>(service: Service, name: string, work: () => Promise<T>): Promise<T> {
+export async function endingWith<T>(service: Service, name: string, work: () => Promise<T>): Promise<T> {
   let result: T;
   try {
     result = await work();

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { projectRoot } from "@/server/build-stamp";
+import { run } from "../../check/run-command";
+
+/** The last version of Vercel's command whose dependencies the registry has. */
+const vercelVersion = "60.1.3";
+
+/**
+ * Makes in an empty folder what Vercel makes of a deployment, with Vercel's own command and the settings of `vercel.json`. It
+ * needs the registry of npm for that command, and the network for nothing else.
+ * @param databaseUrl a Postgres that the release step migrates
+ */
+export async function buildForVercel(folder: string, databaseUrl: string): Promise<void> {
+  const project = join(folder, "project");
+  copySources(project);
+  mkdirSync(join(project, ".vercel"));
+  writeFileSync(
+    join(project, ".vercel", "project.json"),
+    JSON.stringify({
+      projectId: "prj_local",
+      orgId: "team_local",
+      settings: { framework: "nextjs", installCommand: "true" },
+    }),
+  );
+  const tool = join(folder, "tool");
+  mkdirSync(tool);
+  writeFileSync(join(tool, "package.json"), "{}");
+  await run("npm", ["install", "--ignore-scripts", `vercel@${vercelVersion}`], {
+    label: "vercel",
+    cwd: tool,
+  });
+  await run(join(tool, "node_modules", ".bin", "vercel"), ["build", "--yes", "--prod", "--token", "none"], {
+    label: "vercel build",
+    cwd: project,
+    env: {
+      HOME: join(folder, "home"),
+      VERCEL_TELEMETRY_DISABLED: "1",
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: "a secret of thirty-two characters",
+    },
+  });
+}
+
+/** What is in the repository or could be, and the packages as they are installed. */
+function copySources(project: string): void {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    cwd: projectRoot,
+    encoding: "utf8",
+  });
+  for (const file of listed.split("\n").filter(Boolean)) {
+    const from = join(projectRoot, file);
+    if (!existsSync(from)) continue;
+    const to = join(project, file);
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(from, to);
+  }
+  execFileSync("cp", ["-al", join(projectRoot, "node_modules"), join(project, "node_modules")]);
+}

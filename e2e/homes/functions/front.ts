@@ -1,0 +1,183 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pipeline } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import type { BuiltFunction } from "./folders";
+import { Instances, type StartInstance } from "./instances";
+import { loadMiddleware } from "./middleware";
+import { findOutput, type Route, type Travelling } from "./routes";
+
+type Options = {
+  output: string;
+  functions: ReadonlyMap<string, BuiltFunction>;
+  origin: string;
+  /** Of the functions. With TRUST_PROXY set, the caller plays the platform's proxy and says who its callers are. */
+  env: NodeJS.ProcessEnv;
+  instance: Pick<StartInstance, "program" | "neonPort">;
+};
+
+const flow = promisify(pipeline);
+
+/** What Vercel has in front of functions: addresses of callers, routes, the middleware, files. */
+export function createFront({ output, functions, origin, env, instance }: Options) {
+  const { routes, overrides } = JSON.parse(readFileSync(join(output, "config.json"), "utf8")) as {
+    routes: Route[];
+    overrides: Record<string, { path?: string; contentType?: string }>;
+  };
+  const files = filesOf(join(output, "static"), overrides);
+  const instances = new Map<string, Instances>();
+  const edge = functions.get("/middleware");
+  const runMiddleware = edge && loadMiddleware(edge.folder, env);
+
+  const functionAt = (path: string) => functions.get(path === "/" ? "/index" : path);
+  const instancesOf = (built: BuiltFunction) => {
+    const known = instances.get(built.folder);
+    const made = known ?? new Instances({ ...instance, launcher: built.launcher, env });
+    instances.set(built.folder, made);
+    return made;
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const travelling = begun(request, origin, Boolean(env.TRUST_PROXY));
+    const found = await findOutput(routes, travelling, {
+      has: (path) => functionAt(path) !== undefined || files(path) !== undefined,
+      middleware: async (_, each) => runMiddleware?.(each, origin),
+    });
+    if (found.kind === "answer") return sendResponse(found.response, response);
+    const built = functionAt(found.path);
+    if (built) return invoke(await instancesOf(built).wake(), found.path, travelling, request, response);
+    const file = files(found.path);
+    response.writeHead(travelling.status ?? (file ? 200 : 404), {
+      ...Object.fromEntries(travelling.answered),
+      ...(file?.contentType && { "content-type": file.contentType }),
+    });
+    response.end(file ? readFileSync(file.path) : "");
+  };
+
+  const server = createServer({ requireHostHeader: true, maxHeaderSize: 65_536 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end("FUNCTION_INVOCATION_FAILED");
+    });
+  });
+  // The platform holds no WebSockets, and passes such a request on as a plain one.
+  return { server, stop: () => Promise.all([...instances.values()].map((each) => each.stop())) };
+}
+
+function begun(request: IncomingMessage, origin: string, isPlayed: boolean): Travelling {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headersDistinct)) {
+    for (const each of value ?? []) headers.append(name, each);
+  }
+  if (!isPlayed) {
+    // Whatever the caller says of itself is replaced.
+    const address = request.socket.remoteAddress ?? "";
+    headers.set("x-forwarded-for", address);
+    headers.set("x-forwarded-host", request.headers.host ?? "");
+    headers.set("x-forwarded-proto", new URL(origin).protocol.replace(":", ""));
+  }
+  headers.set("x-vercel-id", "local::1");
+  const target = (request.url ?? "/").replace(/^https?:\/\/[^/]*/i, "") || "/";
+  const at = target.indexOf("?");
+  const path = at === -1 ? target : target.slice(0, at);
+  return {
+    method: request.method ?? "GET",
+    path,
+    asked: path,
+    query: at === -1 ? "" : target.slice(at + 1),
+    headers,
+    answered: new Headers(),
+  };
+}
+
+async function invoke(
+  port: number,
+  matched: string,
+  { asked: asPath, headers, query, method, answered }: Travelling,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // The parameters of the path that was matched are in the query.
+  const path = `${asPath}${query ? `?${query}` : ""}`;
+  const rawHeaders = passedOn(request, headers, matched);
+  await new Promise<void>((resolve, reject) => {
+    const asked = ask(
+      { host: "127.0.0.1", port, path, method, headers: rawHeaders, agent: false },
+      (given) => {
+        const lines = [...given.rawHeaders];
+        for (const [name, value] of answered) {
+          if (given.headers[name] === undefined) lines.push(name, value);
+        }
+        response.writeHead(given.statusCode ?? 502, given.statusMessage, withoutConnection(lines));
+        flow(given, response).then(resolve, reject);
+      },
+    );
+    asked.on("error", reject);
+    response.on("close", () => asked.destroy());
+    // The platform has the whole body before it calls a function.
+    buffer(request).then((body) => asked.end(body), reject);
+  });
+}
+
+/** The caller's headers as they came, with their names and repetitions, but for those that the platform changed. */
+function passedOn({ rawHeaders }: IncomingMessage, headers: Headers, matched: string): string[] {
+  const lines: string[] = [];
+  const sent = new Map<string, string[]>();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    const value = rawHeaders[at + 1] ?? "";
+    sent.set(name.toLowerCase(), [...(sent.get(name.toLowerCase()) ?? []), value]);
+  }
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    const isSame = headers.get(name) === sent.get(name.toLowerCase())?.join(", ");
+    if (isSame && !/^(connection|upgrade|keep-alive)$/i.test(name))
+      lines.push(name, rawHeaders[at + 1] ?? "");
+  }
+  for (const [name, value] of headers) {
+    if (sent.get(name)?.join(", ") !== value) lines.push(name, value);
+  }
+  lines.push("x-matched-path", matched, "connection", "close");
+  return lines;
+}
+
+const withoutConnection = (lines: string[]) =>
+  lines.flatMap((line, at) => {
+    const name = lines[at - (at % 2)] ?? "";
+    return /^(connection|keep-alive)$/i.test(name) ? [] : [line];
+  });
+
+async function sendResponse(given: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(given.status, Object.fromEntries(given.headers));
+  response.end(Buffer.from(await given.arrayBuffer()));
+}
+
+/** Files by their path, under the names that the build gives them. */
+function filesOf(root: string, overrides: Record<string, { path?: string; contentType?: string }>) {
+  const named = new Map(
+    Object.entries(overrides).map(([file, { path, contentType }]) => [
+      `/${path ?? file}`,
+      { path: join(root, file), contentType },
+    ]),
+  );
+  const types: Record<string, string> = {
+    css: "text/css; charset=utf-8",
+    js: "application/javascript; charset=utf-8",
+    svg: "image/svg+xml",
+    woff2: "font/woff2",
+    png: "image/png",
+    ico: "image/x-icon",
+    txt: "text/plain; charset=utf-8",
+  };
+  return (path: string): { path: string; contentType: string | undefined } | undefined => {
+    const known = named.get(path);
+    if (known) return { path: known.path, contentType: known.contentType };
+    if (path.includes("..") || path.includes("\0")) return undefined;
+    const file = join(root, path);
+    if (!existsSync(file) || !statSync(file).isFile()) return undefined;
+    return { path: file, contentType: types[file.split(".").at(-1) ?? ""] };
+  };
+}
