@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { embeddedUrl } from "@/db/embedded/embedded-url";
 import { Caller } from "../caller";
 import { type Door, startDoor } from "../door";
 import { codeOf } from "../totp";
-import { isServerDoor } from "./client";
+import { doorName } from "./client";
 
 /* With limits on, and with mail in the outbox. Addresses come from a proxy. */
 const password = "correct horse battery";
@@ -14,7 +13,7 @@ let caller: Caller;
 
 beforeAll(async () => {
   const settings = { TRUST_PROXY: "on", RATE_LIMIT: "on", DATABASE_URL: "", REDIS_URL: "" };
-  door = await startDoor(isServerDoor ? "server" : "next", settings, { pages: false });
+  door = await startDoor(doorName, settings, { pages: false });
   caller = new Caller(door.port);
 });
 afterAll(() => door.stop());
@@ -64,7 +63,7 @@ async function newPerson() {
 }
 
 async function mailsTo(recipient: string): Promise<{ subject: string; text: string }[]> {
-  const client = new pg.Client({ connectionString: embeddedUrl(door.dataDir) });
+  const client = new pg.Client({ connectionString: door.databaseUrl() });
   await client.connect();
   try {
     const sql = "select subject, text from outbox_mails where recipient = $1 order by created_at";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { Caller } from "../caller";
 import { type Door, startDoor, withoutPages } from "../door";
-import { isServerDoor } from "./client";
+import { doorName, isServerDoor } from "./client";
 
 /*
  * As on servers of one's own: a proxy in front speaks TLS, forwards plain HTTP to an inner name, and says who
@@ -14,7 +14,7 @@ let door: Door;
 let caller: Caller;
 
 beforeAll(async () => {
-  door = await startDoor(isServerDoor ? "server" : "next", {
+  door = await startDoor(doorName, {
     APP_URL: `https://${appHost}`,
     MOCK_DOMAIN: `mock.${appHost}`,
     WS_URL: `wss://${appHost}`,

@@ -2,13 +2,21 @@ import { METHODS } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createSite, type Site } from "./fixtures";
 import { createInbox, sendRaw, statusLines } from "./inbox";
+import { addedByProxy, isBehindNginx } from "./proxy";
+
+// nginx answers TRACE with 405 by itself.
+const unsent = ["CONNECT", ...(isBehindNginx ? ["TRACE"] : [])];
 
 let site: Site;
 beforeAll(async () => {
   site = await createSite();
 });
+/** nginx writes the length anew, before what it passes on; the order of the others is their sender's. */
+const inOrder = (lines: string[][]) =>
+  lines.filter(([name = ""]) => !isBehindNginx || name.toLowerCase() !== "content-length");
+
 describe("what is captured", () => {
-  it.each(METHODS.filter((method) => method !== "CONNECT"))("method %s", async (method) => {
+  it.each(METHODS.filter((method) => !unsent.includes(method)))("method %s", async (method) => {
     const inbox = await createInbox(site);
     const body = method === "GET" || method === "HEAD" || method === "TRACE" ? "" : "payload";
     const answer = await inbox.capture({ method, ...(body && { body }) });
@@ -96,13 +104,14 @@ describe("what is captured", () => {
     const { headers, rawHeaders } = await inbox.newest();
     const names = new Set(sent.map(([name = ""]) => name.toLowerCase()));
     const own = rawHeaders.filter(([name]) => names.has(name.toLowerCase()));
-    expect(own).toEqual(sent);
+    expect(inOrder(own)).toEqual(inOrder(sent));
     expect(headers["x-alpha"]).toBe("one, two");
     expect(headers.cookie).toBe("a=1, b=2");
     expect(headers["x-latin"]).toBe("na\xefve");
     expect(Object.keys(headers)).toContain("__proto__");
     expect(JSON.stringify(headers)).toContain('"__proto__":"polluted"');
-    expect(rawHeaders.length, "nothing of ours is added").toBe(sent.length);
+    const added = rawHeaders.filter(([name]) => !names.has(name.toLowerCase()));
+    expect(added.map(([name]) => name).sort(), "nothing of ours is added").toEqual(addedByProxy);
   });
 
   it("300 headers", async () => {
@@ -120,7 +129,7 @@ describe("what is captured", () => {
       `GET ${inbox.path} HTTP/1.1\r\nHost: ${site.host}\r\nX-Long: ${"x".repeat(80_000)}\r\n\r\n`,
       () => false,
     );
-    expect(statusLines(text)).toEqual([431]);
+    expect(statusLines(text)).toEqual([isBehindNginx ? 400 : 431]);
     expect(await inbox.requests()).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller } from "../caller";
 import { type Door, startDoor } from "../door";
 import { codeOf } from "../totp";
-import { isServerDoor } from "./client";
+import { doorName, isServerDoor } from "./client";
 
 /* An installation that its operator does not leave open. */
 const password = "correct horse battery";
@@ -14,7 +14,7 @@ let teamId: string;
 
 beforeAll(async () => {
   door = await startDoor(
-    isServerDoor ? "server" : "next",
+    doorName,
     {
       ...{ SIGN_UP: "invited", DATABASE_URL: "", REDIS_URL: "" },
     },
@@ -30,7 +30,7 @@ afterAll(() => door.stop());
 /** `npm run user`, with a password on its standard input. */
 async function user(...args: string[]) {
   const child = spawn(process.execPath, ["--import", "tsx", "server/manage-users.ts", ...args], {
-    env: { ...process.env, DATA_DIR: door.dataDir, DATABASE_URL: "", REDIS_URL: "" },
+    env: { ...process.env, ...door.operatorEnv() },
   });
   child.stdin.end(`${password}\n`);
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));

@@ -1,9 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { embeddedUrl } from "@/db/embedded/embedded-url";
 import { Caller } from "../caller";
 import { type Door, startDoor } from "../door";
-import { isServerDoor } from "./client";
+import { doorName } from "./client";
 
 /* With limits on. Addresses come from a proxy, so that one test can call from many. */
 const password = "correct horse battery";
@@ -13,7 +12,7 @@ let caller: Caller;
 
 beforeAll(async () => {
   door = await startDoor(
-    isServerDoor ? "server" : "next",
+    doorName,
     {
       ...{ TRUST_PROXY: "on", RATE_LIMIT: "on", DATABASE_URL: "", REDIS_URL: "" },
       // Twelve instead of a hundred failures from anywhere close an e-mail's sign-in to strangers.
@@ -112,7 +111,7 @@ describe("wrong passwords", () => {
 
 describe("a mailed link", () => {
   async function linksOf(email: string): Promise<string[]> {
-    const client = new pg.Client({ connectionString: embeddedUrl(door.dataDir) });
+    const client = new pg.Client({ connectionString: door.databaseUrl() });
     await client.connect();
     try {
       const { rows } = await client.query(
@@ -164,7 +163,7 @@ describe("a mailed link", () => {
   it("is not stored in a form that works", async () => {
     const { email } = await signedUp();
     const token = await mailedLink(email);
-    const client = new pg.Client({ connectionString: embeddedUrl(door.dataDir) });
+    const client = new pg.Client({ connectionString: door.databaseUrl() });
     await client.connect();
     const { rows } = await client.query("select identifier, value from verifications");
     await client.end();

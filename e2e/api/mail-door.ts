@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { type Door, startDoor } from "../door";
 import { MailingSite } from "../mail/mailing-site";
-import { isServerDoor } from "./client";
+import { doorName } from "./client";
 
 /** A door of its own for each file of tests about mail, and a release with an attachment. */
 export let door: Door;
@@ -9,7 +9,7 @@ export let site: MailingSite;
 
 beforeAll(async () => {
   door = await startDoor(
-    isServerDoor ? "server" : "next",
+    doorName,
     {
       DATABASE_URL: "",
       REDIS_URL: "",

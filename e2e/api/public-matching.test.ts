@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { send } from "./client";
 import { createMock, createSite, done, type Site } from "./fixtures";
+import { isBehindNginx } from "./proxy";
 
 let site: Site;
 const ids: Record<string, string> = {};
@@ -79,7 +80,8 @@ describe("a request is answered by the mock of its method and path", () => {
   });
 
   it("a path is taken as sent, with dots and doubled slashes", async () => {
-    expect((await ask("/100%")).text()).toBe("percent");
+    if (isBehindNginx) expect((await ask("/100%")).status).toBe(400);
+    else expect((await ask("/100%")).text()).toBe("percent");
     for (const path of ["/users/..", "/users/%2e%2e"]) expect((await ask(path)).text(), path).toBe("one");
     for (const path of ["//users", "/users//posts", "/files//a"]) {
       expect((await ask(path)).status, path).toBe(404);

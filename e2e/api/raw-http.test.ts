@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { withoutPages } from "../door";
 import { appHost, expectRefusal, port, send } from "./client";
 import { createMock, createSite, type Site } from "./fixtures";
+import { isBehindNginx } from "./proxy";
 
 let site: Site;
 
@@ -30,6 +31,13 @@ const close = "Connection: close\r\n\r\n";
 const signIn = (headers: string, body: string) =>
   `POST /api/auth/sign-in HTTP/1.1\r\nHost: ${appHost}\r\nContent-Type: application/json\r\n${headers}${close}${body}`;
 
+// nginx refuses codings that it doesn't know by their own status. Bare line feeds it takes, and writes anew.
+const byNginx = new Map([
+  ["chunked that is not last", 501],
+  ["an unknown coding", 501],
+  ["bare line feeds", 200],
+]);
+
 describe("requests that two servers could read differently are 400", () => {
   it.each([
     [
@@ -46,8 +54,8 @@ describe("requests that two servers could read differently are 400", () => {
     ["bare line feeds", `GET /livez HTTP/1.1\nHost: ${appHost}\nConnection: close\n\n`],
     ["a NUL", `GET /livez HTTP/1.1\r\nHost: ${appHost}\r\nX-A: a\0b\r\n${close}`],
     ["no host", `GET /livez HTTP/1.1\r\n${close}`],
-  ])("%s", async (_, text) => {
-    expect((await exchange(text)).status).toBe(400);
+  ])("%s", async (name, text) => {
+    expect((await exchange(text)).status).toBe((isBehindNginx && byNginx.get(name)) || 400);
   });
 });
 
@@ -57,12 +65,23 @@ describe("hosts", () => {
     expect((await exchange("GET /api/teams HTTP/1.0\r\n\r\n")).status).toBe(401);
   });
 
+  // A proxy has to take the target's host for the only one, and to tell no other.
   it.each([
     ["the app", () => `http://${appHost}/api/teams`, () => appHost, 401],
     ["the project", () => `http://${site.host}/api/mock/here`, () => site.host, 200],
     ["in other letters", () => `HTTP://${site.host.toUpperCase()}/api/mock/here?a`, () => site.host, 200],
-    ["another than Host", () => `http://${site.host}/api/mock/here`, () => appHost, 400],
-    ["another than Host, the other way round", () => `http://${appHost}/api/teams`, () => site.host, 400],
+    [
+      "another than Host",
+      () => `http://${site.host}/api/mock/here`,
+      () => appHost,
+      isBehindNginx ? 200 : 400,
+    ],
+    [
+      "another than Host, the other way round",
+      () => `http://${appHost}/api/teams`,
+      () => site.host,
+      isBehindNginx ? 401 : 400,
+    ],
   ])("of an absolute target: %s", async (_, target, host, status) => {
     expect((await exchange(`GET ${target()} HTTP/1.1\r\nHost: ${host()}\r\n${close}`)).status).toBe(status);
   });
@@ -75,6 +94,8 @@ describe("hosts", () => {
     for (const line of ["GET /api/mock/here", "POST /api/teams", "GET /sign-in", "HEAD /livez"]) {
       const { status, head, body } = await exchange(`${line} HTTP/1.1\r\n${hosts()}${close}`);
       expect(status, line).toBe(400);
+      // nginx says it on a page of its own.
+      if (isBehindNginx) continue;
       if (!line.startsWith("HEAD")) expect(JSON.parse(body)).toMatchObject({ code: "invalid_request" });
       expect(head).toMatch(/^x-request-id: /im);
     }

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { embeddedUrl } from "@/db/embedded/embedded-url";
 import { MailingSite } from "../mail/mailing-site";
 import { content, door, site, three, writeAnew } from "./mail-door";
 
@@ -12,7 +11,7 @@ describe("with nothing configured", () => {
   type Kept = { recipient: string; subject: string; html: string; text: string; attachments: object[] };
 
   async function outbox(): Promise<Kept[]> {
-    const client = new pg.Client({ connectionString: embeddedUrl(door.dataDir) });
+    const client = new pg.Client({ connectionString: door.databaseUrl() });
     await client.connect();
     try {
       return (await client.query("select * from outbox_mails order by created_at")).rows;
@@ -56,7 +55,7 @@ describe("with nothing configured", () => {
   it("the operator reads what is kept", async () => {
     const command = (...args: string[]) =>
       run(process.execPath, ["--import", "tsx", "db/show-outbox.ts", ...args], {
-        env: { ...process.env, DATA_DIR: door.dataDir, DATABASE_URL: "" },
+        env: { ...process.env, ...door.operatorEnv() },
       });
     const { stdout } = await command();
     const lines = stdout.trim().split("\n");

@@ -4,6 +4,7 @@ import { type ClientOptions, WebSocket } from "ws";
 import { setting } from "./client";
 import type { Captured } from "./fixtures";
 import type { Inbox } from "./inbox";
+import { isBehindNginx } from "./proxy";
 
 /** Base address of streams. Where nothing serves them, this suite's files are left out by name. */
 export const streamsUrl = setting("FIELDKIT_STREAMS");
@@ -88,7 +89,8 @@ export function everyByte(path: string, shown: Shown = {}): Promise<Refused> {
   const protocols = protocolsOf(shown).join(", ");
   const lines = {
     Host: host,
-    Connection: "Upgrade",
+    // nginx keeps a connection after a refusal, unless it is told that nothing follows.
+    Connection: isBehindNginx ? "Upgrade, close" : "Upgrade",
     Upgrade: "websocket",
     "Sec-WebSocket-Version": "13",
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
