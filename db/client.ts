@@ -26,7 +26,7 @@ export type Database = {
   /** Runs one plain statement outside drizzle and returns its rows: for health checks and migrations. */
   query(text: string): Promise<Record<string, unknown>[]>;
   /**
-   * Runs `work` on a connection of its own, so that session state such as advisory locks holds. Nothing limits how long
+   * Runs `work` on a connection of its own. Nothing limits how long
    * its statements take.
    */
   exclusively<T>(work: (connection: Connection) => Promise<T>): Promise<T>;

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import journal from "../drizzle/meta/_journal.json" with { type: "json" };
 import type { Connection, Database } from "./client";
@@ -21,19 +20,18 @@ export class SchemaTooNewError extends Error {
 }
 
 /**
- * Brings the schema up to date, one process at a time. Each migration is one transaction.
+ * Brings the schema up to date, one process at a time, all in one transaction. The lock is the transaction's, not the session's:
+ * a pooler that lends connections for a transaction would keep the latter, and let nobody migrate again.
  * @throws {SchemaTooNewError} when the database has migrations that this build does not know.
  */
 export async function migrate(database: Database, folder = migrationsFolder()): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  await database.exclusively(async (connection) => {
-    await connection.query(`select pg_advisory_lock(${migrationLock})`);
-    try {
-      await apply(connection, migrations);
-    } finally {
-      await connection.query(`select pg_advisory_unlock(${migrationLock})`);
-    }
-  });
+  await database.exclusively(({ db, query }) =>
+    db.transaction(async () => {
+      await query(`select pg_advisory_xact_lock(${migrationLock})`);
+      await apply(query, migrations);
+    }),
+  );
 }
 
 /** True when every migration of this build has been applied, and no other. It needs no file of them. */
@@ -71,7 +69,7 @@ export const migrationStatements = ({ sql: statements, folderMillis, hash }: Mig
   `insert into fieldkit_migrations (created_at, hash) values (${folderMillis}, '${hash}')`,
 ];
 
-async function apply({ db, query }: Connection, migrations: Migration[]): Promise<void> {
+async function apply(query: Connection["query"], migrations: Migration[]): Promise<void> {
   // Asked first, because a database whose disk is full refuses the statement also where it does nothing.
   const [known] = await query("select to_regclass('fieldkit_migrations') is not null as exists");
   if (!known?.exists) await query(createMigrationsTable);
@@ -83,9 +81,7 @@ async function apply({ db, query }: Connection, migrations: Migration[]): Promis
     );
   }
   for (const migration of migrations.filter((each) => each.folderMillis > latest)) {
-    await db.transaction(async (tx) => {
-      for (const statement of migrationStatements(migration)) await tx.execute(sql.raw(statement));
-    });
+    for (const statement of migrationStatements(migration)) await query(statement);
   }
 }
 
