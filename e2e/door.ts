@@ -44,7 +44,7 @@ function testDatabaseUrl(): string {
   return url;
 }
 
-type DoorOptions = {
+export type DoorOptions = {
   isFirst?: boolean;
   pages?: boolean;
   node?: string;

@@ -1,6 +1,13 @@
 /** Of a run of tests: how many there were, and the names of those that failed. */
 export type Counts = { passed: number; failed: number; failures: string[] };
 
+/** Of several runs, as of one. */
+export const sumOf = (runs: readonly Counts[]): Counts => ({
+  passed: runs.reduce((sum, { passed }) => sum + passed, 0),
+  failed: runs.reduce((sum, { failed }) => sum + failed, 0),
+  failures: runs.flatMap(({ failures }) => failures),
+});
+
 export type Step = {
   title: string;
   /** Titles of earlier steps without whose success this one means nothing. */

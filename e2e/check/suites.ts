@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type DoorName, type Elsewhere, startDoor, suiteEnv } from "../door";
+import { type DoorName, type DoorOptions, startDoor, suiteEnv } from "../door";
 import { freePort } from "../free-port";
 import { startRelay } from "../relay";
 import { createScratchDatabase } from "../scratch-database";
@@ -9,41 +9,63 @@ import type { Counts } from "./steps";
 export const npm = (script: string) => run("npm", ["run", script], { label: script });
 export const unitTests = () => runVitest(["--project", "unit"], { label: "unit" });
 
+type ApiOptions = Pick<DoorOptions, "elsewhere" | "node"> & {
+  /** Names of test files; all of them if there are none. */
+  only?: readonly string[];
+};
+
+/** @param extra what the door is told besides */
 export function apiSuite(
   door: DoorName,
   extra: Record<string, string> = {},
-  elsewhere?: Elsewhere,
+  { only = [], ...options }: ApiOptions = {},
 ): Promise<Counts> {
   const label = `api ${door}`;
-  return withDoor(door, extra, (env) => runVitest(["--project", "api"], { env, label }), elsewhere);
+  return withDoor(door, extra, (env) => runVitest(["--project", "api", ...only], { env, label }), options);
 }
 
 export async function nextSuite(databaseUrl?: string, redisUrl?: string): Promise<Counts> {
-  const database = databaseUrl ? await createScratchDatabase(databaseUrl) : undefined;
+  return onScratch(databaseUrl, (database) =>
+    apiSuite("next", { ...database, ...(redisUrl && { REDIS_URL: redisUrl }) }),
+  );
+}
+
+/** Runs the work with what a door has to be told of an empty database beside the given one, if there is one. */
+export async function onScratch<T>(
+  databaseUrl: string | undefined,
+  work: (env: { DATABASE_URL?: string }) => Promise<T>,
+): Promise<T> {
+  if (!databaseUrl) return work({});
+  const database = await createScratchDatabase(databaseUrl);
   try {
-    return await apiSuite("next", {
-      ...(database && { DATABASE_URL: database.url }),
-      ...(redisUrl && { REDIS_URL: redisUrl }),
-    });
+    return await work({ DATABASE_URL: database.url });
   } finally {
-    await database?.drop();
+    await database.drop();
   }
 }
 
 /** Three processes do what the server does in one: Next, which can't hold WebSockets, Redis and the relay. */
-export async function relaySuite(redisUrl: string): Promise<Counts> {
+export const relaySuite = (redisUrl: string): Promise<Counts> =>
+  withRelay("next", redisUrl, {}, { label: "streams", only: ["e2e/api/stream"] });
+
+type RelayOptions = { label: string; only?: readonly string[] };
+
+/** The suite of the API on a door that can't hold WebSockets, with the relay beside it. */
+export async function withRelay(
+  door: DoorName,
+  redisUrl: string,
+  extra: Record<string, string>,
+  { label, only = [] }: RelayOptions,
+): Promise<Counts> {
   const redis = new URL(redisUrl);
   // Channels are named after the number: the clusters that run beside it take one from 8 on.
   redis.pathname = `/${randomInt(1, 8)}`;
   const port = await freePort();
   const streams = `ws://localhost:${port}`;
-  return withDoor("next", { REDIS_URL: redis.href, WS_URL: streams }, async (env) => {
+  return withDoor(door, { ...extra, REDIS_URL: redis.href, WS_URL: streams }, async (env) => {
     const relay = await startRelay({ port, appUrl: String(env.FIELDKIT_URL), redisUrl: redis.href });
     return endingWith(relay, "relay", () =>
-      runVitest(["--project", "api", "e2e/api/stream"], {
-        env: { ...env, FIELDKIT_STREAMS: streams },
-        label: "streams",
-      }),
+      runVitest(["--project", "api", ...only], { env: { ...env, FIELDKIT_STREAMS: streams }, label }),
     );
   });
 }
@@ -68,10 +90,10 @@ async function withDoor<T>(
   name: DoorName,
   extra: Record<string, string>,
   work: (env: Record<string, string>) => Promise<T>,
-  elsewhere?: Elsewhere,
+  options: DoorOptions = {},
 ): Promise<T> {
   // As the first start of an installation: everything else is tested on a copied database.
-  const door = await startDoor(name, extra, { isFirst: true, ...(elsewhere && { elsewhere }) });
+  const door = await startDoor(name, extra, { isFirst: true, ...options });
   return endingWith(door, `${name} door`, () => work(suiteEnv(name, door)));
 }
 

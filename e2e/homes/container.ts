@@ -1,5 +1,5 @@
 import { runVitest } from "../check/run-command";
-import type { Counts } from "../check/steps";
+import { type Counts, sumOf } from "../check/steps";
 import { apiSuite } from "../check/suites";
 import { unpack } from "./packed-folder";
 
@@ -12,12 +12,8 @@ export async function containerHome(): Promise<Counts> {
   const own = await packedHome();
   const packed = await unpack();
   try {
-    const api = await apiSuite("server", {}, packed);
-    return {
-      passed: own.passed + api.passed,
-      failed: own.failed + api.failed,
-      failures: [...own.failures, ...api.failures],
-    };
+    const api = await apiSuite("server", {}, { elsewhere: packed });
+    return sumOf([own, api]);
   } finally {
     await packed.remove();
   }
