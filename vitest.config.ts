@@ -8,6 +8,10 @@ const alias = { "@": root.replace(/\/$/, "") };
 /** Next alone can't hold WebSockets; `e2e/run.ts` says so, and `e2e/api/client.ts` that it is Next. */
 const withoutStreams = process.env.FIELDKIT_STREAMS === "none";
 
+/** What is the HTTP server's, where a platform has one of its own before the functions. */
+const ofPlatform = ["compression", "raw-http", "unfinished-bodies"].map((name) => `e2e/api/${name}.test.ts`);
+const withoutServer = process.env.FIELDKIT_DOOR === "functions";
+
 /** Tests of one part that start and kill processes: too slow for what is run after every change. */
 const killing = ["db/embedded/supervisor.test.ts", "db/embedded/supervisor-accidents.test.ts"];
 
@@ -45,7 +49,10 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["e2e/api/**/*.test.ts"],
-          exclude: withoutStreams ? ["e2e/api/stream*.test.ts"] : [],
+          exclude: [
+            ...(withoutStreams ? ["e2e/api/stream*.test.ts"] : []),
+            ...(withoutServer ? ofPlatform : []),
+          ],
           testTimeout: 120_000,
           hookTimeout: 240_000,
           expect: patient,

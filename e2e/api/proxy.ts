@@ -1,6 +1,15 @@
 /** What a proxy in front answers by itself. Empty where the suite reaches the service directly. */
 export const isBehindNginx = process.env.FIELDKIT_PROXY === "nginx";
 
+/**
+ * Whether a platform for functions takes the requests, whose own HTTP server stands before ours. The files about what ours does
+ * with bytes that are no request, with bodies that don't end, and with compression are left out there, in `vitest.config.ts`.
+ */
+export const isBehindPlatform = process.env.FIELDKIT_DOOR === "functions";
+
+/** Whether anything stands in front that takes requests apart and writes them anew. */
+export const isBehindAny = isBehindNginx || isBehindPlatform;
+
 /** The headers that nginx adds, so that captures have them too; sorted. */
 export const addedByProxy = isBehindNginx ? ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"] : [];
 

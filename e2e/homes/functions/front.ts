@@ -56,8 +56,9 @@ export function createFront({ output, functions, origin, env, instance }: Option
     response.end(file ? readFileSync(file.path) : "");
   };
 
+  const inTurn = turns();
   const server = createServer({ requireHostHeader: true, maxHeaderSize: 65_536 }, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    inTurn(request.socket, () => answer(request, response)).catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end("FUNCTION_INVOCATION_FAILED");
@@ -65,6 +66,16 @@ export function createFront({ output, functions, origin, env, instance }: Option
   });
   // The platform holds no WebSockets, and passes such a request on as a plain one.
   return { server, stop: () => Promise.all([...instances.values()].map((each) => each.stop())) };
+}
+
+/** What comes in a row over one connection is passed on one after the other. */
+function turns() {
+  const last = new WeakMap<object, Promise<unknown>>();
+  return (connection: object, work: () => Promise<void>): Promise<void> => {
+    const mine = (last.get(connection) ?? Promise.resolve()).then(work, work);
+    last.set(connection, mine);
+    return mine;
+  };
 }
 
 function begun(request: IncomingMessage, origin: string, isPlayed: boolean): Travelling {
@@ -133,16 +144,20 @@ function passedOn({ rawHeaders }: IncomingMessage, headers: Headers, matched: st
   }
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? "";
-    const isSame = headers.get(name) === sent.get(name.toLowerCase())?.join(", ");
+    const isSame = headers.get(name) === joined(name, sent);
     if (isSame && !/^(connection|upgrade|keep-alive)$/i.test(name))
       lines.push(name, rawHeaders[at + 1] ?? "");
   }
   for (const [name, value] of headers) {
-    if (sent.get(name)?.join(", ") !== value) lines.push(name, value);
+    if (joined(name, sent) !== value) lines.push(name, value);
   }
   lines.push("x-matched-path", matched, "connection", "close");
   return lines;
 }
+
+/** As `Headers` gives several of one name. */
+const joined = (name: string, sent: ReadonlyMap<string, string[]>) =>
+  sent.get(name.toLowerCase())?.join(/^cookie$/i.test(name) ? "; " : ", ");
 
 const withoutConnection = (lines: string[]) =>
   lines.flatMap((line, at) => {
