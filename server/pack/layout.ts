@@ -16,6 +16,7 @@ const plain = [
   "drizzle",
   "public",
   "README.md",
+  ".env.example",
   "CHANGELOG.md",
   "LICENSE",
 ];

@@ -104,7 +104,8 @@ function isRedisUrl(value: string): boolean {
   }
 }
 
-const Variables = z.object({
+/** One rule for each variable that people can set; `variables.ts` describes them. */
+export const Variables = z.object({
   ...processVariables,
   TRUST_PROXY: z
     .string()
