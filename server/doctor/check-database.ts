@@ -12,6 +12,7 @@ import type { Env } from "@/lib/platform/env/parse-env";
 import { fingerprintOf } from "@/lib/platform/secrets/seal";
 import { secretNames } from "@/lib/releases/settings/secrets";
 import { clockFinding } from "./clock";
+import { databaseAdvice } from "./database-advice";
 import { type Check, checkWithinMs, type Finding, reasonOf } from "./finding";
 
 const name = "database";
@@ -38,7 +39,7 @@ async function ofPostgres(url: string, secrets: readonly string[], signal: Abort
       await clock(client),
     ]);
   } catch (error) {
-    return [bad(`can't be used: ${reasonOf(error)}`, adviceFor(error))];
+    return [bad(`can't be used: ${reasonOf(error)}`, databaseAdvice(error))];
   }
 }
 
@@ -81,16 +82,6 @@ async function connected<T>(
   } finally {
     client.end().catch(() => {});
   }
-}
-
-function adviceFor(error: unknown): string {
-  const { code } = Object(error) as { code?: unknown };
-  if (code === "28P01" || code === "28000") return "Correct user and password in DATABASE_URL.";
-  if (code === "3D000") return "Create that database, or correct its name in DATABASE_URL.";
-  if (code === "53300") return "Raise max_connections, or end what holds connections that it does not need.";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return "Correct the host in DATABASE_URL, or this machine's DNS.";
-  return "Start it, let this machine reach it, or correct DATABASE_URL.";
 }
 
 async function single(client: pg.Client, text: string): Promise<Record<string, unknown>> {
