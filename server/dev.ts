@@ -14,8 +14,8 @@ import { bundleOptions, programOptions } from "./build";
 import { projectRoot } from "./build-stamp";
 import { DevFront } from "./dev-front";
 
-// Next and React need it before their first import.
-Object.assign(process.env, { NODE_ENV: "development" });
+// Next and React need the first before their first import; the second keeps Next from `.env`, as in `production.mjs`.
+Object.assign(process.env, { NODE_ENV: "development", __NEXT_PROCESSED_ENV: "true" });
 
 const folders = ["db", "lib", "server", "sidecar"];
 /** Editors write a file in several steps, and often several files at once. */

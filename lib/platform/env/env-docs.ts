@@ -1,7 +1,7 @@
 import { type DescribedVariable, variableGroups } from "./variables";
 
 /** The README's table stands between these lines. */
-const begin = "<!-- Written by `npm run env-docs` from lib/platform/env/variables.ts. -->";
+const begin = "<!-- Written from lib/platform/env/variables.ts; CONTRIBUTING.md says how. -->";
 const end = "<!-- End of what is written. -->";
 
 const head = `# Settings of Fieldkit. Nothing needs to be set. What can be stands below, each with what holds without it.
