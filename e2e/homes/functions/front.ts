@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import type { BuiltFunction } from "./folders";
 import { Instances, type StartInstance } from "./instances";
@@ -47,7 +46,13 @@ export function createFront({ output, functions, origin, env, instance }: Option
     });
     if (found.kind === "answer") return sendResponse(found.response, response);
     const built = functionAt(found.path);
-    if (built) return invoke(await instancesOf(built).wake(), found.path, travelling, request, response);
+    if (built) {
+      // The platform has the whole body before it calls a function.
+      const body = await wholeBody(request);
+      if (body === undefined) return tooLarge(response);
+      const port = await instancesOf(built).wake();
+      return invoke({ port, matched: found.path, body }, travelling, request, response);
+    }
     const file = files(found.path);
     response.writeHead(travelling.status ?? (file ? 200 : 404), {
       ...Object.fromEntries(travelling.answered),
@@ -59,13 +64,35 @@ export function createFront({ output, functions, origin, env, instance }: Option
   const inTurn = turns();
   const server = createServer({ requireHostHeader: true, maxHeaderSize: 65_536 }, (request, response) => {
     inTurn(request.socket, () => answer(request, response)).catch((error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      if (response.headersSent) response.destroy();
+      // Whoever breaks off is told nothing.
+      if (!request.destroyed) process.stderr.write(`${String(error)}\n`);
+      if (response.headersSent || request.destroyed) response.destroy();
       else response.writeHead(502).end("FUNCTION_INVOCATION_FAILED");
     });
   });
   // The platform holds no WebSockets, and passes such a request on as a plain one.
   return { server, stop: () => Promise.all([...instances.values()].map((each) => each.stop())) };
+}
+
+/** More than Vercel's 4.5 MB, so that what Fieldkit itself says of large bodies is seen. */
+const bodyBytesMax = 16 * 1024 * 1024;
+
+/** Undefined when it is too large, which is known before all of it is read. Rejects when it breaks off. */
+async function wholeBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  if (Number(request.headers["content-length"] ?? 0) > bodyBytesMax) return undefined;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > bodyBytesMax) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(response: ServerResponse): void {
+  response.writeHead(413, { "content-type": "text/plain", connection: "close" });
+  response.end("FUNCTION_PAYLOAD_TOO_LARGE");
 }
 
 /** What comes in a row over one connection is passed on one after the other. */
@@ -80,9 +107,9 @@ function turns() {
 
 function begun(request: IncomingMessage, origin: string, isPlayed: boolean): Travelling {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headersDistinct)) {
-    for (const each of value ?? []) headers.append(name, each);
-  }
+  const { rawHeaders } = request;
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
   if (!isPlayed) {
     // Whatever the caller says of itself is replaced.
     const address = request.socket.remoteAddress ?? "";
@@ -104,9 +131,10 @@ function begun(request: IncomingMessage, origin: string, isPlayed: boolean): Tra
   };
 }
 
+type Invoked = { port: number; matched: string; body: Buffer };
+
 async function invoke(
-  port: number,
-  matched: string,
+  { port, matched, body }: Invoked,
   { asked: asPath, headers, query, method, answered }: Travelling,
   request: IncomingMessage,
   response: ServerResponse,
@@ -128,8 +156,7 @@ async function invoke(
     );
     asked.on("error", reject);
     response.on("close", () => asked.destroy());
-    // The platform has the whole body before it calls a function.
-    buffer(request).then((body) => asked.end(body), reject);
+    asked.end(body);
   });
 }
 
