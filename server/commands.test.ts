@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commands } from "./commands";
 
@@ -12,13 +12,21 @@ test("an operator's command runs the same source in a checkout as in what is pac
 });
 
 test("every command of operators' documents is packed", () => {
-  const texts = ["README.md", "docs/operations.md", "docs/deploy/container.md"].map((file) =>
-    readFileSync(file, "utf8"),
-  );
+  const pages = readdirSync("docs/deploy").map((name) => `docs/deploy/${name}`);
+  const texts = ["README.md", "docs/operations.md", ...pages].map((file) => readFileSync(file, "utf8"));
   const named = texts.flatMap((text) =>
     [...text.matchAll(/npm run (?:--silent )?([a-z]+)/g)].map(([, name = ""]) => name),
   );
   const ofDevelopers = ["bench", "build", "dev", "pack", "sidecar", "verify"];
   const missing = [...new Set(named)].filter((name) => !ofDevelopers.includes(name) && !(name in commands));
   expect(missing).toEqual([]);
+});
+
+test("every program that pages on homes start is one that is built", () => {
+  const texts = readdirSync("docs/deploy").map((name) => readFileSync(`docs/deploy/${name}`, "utf8"));
+  const started = texts.flatMap((text) =>
+    [...text.matchAll(/\bdist\/([a-z]+)\.js\b/g)].map(([, name = ""]) => name),
+  );
+  const built = ["server", "sidecar", ...Object.keys(commands)];
+  expect([...new Set(started)].filter((name) => !built.includes(name))).toEqual([]);
 });

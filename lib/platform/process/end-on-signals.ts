@@ -5,6 +5,9 @@ import { draining } from "./draining";
 const endMs = 10_000;
 const endAtLeastMs = 15_000;
 
+/** How long a process takes to end at most, in ms; then it cuts off what is left. */
+export const longestEndMs = (drainMs: number): number => Math.max(endAtLeastMs, drainMs + endMs);
+
 /**
  * How this process ends in order: at once when it is told to a second time, and in any case when the end takes too long.
  * @param close ends what the process serves and holds
@@ -16,13 +19,10 @@ export function orderlyEnd(close: () => Promise<void>, drainMs = 0): () => Promi
     if (ending) process.exit(1);
     ending = true;
     draining().isOn = true;
-    const limit = setTimeout(
-      () => {
-        log().error("the end took too long; what is left is cut off");
-        process.exit(1);
-      },
-      Math.max(endAtLeastMs, drainMs + endMs),
-    );
+    const limit = setTimeout(() => {
+      log().error("the end took too long; what is left is cut off");
+      process.exit(1);
+    }, longestEndMs(drainMs));
     limit.unref();
     try {
       if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
