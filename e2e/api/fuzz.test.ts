@@ -26,7 +26,8 @@ const inside = /\n\s+at |node_modules|\.ts:\d|Failed query|insert into "|select 
 
 type Expected = Pick<(typeof table)[number]["operation"], "output" | "status">;
 
-function problemOf({ status, headers, text }: Answer, { output, status: usual }: Expected) {
+function problemOf({ status, headers, text, byProxy }: Answer, { output, status: usual }: Expected) {
+  if (byProxy) return status === 400 ? undefined : `status ${status} of the proxy`;
   if (status >= 500) return `status ${status}`;
   if (!headers["x-request-id"]) return "no x-request-id";
   if (headers["cache-control"] === undefined) return "no cache-control";

@@ -13,6 +13,10 @@ export const isBehindAny = isBehindNginx || isBehindPlatform;
 /** The headers that nginx adds, so that captures have them too; sorted. */
 export const addedByProxy = isBehindNginx ? ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"] : [];
 
+/** Those of the paths, or of their segments, that reach Fieldkit. */
+export const passedOn = (paths: readonly string[]): string[] =>
+  paths.filter((path) => !isRefusedByNginx(path.startsWith("/") ? path : `/${path}`));
+
 /**
  * Whether nginx refuses a target before Fieldkit sees it, with 400 and a page of its own: it decodes every path to look
  * for the server's location, and gives up at a NUL, at a percent sign without two digits, and above the root.

@@ -12,6 +12,7 @@ import {
   type Team,
   unknownId,
 } from "./fixtures";
+import { passedOn } from "./proxy";
 
 let site: Site;
 let mock: Mock;
@@ -56,7 +57,7 @@ describe("unknown resources", () => {
     ["Mock not found", `${site.mocks}/${id}`],
   ];
 
-  it.each([unknownId, ...malformedIds])("%s is 404 with the resource's name", async (id) => {
+  it.each(passedOn([unknownId, ...malformedIds]))("%s is 404 with the resource's name", async (id) => {
     for (const [message, path] of places(id)) {
       expect(expectRefusal(await site.owner.get(path), 404, message).code).toBe("not_found");
     }

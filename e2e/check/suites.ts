@@ -59,7 +59,8 @@ export async function withRelay(
 ): Promise<Counts> {
   const redis = new URL(redisUrl);
   // Channels are named after the number: the clusters that run beside it take one from 8 on.
-  redis.pathname = `/${randomInt(1, 8)}`;
+  // Over REST there is no such number, which is as if it were 0.
+  redis.pathname = `/${door === "functions" ? 0 : randomInt(1, 8)}`;
   const port = await freePort();
   const streams = `ws://localhost:${port}`;
   return withDoor(door, { ...extra, REDIS_URL: redis.href, WS_URL: streams }, async (env) => {
