@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { queryProblem } from "@/lib/platform/budgets/query-problem";
+import { nameProblem, queryProblem } from "@/lib/platform/budgets/query-problem";
 import { isFunction, mockHostname, pageDeployment, trustProxy } from "@/lib/platform/env/mock-hostname";
 import { commonHeaders, contentSecurityPolicy, nonceHeader } from "@/lib/platform/headers/page-headers";
 import { kindOfPage, nothingPath, readsPages } from "@/lib/platform/hosts/page-paths";
@@ -30,7 +30,7 @@ export function middleware(request: NextRequest): NextResponse {
   const host = requestedHost({ header: (name) => headers.get(name), peer }, trustProxy());
   const isProjectHost = labelOfHost(host, mockHostname()) !== undefined;
   headers.set(targetHeader, `${pathname}${search}`);
-  const problem = isProjectHost ? undefined : queryProblem(search);
+  const problem = isProjectHost ? undefined : problemOf(search);
   if (problem) headers.set(problemHeader, problem);
   const isForPages = methodsOfNext.has(request.method) && !isApiFolder(pathname) && !isMalformed(pathname);
   if (!isProjectHost && !problem && isForPages && !isForNobody(pathname, request.headers)) {
@@ -39,6 +39,9 @@ export function middleware(request: NextRequest): NextResponse {
   headers.set(methodHeader, request.method);
   return NextResponse.rewrite(new URL(projectHostPath, request.url), { request: { headers } });
 }
+
+const problemOf = (search: string) =>
+  queryProblem(search) ?? (isFunction() ? nameProblem(search) : undefined);
 
 const ownHeaders = [methodHeader, peerHeader, problemHeader];
 

@@ -2,7 +2,7 @@ import { METHODS } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createSite, type Site } from "./fixtures";
 import { createInbox, sendRaw, statusLines } from "./inbox";
-import { addedByProxy, isBehindAny, isBehindNginx } from "./proxy";
+import { addedByProxy, isBehindAny, isBehindNginx, isBehindPlatform } from "./proxy";
 
 // What stands in front answers TRACE by itself.
 const unsent = ["CONNECT", ...(isBehindAny ? ["TRACE"] : [])];
@@ -88,7 +88,8 @@ describe("what is captured", () => {
       ["X-ZULU", "1"],
       ["x-Alpha", "one"],
       ["X-ALPHA", "two"],
-      ["__proto__", "polluted"],
+      // Next's middleware on a platform hands headers on as properties, and this one is none.
+      ...(isBehindPlatform ? [] : [["__proto__", "polluted"]]),
       ["constructor", "c"],
       ["Cookie", "a=1"],
       ["cookie", "b=2"],
@@ -108,10 +109,12 @@ describe("what is captured", () => {
     expect(headers["x-alpha"]).toBe("one, two");
     expect(headers.cookie).toBe("a=1, b=2");
     expect(headers["x-latin"]).toBe("na\xefve");
-    expect(Object.keys(headers)).toContain("__proto__");
-    expect(JSON.stringify(headers)).toContain('"__proto__":"polluted"');
+    expect(Object.keys(headers).includes("__proto__")).toBe(!isBehindPlatform);
+    if (!isBehindPlatform) expect(JSON.stringify(headers)).toContain('"__proto__":"polluted"');
     const added = rawHeaders.filter(([name]) => !names.has(name.toLowerCase()));
-    expect(added.map(([name]) => name).sort(), "nothing of ours is added").toEqual(addedByProxy);
+    // A platform's connection to a function is its own.
+    const kept = added.map(([name]) => name).filter((name) => !isBehindPlatform || name !== "connection");
+    expect(kept.sort(), "nothing of ours is added").toEqual(addedByProxy);
   });
 
   it("300 headers", async () => {

@@ -39,3 +39,18 @@ it("a code that somebody looked at over a shoulder does not work again, whatever
   expect((await secondStep(one, code)).status).toBe(200);
   expectRefusal(await secondStep(two, code), 401, "This code was tried already. Wait for the next one.");
 });
+
+it("of secrets that are asked for at the same moment one counts, and nobody is told of a failure of ours", async () => {
+  const person = await signUp();
+  const asked = Array.from({ length: 6 }, () => person.post("/api/account/two-factor", { password }));
+  const answers = await Promise.all(asked);
+  for (const answer of answers) if (answer.status !== 200) expectRefusal(answer, 409);
+  const secrets = answers
+    .filter(({ status }) => status === 200)
+    .map((answer) => answer.json<{ secret: string }>());
+  const confirmed = [];
+  for (const { secret } of secrets) {
+    confirmed.push((await person.post("/api/account/two-factor/confirm", { code: codeOf(secret) })).status);
+  }
+  expect(confirmed).toContain(200);
+});

@@ -37,7 +37,10 @@ export default async function projectHost(request: NextApiRequest, response: Nex
   // What the framework added so far is not the mock's.
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const problem = header(problemHeader);
-  if (problem) return refuse(new AppError("invalid_request", problem), request, response);
+  if (problem) {
+    const issues = [{ path: "", message: problem }];
+    return refuse(new AppError("invalid_request", problem, { issues }), request, response);
+  }
   if (label === undefined || target === undefined) return refuseUnknown(request, response);
   try {
     await beginRequest();

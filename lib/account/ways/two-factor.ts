@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { twoFactors, users } from "@/db/schema/auth";
+import { isUniqueViolation } from "@/db/unique-violation";
 import { readAccount } from "@/lib/account/get-account";
 import { endOpenLinks } from "@/lib/auth/end-open-links";
 import { ask, withBody } from "@/lib/auth/forward";
@@ -24,9 +25,13 @@ export const handlePrepareTwoFactor = implement(prepareTwoFactor, async (ctx, in
     throw new AppError("conflict", "Codes come after a password, and your account has none. Set one first.");
   }
   await requireProof(ctx, password);
-  const answer = await hashing(() =>
-    ask(ctx, { method: "POST", path: "/two-factor/enable", body: { password } }),
-  );
+  const call = { method: "POST", path: "/two-factor/enable", body: { password } } as const;
+  const answer = await hashing(() => ask(ctx, call)).catch((error: unknown) => {
+    // Each takes the secret before away and puts its own in that place.
+    if (isUniqueViolation(error))
+      throw new AppError("conflict", "A secret was asked for twice at once. Try again.");
+    throw error;
+  });
   if (answer.status >= 300) return answer;
   const { totpURI, backupCodes } = JSON.parse(answer.text) as { totpURI: string; backupCodes: string[] };
   const secret = new URL(totpURI).searchParams.get("secret") ?? "";

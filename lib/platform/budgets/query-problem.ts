@@ -9,3 +9,15 @@ export function queryProblem(url = ""): string | undefined {
   }
   return undefined;
 }
+
+/**
+ * In a function, Next puts the parameters of a query into a plain object and then copies that. A name that every object has
+ * ends up there as a function, which can't be copied, and the request would wait for an answer until the platform ends it.
+ * @param search with its question mark, if there is one
+ */
+export function nameProblem(search: string): string | undefined {
+  for (const name of new URLSearchParams(search).keys()) {
+    if (name in Object.prototype) return `The query must not have a parameter called ${name}.`;
+  }
+  return undefined;
+}
