@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { DataDirError, faultOf } from "./data-dir-error";
 import { type DataLock, takeDataLock } from "./data-lock";
@@ -112,13 +113,19 @@ function tellRoom(isFull: boolean): void {
   tell({ type: "room", isFull });
 }
 
+/** The empty database that a packed Fieldkit has beside this program. */
+function packedDatabase(): string | undefined {
+  const path = fileURLToPath(new URL("empty-database", import.meta.url));
+  return existsSync(path) ? path : undefined;
+}
+
 async function open(): Promise<void> {
   // Before the lock, whose file needs room too.
   spare.release();
   lock = await takeDataLock(dataDir, LOCK_WAIT_MS);
   guard.postMessage(lock.path);
   if (ending) return;
-  if (await createIfMissing(dataDir, engineLog)) {
+  if (await createIfMissing(dataDir, engineLog, packedDatabase())) {
     tell({ type: "initialised" });
     void end();
     return;

@@ -1,6 +1,6 @@
 /** What is packed runs where there is nothing else: no sources, no packages, no right to write beside it. */
 import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { chown } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,6 +42,13 @@ test("holds no sources, no maps of them, no packages that only build, and nothin
   const building = ["typescript", "esbuild", "tsx", "tailwindcss", "sharp", "vitest", "drizzle-kit"];
   expect(packages.filter((name) => building.includes(name))).toEqual([]);
   expect(packages).toContain("next");
+});
+
+test("begins with a copy of the database that is packed, which is quicker than to make one", () => {
+  // The first bytes are a number that each making of a database draws anew.
+  const identity = (folder: string) => readFileSync(join(folder, "global", "pg_control")).subarray(0, 8);
+  const own = identity(join(door.dataDir, "postgres"));
+  expect(own).toEqual(identity(join(packed.cwd, "dist", "empty-database")));
 });
 
 test("says that it is ready, makes an account, answers a mock", async () => {

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from "node:path";
 import { projectRoot } from "../build-stamp";
 import { commands } from "../commands";
+import { writeEmptyDatabase } from "./empty-database";
 import { packageOf, tracedFiles } from "./traced-files";
 
 const programs = ["server", "pages", "db-child", ...Object.keys(commands)].map((name) => `dist/${name}.js`);
@@ -40,6 +41,8 @@ export async function writeLayout(folder: string): Promise<void> {
   const traced = await tracedFiles(programs);
   for (const name of [...plain, ...traced, ...licencesOf(traced)]) take(name, folder);
   takeNext(folder);
+  // Where the database's program looks for it (db/embedded/child.ts).
+  await writeEmptyDatabase(join(folder, "dist", "empty-database"));
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(packedPackage(), null, 2)}\n`);
 }
 
