@@ -1,4 +1,6 @@
 /** The whole check of the project: `npm test`. Every step is run, and the end names all that failed. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { runStages, type Stage, summary } from "./check/steps";
 import {
   apiSuite,
@@ -13,6 +15,7 @@ import {
   timedSuite,
   unitTests,
 } from "./check/suites";
+import { nginxSuite } from "./homes/nginx";
 
 const databaseUrl = process.env.FIELDKIT_TEST_DATABASE_URL;
 const redisUrl = process.env.FIELDKIT_TEST_REDIS_URL;
@@ -27,6 +30,13 @@ const streams = redisUrl && {
 };
 const ends = { title: "Processes that end", needs, run: endSuite };
 const aFunction = { title: "A function, from its own files", needs, run: functionSuite };
+// As a distribution for servers has it; elsewhere its own files lie in other places.
+const hasNginx = existsSync("/etc/nginx/mime.types") && spawnSync("nginx", ["-v"]).error === undefined;
+const nginx = hasNginx && {
+  title: "API behind nginx, what a proxy could change",
+  needs,
+  run: () => nginxSuite(["capture.test", "hosts.test", "public-answers", "raw-http", "stream.test"]),
+};
 const cluster = databaseUrl && redisUrl && { title: "Two processes", needs, run: clusterSuite };
 
 const stages: Stage[] = [
@@ -53,7 +63,7 @@ const stages: Stage[] = [
   ],
   // They wait more than they work.
   [
-    [aFunction, streams, cluster, ends].flatMap((step) => step || []),
+    [aFunction, streams, nginx, cluster, ends].flatMap((step) => step || []),
     [{ title: "Faults", needs, run: faultSuite }],
   ],
   [[{ title: "Dashboard in a browser", needs, run: browserSuite }]],

@@ -63,7 +63,12 @@ export function homesOn({ databaseUrl, redisUrl }: Services): Home[] {
       suites: "API, streams, start and end",
       run: containerHome,
     },
-    { name: "nginx", title: "Server behind Debian's nginx", suites: "API, streams", run: () => nginxHome() },
+    {
+      name: "nginx",
+      title: "Server behind Debian's nginx",
+      suites: "API, streams, pages in a browser",
+      run: nginxHome,
+    },
     {
       name: "pgbouncer",
       title: "Server behind PgBouncer in transaction mode",

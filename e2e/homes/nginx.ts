@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runVitest } from "../check/run-command";
-import type { Counts } from "../check/steps";
+import { runPlaywright, runVitest } from "../check/run-command";
+import { type Counts, sumOf } from "../check/steps";
 import { endingWith } from "../check/suites";
 import { endedWithinMs, startDoor, suiteEnv } from "../door";
 import { freePort } from "../free-port";
@@ -16,16 +16,30 @@ import { hasEnded, waitFor } from "../processes";
 const shipped = join(import.meta.dirname, "../../deploy/nginx");
 const program = "nginx";
 
+/** What of a browser's a proxy could change: entrance with its cookies, pages in parts, WebSockets. */
+const pages = ["entrance", "pages", "webhooks-live"].map((name) => `e2e/app/${name}.spec.ts`);
+
+/** All of the API's suite, and the dashboard in a browser. */
+export const nginxHome = () =>
+  behindNginx(async (env) => {
+    const api = await apiSuite(env);
+    const browser = await runPlaywright(["--project=dashboard", ...pages], { env, label: "pages nginx" });
+    return sumOf([api, browser]);
+  });
+
 /** @param only names of test files; all when there are none */
-export async function nginxHome(only: readonly string[] = []): Promise<Counts> {
+export const nginxSuite = (only: readonly string[]) => behindNginx((env) => apiSuite(env, only));
+
+const apiSuite = (env: Record<string, string>, only: readonly string[] = []) =>
+  runVitest(["--project", "api", ...only], { env, label: "api nginx" });
+
+async function behindNginx(work: (env: Record<string, string>) => Promise<Counts>): Promise<Counts> {
   const front = await freePort();
   const door = await startDoor("server", {}, { isFirst: true, front });
   return endingWith(door, "server door", async () => {
     const nginx = await startNginx(front, door.port);
     const env = { ...suiteEnv("server", door), FIELDKIT_PROXY: "nginx" };
-    return endingWith(nginx, "nginx", () =>
-      runVitest(["--project", "api", ...only], { env, label: "api nginx" }),
-    );
+    return endingWith(nginx, "nginx", () => work(env));
   });
 }
 

@@ -6,10 +6,10 @@ import { runStages, summary } from "../check/steps";
 process.env.FIELDKIT_PAGES = "none";
 // After the setting, which the door reads once.
 const { serverWithoutPages } = await import("../door");
-const { nginxHome } = await import("./nginx");
+const { nginxSuite } = await import("./nginx");
 
 await bundleServer(dirname(serverWithoutPages), { server: "server/main.ts" });
-const step = { title: "API behind nginx", run: () => nginxHome(process.argv.slice(2)) };
+const step = { title: "API behind nginx", run: () => nginxSuite(process.argv.slice(2)) };
 const { text, succeeded } = summary(
   await runStages([[[step]]], (line) => process.stdout.write(`\n${line}\n`)),
 );
