@@ -1,5 +1,4 @@
 import { after } from "next/server";
-
 import { type Answer, toResponse } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { AnyImplementation } from "@/lib/operations/implement";

@@ -1,5 +1,4 @@
 import type { NextApiRequest, NextApiResponse } from "next";
-
 import { beginRequest } from "@/lib/api/begin-request";
 import { peerOf, servePublic } from "@/lib/api/public-node-door";
 import { unknownPath } from "@/lib/api/route";
