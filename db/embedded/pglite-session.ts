@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { checkFiles } from "./check-files";
-import { copyPrivately } from "./copy-privately";
+import { copyFolder, privately } from "./copy-folder";
 import { damaged, full } from "./data-dir-error";
 import { freeBytesOf, newDatabaseBytes } from "./disk-room";
 import type { EngineLog } from "./engine-log";
@@ -51,7 +51,7 @@ export async function createIfMissing(
   const freeBytes = freeBytesOf(dataDir);
   if (freeBytes < newDatabaseBytes) throw full(dataDir, freeBytes, newDatabaseBytes);
   if (empty !== undefined) {
-    copyPrivately(empty, draft);
+    copyFolder(empty, draft, privately);
     renameSync(draft, postgresDir(dataDir));
     return false;
   }

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { askForGreeting } from "@/db/ask-database";
 import { connect } from "@/db/client";
+import { copyFolder } from "@/db/embedded/copy-folder";
 import { postgresDir } from "@/db/embedded/pglite-session";
 import { startEmbedded } from "@/db/embedded/supervisor";
 import { migrate } from "@/db/migrate";
@@ -18,7 +19,8 @@ export async function writeEmptyDatabase(folder: string): Promise<void> {
     } finally {
       await embedded.stop();
     }
-    cpSync(postgresDir(dataDir), folder, { recursive: true });
+    // The engine makes files that everybody may write. Whoever runs what is packed has to read them, and copies them.
+    copyFolder(postgresDir(dataDir), folder, { folder: 0o755, file: 0o644 });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -3,17 +3,17 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { copyPrivately } from "./copy-privately";
+import { copyFolder, privately } from "./copy-folder";
 
 it("a copy of what nobody may write is its owner's alone, and can be written", () => {
-  const top = mkdtempSync(join(tmpdir(), "copy-privately-"));
+  const top = mkdtempSync(join(tmpdir(), "copy-folder-"));
   const [from, to] = [join(top, "from"), join(top, "to")];
   try {
     mkdirSync(join(from, "base", "5"), { recursive: true });
     mkdirSync(join(from, "pg_notify"));
     writeFileSync(join(from, "base", "5", "112"), "rows");
     execFileSync("chmod", ["-R", "a-w,a+rX", from]);
-    copyPrivately(from, to);
+    copyFolder(from, to, privately);
     const entries = readdirSync(to, { recursive: true, encoding: "utf8" }).sort();
     expect(entries).toEqual(["base", "base/5", "base/5/112", "pg_notify"]);
     expect(readFileSync(join(to, "base", "5", "112"), "utf8")).toBe("rows");
