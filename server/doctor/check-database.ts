@@ -21,20 +21,24 @@ const note = (found: string, advice: string): Finding => ({ name, state: "note",
 const bad = (found: string, advice: string): Finding => ({ name, state: "bad", found, advice });
 
 /** @param secrets AUTH_SECRET and those before it, as far as there are any */
-export function checkDatabase({ databaseUrl, dataDir }: Env, secrets: readonly string[]): Check {
+export function checkDatabase({ databaseUrl, dataDir, workers }: Env, secrets: readonly string[]): Check {
   return {
     name,
     run: (signal) =>
-      databaseUrl ? ofPostgres(databaseUrl, secrets, signal) : ofEmbedded(resolve(dataDir), secrets, signal),
+      databaseUrl
+        ? ofPostgres(databaseUrl, { secrets, workers }, signal)
+        : ofEmbedded(resolve(dataDir), secrets, signal),
   };
 }
 
-async function ofPostgres(url: string, secrets: readonly string[], signal: AbortSignal): Promise<Finding[]> {
+type Told = { secrets: readonly string[]; workers: number };
+
+async function ofPostgres(url: string, { secrets, workers }: Told, signal: AbortSignal): Promise<Finding[]> {
   try {
     return await connected(url, signal, async (client) => [
       ...(await versionAndLatency(client, "Postgres")),
       ...(await schema(client)),
-      await connections(client),
+      await connections(client, connectionsMax(workers)),
       await sealed(client, secrets),
       await clock(client),
     ]);
@@ -135,7 +139,10 @@ async function schema(client: pg.Client): Promise<Finding[]> {
   return [...rights, bad("written by another version of Fieldkit", advice)];
 }
 
-async function connections(client: pg.Client): Promise<Finding> {
+/** What all processes of `npm start` may open together: those that serve, the one for pages, and the one that leads workers. */
+const connectionsMax = (workers: number) => (poolMax + quickPoolMax) * (workers === 1 ? 2 : workers + 2);
+
+async function connections(client: pg.Client, needed: number): Promise<Finding> {
   const { most, used } = await single(
     client,
     `select least(
@@ -145,12 +152,11 @@ async function connections(client: pg.Client): Promise<Finding> {
             (select count(*) from pg_stat_activity where datid is not null and pid <> pg_backend_pid())::int as used`,
   );
   const left = Number(most) - Number(used);
-  const needed = poolMax + quickPoolMax;
   const text = `${left} of ${String(most)} connections are free`;
   if (left >= needed) return good(text);
   return note(
     text,
-    `A process of Fieldkit takes up to ${needed}. Raise max_connections, put a pooler in front, or run fewer processes.`,
+    `Fieldkit takes up to ${needed} with these settings. Raise max_connections, put a pooler in front, or lower WORKERS.`,
   );
 }
 
