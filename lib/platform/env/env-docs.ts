@@ -14,7 +14,7 @@ const head = `# Settings of Fieldkit. Nothing needs to be set. What can be stand
 #   docker run --env-file .env …
 #   EnvironmentFile=/etc/fieldkit.env              (in a unit of systemd)
 #
-# \`docker compose\` reads .env by itself and hands on what its file names. \`next start\` reads it by itself, too.
+# \`docker compose\` reads .env by itself and hands all of it on. \`next start\` reads it by itself, too.
 # Secrets that nobody gives you are left empty here: \`openssl rand -hex 32\` makes one. Empty is the same as not set.
 `;
 
