@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { nameProblem, queryProblem } from "@/lib/platform/budgets/query-problem";
+import { queryProblem, withoutInheritedNames } from "@/lib/platform/budgets/query-problem";
 import { isFunction, mockHostname, pageDeployment, trustProxy } from "@/lib/platform/env/mock-hostname";
 import { commonHeaders, contentSecurityPolicy, nonceHeader } from "@/lib/platform/headers/page-headers";
 import { kindOfPage, nothingPath, readsPages } from "@/lib/platform/hosts/page-paths";
@@ -30,25 +30,23 @@ export function middleware(request: NextRequest): NextResponse {
   const host = requestedHost({ header: (name) => headers.get(name), peer }, trustProxy());
   const isProjectHost = labelOfHost(host, mockHostname()) !== undefined;
   headers.set(targetHeader, `${pathname}${search}`);
-  const problem = isProjectHost ? undefined : problemOf(search);
+  const problem = isProjectHost ? undefined : queryProblem(search);
   if (problem) headers.set(problemHeader, problem);
   const isForPages = methodsOfNext.has(request.method) && !isApiFolder(pathname) && !isMalformed(pathname);
   if (!isProjectHost && !problem && isForPages && !isForNobody(pathname, request.headers)) {
-    return passOn(pathname, headers, request.url);
+    return passOn(request.url, headers);
   }
   headers.set(methodHeader, request.method);
   return NextResponse.rewrite(new URL(projectHostPath, request.url), { request: { headers } });
 }
 
-const problemOf = (search: string) =>
-  queryProblem(search) ?? (isFunction() ? nameProblem(search) : undefined);
-
 const ownHeaders = [methodHeader, peerHeader, problemHeader];
 
 /** To Next's pages and files, which get their security headers here, the same on both doors. */
-function passOn(pathname: string, headers: Headers, url: string): NextResponse {
+function passOn(url: string, headers: Headers): NextResponse {
   const deployment = pageDeployment();
-  if (isOwnAnswer(pathname)) return NextResponse.next({ request: { headers } });
+  const { pathname } = new URL(url);
+  if (isOwnAnswer(pathname)) return goOn(url, headers);
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(deployment, nonce);
   headers.set(nonceHeader, nonce);
@@ -57,10 +55,19 @@ function passOn(pathname: string, headers: Headers, url: string): NextResponse {
   const isNothing = kindOfPage(pathname) === "nothing";
   const response = isNothing
     ? NextResponse.rewrite(new URL(nothingPath, url), { request: { headers } })
-    : NextResponse.next({ request: { headers } });
+    : goOn(url, headers);
   for (const [name, value] of Object.entries(commonHeaders(deployment))) response.headers.set(name, value);
   response.headers.set("Content-Security-Policy", policy);
   return response;
+}
+
+/** To where the address leads, in a function without what Next could not go on with there. */
+function goOn(url: string, headers: Headers): NextResponse {
+  const address = new URL(url);
+  const search = isFunction() ? withoutInheritedNames(address.search) : address.search;
+  if (search === address.search) return NextResponse.next({ request: { headers } });
+  address.search = search;
+  return NextResponse.rewrite(address, { request: { headers } });
 }
 
 const isOwnAnswer = (pathname: string) => /^\/(api|changelog|livez|readyz|ws)(\/|$)/.test(pathname);

@@ -12,7 +12,7 @@ import {
   type Team,
   unknownId,
 } from "./fixtures";
-import { isBehindPlatform, passedOn } from "./proxy";
+import { passedOn } from "./proxy";
 
 let site: Site;
 let mock: Mock;
@@ -142,10 +142,7 @@ describe("methods", () => {
 it.each(["constructor=1", "toString=2", "__proto__=1&sort=name", "%5f_proto__=1"])(
   "a query ?%s, whose names every object has, is answered",
   async (query) => {
-    const answer = await site.owner.get(`${site.mocks}?${query}`);
-    // In functions Next could not go on with it.
-    if (isBehindPlatform) expectRefusal(answer, 400);
-    else expect(answer.status).toBe(200);
+    expect((await site.owner.get(`${site.mocks}?${query}`)).status).toBe(200);
   },
 );
 

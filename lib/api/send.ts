@@ -28,9 +28,12 @@ function noteRequestId(request: IncomingMessage, headers: readonly string[]): vo
 
 /** Answers a request that is refused before anything knows what it asks for. */
 export function refuse(refusal: AppError, request: IncomingMessage, response: ServerResponse): void {
-  const { code, message, headers } = refusal;
+  const { code, message, headers, issues } = refusal;
   const requestId = requestIdFrom(firstHeader(request.headers, "x-request-id"));
-  const answer = jsonAnswer({ error: message, code, requestId }, { status: statusOf[code], headers });
+  const answer = jsonAnswer(
+    { error: message, code, requestId, ...(issues && { issues }) },
+    { status: statusOf[code], headers },
+  );
   marked(answer, requestId);
   send(request.method === "HEAD" ? { ...answer, body: null } : answer, request, response);
 }

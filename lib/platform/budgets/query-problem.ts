@@ -11,13 +11,16 @@ export function queryProblem(url = ""): string | undefined {
 }
 
 /**
- * In a function, Next puts the parameters of a query into a plain object and then copies that. A name that every object has
- * ends up there as a function, which can't be copied, and the request would wait for an answer until the platform ends it.
+ * The query without parameters whose names every object has, such as `constructor`; no operation and no page has such a one.
+ * In a function, Next puts parameters into a plain object and then copies that. These end up there as functions, which can't
+ * be copied, and the request would wait for an answer until the platform ends it.
  * @param search with its question mark, if there is one
+ * @returns the rest as it was sent
  */
-export function nameProblem(search: string): string | undefined {
-  for (const name of new URLSearchParams(search).keys()) {
-    if (name in Object.prototype) return `The query must not have a parameter called ${name}.`;
-  }
-  return undefined;
+export function withoutInheritedNames(search: string): string {
+  const kept = search
+    .slice(1)
+    .split("&")
+    .filter((pair) => ![...new URLSearchParams(pair).keys()].some((name) => name in Object.prototype));
+  return kept.some(Boolean) ? `?${kept.join("&")}` : "";
 }
