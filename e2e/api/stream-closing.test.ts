@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { limits } from "@/sidecar/stream-client";
 import { send, statusesOf } from "./client";
 import {
   bearer,
@@ -117,6 +118,7 @@ describe("a stream is closed", () => {
       await read(path, { headers: bearer(key) }),
       await read(path, { headers: bearer(key) }),
     ];
+    const pausedAt = performance.now();
     stuck.socket.pause();
     // As base64 56 MB: more than the systems on both sides hold for a connection, 37 MB where this was written.
     const count = 40;
@@ -127,8 +129,12 @@ describe("a stream is closed", () => {
     }
     await other.expectSequences(numbers(1, count));
     await sleep(8000);
+    // Who answers no ping either is given up without a goodbye, on a slow machine before all this is captured.
+    const isGivenUp = performance.now() - pausedAt > limits.pingEveryMs;
     stuck.socket.resume();
-    expect(await stuck.closed).toEqual({ code: 4008, reason: "not reading" });
+    const closed = await stuck.closed;
+    expect([4008, ...(isGivenUp ? [1006] : [])]).toContain(closed.code);
+    if (closed.code === 4008) expect(closed.reason).toBe("not reading");
     const got = stuck.sequences;
     expect(got).toEqual(numbers(1, got.length));
     expect(got.length).toBeLessThan(count);
