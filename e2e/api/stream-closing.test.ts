@@ -111,7 +111,9 @@ describe("a stream is closed", () => {
     await kept.expectSequences([1]);
   });
 
-  it("with 4008 when its client does not read, while others get all, and it goes on where it stopped", async () => {
+  it("with 4008 when its client does not read, while others get all, and it goes on where it stopped", {
+    timeout: 300_000,
+  }, async () => {
     const inbox = await createInbox(site);
     const path = streamPath(inbox.webhook.id);
     const [stuck, other] = [

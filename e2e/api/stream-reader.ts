@@ -61,7 +61,7 @@ export class Reader {
   /** Waits for this many frames, then asserts that their sequences are these. */
   async expectSequences(expected: number[]): Promise<void> {
     await expect
-      .poll(() => this.frames.length, { timeout: 25_000, interval: 5 })
+      .poll(() => this.frames.length, { timeout: 100_000, interval: 5 })
       .toBeGreaterThanOrEqual(expected.length);
     expect(this.sequences).toEqual(expected);
   }
