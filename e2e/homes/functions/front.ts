@@ -3,6 +3,7 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { promisify } from "node:util";
+import { endAfterBody } from "@/lib/api/end-after-body";
 import type { BuiltFunction } from "./folders";
 import { Instances, type StartInstance } from "./instances";
 import { loadMiddleware } from "./middleware";
@@ -49,7 +50,7 @@ export function createFront({ output, functions, origin, env, instance }: Option
     if (built) {
       // The platform has the whole body before it calls a function.
       const body = await wholeBody(request);
-      if (body === undefined) return tooLarge(response);
+      if (body === undefined) return tooLarge(request, response);
       const port = await instancesOf(built).wake();
       return invoke({ port, matched: found.path, body }, travelling, request, response);
     }
@@ -82,7 +83,8 @@ async function wholeBody(request: IncomingMessage): Promise<Buffer | undefined> 
   if (Number(request.headers["content-length"] ?? 0) > bodyBytesMax) return undefined;
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  const read: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of read) {
     bytes += chunk.byteLength;
     if (bytes > bodyBytesMax) return undefined;
     chunks.push(chunk);
@@ -90,9 +92,10 @@ async function wholeBody(request: IncomingMessage): Promise<Buffer | undefined> 
   return Buffer.concat(chunks);
 }
 
-function tooLarge(response: ServerResponse): void {
+/** Its caller still sends. A connection that just ended would be reset, and take the answer along. */
+function tooLarge(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(413, { "content-type": "text/plain", connection: "close" });
-  response.end("FUNCTION_PAYLOAD_TOO_LARGE");
+  endAfterBody(request, response, "FUNCTION_PAYLOAD_TOO_LARGE");
 }
 
 /** What comes in a row over one connection is passed on one after the other. */
