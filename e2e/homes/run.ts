@@ -1,6 +1,6 @@
 /**
- * `npm run homes [-- names]`: every way to run Fieldkit, each with its suites, and a table of the results. It takes two
- * hours, needs a Postgres, a Redis, nginx and PgBouncer, and the registry of npm. A home in which all has passed has its row
+ * `npm run homes [-- names]`: every way to run Fieldkit, each with its suites, and a table of the results. It takes an hour
+ * or two, needs a Postgres, a Redis, nginx and PgBouncer, and the registry of npm. A home in which all has passed has its row
  * in the README renewed.
  */
 import { readFile, writeFile } from "node:fs/promises";
