@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { getProjectActivity, getTeamActivity } from "@/lib/activity/contract";
 import type { Output } from "@/lib/operations/operation";
+import { trafficKinds } from "@/lib/projects/traffic/traffic-counts";
 import { send } from "./client";
 import {
   bearer,
@@ -43,28 +44,23 @@ type Fresh = Awaited<ReturnType<typeof fresh>>;
 
 const nothing = { mocks: 0, captures: 0, checks: 0, errors: 0 };
 
+const soon = { timeout: 90_000 };
+
 /**
  * Several processes know of each other's counts within a minute; one alone knows its own at once. So what belongs together
  * is looked at in one answer: the next one may be another process's.
  */
-const soon = { timeout: 90_000 };
-
 const expectTotals = (of: Fresh, given: Partial<typeof nothing>) => {
   const totals = { ...nothing, ...given };
   const look = async () => {
     const activity = await of.read();
-    return { totals: activity.totals, ofHours: sumOf(activity.hours) };
+    const ofHours = trafficKinds.map((kind) => [kind, sum(activity.hours.map((hour) => hour[kind]))]);
+    return { totals: activity.totals, ofHours: Object.fromEntries(ofHours) };
   };
   return expect.poll(look, soon).toEqual({ totals, ofHours: totals });
 };
 
-function sumOf(hours: Activity["hours"]): typeof nothing {
-  const sum = { ...nothing };
-  for (const hour of hours) {
-    for (const kind of ["mocks", "captures", "checks", "errors"] as const) sum[kind] += hour[kind];
-  }
-  return sum;
-}
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 const patiently = { timeout: 100_000 };
 
@@ -214,7 +210,7 @@ describe("a team's activity", () => {
       new Map(
         (await ofTeam(ids)).map(({ projectId, totals, requests }) => [
           projectId,
-          { totals, hours: requests.length, requests: requests.reduce((sum, each) => sum + each, 0) },
+          { totals, hours: requests.length, requests: sum(requests) },
         ]),
       );
     await expect.poll(look, soon).toEqual(
