@@ -1,0 +1,224 @@
+import type { Operation } from "@/lib/operations/operation";
+
+export const callers = ["anonymous", "stranger", "member", "admin", "key", "foreignKey"] as const;
+/** Whose answers follow from those of the callers in the matrix. */
+export const others = ["readKey", "evaluateKey", "endedSession", "removedMember"] as const;
+export type Caller = (typeof callers)[number] | (typeof others)[number];
+export type Row = [
+  anonymous: number,
+  stranger: number,
+  member: number,
+  admin: number,
+  key: number,
+  foreignKey: number,
+];
+
+/**
+ * What each caller gets for a valid request. No person here has proved an e-mail address: that bars only from mailing
+ * others where a mail service is configured, which release-mail.test.ts has. `key` is a key of the project, `foreignKey` of another one.
+ */
+export const matrix: Record<string, Row> = {
+  signUp: [200, 200, 200, 200, 200, 200],
+  signIn: [200, 200, 200, 200, 200, 200],
+  signInAlias: [200, 200, 200, 200, 200, 200],
+  requestPasswordReset: [200, 200, 200, 200, 200, 200],
+  // The link in a mail is the permission; this one is none.
+  resetPassword: [410, 410, 410, 410, 410, 410],
+  signOut: [200, 200, 200, 200, 200, 200],
+  getSession: [200, 200, 200, 200, 200, 200],
+  signInSocial: [404, 404, 404, 404, 404, 404],
+  socialCallback: [404, 404, 404, 404, 404, 404],
+  showSignInError: [302, 302, 302, 302, 302, 302],
+  sendVerificationEmail: [401, 200, 200, 200, 401, 401],
+  showVerification: [404, 404, 404, 404, 404, 404],
+  verifyEmail: [404, 404, 404, 404, 404, 404],
+  signInTwoFactor: [410, 410, 410, 410, 410, 410],
+  preparePasskeySignIn: [200, 200, 200, 200, 200, 200],
+  signInPasskey: [401, 401, 401, 401, 401, 401],
+  showEmailChange: [404, 404, 404, 404, 404, 404],
+  changeEmail: [404, 404, 404, 404, 404, 404],
+  getAccount: [401, 200, 200, 200, 401, 401],
+  updateAccount: [401, 200, 200, 200, 401, 401],
+  // The password that comes along is not theirs.
+  deleteAccount: [401, 400, 400, 400, 401, 401],
+  exportAccount: [401, 200, 200, 200, 401, 401],
+  changePassword: [401, 400, 400, 400, 401, 401],
+  listSessions: [401, 200, 200, 200, 401, 401],
+  // The session is none of theirs.
+  endSession: [401, 404, 404, 404, 401, 401],
+  endOtherSessions: [401, 200, 200, 200, 401, 401],
+  requestEmailChange: [401, 400, 400, 400, 401, 401],
+  prepareTwoFactor: [401, 400, 400, 400, 401, 401],
+  confirmTwoFactor: [401, 409, 409, 409, 401, 401],
+  endTwoFactor: [401, 409, 409, 409, 401, 401],
+  renewRecoveryCodes: [401, 409, 409, 409, 401, 401],
+  listPasskeys: [401, 200, 200, 200, 401, 401],
+  preparePasskey: [401, 400, 400, 400, 401, 401],
+  addPasskey: [401, 409, 409, 409, 401, 401],
+  renamePasskey: [401, 404, 404, 404, 401, 401],
+  removePasskey: [401, 404, 404, 404, 401, 401],
+  connectProvider: [401, 404, 404, 404, 401, 401],
+  disconnectProvider: [401, 404, 404, 404, 401, 401],
+  openapi: [200, 200, 200, 200, 200, 200],
+  getVersion: [200, 200, 200, 200, 200, 200],
+
+  listTeams: [401, 200, 200, 200, 401, 401],
+  createTeam: [401, 201, 201, 201, 401, 401],
+  getTeam: [401, 404, 200, 200, 401, 401],
+  updateTeam: [401, 404, 403, 200, 401, 401],
+  // It has a project; 409 is what somebody with access gets.
+  deleteTeam: [401, 404, 403, 409, 401, 401],
+  listMembers: [401, 404, 200, 200, 401, 401],
+  updateMember: [401, 404, 403, 200, 401, 401],
+  removeMember: [401, 404, 403, 200, 401, 401],
+  listInvitations: [401, 404, 200, 200, 401, 401],
+  createInvitation: [401, 404, 403, 201, 401, 401],
+  deleteInvitation: [401, 404, 403, 200, 401, 401],
+  sendInvitation: [401, 404, 403, 200, 401, 401],
+  // The link is the permission.
+  getInvitation: [200, 200, 200, 200, 200, 200],
+  // The invitation is for none of them.
+  acceptInvitation: [401, 403, 403, 403, 401, 401],
+
+  listProjects: [401, 404, 200, 200, 401, 401],
+  createProject: [401, 404, 201, 201, 401, 401],
+  getProject: [401, 404, 200, 200, 401, 401],
+  updateProject: [401, 404, 403, 200, 401, 401],
+  moveProject: [401, 404, 403, 200, 401, 401],
+  deleteProject: [401, 404, 403, 200, 401, 401],
+  getProjectActivity: [401, 403, 200, 200, 200, 403],
+  getTeamActivity: [401, 404, 200, 200, 401, 401],
+
+  listMocks: [401, 403, 200, 200, 200, 403],
+  createMock: [401, 403, 201, 201, 201, 403],
+  getMock: [401, 403, 200, 200, 200, 403],
+  updateMock: [401, 403, 200, 200, 200, 403],
+  deleteMock: [401, 403, 200, 200, 200, 403],
+
+  listWebhooks: [401, 403, 200, 200, 200, 403],
+  createWebhook: [401, 403, 201, 201, 201, 403],
+  getWebhook: [401, 403, 200, 200, 200, 403],
+  updateWebhook: [401, 403, 200, 200, 200, 403],
+  deleteWebhook: [401, 403, 200, 200, 200, 403],
+  listRequests: [401, 403, 200, 200, 200, 403],
+  clearRequests: [401, 403, 200, 200, 200, 403],
+  getRequest: [401, 403, 200, 200, 200, 403],
+  getRequestBody: [401, 403, 200, 200, 200, 403],
+  deleteRequest: [401, 403, 200, 200, 200, 403],
+  replayRequest: [401, 403, 200, 200, 200, 403],
+  createStreamTicket: [401, 403, 201, 201, 201, 403],
+  openStream: [401, 403, 200, 200, 200, 403],
+  // Judged by grants that come along, whoever the caller is.
+  checkStreams: [200, 200, 200, 200, 200, 200],
+  listStreamRequests: [200, 200, 200, 200, 200, 200],
+
+  listMemberKeys: [401, 404, 403, 200, 401, 401],
+  listApiKeys: [401, 403, 200, 200, 401, 401],
+  createApiKey: [401, 403, 403, 201, 401, 401],
+  getApiKey: [401, 403, 200, 200, 401, 401],
+  updateApiKey: [401, 403, 403, 200, 401, 401],
+  revokeApiKey: [401, 403, 403, 200, 401, 401],
+  rollApiKey: [401, 403, 403, 201, 401, 401],
+
+  listEnvironments: [401, 403, 200, 200, 200, 403],
+  createEnvironment: [401, 403, 201, 201, 201, 403],
+  updateEnvironment: [401, 403, 200, 200, 200, 403],
+  deleteEnvironment: [401, 403, 403, 200, 200, 403],
+
+  listFlagKeys: [401, 403, 200, 200, 200, 403],
+  listFlags: [401, 403, 200, 200, 200, 403],
+  createFlag: [401, 403, 201, 201, 201, 403],
+  getFlag: [401, 403, 200, 200, 200, 403],
+  updateFlag: [401, 403, 200, 200, 200, 403],
+  deleteFlag: [401, 403, 200, 200, 200, 403],
+  checkFlag: [401, 403, 200, 200, 200, 403],
+
+  listGroups: [401, 403, 200, 200, 200, 403],
+  createGroup: [401, 403, 201, 201, 201, 403],
+  getGroup: [401, 403, 200, 200, 200, 403],
+  updateGroup: [401, 403, 200, 200, 200, 403],
+  deleteGroup: [401, 403, 200, 200, 200, 403],
+
+  listGroupFlags: [401, 403, 200, 200, 200, 403],
+  createGroupFlag: [401, 403, 201, 201, 201, 403],
+  getGroupFlag: [401, 403, 200, 200, 200, 403],
+  updateGroupFlag: [401, 403, 200, 200, 200, 403],
+  deleteGroupFlag: [401, 403, 200, 200, 200, 403],
+
+  listRecords: [401, 403, 200, 200, 200, 403],
+  createRecord: [401, 403, 201, 201, 201, 403],
+  getRecord: [401, 403, 200, 200, 200, 403],
+  updateRecord: [401, 403, 200, 200, 200, 403],
+  deleteRecord: [401, 403, 200, 200, 200, 403],
+  setOverride: [401, 403, 200, 200, 200, 403],
+  clearOverride: [401, 403, 200, 200, 200, 403],
+  listOverrides: [401, 403, 200, 200, 200, 403],
+
+  listReleases: [401, 403, 200, 200, 200, 403],
+  generateRelease: [401, 403, 201, 201, 201, 403],
+  getRelease: [401, 403, 200, 200, 200, 403],
+  updateRelease: [401, 403, 200, 200, 200, 403],
+  deleteRelease: [401, 403, 200, 200, 200, 403],
+  publishRelease: [401, 403, 200, 200, 200, 403],
+  regenerateRelease: [401, 403, 200, 200, 200, 403],
+  exportRelease: [401, 403, 200, 200, 200, 403],
+  listReleaseCommits: [401, 403, 200, 200, 200, 403],
+  listReleaseRevisions: [401, 403, 200, 200, 200, 403],
+
+  getReleaseSettings: [401, 403, 200, 200, 200, 403],
+  updateReleaseSettings: [401, 403, 403, 200, 200, 403],
+  // Nothing is configured; 409 is what somebody with access gets.
+  sendReleaseToSlack: [401, 403, 409, 409, 409, 403],
+  sendReleaseByEmail: [401, 403, 409, 409, 409, 403],
+  // The test goes to the caller's own address, and a key has none.
+  getReleaseRecipients: [401, 403, 200, 200, 200, 403],
+  sendReleaseTest: [401, 403, 200, 200, 409, 403],
+  listReleaseAttachments: [401, 403, 200, 200, 200, 403],
+  addReleaseAttachment: [401, 403, 201, 201, 201, 403],
+  getReleaseAttachment: [401, 403, 200, 200, 200, 403],
+  deleteReleaseAttachment: [401, 403, 200, 200, 200, 403],
+  // The link in a mail is the permission; this one is none.
+  showReleaseSubscription: [404, 404, 404, 404, 404, 404],
+  endReleaseSubscription: [404, 404, 404, 404, 404, 404],
+  showReleaseConfirmation: [404, 404, 404, 404, 404, 404],
+  confirmReleaseSubscription: [404, 404, 404, 404, 404, 404],
+
+  listProjectAuditLog: [401, 403, 200, 200, 200, 403],
+  exportProjectAuditLog: [401, 403, 200, 200, 200, 403],
+  listTeamAuditLog: [401, 404, 200, 200, 401, 401],
+  exportTeamAuditLog: [401, 404, 200, 200, 401, 401],
+
+  // Without a project, which is a choice: projects of the caller's own teams.
+  search: [401, 200, 200, 200, 401, 401],
+
+  listDeletions: [401, 403, 200, 200, 200, 403],
+  getUsage: [401, 403, 200, 200, 200, 403],
+  restoreDeletion: [401, 403, 200, 200, 200, 403],
+
+  // Requires the scheduler's secret.
+  runScheduledWork: [401, 401, 401, 401, 401, 401],
+
+  // Cookies are not accepted here.
+  resolveFlags: [401, 401, 401, 401, 200, 403],
+  evaluateFlags: [401, 401, 401, 401, 200, 403],
+  evaluateFlag: [401, 401, 401, 401, 200, 403],
+};
+
+/** What a key with the scope evaluate may call. */
+const evaluating = ["resolveFlags", "evaluateFlags", "evaluateFlag", "checkFlag"];
+/** What only reads, although it is no GET. */
+const reading = ["createStreamTicket", "openStream"];
+
+/** What each of the others gets, by what the matrix says of an operation. */
+export function statusOf(
+  caller: (typeof others)[number],
+  { id, method, access }: Operation,
+  row: Row,
+): number {
+  const [anonymous, stranger, , , key] = row;
+  if (caller === "endedSession") return anonymous;
+  if (caller === "removedMember") return stranger;
+  if (access === "session" || (access === "public" && id !== "openStream")) return key;
+  const mayCall = caller === "readKey" ? method === "GET" || reading.includes(id) : evaluating.includes(id);
+  return mayCall ? key : 403;
+}
