@@ -2,6 +2,21 @@ import { boolean, index, integer, json, pgTable, text, unique, uuid } from "driz
 import { sortText, timestamps } from "./columns";
 import { projects } from "./projects";
 
+/** One of several responses of a mock. The contract of mocks says what each field means. */
+export type StoredResponse = {
+  name: string;
+  when: { all: StoredCondition[] } | { any: StoredCondition[] } | null;
+  statusCode: number;
+  headers: Record<string, string | string[]>;
+  body: string;
+  delayMs: number;
+  weight: number;
+};
+type StoredCondition = {
+  in: "method" | "path" | "query" | "header" | "cookie" | "json" | "form" | "body";
+  [field: string]: unknown;
+};
+
 export const mocks = pgTable(
   "mocks",
   {
@@ -11,13 +26,22 @@ export const mocks = pgTable(
       .references(() => projects.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     description: text("description"),
-    method: text("method", { enum: ["GET", "POST", "PUT", "PATCH", "DELETE"] }).notNull(),
+    method: text("method", { enum: ["GET", "POST", "PUT", "PATCH", "DELETE", "ANY"] }).notNull(),
     endpoint: text("endpoint").notNull(),
     responseBody: text("response_body").notNull(),
     /** `json`, not `jsonb`: header order and letter case are sent as configured. */
     responseHeaders: json("response_headers").$type<Record<string, string | string[]>>().notNull(),
     statusCode: integer("status_code").notNull(),
     delayMs: integer("delay_ms").notNull(),
+    /** `json` for the same reason. */
+    responses: json("responses").$type<StoredResponse[]>().notNull().default([]),
+    responseMode: text("response_mode", { enum: ["first", "sequence", "random"] })
+      .notNull()
+      .default("first"),
+    sequenceEnd: text("sequence_end", { enum: ["restart", "last", "own"] })
+      .notNull()
+      .default("restart"),
+    fallback: boolean("fallback").notNull().default(true),
     enabled: boolean("enabled").notNull(),
     ...timestamps,
   },

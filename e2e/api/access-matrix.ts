@@ -93,6 +93,7 @@ export const matrix: Record<string, Row> = {
   createMock: [401, 403, 201, 201, 201, 403],
   getMock: [401, 403, 200, 200, 200, 403],
   updateMock: [401, 403, 200, 200, 200, 403],
+  resetMock: [401, 403, 200, 200, 200, 403],
   deleteMock: [401, 403, 200, 200, 200, 403],
 
   listWebhooks: [401, 403, 200, 200, 200, 403],

@@ -80,6 +80,7 @@ import { handleCreateMock } from "@/lib/mocks/create-mock";
 import { handleDeleteMock } from "@/lib/mocks/delete-mock";
 import { handleGetMock } from "@/lib/mocks/get-mock";
 import { handleListMocks } from "@/lib/mocks/list-mocks";
+import { handleResetMock } from "@/lib/mocks/reset-mock";
 import { handleUpdateMock } from "@/lib/mocks/update-mock";
 import type { AnyImplementation } from "@/lib/operations/implement";
 import { handleCreateProject } from "@/lib/projects/create-project";
@@ -187,7 +188,7 @@ export const features: readonly AnyImplementation[] = [
   handleMoveProject,
   handleGetUsage,
   ...[handleGetProjectActivity, handleGetTeamActivity],
-  ...[handleListMocks, handleCreateMock, handleGetMock, handleUpdateMock, handleDeleteMock],
+  ...[handleListMocks, handleCreateMock, handleGetMock, handleUpdateMock, handleDeleteMock, handleResetMock],
   ...[handleListWebhooks, handleCreateWebhook, handleGetWebhook, handleUpdateWebhook, handleDeleteWebhook],
   ...[
     handleListRequests,

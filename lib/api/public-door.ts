@@ -1,4 +1,4 @@
-import { missAnswer } from "@/lib/mocks/answer";
+import { missAnswer } from "@/lib/mocks/answers/answer";
 import { invokeMock } from "@/lib/mocks/invoke-mock";
 import { flat, staleAnswer } from "@/lib/operations/answer";
 import { AppError, asAppError, notFound, statusOf } from "@/lib/operations/errors";

@@ -2,16 +2,13 @@ import { z } from "zod";
 import { Description, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, Truth, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
-import { isPattern, normalizeEndpoint } from "./endpoint";
-import { headerProblems, headersTooMuch } from "./headers";
+import { CheckedHeaders, DelayMs, ResponseBody, ResponseHeaders, StatusCode } from "./answers/contract";
+import { isPattern, normalizeEndpoint } from "./matching/endpoint";
+import { Fallback, GivenResponses, MockResponse, ResponseMode, SequenceEnd } from "./responses/contract";
 
-export const MockMethod = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"], {
-  error: "must be one of GET, POST, PUT, PATCH, DELETE",
-});
-
-/** A configured header: one value, or several for a repeated header. */
-export const ResponseHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]), {
-  error: "must be an object of header names and values",
+/** `ANY` answers requests of every method for which there is no mock of its own. */
+export const MockMethod = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE", "ANY"], {
+  error: "must be one of GET, POST, PUT, PATCH, DELETE, ANY",
 });
 
 /** As many bytes as fit into the index that keeps endpoints unique. */
@@ -44,31 +41,6 @@ const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) 
   return normalized.endpoint;
 });
 
-const { $schema: _, ...headersShape } = z.toJSONSchema(ResponseHeaders);
-
-/** Counted before anything else, because a check of each of ten thousand headers takes long. */
-export const CheckedHeaders = z
-  .custom<z.output<typeof ResponseHeaders>>()
-  .superRefine((given, context) => {
-    const tooMuch = typeof given === "object" ? headersTooMuch(given) : [];
-    for (const message of tooMuch) context.addIssue({ code: "custom", message });
-    if (tooMuch.length > 0) return;
-    const { data, error } = ResponseHeaders.safeParse(given);
-    for (const { path, message } of error?.issues ?? headerProblems(data ?? {})) {
-      context.addIssue({ code: "custom", path, message });
-    }
-  })
-  .meta(headersShape);
-
-export const StatusCode = z
-  .int({ error: "must be a whole number from 200 to 599" })
-  .min(200, { error: "must be from 200 to 599" })
-  .max(599, { error: "must be from 200 to 599" });
-export const DelayMs = z
-  .int({ error: "must be a whole number of milliseconds" })
-  .min(0, { error: "must be from 0 to 30000" })
-  .max(30_000, { error: "must be from 0 to 30000" });
-export const ResponseBody = z.string({ error: "must be a text; send JSON as a string" });
 const Enabled = z.boolean({ error: "must be true or false" });
 
 export const Mock = z
@@ -83,6 +55,22 @@ export const Mock = z
     responseHeaders: ResponseHeaders,
     statusCode: z.int(),
     delayMs: z.int(),
+    responses: z.array(MockResponse).meta({
+      description:
+        "Tried in this order. Where none is given, the mock's own answer is, if `fallback` is true.",
+    }),
+    responseMode: ResponseMode.meta({
+      description:
+        "Which of the responses whose conditions hold is given: the first, the next one, or any by weight.",
+    }),
+    sequenceEnd: SequenceEnd.meta({
+      description:
+        "What follows the last response of a sequence: the first one, the last one again, or the mock's own answer.",
+    }),
+    fallback: Fallback.meta({
+      description:
+        "Whether the mock's own answer is given where no response is. If false, it does not match such requests.",
+    }),
     enabled: z.boolean(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -126,6 +114,10 @@ export const createMock = operation({
     responseHeaders: CheckedHeaders.default({}),
     statusCode: StatusCode.default(200),
     delayMs: DelayMs.default(0),
+    responses: GivenResponses.default([]),
+    responseMode: ResponseMode.default("first"),
+    sequenceEnd: SequenceEnd.default("restart"),
+    fallback: Fallback.default(true),
     enabled: Enabled.default(true),
   }),
   status: 201,
@@ -158,11 +150,24 @@ export const updateMock = operation({
     responseHeaders: CheckedHeaders.optional(),
     statusCode: StatusCode.optional(),
     delayMs: DelayMs.optional(),
+    responses: GivenResponses.optional(),
+    responseMode: ResponseMode.optional(),
+    sequenceEnd: SequenceEnd.optional(),
+    fallback: Fallback.optional(),
     enabled: Enabled.optional(),
   }),
   output: Mock,
   versioned: true,
   errors: ["conflict"],
+});
+export const resetMock = operation({
+  id: "resetMock",
+  method: "POST",
+  path: "/api/projects/:projectId/mocks/:mockId/reset",
+  tag,
+  summary: "Begin a mock's sequence anew",
+  access: "project",
+  output: Success,
 });
 export const deleteMock = operation({
   id: "deleteMock",

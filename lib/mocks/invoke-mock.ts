@@ -1,7 +1,7 @@
 import type { Answer } from "@/lib/operations/answer";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
-import { answerFor, missAnswer, type PreparedAnswer, preflightAnswer } from "./answer";
+import { answerFor, missAnswer, type PreparedAnswer, preflightAnswer } from "./answers/answer";
 import { largeAnswers, type MockTable, mockTables } from "./served-mocks";
 
 /**

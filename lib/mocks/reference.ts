@@ -12,6 +12,10 @@ const mock = {
   responseHeaders: { "Cache-Control": "no-store" },
   statusCode: 200,
   delayMs: 0,
+  responses: [],
+  responseMode: "first" as const,
+  sequenceEnd: "restart" as const,
+  fallback: true,
   enabled: true,
   ...exampleTimes,
 };
@@ -41,6 +45,10 @@ export const mockReference: Reference<typeof contract> = {
       "Absent fields keep their value; an empty object changes nothing, `updatedAt` included. The next request to the mock gets the new answer. 409 when another mock has the method and endpoint.",
     body: { statusCode: 503, delayMs: 1500 },
     answer: { ...mock, statusCode: 503, delayMs: 1500, updatedAt: "2026-03-03T14:02:11.480Z" },
+  },
+  resetMock: {
+    description: "The next request to a mock with `responseMode: sequence` gets its first response again.",
+    answer: success,
   },
   deleteMock: {
     description: `${undoable} The next request to its endpoint is a miss. \`enabled: false\` takes a mock away without deleting it.`,

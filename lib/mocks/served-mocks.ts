@@ -6,8 +6,8 @@ import { withChanges } from "@/lib/operations/with-changes";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
 import { lazily } from "@/lib/platform/singleton";
-import { type PreparedAnswer, prepareAnswer } from "./answer";
-import { buildMatcher, type Matcher } from "./matcher";
+import { type PreparedAnswer, prepareAnswer } from "./answers/answer";
+import { buildMatcher, type Matcher } from "./matching/matcher";
 import { type MockRow, readMockChanges, readMocks } from "./mock-rows";
 
 /** What the public host needs of a mock. `answer` is absent if its content is cached apart. */

@@ -1,6 +1,6 @@
 import { functionPoolMax, quickPoolMax } from "@/db/client";
 import { quickDb } from "@/db/database";
-import { answerFor, type PreparedAnswer, preflightAnswer, prepareAnswer } from "@/lib/mocks/answer";
+import { answerFor, type PreparedAnswer, preflightAnswer, prepareAnswer } from "@/lib/mocks/answers/answer";
 import { AppError, notFound } from "@/lib/operations/errors";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { bus } from "@/lib/platform/bus/bus";

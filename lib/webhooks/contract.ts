@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { CheckedHeaders, DelayMs, ResponseBody, ResponseHeaders, StatusCode } from "@/lib/mocks/contract";
+import {
+  CheckedHeaders,
+  DelayMs,
+  ResponseBody,
+  ResponseHeaders,
+  StatusCode,
+} from "@/lib/mocks/answers/contract";
 import { anyKeys, Description, Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, pagedQuery, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";

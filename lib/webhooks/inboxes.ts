@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { quickDb } from "@/db/database";
 import { webhooks } from "@/db/schema/webhooks";
-import { type PreparedAnswer, prepareAnswer } from "@/lib/mocks/answer";
+import { type PreparedAnswer, prepareAnswer } from "@/lib/mocks/answers/answer";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 
 /** What capturing needs of an inbox. */

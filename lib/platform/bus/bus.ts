@@ -42,6 +42,14 @@ export type Bus = {
    * them: to be awaited at the beginning of a request. Never rejects, and takes a second at most.
    */
   catchUp?(): Promise<void>;
+  /**
+   * Counts one more of a name, for all processes that share this bus. Where a broker keeps the count and is away, this
+   * process counts for itself. Never rejects.
+   * @returns how many there are now, this one included
+   */
+  countUp(name: string): Promise<number>;
+  /** Begins a count anew. Never rejects. */
+  resetCount(name: string): Promise<void>;
   /** Degraded means that messages may be getting lost, in either direction. */
   status(): "ok" | "degraded";
   close(): Promise<void>;

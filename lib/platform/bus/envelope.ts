@@ -10,6 +10,9 @@ export const lossChannel = "!lost";
 /** What channels begin with that tell caches what to forget. Every process has to hear of it, sooner or later. */
 export const evictionPrefix = "evict:";
 
+/** How long a broker keeps a count that nobody adds to. */
+export const countSeconds = 7 * 24 * 3600;
+
 export type Envelope = { from: string; message: unknown };
 
 /** Prefix of channels, which Redis shares among its numbered databases: each of these may be another installation's. */

@@ -2,7 +2,7 @@ import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
 import { tallies } from "@/lib/platform/metrics/tallies";
 import { settledWithin } from "@/lib/platform/process/settled-within";
-import { encodeEnvelope, lossChannel } from "./envelope";
+import { countSeconds, encodeEnvelope, lossChannel } from "./envelope";
 import { type RedisClient, RedisLink, type RedisTiming } from "./redis-link";
 
 type RedisPublisherOptions = {
@@ -65,6 +65,28 @@ export class RedisPublisher {
     // One wait is enough: once a caller has waited in vain, those after it do not wait too.
     if (this.#overdue) return;
     if (!(await settledWithin(sending, publishWithinMs))) this.#overdue = this.#live === client;
+  }
+
+  /** Counts one more of a name, for a week. Undefined if Redis does not answer in time. */
+  async count(name: string): Promise<number | undefined> {
+    const key = this.#countKey(name);
+    return this.#ask(async (client) => {
+      const [count] = await client.multi().incr(key).expire(key, countSeconds).exec();
+      return Number(count);
+    });
+  }
+
+  async resetCount(name: string): Promise<void> {
+    await this.#ask((client) => client.del(this.#countKey(name)));
+  }
+
+  #countKey = (name: string) => `${this.#options.prefix}count:${name}`;
+
+  async #ask<T>(ask: (client: RedisClient) => Promise<T>): Promise<T | undefined> {
+    const client = this.#live;
+    if (!client || this.#overdue) return undefined;
+    const asking = ask(client).catch(() => undefined);
+    return (await settledWithin(asking, this.#options.publishWithinMs)) ? asking : undefined;
   }
 
   close(): Promise<void> {

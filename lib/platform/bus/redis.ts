@@ -4,6 +4,7 @@ import { rarely } from "@/lib/platform/log/rarely";
 import { tallies } from "@/lib/platform/metrics/tallies";
 import type { Bus } from "./bus";
 import { brokerPrefix, decodeEnvelope, lossChannel } from "./envelope";
+import { LocalCounts } from "./local-counts";
 import { LocalListeners } from "./local-listeners";
 import type { RedisTiming } from "./redis-link";
 import { RedisPublisher } from "./redis-publisher";
@@ -35,6 +36,7 @@ export function createRedisBus({
   const from = randomUUID();
   const listeners = new LocalListeners();
   const resumed = new LocalListeners();
+  const counts = new LocalCounts();
   const ignore = rarely();
   const resume = () => resumed.deliver("", undefined);
   const publisher = new RedisPublisher({
@@ -83,6 +85,11 @@ export function createRedisBus({
       return { ready, close };
     },
     onResume: (listener) => resumed.add("", listener),
+    countUp: async (name) => (await publisher.count(name)) ?? counts.up(name),
+    async resetCount(name) {
+      counts.reset(name);
+      await publisher.resetCount(name);
+    },
     status: () => (publisher.ok && subscriber.ok ? "ok" : "degraded"),
     async close() {
       await Promise.all([publisher.close(), subscriber.close(timing.publishWithinMs)]);

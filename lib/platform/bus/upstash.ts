@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Redis } from "@upstash/redis";
 import { tallies } from "@/lib/platform/metrics/tallies";
 import type { Bus } from "./bus";
-import { lossChannel } from "./envelope";
+import { brokerPrefix, countSeconds, lossChannel } from "./envelope";
+import { LocalCounts } from "./local-counts";
 import { LocalListeners } from "./local-listeners";
 import { UpstashChanges } from "./upstash-changes";
 import { UpstashPublisher, type UpstashTiming } from "./upstash-publisher";
@@ -16,6 +17,9 @@ export type UpstashBusOptions = {
 
 const defaultTiming = { publishWithinMs: 800, restMs: 2000 };
 
+/** Upstash has only database 0. */
+const countKey = (name: string) => `${brokerPrefix(0)}count:${name}`;
+
 /**
  * A bus for platforms where no connection can be held: it publishes, and hears nothing of other processes by itself. What
  * they keep for it, it hears when it is asked to catch up.
@@ -28,6 +32,7 @@ export function createUpstashBus({
 }: UpstashBusOptions): Bus {
   const listeners = new LocalListeners();
   const resumed = new Set<() => void>();
+  const counts = new LocalCounts();
   const from = randomUUID();
   const client = new Redis({
     url,
@@ -68,6 +73,19 @@ export function createUpstashBus({
     onResume(listener) {
       resumed.add(listener);
       return () => resumed.delete(listener);
+    },
+    async countUp(name) {
+      const key = countKey(name);
+      try {
+        const [count] = await client.multi().incr(key).expire(key, countSeconds).exec<[number, number]>();
+        return Number(count);
+      } catch {
+        return counts.up(name);
+      }
+    },
+    async resetCount(name) {
+      counts.reset(name);
+      await client.del(countKey(name)).catch(() => {});
     },
     catchUp: () => changes.catchUp(),
     status: () => (publisher.ok && changes.ok ? "ok" : "degraded"),

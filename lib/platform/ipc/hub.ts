@@ -47,6 +47,8 @@ export class Hub {
       publish: (channel, message) => this.#publish(channel, message, undefined),
       subscribe: (channel, listener) => base.subscribe(channel, listener),
       onResume: (listener) => base.onResume(listener),
+      countUp: (name) => base.countUp(name),
+      resetCount: (name) => base.resetCount(name),
       status: () => base.status(),
       close: () => base.close(),
     };
@@ -96,7 +98,11 @@ export class Hub {
       );
     } else if (message.type === "heard") member.heard(message.n);
     else if (message.type === "subscribe") this.#subscribe(member, message.channel);
-    else if (message.type === "unsubscribe") this.#unsubscribe(member, message.channel);
+    else if (message.type === "count") {
+      const { id, name, anew } = message;
+      const counted = anew ? this.#base.resetCount(name).then(() => 0) : this.#base.countUp(name);
+      void counted.then((count) => member.send({ type: "counted", id, count }));
+    } else if (message.type === "unsubscribe") this.#unsubscribe(member, message.channel);
     else if (message.type === "answer") member.answered(message.id, message.value);
     else if (message.type === "ask") {
       const { id, topic, withinMs } = message;

@@ -13,6 +13,9 @@ export type ParentPort = {
 /** How long this process waits until the parent has told the others, in ms. The parent itself gives up sooner. */
 const publishedWithinMs = 3000;
 
+/** How long a request waits for a count that the parent keeps, in ms. */
+const countedWithinMs = 2000;
+
 export type BusState = { hears: boolean; status: "ok" | "degraded" };
 
 /** The child's end of the channel to its parent. */
@@ -52,6 +55,8 @@ export class Link {
       publish: (channel, message) => this.#publish(channel, message),
       subscribe: (channel, listener) => this.#subscribe(channel, listener),
       onResume: (listener) => this.#resumed.add("", listener),
+      countUp: (name) => this.#count(name, false),
+      resetCount: async (name) => void (await this.#count(name, true)),
       status: () => state()?.status ?? "ok",
       close: async () => {},
     };
@@ -135,6 +140,7 @@ export class Link {
       this.#reach(message.n);
       this.#toldTo.deliver(message.subject, message.value);
     } else if (message.type === "answers") this.#waiting.get(message.id)?.(message.values);
+    else if (message.type === "counted") this.#waiting.get(message.id)?.(message.count);
     else if (message.type === "end") this.#end();
     else if (message.type === "ask") {
       const { id, topic } = message;
@@ -159,6 +165,11 @@ export class Link {
     // The parent answers with what it has when the time is over, a little before this process gives up.
     const ask = (id: number) => ({ type: "ask", id, topic, withinMs }) as const;
     return this.#call(ask, withinMs + 500) as Promise<unknown[] | undefined>;
+  }
+
+  async #count(name: string, anew: boolean): Promise<number> {
+    const count = await this.#call((id) => ({ type: "count", id, name, anew }), countedWithinMs);
+    return typeof count === "number" ? count : 1;
   }
 
   #call(message: (id: number) => FromChild, withinMs: number): Promise<unknown> {

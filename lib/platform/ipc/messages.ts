@@ -20,6 +20,7 @@ export type ToChild =
   | { type: "told"; subject: string; value: unknown; n: number }
   | { type: "ask"; id: number; topic: Topic }
   | { type: "answers"; id: number; values: unknown[] }
+  | { type: "counted"; id: number; count: number }
   | { type: "end" };
 
 /** What a child tells its parent. */
@@ -31,6 +32,8 @@ export type FromChild =
   | { type: "unsubscribe"; channel: string }
   | { type: "heard"; n: number }
   | { type: "ask"; id: number; topic: Topic; withinMs: number }
+  /** One more of a name, or all over again. */
+  | { type: "count"; id: number; name: string; anew: boolean }
   | { type: "answer"; id: number; value: unknown }
   /** It serves from now on. */
   | { type: "ready" }
