@@ -3,7 +3,7 @@ import { Description, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, Truth, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 import { CheckedHeaders, DelayMs, ResponseBody, ResponseHeaders, StatusCode } from "./answers/contract";
-import { isPattern, normalizeEndpoint } from "./matching/endpoint";
+import { normalizeEndpoint } from "./matching/endpoint";
 import { Fallback, GivenResponses, MockResponse, ResponseMode, SequenceEnd } from "./responses/contract";
 
 /** `ANY` answers requests of every method for which there is no mock of its own. */
@@ -11,31 +11,10 @@ export const MockMethod = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE", "ANY"
   error: "must be one of GET, POST, PUT, PATCH, DELETE, ANY",
 });
 
-/** As many bytes as fit into the index that keeps endpoints unique. */
-const endpointBytesMax = 2000;
-/** Each of them takes memory in the index of a project's patterns. */
-const patternSegmentsMax = 50;
-
 const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) => {
   const normalized = normalizeEndpoint(raw);
   if ("problem" in normalized) {
     context.issues.push({ code: "custom", message: normalized.problem, input: raw });
-    return z.NEVER;
-  }
-  if (isPattern(normalized.endpoint) && normalized.endpoint.split("/").length - 1 > patternSegmentsMax) {
-    context.issues.push({
-      code: "custom",
-      message: `must have at most ${patternSegmentsMax} segments where it has placeholders`,
-      input: raw,
-    });
-    return z.NEVER;
-  }
-  if (new TextEncoder().encode(normalized.endpoint).byteLength > endpointBytesMax) {
-    context.issues.push({
-      code: "custom",
-      message: `must have at most ${endpointBytesMax} bytes`,
-      input: raw,
-    });
     return z.NEVER;
   }
   return normalized.endpoint;

@@ -1,122 +1,72 @@
-/** Longest stored endpoint, in UTF-16 code units, its leading slash included. */
-export const MAX_ENDPOINT_LENGTH = 2048;
+import { withColonNames } from "./curly-names";
+import { isExpression, isPattern, segmentsProblem } from "./segments";
 
-/** One segment of an endpoint. The `text` of a literal is canonical, as in `canonicalPath`. */
-export type Segment =
-  | { kind: "literal"; text: string }
-  | { kind: "placeholder"; name: string }
-  | { kind: "rest" };
+/** Longest stored endpoint, in UTF-16 code units, its leading slash included. */
+const MAX_ENDPOINT_LENGTH = 2048;
+/** Longest regular expression, its `~` included. */
+const expressionLengthMax = 500;
+/** As many bytes as fit into the index that keeps endpoints unique. */
+const endpointBytesMax = 2000;
+/** Each of them takes memory in the index of a project's patterns. */
+const patternSegmentsMax = 50;
+
+type Normalized = { endpoint: string } | { problem: string };
 
 /**
- * Brings an endpoint into its stored form: exactly one leading slash, everything else unchanged. `problem` is a
- * sentence for the person who typed it.
+ * Brings an endpoint into its stored form: exactly one leading slash, `{name}` as `:name`, everything else unchanged.
+ * `problem` is a sentence for the person who typed it. Whether a regular expression can be compiled is not looked at.
  */
-export function normalizeEndpoint(raw: string): { endpoint: string } | { problem: string } {
+export function normalizeEndpoint(raw: string): Normalized {
   if (/\p{Cc}/u.test(raw)) return { problem: "Endpoint must not contain control characters" };
   if (/\p{Cs}/u.test(raw)) return { problem: "Endpoint must be valid Unicode, without lone surrogates" };
-  if (raw.includes("?")) {
-    return { problem: "Endpoint must not contain '?': query parameters are ignored (a literal one is %3F)" };
+  const normalized = isExpression(raw) ? normalizedExpression(raw) : normalizedPath(raw);
+  if ("problem" in normalized) return normalized;
+  const { endpoint } = normalized;
+  if (endpoint.length > MAX_ENDPOINT_LENGTH) {
+    return { problem: `Endpoint must have at most ${MAX_ENDPOINT_LENGTH} characters` };
   }
+  if (new TextEncoder().encode(endpoint).byteLength > endpointBytesMax) {
+    return { problem: `must have at most ${endpointBytesMax} bytes` };
+  }
+  return normalized;
+}
+
+function normalizedPath(raw: string): Normalized {
   if (raw.includes("#")) {
     return { problem: "Endpoint must not contain '#': fragments are never sent (a literal one is %23)" };
   }
-  const endpoint = `/${withoutLeadingSlashes(raw)}`;
-  if (endpoint.length > MAX_ENDPOINT_LENGTH) {
-    return { problem: `Endpoint must have at most ${MAX_ENDPOINT_LENGTH} characters` };
+  const named = withColonNames(`/${withoutLeadingSlashes(raw)}`);
+  if ("problem" in named) return { problem: `Endpoint ${named.problem}` };
+  const { endpoint } = named;
+  // A question mark after a whole placeholder makes it optional.
+  if (endpoint.replace(/(\/:[A-Za-z_][A-Za-z0-9_-]*)\?(?=\/|$)/g, "$1").includes("?")) {
+    return { problem: "Endpoint must not contain '?': query parameters are ignored (a literal one is %3F)" };
+  }
+  const problem = segmentsProblem(endpoint);
+  if (problem) return { problem: `Endpoint ${problem}` };
+  if (endpoint.split("/").length - 1 > patternSegmentsMax && isPattern(endpoint)) {
+    return { problem: `must have at most ${patternSegmentsMax} segments where it has placeholders` };
   }
   return { endpoint };
 }
 
-/**
- * A string that is equal for two paths exactly when their segments are: split on raw `/`, each segment
- * percent-decoded once as UTF-8 (RFC 3986 section 2.1). A segment with any malformed `%` stays as written.
- * In the result `%` is `%25` and a decoded `/` is `%2F`, so that applying the function again changes nothing.
- */
-export function canonicalPath(rawPath: string): string {
-  if (!rawPath.includes("%")) return rawPath;
-  return rawPath.split("/").map(canonicalSegment).join("/");
-}
-
-/**
- * `canonicalPath` of a request target's path as Node's parser gives it, where raw bytes from 0x80 up are Latin-1
- * characters. Such bytes are read as UTF-8 if they are valid UTF-8, and as Latin-1 otherwise.
- */
-export function canonicalRequestPath(rawPath: string): string {
-  if (!/[%\u0080-\uffff]/.test(rawPath)) return rawPath;
-  return canonicalPath(utf8FromLatin1(rawPath));
-}
-
-/**
- * The segments after the leading slash; `/` has one empty literal. `:name` (`[A-Za-z_][A-Za-z0-9_]*`, the
- * whole segment) matches one segment that is not empty, a last segment `*` one or more such segments. Kinds
- * are judged on the text as stored: `%3Aid` and `%2A` are literals.
- */
-export function parseSegments(endpoint: string): Segment[] {
-  const parts = endpoint.split("/").slice(1);
-  return parts.map((part, index) => {
-    if (part === "*" && index === parts.length - 1) return { kind: "rest" };
-    if (/^:[A-Za-z_][A-Za-z0-9_]*$/.test(part)) return { kind: "placeholder", name: part.slice(1) };
-    return { kind: "literal", text: canonicalSegment(part) };
-  });
-}
-
-/** Whether an endpoint matches anything besides its own text. */
-export function isPattern(endpoint: string): boolean {
-  if (!endpoint.includes("/:") && !endpoint.endsWith("/*")) return false;
-  return parseSegments(endpoint).some((segment) => segment.kind !== "literal");
-}
-
-/** Percent-decodes everything that is well-formed UTF-8 and leaves the rest unchanged. Never throws. */
-export function decodeLeniently(text: string): string {
-  if (!text.includes("%")) return text;
-  return text.replace(everyUtf8Sequence, (sequence) => decodeURIComponent(sequence));
+function normalizedExpression(raw: string): Normalized {
+  if (raw.length > expressionLengthMax) {
+    return {
+      problem: `Endpoint must have at most ${expressionLengthMax} characters where it is a regular expression`,
+    };
+  }
+  if (/^~\^+(?:[^/\\()[.^$|?*+{]|\\[^/])(?![?*{])/.test(raw)) {
+    return { problem: "Endpoint can never match: a path begins with '/'" };
+  }
+  if (/(?:^|[^\\])(?:\\\\)*\\\?/.test(raw)) {
+    return { problem: "Endpoint can never match: a path has no '?', query parameters are ignored" };
+  }
+  return { endpoint: raw };
 }
 
 function withoutLeadingSlashes(text: string): string {
   let start = 0;
   while (text[start] === "/") start++;
   return text.slice(start);
-}
-
-function canonicalSegment(segment: string): string {
-  if (!segment.includes("%")) return segment;
-  const decoded = isWellEncoded(segment) ? decodeURIComponent(segment) : segment;
-  return decoded.replaceAll("%", "%25").replaceAll("/", "%2F");
-}
-
-const tail = "%[89ab][\\da-f]";
-// Well-formed UTF-8, byte by byte: RFC 3629 section 4.
-const utf8Sequence = [
-  "%[0-7][\\da-f]",
-  `%(?:c[2-9a-f]|d[\\da-f])${tail}`,
-  `%e0%[ab][\\da-f]${tail}`,
-  `%e[1-9a-cef]${tail}${tail}`,
-  `%ed%[89][\\da-f]${tail}`,
-  `%f0%[9ab][\\da-f]${tail}${tail}`,
-  `%f[1-3]${tail}${tail}${tail}`,
-  `%f4%8[\\da-f]${tail}${tail}`,
-].join("|");
-const everyUtf8Sequence = new RegExp(utf8Sequence, "gi");
-const utf8SequenceHere = new RegExp(utf8Sequence, "iy");
-
-/** Checked before decoding, because thousands of thrown `URIError`s for one path would be slow. */
-function isWellEncoded(segment: string): boolean {
-  let at = segment.indexOf("%");
-  while (at !== -1) {
-    utf8SequenceHere.lastIndex = at;
-    if (!utf8SequenceHere.test(segment)) return false;
-    at = segment.indexOf("%", utf8SequenceHere.lastIndex);
-  }
-  return true;
-}
-
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-function utf8FromLatin1(text: string): string {
-  if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
-  try {
-    return strictUtf8.decode(Uint8Array.from(text, (character) => character.charCodeAt(0)));
-  } catch {
-    return text;
-  }
 }

@@ -1,37 +1,109 @@
 import { LRUCache } from "lru-cache";
 import { RE2JS, RE2JSException } from "re2js";
 import { lazily, singleton } from "@/lib/platform/singleton";
-
-/** What a request may still cost in regular expressions. One unit is one instruction for one character. */
-export type PatternWork = { left: number };
+import { estimatedSize, largeClasses } from "./pattern-size";
 
 /**
- * Some 20 ms in the worst case: an instruction takes up to 65 ns for each character, and most take a hundredth of that.
+ * What a request may still cost in regular expressions. A unit of matching is one instruction for one character, one of
+ * compiling an instruction.
  */
-const workMax = 300_000;
-/** Instructions of one pattern: `[a-z]{1000}` has 1000 of them. */
+export type PatternWork = { matching: number; compiling: number };
+
+/**
+ * Each some 20 ms in the worst case. Matching an instruction takes up to 65 ns for a character, and mostly a hundredth of
+ * that; compiling one takes some 3 µs.
+ */
+const workMax: Readonly<PatternWork> = { matching: 300_000, compiling: 7000 };
+export const newPatternWork = (): PatternWork => ({ ...workMax });
+
+/** Instructions of one pattern: `[a-z]{500}` has some 500 of them. */
 const instructionsMax = 500;
-/** States that a pattern has remembered while it was used. Beyond this it is compiled anew. */
-const rememberedBytesMax = 128 * 1024;
+/** What compiling costs besides the instructions: in any case, and for a class such as `\pL`. */
+const compilingCost = { any: 50, largeClass: 50 };
+/** Each character can add a state of as many numbers as there are instructions. Beyond this a pattern is compiled anew. */
+const rememberedMax = 500_000;
 
-export const newPatternWork = (): PatternWork => ({ left: workMax });
+export type PatternSource = { pattern: string; ignoreCase?: boolean | undefined };
 
-type Compiled = { expression: RE2JS; remembered: number };
-type Source = { pattern: string; ignoreCase?: boolean };
+/**
+ * A regular expression of RE2: it has neither look-around nor back-references, and takes time linear in the length of a text,
+ * whatever it is.
+ */
+export class LinearPattern {
+  readonly size: number;
+  readonly #source: PatternSource;
+  #expression: RE2JS;
+  #remembered = 0;
+
+  /** @throws {RE2JSException} */
+  constructor(source: PatternSource) {
+    this.#source = source;
+    this.#expression = compile(source);
+    this.size = this.#expression.programSize();
+  }
+
+  /** Undefined for a text that is no expression. */
+  static read(source: PatternSource): LinearPattern | undefined {
+    return patternProblem(source) === undefined ? new LinearPattern(source) : undefined;
+  }
+
+  /** Whether it occurs in a text. @returns undefined if that would cost more than the request has left */
+  occurs(text: string, work: PatternWork): boolean | undefined {
+    return this.#use(text, work)?.test(text);
+  }
+
+  /** The named groups of its first occurrence; none if that would cost more than the request has left. */
+  groups(text: string, work: PatternWork): Record<string, string> {
+    const groups: Record<string, string> = Object.create(null);
+    const matcher = this.#use(text, work)?.matcher(text);
+    if (!matcher?.find()) return groups;
+    for (const [name, value] of Object.entries(matcher.getNamedGroups())) groups[name] = value ?? "";
+    return groups;
+  }
+
+  #use(text: string, work: PatternWork): RE2JS | undefined {
+    const cost = this.size * (text.length + 1);
+    if (cost > work.matching) return undefined;
+    work.matching -= cost;
+    this.#remembered += cost;
+    if (this.#remembered > rememberedMax) {
+      this.#expression = compile(this.#source);
+      this.#remembered = cost;
+    }
+    return this.#expression;
+  }
+}
 
 /** Of all projects, because each may have thousands and uses few of them. */
 const compiledPatterns = lazily(() =>
-  singleton("compiled patterns", () => new LRUCache<string, Compiled>({ max: 1000 })),
+  singleton("compiled patterns", () => new LRUCache<string, LinearPattern>({ max: 1000 })),
 );
 
+/**
+ * Whether a pattern occurs in a text.
+ * @param source has no `patternProblem`
+ * @returns undefined if that would cost more than the request has left
+ */
+export function patternOccurs(source: PatternSource, text: string, work: PatternWork): boolean | undefined {
+  const key = `${source.ignoreCase ? "i" : "s"}${source.pattern}`;
+  const known = compiledPatterns().get(key);
+  if (known) return known.occurs(text, work);
+  // No pattern that was let in has more instructions than that.
+  if (work.compiling <= 0) return undefined;
+  const compiled = new LinearPattern(source);
+  work.compiling -=
+    compilingCost.any + compiled.size + compilingCost.largeClass * largeClasses(source.pattern);
+  compiledPatterns().set(key, compiled);
+  return compiled.occurs(text, work);
+}
+
 /** What is wrong with a regular expression, for the person who wrote it; undefined if nothing is. */
-export function patternProblem(source: Source): string | undefined {
+export function patternProblem(source: PatternSource): string | undefined {
   try {
-    const size = compile(source).programSize();
-    if (size > instructionsMax) {
-      return `is too large a pattern: it has ${size} steps, at most ${instructionsMax} are allowed. Use smaller repetitions`;
-    }
-    return undefined;
+    const estimated = estimatedSize(source.pattern);
+    const size = estimated > 2 * instructionsMax ? estimated : new LinearPattern(source).size;
+    if (size <= instructionsMax) return undefined;
+    return `is too large a pattern: it has ${size} steps, and ${instructionsMax} are allowed. Use smaller repetitions`;
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     const detail = error.message.replace(/^error parsing regexp: /, "").slice(0, 200);
@@ -39,44 +111,5 @@ export function patternProblem(source: Source): string | undefined {
   }
 }
 
-/**
- * Whether a pattern occurs in a text, in time linear in its length.
- * @param source has no `patternProblem`
- * @returns undefined if that would cost more than the request has left
- */
-export function patternOccurs(source: Source, text: string, work: PatternWork): boolean | undefined {
-  return using(source, text, work, (expression) => expression.test(text));
-}
-
-/** The named groups of the first occurrence. */
-export function patternGroups(
-  source: Source,
-  text: string,
-  work: PatternWork,
-): Record<string, string> | undefined {
-  return using(source, text, work, (expression) => {
-    const matcher = expression.matcher(text);
-    const groups: Record<string, string> = Object.create(null);
-    if (!matcher.find()) return groups;
-    for (const [name, value] of Object.entries(matcher.getNamedGroups())) groups[name] = value ?? "";
-    return groups;
-  });
-}
-
-function using<T>(source: Source, text: string, work: PatternWork, use: (expression: RE2JS) => T) {
-  const key = `${source.ignoreCase ? "i" : "s"}${source.pattern}`;
-  const known = compiledPatterns().get(key) ?? { expression: compile(source), remembered: 0 };
-  const size = known.expression.programSize();
-  const cost = size * (text.length + 1);
-  if (cost > work.left) return undefined;
-  work.left -= cost;
-  // Each character can add a state of as many numbers as there are instructions.
-  known.remembered += cost;
-  if (known.remembered > rememberedBytesMax) compiledPatterns().delete(key);
-  else compiledPatterns().set(key, known);
-  return use(known.expression);
-}
-
-function compile({ pattern, ignoreCase = false }: Source): RE2JS {
-  return RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
-}
+const compile = ({ pattern, ignoreCase }: PatternSource) =>
+  RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);

@@ -8,7 +8,7 @@ type Mock = { method: string; endpoint: string; enabled: boolean };
 
 /** `POST /a`, `/a` (GET) or `!/a` (a disabled GET). */
 function mock(text: string): Mock {
-  const [, off, method = "GET", endpoint = ""] = /^(!?)(?:([A-Z]+) )?(\/.*)$/.exec(text) ?? [];
+  const [, off, method = "GET", endpoint = ""] = /^(!?)(?:([A-Z]+) )?([/~].*)$/.exec(text) ?? [];
   return { method, endpoint, enabled: !off };
 }
 
@@ -72,6 +72,41 @@ describe("match", () => {
     ["a placeholder beats a *", ["/a/*", "/a/:x"], "/a/b", "/a/:x"],
     ["an early placeholder beats an early *", ["/*", "/:x/*", "/:x/:y"], "/a/b", "/:x/:y"],
     ["the oldest of one shape wins", ["/a/:x", "/a/:y"], "/a/b", "/a/:x"],
+    ["a name may have hyphens", ["/users/:first-name"], "/users/ada", "/users/:first-name"],
+    ["a placeholder may have text around it", ["/report.:ext"], "/report.pdf", "/report.:ext"],
+    ["a placeholder with text is never empty", ["/report.:ext"], "/report.", undefined],
+    ["a placeholder with text is one segment", ["/report.:ext"], "/report.a/b", undefined],
+    ["several placeholders in a segment", ["/v:major.:minor"], "/v1.2", "/v:major.:minor"],
+    ["each of several takes something", ["/v:major.:minor"], "/v.2", undefined],
+    ["placeholders may stand side by side", ["/aliases/:a:run"], "/aliases/x:run", "/aliases/:a:run"],
+    ["a literal beats text around a placeholder", ["/v:n", "/v1"], "/v1", "/v1"],
+    ["text around a placeholder beats none", ["/:x", "/v:n"], "/v1", "/v:n"],
+    ["more text around a placeholder wins", ["/:a.gz", "/:a.tar.gz"], "/x.tar.gz", "/:a.tar.gz"],
+    ["text that does not fit leaves it to others", ["/v:n/x", "/:a/x"], "/w1/x", "/:a/x"],
+    ["text around is decoded, too", ["/a%20:x"], "/a%20b", "/a%20:x"],
+    ["an encoded colon ends a name", ["/:a%3Arun"], "/x:run", "/:a%3Arun"],
+    ["an optional placeholder may be missing", ["/a/:b?"], "/a", "/a/:b?"],
+    ["an optional placeholder may be there", ["/a/:b?"], "/a/1", "/a/:b?"],
+    ["an optional placeholder is never empty", ["/a/:b?"], "/a/", undefined],
+    ["several may be missing", ["/a/:b?/:c?"], "/a/1", "/a/:b?/:c?"],
+    ["exact beats what is missing", ["/a/:b?", "/a"], "/a", "/a"],
+    ["a repeated placeholder may be missing", ["/a/:b*"], "/a", "/a/:b*"],
+    ["a repeated placeholder takes several", ["/a/:b*"], "/a/1/2/3", "/a/:b*"],
+    ["a placeholder may be there once or more", ["/a/:b+"], "/a/1/2", "/a/:b+"],
+    ["a placeholder with + may not be missing", ["/a/:b+"], "/a", undefined],
+    ["an expression matches by itself", ["~^/v[0-9]+/users$"], "/v12/users", "~^/v[0-9]+/users$"],
+    ["an expression is not anchored at its end", ["~^/v[0-9]+"], "/v1/x/y", "~^/v[0-9]+"],
+    ["an expression sees decoded segments", ["~^/a b$"], "/a%20b", "~^/a b$"],
+    ["an expression sees an encoded slash as such", ["~^/a/b$"], "/a%2Fb", undefined],
+    ["an expression takes what is repeated as missing", ["~^/ab*$"], "/a", "~^/ab*$"],
+    ["an expression may have alternatives", ["~^/a$|^/b$"], "/b", "~^/a$|^/b$"],
+    ["an expression may ignore case", ["~^(?i)/users$"], "/USERS", "~^(?i)/users$"],
+    ["placeholders beat expressions", ["~^/a/b", "/a/:x"], "/a/b", "/a/:x"],
+    ["expressions beat what takes all", ["/a/*", "~^/a/[0-9]+$"], "/a/1", "~^/a/[0-9]+$"],
+    ["what takes all is left the rest", ["/a/*", "~^/a/[0-9]+$"], "/a/b", "/a/*"],
+    ["the oldest expression wins", ["~^/a.$", "~^/ab$"], "/ab", "~^/a.$"],
+    ["a method's own mock wins", ["ANY /a", "/:x"], "/a", "/:x"],
+    ["ANY takes what no other does", ["ANY /a", "POST /a"], "/a", "ANY /a"],
     ["a dead end is left again", ["/a/b/:x/c", "/a/:y/z/d"], "/a/b/z/d", "/a/:y/z/d"],
   ])("%s: %j for %j", async (_guarantee, mocks, request, expected) => {
     expect((await matcherOf(...mocks)).found(request)).toBe(expected);
@@ -81,6 +116,34 @@ describe("match", () => {
     const { found } = await matcherOf("POST /a", "/a", "POST /b");
     expect(found("/a", "HEAD")).toBe("/a");
     expect(found("/b", "HEAD")).toBeUndefined();
+  });
+
+  test("HEAD prefers GET mocks to those for any method, which every method finds", async () => {
+    const { found } = await matcherOf("ANY /a", "/a", "ANY /b");
+    expect(found("/a", "HEAD")).toBe("/a");
+    for (const method of ["HEAD", "OPTIONS", "PROPFIND", "DELETE"])
+      expect(found("/b", method)).toBe("ANY /b");
+  });
+
+  test("mocks that are passed leave a request to the next ones, in their order", async () => {
+    const texts = ["/a/*", "~^/a/b$", "/a/:x", "/a/b", "/a/:y", "ANY /a/b", "ANY /:x/b"];
+    const mocks = texts.map(mock);
+    const { match } = await buildMatcher(mocks);
+    const passed = new Set<Mock>();
+    const order: string[] = [];
+    for (let next = match("GET", "/a/b"); next; next = match("GET", "/a/b", passed)) {
+      passed.add(next);
+      order.push(texts[mocks.indexOf(next)] ?? "");
+    }
+    expect(order).toEqual(["/a/b", "/a/:x", "/a/:y", "~^/a/b$", "/a/*", "ANY /a/b", "ANY /:x/b"]);
+  });
+
+  test("parameters are those of the mock that answers, named groups among them", async () => {
+    const expression = mock("~^/v(?P<major>[0-9]+)");
+    const path = mock("/users/:id.:ext");
+    const { params } = await buildMatcher([expression, path]);
+    expect({ ...params(expression, "/v2/x") }).toEqual({ major: "2" });
+    expect({ ...params(path, "/users/a%20b.json") }).toEqual({ id: "a b", ext: "json" });
   });
 
   test("methods are case-sensitive", async () => {

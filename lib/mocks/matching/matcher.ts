@@ -1,15 +1,18 @@
-import { type Steps, turns } from "@/lib/platform/process/turns";
-import { canonicalPath, canonicalRequestPath, decodeLeniently, isPattern } from "./endpoint";
-import { PatternIndex } from "./pattern-index";
-
-type Routable = { method: string; endpoint: string; enabled: boolean };
+import { turns } from "@/lib/platform/process/turns";
+import { canonicalRequestPath, decodeLeniently } from "./canonical-path";
+import { newPatternWork } from "./linear-pattern";
+import { type Params, paramsOf } from "./params";
+import { type Routable, RouteTable } from "./route-table";
 
 export type Matcher<M> = {
   /**
    * The mock that answers, if any. `rawPath` is the request target after `/api/mock`, still percent-encoded
-   * and without its query: `/users/a%20b`. `HEAD` finds `GET` mocks.
+   * and without its query: `/users/a%20b`. `HEAD` finds `GET` mocks, and every method those for `ANY`.
+   * @param passed mocks that matched and do not answer this request: the next one is found
    */
-  match(method: string, rawPath: string): M | undefined;
+  match(method: string, rawPath: string, passed?: ReadonlySet<M>): M | undefined;
+  /** What the placeholders of a mock that matches take of the path. */
+  params(mock: M, rawPath: string): Params;
   /** A hint for a caller whose request matched nothing: which mock is close, and what is different. */
   explainMiss(method: string, rawPath: string): Promise<string>;
   /** One for other mocks, which costs less where its patterns are the same objects. This one stays as it is. */
@@ -32,91 +35,21 @@ async function buildFrom<M extends Routable>(
   const live = await turns().run(RouteTable.build(enabled, undefined, former));
   const explain = once(() => turns().run(explainerOf(mocks, live)));
   return {
-    match: (method, rawPath) => live.find(servedBy(method), canonicalRequestPath(rawPath)),
+    match: (method, rawPath, passed) =>
+      live.find(servedBy(method), canonicalRequestPath(rawPath), { passed }),
+    params: (mock, rawPath) => paramsOfMock(mock, canonicalRequestPath(rawPath), live),
     explainMiss: async (method, rawPath) => (await explain())(method, canonicalRequestPath(rawPath)),
     with: (others) => buildFrom(others, live),
   };
 }
 
-function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((each, at) => each === others[at]);
+function paramsOfMock<M extends Routable>(mock: M, path: string, live: RouteTable<M>): Params {
+  const expression = live.expressionOf(mock);
+  return expression ? expression.groups(path, newPatternWork()) : paramsOf(mock.endpoint, path);
 }
 
 function servedBy(method: string): string {
   return method === "HEAD" ? "GET" : method;
-}
-
-type Routes<M extends Routable> = {
-  exact: Map<string, M>;
-  patterns: { index: PatternIndex<M>; of: readonly M[] } | undefined;
-};
-
-/** Routes by method. `fold` maps canonical text to the text that is compared; without it the comparison is exact. */
-class RouteTable<M extends Routable> {
-  readonly #byMethod = new Map<string, Routes<M>>();
-
-  /**
-   * Oldest first, because the oldest of equal endpoints answers.
-   * @param former a table with the same `fold`, whose indexes are used again where their patterns are the same
-   */
-  static *build<M extends Routable>(
-    mocks: readonly M[],
-    fold = (canonical: string) => canonical,
-    former?: RouteTable<M>,
-  ): Steps<RouteTable<M>> {
-    const table = new RouteTable<M>();
-    const patterns = new Map<string, M[]>();
-    // Literals first: `/users/%3Aid` wins over `/users/:id` for a text that matches both.
-    for (const mock of mocks) {
-      if (!isPattern(mock.endpoint)) table.#addExact(mock, fold);
-      else if (!patterns.get(mock.method)?.push(mock)) patterns.set(mock.method, [mock]);
-      yield;
-    }
-    for (const [method, ofMethod] of patterns) {
-      for (const mock of ofMethod) {
-        table.#addExact(mock, fold);
-        yield;
-      }
-      const known = former?.patternsOf(method);
-      table.#routes(method).patterns =
-        known && areSame(known.of, ofMethod)
-          ? known
-          : { index: yield* PatternIndex.build(ofMethod, fold), of: ofMethod };
-    }
-    return table;
-  }
-
-  find(method: string, path: string): M | undefined {
-    const routes = this.#byMethod.get(method);
-    if (!routes) return undefined;
-    return routes.exact.get(path) ?? routes.patterns?.index.find(path);
-  }
-
-  hasExact(method: string, path: string): boolean {
-    return this.#byMethod.get(method)?.exact.has(path) ?? false;
-  }
-
-  patternsOf(method: string): Routes<M>["patterns"] {
-    return this.#byMethod.get(method)?.patterns;
-  }
-
-  methodsOn(path: string): string[] {
-    return [...this.#byMethod.keys()].filter((method) => this.find(method, path)).sort();
-  }
-
-  #addExact(mock: M, fold: (canonical: string) => string): void {
-    const { exact } = this.#routes(mock.method);
-    const key = fold(canonicalPath(mock.endpoint));
-    if (!exact.has(key)) exact.set(key, mock);
-  }
-
-  #routes(method: string): Routes<M> {
-    const known = this.#byMethod.get(method);
-    if (known) return known;
-    const routes: Routes<M> = { exact: new Map(), patterns: undefined };
-    this.#byMethod.set(method, routes);
-    return routes;
-  }
 }
 
 /** Each hint names an endpoint that the request would have matched except for one thing, which the hint says. */
@@ -128,24 +61,26 @@ function* explainerOf<M extends Routable>(mocks: readonly M[], live: RouteTable<
 
   return (method: string, path: string): string => {
     const served = servedBy(method);
+    // One for all of what follows, because each of it looks at all patterns.
+    const work = newPatternWork();
     // Patterns come last, because a disabled catch-all says less than a near miss.
     if (disabled.hasExact(served, path)) return DISABLED;
 
-    const methods = live.methodsOn(path);
+    const methods = live.methodsOn(path, work);
     if (methods.length > 0) return `This path has a mock for ${listed(methods)}, not for ${method}.`;
 
-    const slash = live.find(served, path.endsWith("/") ? path.slice(0, -1) : `${path}/`);
+    const slash = live.find(served, path.endsWith("/") ? path.slice(0, -1) : `${path}/`, { work });
     if (slash) {
       const problem = path.endsWith("/") ? "has a trailing slash too many" : "lacks a trailing slash";
       return `This path ${problem}: the mock's endpoint is ${slash.endpoint}`;
     }
-    const otherCase = anyCase.find(served, lowerCase(path));
+    const otherCase = anyCase.find(served, lowerCase(path), { work });
     if (otherCase) return `Letter case differs: the mock's endpoint is ${otherCase.endpoint}`;
 
-    const otherEncoding = anyEncoding.find(served, fullyDecoded(path));
+    const otherEncoding = anyEncoding.find(served, fullyDecoded(path), { work });
     if (otherEncoding) return `Percent-encoding differs: the mock's endpoint is ${otherEncoding.endpoint}`;
 
-    return disabled.find(served, path) ? DISABLED : UNKNOWN_PATH;
+    return disabled.find(served, path, { work }) ? DISABLED : UNKNOWN_PATH;
   };
 }
 
