@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passkeys } from "@/db/schema/auth";
 import { environments, flagGroups, flags, groupFlags, records } from "@/db/schema/flags";
@@ -11,9 +11,6 @@ import { capturedRequests, webhooks } from "@/db/schema/webhooks";
 import type { StockName } from "@/lib/platform/quotas/quotas";
 
 const count = sql`select count(*) as amount`;
-
-/** Sizes are read without the values: Postgres knows them from where it keeps large ones. */
-const bytes = (column: SQLWrapper) => sql`select coalesce(sum(octet_length(${column})), 0) as amount`;
 
 /** What a capture counts for besides its body, address and headers, in bytes. */
 export const captureFrameBytes = 200;
@@ -29,7 +26,11 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
   openInvitations: (id) =>
     sql`${count} from ${invitations} where ${invitations.teamId} = ${id} and ${invitations.acceptedAt} is null and ${invitations.revokedAt} is null`,
   mocks: (id) => sql`${count} from ${mocks} where ${mocks.projectId} = ${id}`,
-  mockBytes: (id) => sql`${bytes(mocks.responseBody)} from ${mocks} where ${mocks.projectId} = ${id}`,
+  // Sizes are read without the values: Postgres knows them from where it keeps large ones.
+  mockBytes: (id) =>
+    sql`select coalesce(sum(octet_length(${mocks.responseBody}) + pg_column_size(${mocks.responses})), 0) as amount from ${mocks} where ${mocks.projectId} = ${id}`,
+  mockExpressions: (id) =>
+    sql`${count} from ${mocks} where ${mocks.projectId} = ${id} and ${mocks.endpoint} like '~%'`,
   inboxes: (id) => sql`${count} from ${webhooks} where ${webhooks.projectId} = ${id}`,
   captureBytes: (id) =>
     sql`select coalesce(sum(octet_length(${capturedRequests.body}) + octet_length(${capturedRequests.rawUrl}) + pg_column_size(${capturedRequests.rawHeaders}) + ${captureFrameBytes}), 0) as amount from ${capturedRequests} join ${webhooks} on ${webhooks.id} = ${capturedRequests.webhookId} where ${webhooks.projectId} = ${id}`,

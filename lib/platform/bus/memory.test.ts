@@ -65,3 +65,10 @@ test("a channel is heard for as long as somebody listens", () => {
   other.close();
   expect(bus.isHeard("a")).toBe(false);
 });
+
+test("a name is counted by itself, and begins anew when it is reset", async () => {
+  const bus = createMemoryBus();
+  expect(await Promise.all([bus.countUp("a"), bus.countUp("a"), bus.countUp("b")])).toEqual([1, 2, 1]);
+  await bus.resetCount("a");
+  expect([await bus.countUp("a"), await bus.countUp("b")]).toEqual([1, 2]);
+});

@@ -70,9 +70,10 @@ export class RedisPublisher {
   /** Counts one more of a name, for a week. Undefined if Redis does not answer in time. */
   async count(name: string): Promise<number | undefined> {
     const key = this.#countKey(name);
-    return this.#ask(async (client) => {
-      const [count] = await client.multi().incr(key).expire(key, countSeconds).exec();
-      return Number(count);
+    return this.#ask((client) => {
+      const counting = client.incr(key);
+      void client.expire(key, countSeconds).catch(() => {});
+      return counting;
     });
   }
 
@@ -83,6 +84,7 @@ export class RedisPublisher {
   #countKey = (name: string) => `${this.#options.prefix}count:${name}`;
 
   async #ask<T>(ask: (client: RedisClient) => Promise<T>): Promise<T | undefined> {
+    if (!this.#live) await settledWithin(this.#link.attempted, this.#options.publishWithinMs);
     const client = this.#live;
     if (!client || this.#overdue) return undefined;
     const asking = ask(client).catch(() => undefined);

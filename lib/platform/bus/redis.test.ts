@@ -89,6 +89,18 @@ describe.each(brokers)("over $name", ({ start }) => {
     await vi.waitFor(() => expect(heard).toEqual(["early"]), soon);
   });
 
+  test("processes count together, and each for itself while Redis is away", async () => {
+    const { url, proxy } = await startBroker();
+    const [one, other] = [createBus(url), createBus(url)];
+    const counts = await Promise.all([one.countUp("a"), other.countUp("a"), one.countUp("a")]);
+    expect(counts.sort()).toEqual([1, 2, 3]);
+    await other.resetCount("a");
+    expect([await one.countUp("a"), await other.countUp("a")]).toEqual([1, 2]);
+    await proxy.stop();
+    await isDegraded(one);
+    expect([await one.countUp("a"), await one.countUp("a")]).toEqual([1, 2]);
+  });
+
   test("a channel is subscribed to for as long as it has a listener", async () => {
     const { url } = await startBroker();
     const [here, there] = [createBus(url), createBus(url)];

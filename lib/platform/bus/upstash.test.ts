@@ -121,3 +121,14 @@ test("closing waits for what is on its way, and not for long", async () => {
   await bus.close();
   expect(performance.now() - start).toBeLessThan(5 * timing.publishWithinMs);
 });
+
+test("processes count together over HTTPS, and each for itself while Upstash is away", async () => {
+  const [one, other] = [createBus(), createBus()];
+  expect([await one.countUp("a"), await other.countUp("a"), await one.countUp("b")]).toEqual([1, 2, 1]);
+  await other.resetCount("a");
+  expect(await one.countUp("a")).toBe(1);
+  server.behave("fails");
+  expect([await one.countUp("a"), await one.countUp("a"), await other.countUp("a")]).toEqual([1, 2, 1]);
+  await one.resetCount("a");
+  expect(await one.countUp("a")).toBe(1);
+});

@@ -77,7 +77,7 @@ export function createUpstashBus({
     async countUp(name) {
       const key = countKey(name);
       try {
-        const [count] = await client.multi().incr(key).expire(key, countSeconds).exec<[number, number]>();
+        const [count] = await client.pipeline().incr(key).expire(key, countSeconds).exec<[number, number]>();
         return Number(count);
       } catch {
         return counts.up(name);

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Bus } from "@/lib/platform/bus/bus";
 import { createMemoryBus } from "@/lib/platform/bus/memory";
 import { Hub } from "./hub";
 import { Link } from "./link";
@@ -89,6 +90,14 @@ describe("a message", () => {
     const { hub, heard } = await family();
     await hub.bus.publish("c", "x");
     expect(heard).toEqual(expect.arrayContaining(["parent x", "one x", "two x"]));
+  });
+
+  it("is not needed to count together", async () => {
+    const { hub, one, two } = await family();
+    const count = (bus: Bus) => bus.countUp("a");
+    expect([await count(one.link.bus), await count(two.link.bus), await count(hub.bus)]).toEqual([1, 2, 3]);
+    await two.link.bus.resetCount("a");
+    expect(await count(one.link.bus)).toBe(1);
   });
 
   it("does not wait for pages that are busy, nor for more than a second for a worker", async () => {

@@ -45,6 +45,8 @@ export const quotas = {
 
   mocks: { max: 10_000, unit: "count", per: "project", what: "mocks" },
   mockBytes: { max: 256 * MiB, unit: "bytes", per: "project", what: "bodies of mocks" },
+  /** Each of them is tried by requests that no other endpoint takes. */
+  mockExpressions: { max: 500, unit: "count", per: "project", what: "mocks with a regular expression" },
   inboxes: { max: 1000, unit: "count", per: "project", what: "webhook inboxes" },
   captureBytes: { max: 512 * MiB, unit: "bytes", per: "project", what: "captured requests" },
   environments: { max: 200, unit: "count", per: "project", what: "environments" },
