@@ -31,3 +31,72 @@ export const DelayMs = z
   .min(0, { error: "must be from 0 to 30000" })
   .max(30_000, { error: "must be from 0 to 30000" });
 export const ResponseBody = z.string({ error: "must be a text; send JSON as a string" });
+
+const whole = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`;
+  return z.int({ error }).min(from, { error }).max(to, { error });
+};
+
+/** A wait by chance, besides `delayMs`: any time between two, or around a median with a long tail. */
+export const DelayDistribution = z
+  .discriminatedUnion(
+    "type",
+    [
+      z.strictObject({ type: z.literal("uniform"), minMs: whole(0, 30_000), maxMs: whole(0, 30_000) }),
+      z.strictObject({
+        type: z.literal("lognormal"),
+        medianMs: whole(1, 30_000),
+        sigma: z
+          .number({ error: "must be a number from 0 to 3" })
+          .min(0, { error: "must be a number from 0 to 3" })
+          .max(3, { error: "must be a number from 0 to 3" }),
+      }),
+    ],
+    {
+      error:
+        'must be {"type": "uniform", "minMs", "maxMs"}, {"type": "lognormal", "medianMs", "sigma"} or null',
+    },
+  )
+  .refine((given) => given.type !== "uniform" || given.minMs <= given.maxMs, {
+    path: ["maxMs"],
+    error: "must not be less than minMs",
+  })
+  .meta({ id: "DelayDistribution" });
+
+/** What a broken server does instead of answering: `reset` ends the connection without a word, `empty` in an orderly way. */
+export const Fault = z
+  .enum(["reset", "empty", "truncated", "malformed"], {
+    error: "must be one of reset, empty, truncated, malformed, or null",
+  })
+  .meta({
+    description:
+      "What is done instead of a whole answer: the connection is reset, or ended without an answer; half of the body is sent; a chunk is none.",
+  });
+
+/** How an answer is made and sent, besides what is in it. */
+export const behaviour = {
+  templated: z
+    .boolean({ error: "must be true or false" })
+    .meta({ description: "whether body and header values are Liquid templates" }),
+  delayDistribution: DelayDistribution.nullable(),
+  bytesPerSecond: whole(1, 1_000_000_000)
+    .nullable()
+    .meta({ description: "how fast the body is sent; it takes a minute at most" }),
+  fault: Fault.nullable(),
+};
+/** The same with what holds where nothing is said. */
+export const givenBehaviour = {
+  templated: behaviour.templated.default(false),
+  delayDistribution: behaviour.delayDistribution.default(null),
+  bytesPerSecond: behaviour.bytesPerSecond.default(null),
+  fault: behaviour.fault.default(null),
+};
+const { templated, delayDistribution, bytesPerSecond, fault } = behaviour;
+/** The same for a change. */
+export const changedBehaviour = {
+  templated: templated.optional(),
+  delayDistribution: delayDistribution.optional(),
+  bytesPerSecond: bytesPerSecond.optional(),
+  fault: fault.optional(),
+};
+export type Behaviour = z.output<z.ZodObject<typeof behaviour>>;

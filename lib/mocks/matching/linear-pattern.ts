@@ -13,7 +13,7 @@ export type PatternWork = { matching: number; compiling: number };
  * Each some 20 ms in the worst case. Matching an instruction takes up to 65 ns for a character, and mostly a hundredth of
  * that; compiling one takes some 3 µs.
  */
-const workMax: Readonly<PatternWork> = { matching: 300_000, compiling: 7000 };
+const workMax: Readonly<PatternWork> = { matching: 300_000, compiling: 5000 };
 export const newPatternWork = (): PatternWork => ({ ...workMax });
 
 /** Instructions of one pattern: `[a-z]{500}` has some 500 of them. */
@@ -81,20 +81,31 @@ const compiledPatterns = lazily(() =>
 
 /**
  * Whether a pattern occurs in a text.
- * @param source has no `patternProblem`
- * @returns undefined if that would cost more than the request has left
+ * @returns undefined if that would cost more than the request has left, and for what is no pattern
  */
 export function patternOccurs(source: PatternSource, text: string, work: PatternWork): boolean | undefined {
   const key = `${source.ignoreCase ? "i" : "s"}${source.pattern}`;
   const known = compiledPatterns().get(key);
   if (known) return known.occurs(text, work);
-  // No pattern that was let in has more instructions than that.
   if (work.compiling <= 0) return undefined;
-  const compiled = new LinearPattern(source);
-  work.compiling -=
-    compilingCost.any + compiled.size + compilingCost.largeClass * largeClasses(source.pattern);
+  work.compiling -= costOfCompiling(source);
+  const compiled = compiledOrNone(source);
+  if (!compiled) return undefined;
   compiledPatterns().set(key, compiled);
   return compiled.occurs(text, work);
+}
+
+/** What compiling a pattern costs, in units of `PatternWork`. */
+export const costOfCompiling = ({ pattern }: PatternSource): number =>
+  compilingCost.any + estimatedSize(pattern) + compilingCost.largeClass * largeClasses(pattern);
+
+/** Only rows that nobody has checked can have one that is no pattern. */
+function compiledOrNone(source: PatternSource): LinearPattern | undefined {
+  try {
+    return new LinearPattern(source);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is wrong with a regular expression, for the person who wrote it; undefined if nothing is. */

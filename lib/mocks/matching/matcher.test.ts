@@ -131,7 +131,7 @@ describe("match", () => {
     const { match } = await buildMatcher(mocks);
     const passed = new Set<Mock>();
     const order: string[] = [];
-    for (let next = match("GET", "/a/b"); next; next = match("GET", "/a/b", passed)) {
+    for (let next = match("GET", "/a/b"); next; next = match("GET", "/a/b", { passed })) {
       passed.add(next);
       order.push(texts[mocks.indexOf(next)] ?? "");
     }

@@ -2,15 +2,15 @@ import { turns } from "@/lib/platform/process/turns";
 import { canonicalRequestPath, decodeLeniently } from "./canonical-path";
 import { newPatternWork } from "./linear-pattern";
 import { type Params, paramsOf } from "./params";
-import { type Routable, RouteTable } from "./route-table";
+import { type Routable, RouteTable, type Search } from "./route-table";
 
 export type Matcher<M> = {
   /**
    * The mock that answers, if any. `rawPath` is the request target after `/api/mock`, still percent-encoded
    * and without its query: `/users/a%20b`. `HEAD` finds `GET` mocks, and every method those for `ANY`.
-   * @param passed mocks that matched and do not answer this request: the next one is found
+   * @param search has `passed` mocks, which matched and do not answer this request: the next one is found
    */
-  match(method: string, rawPath: string, passed?: ReadonlySet<M>): M | undefined;
+  match(method: string, rawPath: string, search?: Search<M>): M | undefined;
   /** What the placeholders of a mock that matches take of the path. */
   params(mock: M, rawPath: string): Params;
   /** A hint for a caller whose request matched nothing: which mock is close, and what is different. */
@@ -35,8 +35,7 @@ async function buildFrom<M extends Routable>(
   const live = await turns().run(RouteTable.build(enabled, undefined, former));
   const explain = once(() => turns().run(explainerOf(mocks, live)));
   return {
-    match: (method, rawPath, passed) =>
-      live.find(servedBy(method), canonicalRequestPath(rawPath), { passed }),
+    match: (method, rawPath, search) => live.find(servedBy(method), canonicalRequestPath(rawPath), search),
     params: (mock, rawPath) => paramsOfMock(mock, canonicalRequestPath(rawPath), live),
     explainMiss: async (method, rawPath) => (await explain())(method, canonicalRequestPath(rawPath)),
     with: (others) => buildFrom(others, live),

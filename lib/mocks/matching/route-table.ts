@@ -12,9 +12,15 @@ type Routes<M extends Routable> = {
   patterns: { index: PatternIndex<M>; of: readonly M[] } | undefined;
   expressions: Expression<M>[];
 };
-type Search<M> = { passed?: ReadonlySet<M> | undefined; work?: PatternWork | undefined };
+export type Search<M> = {
+  /** Mocks that are not looked for. */
+  passed?: ReadonlySet<M> | undefined;
+  /** What may be spent on regular expressions; as much as a request may have, if left out. */
+  work?: PatternWork | undefined;
+};
 type Fold = (canonical: string) => string;
 
+const everything = {};
 /** The method of mocks that answer whatever no mock of its own method takes. */
 const anyMethod = "ANY";
 
@@ -58,7 +64,7 @@ export class RouteTable<M extends Routable> {
   }
 
   /** The mock for a method, or else one for any method. */
-  find(method: string, path: string, search: Search<M> = {}): M | undefined {
+  find(method: string, path: string, search: Search<M> = everything): M | undefined {
     return this.#findOf(method, path, search) ?? this.#findOf(anyMethod, path, search);
   }
 

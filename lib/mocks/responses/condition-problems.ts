@@ -1,3 +1,4 @@
+import { isToken } from "../answers/headers";
 import { jsonPlaceProblem } from "./json-place";
 
 type Given = {
@@ -21,6 +22,9 @@ export function conditionProblems(given: Given): Problem[] {
   const problems: Problem[] = [];
   if (named.has(given.in) && !given.name) {
     problems.push({ path: ["name"], message: `must say which ${nounOf(given.in)}` });
+  }
+  if (given.in === "header" && given.name && !isToken(given.name)) {
+    problems.push({ path: ["name"], message: "must be the name of a header, such as accept" });
   }
   if (nameless.has(given.in) && given.name !== undefined) {
     problems.push({ path: ["name"], message: `must be left out for ${given.in}` });

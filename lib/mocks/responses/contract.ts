@@ -1,7 +1,9 @@
 import { z } from "zod";
 import {
+  behaviour,
   CheckedHeaders,
   DelayMs,
+  givenBehaviour,
   ResponseBody,
   ResponseHeaders,
   StatusCode,
@@ -103,6 +105,7 @@ export const MockResponse = z
     headers: ResponseHeaders,
     body: z.string(),
     delayMs: z.int(),
+    ...behaviour,
     weight: z.int(),
   })
   .meta({ id: "MockResponse" });
@@ -115,6 +118,7 @@ const GivenResponse = z.object(
     headers: CheckedHeaders.default({}),
     body: ResponseBody.default("{}"),
     delayMs: DelayMs.default(0),
+    ...givenBehaviour,
     weight: z
       .int({ error: "must be a whole number" })
       .min(1, { error: `must be from 1 to ${limits.weight}` })

@@ -1,0 +1,75 @@
+import { lazily } from "@/lib/platform/singleton";
+import { type PreparedAnswer, prepareAnswer } from "./answer";
+import type { Behaviour } from "./contract";
+
+/** What is stored of an answer: the mock's own one, or one of its responses. */
+export type StoredAnswer = Behaviour & {
+  statusCode: number;
+  headers: Record<string, string | string[]>;
+  body: string;
+  delayMs: number;
+};
+
+/** An answer of a mock, ready to be given. */
+export type MockAnswer = {
+  delayMs: number;
+  /** Made by the first request that gets it, because few are asked for. */
+  prepared: () => PreparedAnswer;
+  /** What it does besides. Undefined for an answer that is always the same, and is sent as fast as can be. */
+  special: Special | undefined;
+};
+
+export type Special = Omit<Behaviour, "templated"> & { template: Template | undefined };
+export type Template = {
+  statusCode: number;
+  /** The body, then the values of the headers in order. */
+  texts: readonly string[];
+  headers: Record<string, string | string[]>;
+  /** What the texts may mention, so that nothing else has to be read. */
+  mentions: { body: boolean; counter: boolean };
+};
+
+export function mockAnswerOf(stored: StoredAnswer): MockAnswer {
+  const { statusCode, headers, body, delayMs } = stored;
+  return {
+    delayMs,
+    prepared: lazily(() => prepareAnswer({ statusCode, responseHeaders: headers, responseBody: body })),
+    special: isSpecial(stored)
+      ? { ...stored, template: stored.templated ? templateOf(stored) : undefined }
+      : undefined,
+  };
+}
+
+const isSpecial = ({ templated, delayDistribution, bytesPerSecond, fault }: Behaviour) =>
+  templated || delayDistribution !== null || bytesPerSecond !== null || fault !== null;
+
+function templateOf({ statusCode, headers, body }: StoredAnswer): Template {
+  const texts = [body, ...Object.values(headers).flat()];
+  const isMentioned = (words: RegExp) => texts.some((text) => words.test(text));
+  return {
+    statusCode,
+    texts,
+    headers,
+    mentions: { body: isMentioned(/body|json|form|request\s*[|%}\]]/), counter: isMentioned(/counter/) },
+  };
+}
+
+/** The answer that a template has become. @param texts in the order of the template's */
+export function renderedAnswer({ headers, statusCode }: Template, texts: readonly string[]): PreparedAnswer {
+  const [responseBody = "", ...values] = texts;
+  let at = 0;
+  const next = () => sendable(values[at++] ?? "");
+  const responseHeaders = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.map(next) : next()]),
+  );
+  return prepareAnswer({ statusCode, responseHeaders, responseBody });
+}
+
+const valueCharsMax = 8000;
+
+/** What was checked when it was saved can hold anything once it is rendered: line breaks would begin another header. */
+const sendable = (value: string) =>
+  value
+    .slice(0, valueCharsMax)
+    .replace(/[^\t\u0020-\u007e\u00a0-\u00ff]+/g, " ")
+    .trim();

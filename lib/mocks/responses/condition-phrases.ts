@@ -1,0 +1,59 @@
+import type { Condition } from "./contract";
+import { jsonPreview } from "./json-preview";
+
+/** What is wrong with a condition and a request. */
+export type Failure = "fails" | "too long for the pattern" | "too large to compare";
+
+/** What has such a word in its name may be a credential, and so may what is expected of it. Cookies all are taken for such. */
+const secretName = /auth|cookie|token|secret|passw|api-?_?key|signature|session|credential/i;
+
+const shownCharsMax = 100;
+/** Values that are shown of several. */
+const shownValuesMax = 5;
+
+/**
+ * Why a condition does not hold, such as "query `page` is `2`, expected `1`".
+ * @param values what the request has where the condition looks
+ */
+export function phraseOf(condition: Condition, values: readonly unknown[], failure: Failure): string {
+  const { in: source, name } = condition;
+  const subject = name === undefined ? source : `${source} ${quoted(name)}`;
+  if (isSecret(condition)) return `${subject} is not what the mock expects`;
+  if (failure !== "fails") return `${subject} is ${failure}`;
+  // An object can say that it is no text: `{"toString": 1}`.
+  const isJson = (value: unknown) => source === "json" || typeof value === "object";
+  const shown = (value: unknown) => quoted(isJson(value) ? jsonPreview(value) : String(value));
+  const actual = values.length === 0 ? "missing" : listed(values, shown);
+  const expected = expectation(condition, shown);
+  return expected ? `${subject} is ${actual}, expected ${expected}` : `${subject} is ${actual}`;
+}
+
+function isSecret({ in: source, name = "" }: Condition): boolean {
+  return source === "cookie" || secretName.test(name);
+}
+
+/** Undefined if all that is expected is that there be something. */
+function expectation(condition: Condition, shown: (value: unknown) => string): string | undefined {
+  const { equals, contains, matches, oneOf, exists, not = false } = condition;
+  if (exists !== undefined) return exists === not ? "to be missing" : undefined;
+  if (oneOf) return `${not ? "none" : "one"} of ${listed(oneOf, shown)}`;
+  if (equals !== undefined) return `${not ? "not to be " : ""}${shown(equals)}`;
+  const negation = not ? "not " : "";
+  if (contains !== undefined) return `${negation}to contain ${shown(contains)}`;
+  return `${negation}to match ${quoted(matches ?? "")}`;
+}
+
+function listed(values: readonly unknown[], shown: (value: unknown) => string): string {
+  const texts = values.slice(0, shownValuesMax).map(shown).join(", ");
+  const others = values.length - shownValuesMax;
+  return others > 0 ? `${texts} and ${others} more` : texts;
+}
+
+/** In backquotes and on one line, cut to what people read. */
+function quoted(text: string): string {
+  // A character is one or two units, so that these have all that is shown, and none of them is cut in two.
+  const characters = [...text.slice(0, 2 * shownCharsMax + 2)];
+  const shown = characters.slice(0, shownCharsMax).join("");
+  const cut = characters.length > shownCharsMax ? "…" : "";
+  return `\`${shown.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "\ufffd")}${cut}\``;
+}
