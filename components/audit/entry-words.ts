@@ -24,6 +24,7 @@ export const subjectNames: Record<AuditEntry["subjectKind"], string> = {
   releaseSettings: "release settings",
   subscription: "subscription",
   account: "account",
+  chaos: "chaos among mocks",
 };
 
 /** Where the verb of an operation's name does not say it, or not well. */
@@ -40,6 +41,7 @@ const deeds: Record<string, string> = {
   disconnectProvider: "disconnected the sign-in with",
   confirmReleaseSubscription: "confirmed the subscription of",
   confirmTwoFactor: "turned two-factor codes on for",
+  endMockChaos: "ended the",
   endOtherSessions: "ended all other sessions of",
   endReleaseSubscription: "ended the subscription of",
   endSession: "ended the session with",

@@ -1,5 +1,5 @@
 import { boolean, index, integer, json, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { sortText, timestamps } from "./columns";
+import { instant, sortText, timestamps } from "./columns";
 import { projects } from "./projects";
 
 /** One of several responses of a mock. The contract of mocks says what each field means. */
@@ -10,12 +10,28 @@ export type StoredResponse = {
   headers: Record<string, string | string[]>;
   body: string;
   delayMs: number;
+  templated: boolean;
+  delayDistribution: DelayDistribution | null;
+  bytesPerSecond: number | null;
+  fault: Fault | null;
   weight: number;
 };
+type DelayDistribution =
+  | { type: "uniform"; minMs: number; maxMs: number }
+  | { type: "lognormal"; medianMs: number; sigma: number };
+type Fault = "reset" | "empty" | "truncated" | "malformed";
 type StoredCondition = {
   in: "method" | "path" | "query" | "header" | "cookie" | "json" | "form" | "body";
-  [field: string]: unknown;
+  name?: string | undefined;
+  equals?: Json | undefined;
+  contains?: Json | undefined;
+  matches?: string | undefined;
+  exists?: boolean | undefined;
+  oneOf?: (string | number | boolean | null)[] | undefined;
+  not?: boolean | undefined;
+  ignoreCase?: boolean | undefined;
 };
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export const mocks = pgTable(
   "mocks",
@@ -33,6 +49,10 @@ export const mocks = pgTable(
     responseHeaders: json("response_headers").$type<Record<string, string | string[]>>().notNull(),
     statusCode: integer("status_code").notNull(),
     delayMs: integer("delay_ms").notNull(),
+    templated: boolean("templated").notNull().default(false),
+    delayDistribution: json("delay_distribution").$type<DelayDistribution>(),
+    bytesPerSecond: integer("bytes_per_second"),
+    fault: text("fault", { enum: ["reset", "empty", "truncated", "malformed"] }),
     /** `json` for the same reason. */
     responses: json("responses").$type<StoredResponse[]>().notNull().default([]),
     responseMode: text("response_mode", { enum: ["first", "sequence", "random"] })
@@ -53,3 +73,14 @@ export const mocks = pgTable(
     index("mocks_by_endpoint").on(table.projectId, sortText(table.endpoint), table.id),
   ],
 );
+
+/** What some of a project's calls get for a while. */
+export const mockChaos = pgTable("mock_chaos", {
+  projectId: uuid("project_id")
+    .primaryKey()
+    .references(() => projects.id, { onDelete: "cascade" }),
+  percent: integer("percent").notNull(),
+  statusCode: integer("status_code").notNull(),
+  fault: text("fault", { enum: ["reset", "empty", "truncated", "malformed"] }),
+  endsAt: instant("ends_at").notNull(),
+});

@@ -93,6 +93,9 @@ export const matrix: Record<string, Row> = {
   createMock: [401, 403, 201, 201, 201, 403],
   getMock: [401, 403, 200, 200, 200, 403],
   updateMock: [401, 403, 200, 200, 200, 403],
+  getMockChaos: [401, 403, 200, 200, 200, 403],
+  setMockChaos: [401, 403, 200, 200, 200, 403],
+  endMockChaos: [401, 403, 200, 200, 200, 403],
   resetMock: [401, 403, 200, 200, 200, 403],
   deleteMock: [401, 403, 200, 200, 200, 403],
 

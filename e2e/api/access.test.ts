@@ -77,6 +77,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   moveProject: ({ emptyTeamId }) => ({ toTeamId: emptyTeamId }),
   createMock: () => ({ name: "x", endpoint: `/${unique("matrix")}` }),
   updateMock: () => ({ name: "changed" }),
+  setMockChaos: () => ({}),
   createWebhook: () => ({ name: "x" }),
   updateWebhook: () => ({ name: "changed" }),
   replayRequest: () => ({ url: `http://${appHost}/livez` }),

@@ -39,6 +39,14 @@ describe("creating a mock", () => {
       responseHeaders: {},
       statusCode: 200,
       delayMs: 0,
+      templated: false,
+      delayDistribution: null,
+      bytesPerSecond: null,
+      fault: null,
+      responses: [],
+      responseMode: "first",
+      sequenceEnd: "restart",
+      fallback: true,
       enabled: true,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
@@ -69,10 +77,20 @@ describe("creating a mock", () => {
     ["", "/"],
     ["/A/b", "/A/b"],
     ["a/:id/*", "/a/:id/*"],
+    ["/a/{id}/{first-name}.json", "/a/:id/:first-name.json"],
+    ["/a/:b?/:c*", "/a/:b?/:c*"],
+    ["~^/v[0-9]+/users$", "~^/v[0-9]+/users$"],
   ])("the endpoint %j is stored as %j", async (endpoint, stored) => {
     const fresh = await createSite();
     expect(await createMock(fresh.owner, fresh.project.id, { endpoint })).toMatchObject({ endpoint: stored });
   });
+
+  it.each(["/a/:b?/c", "/a/:b+/c", "/{a", "/{1}", "~^users", "~^/(?=a)", "~^/[a-z]{900}"])(
+    "the endpoint %j, which could never match, is 400",
+    async (endpoint) => {
+      expect(issuePaths(await create({ endpoint }))).toEqual(["endpoint"]);
+    },
+  );
 
   it.each(["/a?b=1", "/a#b", "/a\nb", "/a\u007fb", "/a\tb", `/${"a".repeat(3000)}`, 1, null, [], undefined])(
     "the endpoint %j is 400",

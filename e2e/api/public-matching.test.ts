@@ -25,6 +25,15 @@ const mocks: [method: string, endpoint: string, body: string][] = [
   ["GET", "/100%", "percent"],
   ["GET", "/", "root"],
   ["POST", "/only-post", "only post"],
+  ["GET", "/people/:first-name", "person"],
+  ["GET", "/report.:ext", "report"],
+  ["GET", "/v:major.:minor", "version"],
+  ["GET", "/aliases/{alias}:run", "run"],
+  ["GET", "/pages/:page?", "page"],
+  ["GET", "/tree/:path*", "tree"],
+  ["GET", "~^/orders/[0-9]{4}-[a-z]+$", "order"],
+  ["ANY", "/anything", "anything"],
+  ["DELETE", "/anything", "deleted it"],
 ];
 
 beforeAll(async () => {
@@ -66,6 +75,21 @@ describe("a request is answered by the mock of its method and path", () => {
     ["GET", "/enc%2foded", "encoded slash"],
     ["GET", "/%C3%BCber/%E6%97%A5%E6%9C%AC", "unicode"],
     ["GET", "/100%25", "percent"],
+    ["GET", "/people/ada", "person"],
+    ["GET", "/report.tar.gz", "report"],
+    ["GET", "/v1.2", "version"],
+    ["GET", "/aliases/x:run", "run"],
+    ["GET", "/aliases/x%3Arun", "run"],
+    ["GET", "/pages", "page"],
+    ["GET", "/pages/2", "page"],
+    ["GET", "/tree", "tree"],
+    ["GET", "/tree/a/b/c", "tree"],
+    ["GET", "/orders/2026-abc", "order"],
+    ["GET", "/orders/%32026-abc?x=1", "order"],
+    ["DELETE", "/anything", "deleted it"],
+    ["PUT", "/anything", "anything"],
+    ["OPTIONS", "/anything", "anything"],
+    ["PROPFIND", "/anything", "anything"],
     ["GET", "/", "root"],
   ])("%s %s", async (method, path, body) => {
     const answer = await ask(path, method);

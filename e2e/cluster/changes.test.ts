@@ -43,6 +43,23 @@ describe.each<[DoorName, DoorName]>([
     );
   });
 
+  test("of a sequence: each call, and its new beginning", async () => {
+    const { here, api, seen, project } = await createSite(cluster);
+    const responses = ["1", "2", "3", "4"].map((body) => ({ body }));
+    const mock = { name: "Turns", endpoint: "/turns", responses, responseMode: "sequence" };
+    const { id } = await here.done<{ id: string }>("POST", `${api}/mocks`, mock);
+    const path = "/api/mock/turns";
+    const ask = async () => (await here.send("GET", path, { host: project.host })).text;
+    await eventually(toldWithinMs, async () => expect(await seen(path)).toMatchObject({ status: 200 }));
+    await here.done("POST", `${api}/mocks/${id}/reset`, {});
+    expect([await ask(), (await seen(path)).text, await ask(), (await seen(path)).text]).toEqual([
+      "1",
+      "2",
+      "3",
+      "4",
+    ]);
+  });
+
   test("of a project: its slug changed, deleted", async () => {
     const { here, project, projectPath, createMock, seen } = await createSite(cluster);
     await createMock("/greeting", "hello");

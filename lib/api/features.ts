@@ -76,6 +76,7 @@ import { handleListMemberKeys } from "@/lib/keys/list-member-keys";
 import { handleRevokeApiKey } from "@/lib/keys/revoke-api-key";
 import { handleRollApiKey } from "@/lib/keys/roll-api-key";
 import { handleUpdateApiKey } from "@/lib/keys/update-api-key";
+import { handleEndMockChaos, handleGetMockChaos, handleSetMockChaos } from "@/lib/mocks/chaos/handle-chaos";
 import { handleCreateMock } from "@/lib/mocks/create-mock";
 import { handleDeleteMock } from "@/lib/mocks/delete-mock";
 import { handleGetMock } from "@/lib/mocks/get-mock";
@@ -189,6 +190,7 @@ export const features: readonly AnyImplementation[] = [
   handleGetUsage,
   ...[handleGetProjectActivity, handleGetTeamActivity],
   ...[handleListMocks, handleCreateMock, handleGetMock, handleUpdateMock, handleDeleteMock, handleResetMock],
+  ...[handleGetMockChaos, handleSetMockChaos, handleEndMockChaos],
   ...[handleListWebhooks, handleCreateWebhook, handleGetWebhook, handleUpdateWebhook, handleDeleteWebhook],
   ...[
     handleListRequests,

@@ -1,4 +1,5 @@
 import { missAnswer } from "@/lib/mocks/answers/answer";
+import { meetsChaos } from "@/lib/mocks/chaos/meets-chaos";
 import { invokeMock } from "@/lib/mocks/invoke-mock";
 import { flat, staleAnswer } from "@/lib/operations/answer";
 import { AppError, asAppError, notFound, statusOf } from "@/lib/operations/errors";
@@ -6,7 +7,7 @@ import { logFailure } from "@/lib/operations/log-failure";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { staleReads } from "@/lib/platform/cache/stale-reads";
 import { lazily } from "@/lib/platform/singleton";
-import { projectHosts } from "@/lib/projects/project-hosts";
+import { type ProjectHost, projectHosts } from "@/lib/projects/project-hosts";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { captureRequest } from "@/lib/webhooks/capture-request";
 
@@ -20,10 +21,10 @@ export function answerPublic(request: PublicRequest): PublicAnswer | Promise<Pub
   try {
     const known = projectHosts().peek(request.label);
     const answer = known
-      ? dispatch(known.projectId, request)
+      ? dispatch(known, request)
       : projectHosts()
           .get(request.label)
-          .then(({ projectId }) => dispatch(projectId, request));
+          .then((found) => dispatch(found, request));
     if (answer instanceof Promise) {
       return answer.then(
         (each) => (reads.count === before ? each : asStale(each)),
@@ -37,15 +38,23 @@ export function answerPublic(request: PublicRequest): PublicAnswer | Promise<Pub
 }
 
 const staleReadsHere = lazily(staleReads);
-const asStale = ({ answer, delayMs }: PublicAnswer) => ({ answer: staleAnswer(answer), delayMs });
+const asStale = ({ answer, ...rest }: PublicAnswer) => ({ answer: staleAnswer(answer), ...rest });
 
 const mockPrefix = "/api/mock";
 const webhookPrefix = "/api/webhook";
 
-function dispatch(projectId: string | null, request: PublicRequest): PublicAnswer | Promise<PublicAnswer> {
+function dispatch(
+  { projectId, chaos }: ProjectHost,
+  request: PublicRequest,
+): PublicAnswer | Promise<PublicAnswer> {
   if (projectId === null) throw notFound("Project");
   const path = pathOf(request.target);
-  if (isBelow(path, mockPrefix)) return invokeMock(projectId, path.slice(mockPrefix.length), request);
+  if (isBelow(path, mockPrefix)) {
+    return (
+      (chaos && meetsChaos(projectId, chaos, request)) ??
+      invokeMock(projectId, path.slice(mockPrefix.length), request)
+    );
+  }
   if (isBelow(path, webhookPrefix)) {
     return captureRequest(projectId, path.slice(webhookPrefix.length + 1), request);
   }

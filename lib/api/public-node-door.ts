@@ -13,6 +13,7 @@ import { routeOfPublicPath } from "@/lib/platform/observe/routes";
 import { lazily } from "@/lib/platform/singleton";
 import { endAfterBody } from "./end-after-body";
 import { answerPublic } from "./public-door";
+import { sendOddly } from "./send-oddly";
 
 type Addressed = {
   /** Label of the project's host. */
@@ -78,28 +79,35 @@ export const peerOf = (request: IncomingMessage): string | undefined =>
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { answer, delayMs }: PublicAnswer,
+  { answer, delayMs, sending }: PublicAnswer,
   requestId: string,
   touched: boolean,
 ): void {
   if (delayMs > 0) {
-    const timer = setTimeout(
-      () => send(request, response, { answer, delayMs: 0 }, requestId, touched),
-      delayMs,
-    );
+    const later = { answer, delayMs: 0, ...(sending && { sending }) };
+    const timer = setTimeout(() => send(request, response, later, requestId, touched), delayMs);
     response.once("close", () => clearTimeout(timer));
     return;
   }
   const { status, headers, body } = answer;
   const isMarked = headerOf(headers, "x-request-id") !== undefined;
   const lines = isMarked ? headers : [...headers, "X-Request-Id", requestId];
-  if (touched) {
-    // After a `setHeader`, `writeHead` keeps only the last of several headers with one name.
-    for (let at = 0; at + 1 < lines.length; at += 2)
-      response.appendHeader(lines[at] ?? "", lines[at + 1] ?? "");
-    response.writeHead(status);
-  } else {
-    response.writeHead(status, lines);
+  if (sending) {
+    const writeHead = (those: string[]) => writeLines(response, status, those, touched);
+    sendOddly(request, response, { lines, body, writeHead }, sending);
+    return;
   }
+  writeLines(response, status, lines, touched);
   endAfterBody(request, response, body);
+}
+
+function writeLines(response: ServerResponse, status: number, lines: string[], touched: boolean): void {
+  if (!touched) {
+    response.writeHead(status, lines);
+    return;
+  }
+  // After a `setHeader`, `writeHead` keeps only the last of several headers with one name.
+  for (let at = 0; at + 1 < lines.length; at += 2)
+    response.appendHeader(lines[at] ?? "", lines[at + 1] ?? "");
+  response.writeHead(status);
 }

@@ -9,6 +9,7 @@ const kinds: Record<string, SubjectKind> = {
   projects: "project",
   "api-keys": "key",
   mocks: "mock",
+  "mock-chaos": "chaos",
   webhooks: "webhook",
   requests: "request",
   environments: "environment",

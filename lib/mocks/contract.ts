@@ -2,7 +2,16 @@ import { z } from "zod";
 import { Description, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, Truth, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
-import { CheckedHeaders, DelayMs, ResponseBody, ResponseHeaders, StatusCode } from "./answers/contract";
+import {
+  behaviour,
+  CheckedHeaders,
+  changedBehaviour,
+  DelayMs,
+  givenBehaviour,
+  ResponseBody,
+  ResponseHeaders,
+  StatusCode,
+} from "./answers/contract";
 import { normalizeEndpoint } from "./matching/endpoint";
 import { Fallback, GivenResponses, MockResponse, ResponseMode, SequenceEnd } from "./responses/contract";
 
@@ -34,6 +43,7 @@ export const Mock = z
     responseHeaders: ResponseHeaders,
     statusCode: z.int(),
     delayMs: z.int(),
+    ...behaviour,
     responses: z.array(MockResponse).meta({
       description:
         "Tried in this order. Where none is given, the mock's own answer is, if `fallback` is true.",
@@ -93,6 +103,7 @@ export const createMock = operation({
     responseHeaders: CheckedHeaders.default({}),
     statusCode: StatusCode.default(200),
     delayMs: DelayMs.default(0),
+    ...givenBehaviour,
     responses: GivenResponses.default([]),
     responseMode: ResponseMode.default("first"),
     sequenceEnd: SequenceEnd.default("restart"),
@@ -129,6 +140,7 @@ export const updateMock = operation({
     responseHeaders: CheckedHeaders.optional(),
     statusCode: StatusCode.optional(),
     delayMs: DelayMs.optional(),
+    ...changedBehaviour,
     responses: GivenResponses.optional(),
     responseMode: ResponseMode.optional(),
     sequenceEnd: SequenceEnd.optional(),
@@ -146,6 +158,8 @@ export const resetMock = operation({
   tag,
   summary: "Begin a mock's sequence anew",
   access: "project",
+  // Tests do so before each run, and nothing of the mock changes.
+  trail: false,
   output: Success,
 });
 export const deleteMock = operation({

@@ -4,17 +4,17 @@ import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { createMock } from "./contract";
+import { additionsOf } from "./quota-additions";
 import { endpointTaken } from "./require-mock";
 import { forgetMocks } from "./served-mocks";
+import { requireSound } from "./soundness";
 import { toMock } from "./to-mock";
 
 export const handleCreateMock = implement(createMock, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
   const fields = await input.fields();
-  const additions = [
-    { name: "mocks", ownerId: project.id },
-    { name: "mockBytes", ownerId: project.id, adding: Buffer.byteLength(fields.responseBody) },
-  ] as const;
+  await requireSound(fields, fields);
+  const additions = additionsOf(project.id, fields);
   const [mock] = await withinQuotas(ctx, additions, ({ db }) =>
     db
       .insert(mocks)

@@ -1,8 +1,10 @@
-import type { Answer } from "@/lib/operations/answer";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
-import { answerFor, missAnswer, type PreparedAnswer, preflightAnswer } from "./answers/answer";
-import { largeAnswers, type MockTable, mockTables } from "./served-mocks";
+import { missAnswer, preflightAnswer } from "./answers/answer";
+import { givePlain } from "./give-answer";
+import type { Invocation } from "./invocation";
+import { invokeScript } from "./invoke-script";
+import { type MockTable, mockTables, type ServedMock } from "./served-mocks";
 
 /**
  * Answers a request on a project's host with the mock that matches it. Does so without a promise if everything it
@@ -31,38 +33,28 @@ function answerFrom(
   request: PublicRequest,
 ): PublicAnswer | Promise<PublicAnswer> {
   const mock = matcher.match(request.method, rawPath);
-  if (!mock) return missed(projectId, { matcher }, rawPath, request);
-  const { delayMs } = mock;
-  if (mock.answer) {
-    const answer = forRequest(mock.answer(), request);
-    countTraffic(projectId, "mocks");
-    return { answer, delayMs };
-  }
-  return largeAnswers()
-    .get(mock.id)
-    .then(({ answer }) => {
-      if (!answer) return missed(projectId, { matcher }, rawPath, request);
-      countTraffic(projectId, "mocks");
-      return { answer: forRequest(answer, request), delayMs };
-    });
+  const content = mock?.content?.();
+  const invocation = { projectId, matcher, rawPath, request };
+  if (content && !content.script && !content.own.special) return givePlain(invocation, content.own);
+  return answerSlowly(invocation, mock);
 }
 
-function forRequest(prepared: PreparedAnswer, { origin, method }: PublicRequest): Answer {
-  return answerFor(prepared, { origin, head: method === "HEAD" });
+/** For a mock that has to be read first, that chooses among its answers or gives a special one; and for a miss. */
+async function answerSlowly(invocation: Invocation, first: ServedMock | undefined): Promise<PublicAnswer> {
+  const { answer, whyNot } = first ? await invokeScript(invocation, first) : {};
+  return answer ?? missed(invocation, whyNot);
 }
 
 async function missed(
-  projectId: string,
-  { matcher }: Pick<MockTable, "matcher">,
-  rawPath: string,
-  request: PublicRequest,
+  { projectId, matcher, rawPath, request }: Invocation,
+  whyNot: string | undefined,
 ): Promise<PublicAnswer> {
   const path = rawPath.startsWith("/") ? rawPath : `/${rawPath}`;
   const answer = missAnswer({
     status: 404,
     error: `No mock matches ${request.method} ${path.slice(0, 500)}`,
     code: "mock_not_found",
-    hint: await matcher.explainMiss(request.method, rawPath),
+    hint: whyNot ?? (await matcher.explainMiss(request.method, rawPath)),
     requestId: request.requestId,
     origin: request.origin,
     head: request.method === "HEAD",

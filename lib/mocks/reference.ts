@@ -1,4 +1,5 @@
 import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
+import type * as chaosContract from "./chaos/contract";
 import type * as contract from "./contract";
 
 const mock = {
@@ -12,6 +13,10 @@ const mock = {
   responseHeaders: { "Cache-Control": "no-store" },
   statusCode: 200,
   delayMs: 0,
+  templated: false,
+  delayDistribution: null,
+  bytesPerSecond: null,
+  fault: null,
   responses: [],
   responseMode: "first" as const,
   sequenceEnd: "restart" as const,
@@ -20,7 +25,9 @@ const mock = {
   ...exampleTimes,
 };
 
-export const mockReference: Reference<typeof contract> = {
+const chaos = { percent: 10, statusCode: 503, fault: null, endsAt: "2026-03-03T14:17:11.480Z" };
+
+export const mockReference: Reference<typeof contract & typeof chaosContract> = {
   listMocks: {
     description: "Newest first. The mocks themselves answer anybody, below the project's `mockBaseUrl`.",
     answer: [mock],
@@ -48,6 +55,20 @@ export const mockReference: Reference<typeof contract> = {
   },
   resetMock: {
     description: "The next request to a mock with `responseMode: sequence` gets its first response again.",
+    answer: success,
+  },
+  getMockChaos: {
+    description: "`null` when there is none, or it is over.",
+    answer: { chaos },
+  },
+  setMockChaos: {
+    description:
+      "From the next request on so many of a hundred calls of the project's mocks get this status, or a fault of their connection, whichever mock they call. It ends by itself after `minutes`, a day at most. What is set anew replaces what there was.",
+    body: { percent: 10, statusCode: 503, minutes: 15 },
+    answer: { chaos },
+  },
+  endMockChaos: {
+    description: "All calls get their mocks' answers again. Also 200 when there was none.",
     answer: success,
   },
   deleteMock: {

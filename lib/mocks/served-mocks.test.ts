@@ -38,7 +38,7 @@ type Table = Awaited<ReturnType<typeof tableAfter>>;
 
 const served = ({ matcher }: Table, path: string) => {
   const mock = matcher.match("GET", path);
-  return mock && { at: mock.id.at(-1), body: mock.answer?.().body?.toString() };
+  return mock && { at: mock.id.at(-1), body: mock.content?.().own.prepared().body?.toString() };
 };
 
 test("a table is the same object for as long as no mock changes", async () => {

@@ -6,22 +6,31 @@ import { withChanges } from "@/lib/operations/with-changes";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
 import { lazily } from "@/lib/platform/singleton";
-import { type PreparedAnswer, prepareAnswer } from "./answers/answer";
+import type { Behaviour } from "./answers/contract";
+import { type MockAnswer, mockAnswerOf } from "./answers/mock-answer";
 import { buildMatcher, type Matcher } from "./matching/matcher";
+import { isExpression } from "./matching/segments";
 import { type MockRow, readMockChanges, readMocks } from "./mock-rows";
+import { type Script, scriptOf } from "./responses/script";
 
-/** What the public host needs of a mock. `answer` is absent if its content is cached apart. */
+/** What a mock answers. */
+export type MockContent = {
+  own: MockAnswer;
+  /** Absent if it has no other answer. */
+  script: Script | undefined;
+};
+
+/** What the public host needs of a mock. `content` is absent if it is cached apart. */
 export type ServedMock = {
   id: string;
   method: string;
   endpoint: string;
   enabled: boolean;
-  delayMs: number;
   /** In seconds. */
   createdAt: number;
   /** Estimated memory. */
   bytes: number;
-  answer: (() => PreparedAnswer) | undefined;
+  content: (() => MockContent) | undefined;
 };
 export type MockTable = {
   /** Not newer than the mocks. Undefined when the project is gone. */
@@ -37,6 +46,8 @@ const contentFactor = 5;
 const MiB = 1024 * 1024;
 /** Estimated memory of a mock besides its content: objects, index entries, strings. */
 const mockBytes = 1024;
+/** A compiled regular expression, with what it remembers. */
+const expressionBytes = 32 * 1024;
 /** Memory of an endpoint for each of its characters: in the index, and in those that explain misses. */
 const endpointFactor = 32;
 
@@ -48,16 +59,17 @@ export const mockTables = sharedCache<MockTable>("mock tables", {
   renew: renewTable,
 });
 
-/** Answers too large for the table, read once they are asked for, by mock id; null when the mock is gone. */
-export const largeAnswers = sharedCache<{ answer: PreparedAnswer | null }>("large mock answers", {
+/** Contents too large for the table, read once they are asked for, by mock id; null when the mock is gone. */
+export const largeContents = sharedCache<LargeContent>("large mock answers", {
   max: 5000,
-  weight: { of: ({ answer }) => answer?.body?.byteLength ?? 1, max: 128 * MiB },
-  load: readAnswer,
+  weight: { of: ({ bytes }) => bytes, max: 128 * MiB },
+  load: readContent,
 });
+type LargeContent = { content: MockContent | null; bytes: number };
 
 /** Makes a change of a project's mocks take effect for the very next request, in every process. */
-export async function forgetMocks(projectId: string, mockId?: string): Promise<void> {
-  if (mockId) await evictEverywhere("large mock answers", [mockId]);
+export async function forgetMocks(projectId: string, ...mockIds: string[]): Promise<void> {
+  if (mockIds.length > 0) await evictEverywhere("large mock answers", mockIds);
   await evictEverywhere("mock tables", [projectId]);
 }
 
@@ -82,23 +94,26 @@ async function renewTable(projectId: string, former: MockTable): Promise<MockTab
 /** In steps, because a project may have a hundred thousand mocks. */
 function* prepared(rows: readonly MockRow[]) {
   const served: ServedMock[] = [];
-  for (const { statusCode, responseBody, responseHeaders, contentBytes, ...row } of rows) {
+  for (const row of rows) {
+    const { id, method, endpoint, enabled, createdAt, responseBody, contentBytes } = row;
     const bytes =
       mockBytes +
-      endpointFactor * row.endpoint.length +
+      endpointFactor * endpoint.length +
+      (isExpression(endpoint) ? expressionBytes : 0) +
       (responseBody === null ? 0 : contentFactor * contentBytes);
     // By the first request that gets it, because few of them are asked for.
-    const answer =
+    const content =
       responseBody === null
         ? undefined
         : lazily(() =>
-            prepareAnswer({
-              statusCode,
+            contentOf({
+              ...row,
               responseBody,
-              responseHeaders: JSON.parse(responseHeaders ?? "{}"),
+              responseHeaders: JSON.parse(row.responseHeaders ?? "{}"),
+              responses: row.responses === "[]" ? [] : JSON.parse(row.responses ?? "[]"),
             }),
           );
-    served.push({ ...row, bytes, answer });
+    served.push({ id, method, endpoint, enabled, createdAt, bytes, content });
     yield;
   }
   return served;
@@ -106,14 +121,22 @@ function* prepared(rows: readonly MockRow[]) {
 
 const bytesOf = (served: readonly ServedMock[]) => served.reduce((sum, { bytes }) => sum + bytes, mockBytes);
 
-async function readAnswer(mockId: string) {
-  const [row] = await db()
-    .select({
-      statusCode: mocks.statusCode,
-      responseBody: mocks.responseBody,
-      responseHeaders: mocks.responseHeaders,
-    })
-    .from(mocks)
-    .where(eq(mocks.id, mockId));
-  return { answer: row ? prepareAnswer(row) : null };
+type Content = Behaviour &
+  Parameters<typeof scriptOf>[0] & {
+    statusCode: number;
+    responseBody: string;
+    responseHeaders: Record<string, string | string[]>;
+    delayMs: number;
+  };
+
+const contentOf = ({ responseBody: body, responseHeaders: headers, ...mock }: Content): MockContent => ({
+  own: mockAnswerOf({ ...mock, body, headers }),
+  script: scriptOf(mock),
+});
+
+async function readContent(mockId: string): Promise<LargeContent> {
+  const [row] = await db().select().from(mocks).where(eq(mocks.id, mockId));
+  if (!row) return { content: null, bytes: 1 };
+  const texts = row.responses.reduce((sum, { body }) => sum + 2 * body.length, row.responseBody.length);
+  return { content: contentOf(row), bytes: texts + mockBytes };
 }

@@ -6,8 +6,10 @@ import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { updateMock } from "./contract";
+import { additionsOf } from "./quota-additions";
 import { endpointTaken, requireMock } from "./require-mock";
 import { forgetMocks } from "./served-mocks";
+import { requireSound } from "./soundness";
 import { toMock } from "./to-mock";
 
 export const handleUpdateMock = implement(updateMock, async (ctx, input) => {
@@ -15,10 +17,11 @@ export const handleUpdateMock = implement(updateMock, async (ctx, input) => {
   const find = () => requireMock(ctx, project.id, input.mockId);
   const found = await find();
   const changes = await input.fields();
-  const { responseBody = found.responseBody } = changes;
-  const adding = Buffer.byteLength(responseBody) - Buffer.byteLength(found.responseBody);
+  const mock = { ...found, ...changes };
+  await requireSound(changes, mock);
+  const additions = additionsOf(project.id, mock, found);
   try {
-    return await withinQuotas(ctx, [{ name: "mockBytes", ownerId: project.id, adding }], (inner) =>
+    return await withinQuotas(ctx, additions, (inner) =>
       changeRow(inner, mocks, {
         ...{ found, find, changes, show: toMock },
         where: eq(mocks.id, found.id),

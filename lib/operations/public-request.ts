@@ -27,4 +27,15 @@ export type PublicRequest = {
  * The answer, and how long to wait before sending it. Its list of headers may be shared with other answers, so copy
  * it before you add to it.
  */
-export type PublicAnswer = { answer: Answer; delayMs: number };
+export type PublicAnswer = { answer: Answer; delayMs: number; sending?: Sending };
+
+/** How an answer is sent where that is not at once and whole. */
+export type Sending = {
+  /** How fast its body is sent. */
+  bytesPerSecond: number | null;
+  /**
+   * What is done to the connection instead: reset, or ended without an answer; ended after half of the body; ended with a
+   * chunk that is none.
+   */
+  fault: "reset" | "empty" | "truncated" | "malformed" | null;
+};

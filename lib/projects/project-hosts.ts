@@ -1,22 +1,43 @@
-import { and, eq } from "drizzle-orm";
-import { quickDb } from "@/db/database";
+import { and, eq, sql } from "drizzle-orm";
+import { db, quickDb } from "@/db/database";
+import { mockChaos } from "@/db/schema/mocks";
 import { projects } from "@/db/schema/projects";
 import { teams } from "@/db/schema/teams";
-import { sharedCache } from "@/lib/platform/cache/shared-cache";
+import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
+import { hostLabel } from "@/lib/platform/hosts/project-host";
 
-/** The remembered project of a host label; `projectId` null means that no project has this host. */
-export const projectHosts = sharedCache<{ projectId: string | null }>("project hosts", {
+/** What some calls of a project's mocks get for a while. */
+export type Chaos = Pick<typeof mockChaos.$inferSelect, "percent" | "statusCode" | "fault" | "endsAt">;
+
+/** What is remembered of a host label; `projectId` null means that no project has this host. */
+export type ProjectHost = { projectId: string | null; chaos: Chaos | null };
+
+/** Chaos is remembered here, because whoever answers a call has looked here anyway. */
+export const projectHosts = sharedCache<ProjectHost>("project hosts", {
   max: 20_000,
   load: readHost,
 });
 
-async function readHost(label: string) {
-  const [, referenceId, slug] = /^([a-z0-9]{8})-([a-z0-9-]{1,54})$/.exec(label) ?? [];
-  if (!referenceId || !slug) return { projectId: null };
-  const [found] = await quickDb()
-    .select({ id: projects.id })
+/** Makes a change of what is remembered of a project's host take effect for the very next request, in every process. */
+export async function forgetProjectHost(projectId: string): Promise<void> {
+  const [found] = await db()
+    .select({ referenceId: teams.referenceId, slug: projects.slug })
     .from(projects)
     .innerJoin(teams, eq(teams.id, projects.teamId))
+    .where(eq(projects.id, projectId));
+  if (found) await evictEverywhere("project hosts", [hostLabel(found.referenceId, found.slug)]);
+}
+
+async function readHost(label: string): Promise<ProjectHost> {
+  const none = { projectId: null, chaos: null };
+  const [, referenceId, slug] = /^([a-z0-9]{8})-([a-z0-9-]{1,54})$/.exec(label) ?? [];
+  if (!referenceId || !slug) return none;
+  const { percent, statusCode, fault, endsAt } = mockChaos;
+  const [found] = await quickDb()
+    .select({ projectId: projects.id, chaos: { percent, statusCode, fault, endsAt } })
+    .from(projects)
+    .innerJoin(teams, eq(teams.id, projects.teamId))
+    .leftJoin(mockChaos, and(eq(mockChaos.projectId, projects.id), sql`${endsAt} > now()`))
     .where(and(eq(teams.referenceId, referenceId), eq(projects.slug, slug)));
-  return { projectId: found?.id ?? null };
+  return found ?? none;
 }
