@@ -70,8 +70,14 @@ test("says that it is ready, makes an account, answers a mock", async () => {
   const project = await made(`/api/teams/${team?.id}/projects`, { name: "Shop", slug: "shop" });
   const mock = { name: "Greeting", endpoint: "/hello", responseBody: '{"hello":"world"}' };
   await made(`/api/projects/${project.id}/mocks`, mock);
+  const template = "{{ request.params.n | times: 6 }}{{ 'number.int' | fake: min: 1, max: 1 }}";
+  const more = { name: "Made", endpoint: "~^/made/(?P<n>[0-9]+)$", templated: true, responseBody: template };
+  await made(`/api/projects/${project.id}/mocks`, more);
   const { host, pathname } = new URL(project.mockBaseUrl);
-  const answer = await anybody.send("GET", `${pathname.replace(/\/$/, "")}/hello`, { host });
+  const base = pathname.replace(/\/$/, "");
+  const rendered = await anybody.send("GET", `${base}/made/7`, { host });
+  expect([rendered.status, rendered.text]).toEqual([200, "421"]);
+  const answer = await anybody.send("GET", `${base}/hello`, { host });
   expect([answer.status, answer.text]).toEqual([200, '{"hello":"world"}']);
 });
 

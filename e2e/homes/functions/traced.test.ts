@@ -73,8 +73,12 @@ it("a mock answers, and an inbox keeps method and query as they were sent", asyn
   const site = await Inboxes.create(door.port, 1);
   const mock = { name: "Hi", endpoint: "/hi", responseBody: "hello" };
   await site.owner.done("POST", site.api.replace(/webhooks$/, "mocks"), mock);
+  const template = "{{ request.params.n | times: 6 }}{{ 'number.int' | fake: min: 1, max: 1 }}";
+  const more = { name: "Made", endpoint: "~^/made/(?P<n>[0-9]+)$", templated: true, responseBody: template };
+  await site.owner.done("POST", site.api.replace(/webhooks$/, "mocks"), more);
   const host = { path: "/api/project-host", host: site.host };
   expect(await ask({ ...host, target: "/api/mock/hi" })).toEqual({ status: 200, text: "hello" });
+  expect(await ask({ ...host, target: "/api/mock/made/7" })).toEqual({ status: 200, text: "421" });
   const [inbox] = site.all;
   const target = `${inbox?.path}?x=/y&z=%20`;
   expect((await ask({ ...host, target, method: "PROPFIND", body: "x".repeat(900_000) })).status).toBe(200);
