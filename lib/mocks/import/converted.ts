@@ -1,0 +1,25 @@
+import type { createMock } from "@/lib/mocks/contract";
+import type { CallInput } from "@/lib/operations/operation";
+
+/** A mock as `createMock` takes it. */
+export type MockFields = Omit<CallInput<typeof createMock>, "projectId">;
+
+/** What has become of one entry of a document, such as an operation, a route or a mapping. */
+export type Converted = {
+  /** Which entry, for people: "GET /users (listUsers)". */
+  source: string;
+} & (
+  | {
+      mock: MockFields;
+      /** What could not be taken over, each a short sentence. */
+      notes: string[];
+    }
+  /** Why it can't be a mock. */
+  | { skipped: string }
+);
+
+/**
+ * Reads a document of one format. Never throws for what is in it.
+ * @param document the parsed JSON or YAML; the text itself where the format is a text
+ */
+export type Converter = (document: unknown) => Converted[];
