@@ -1,0 +1,163 @@
+import type { MockFields } from "./converted";
+import { isJsonType, keptHeaders, type MockHeaders } from "./har-headers";
+import { type Api, bodyOf, type Documented, headersOf, type Made } from "./openapi-body";
+import type { MockMethod } from "./openapi-methods";
+import {
+  descriptionFrom,
+  entriesOf,
+  fieldOf,
+  importLimits,
+  isFields,
+  listOf,
+  Notes,
+  nameFrom,
+} from "./read-document-values";
+
+type Response = NonNullable<MockFields["responses"]>[number];
+
+export type Operation = {
+  api: Api;
+  operation: unknown;
+  method: MockMethod;
+  path: string;
+  endpoint: string;
+};
+
+/** Conditions with patterns that a mock may have. */
+const othersMax = 50;
+
+/**
+ * The mock of an operation. Its own answer is the lowest success; the other documented ones are given to those who ask
+ * with `Prefer: code=404`, as Prism does.
+ */
+export function mockOf({ api, operation, method, path, endpoint }: Operation, notes: Notes): MockFields {
+  const documented = documentedIn(fieldOf(operation, "responses"), api);
+  const own = ownOf(documented);
+  const answers = new Answers(operation, api, notes);
+  if (!own) notes.add("It has no documented answer, so it is {}");
+  const answer = own ? answers.of(own) : { headers: {}, body: "{}" };
+  const others = documented.filter((each) => each !== own && each.order > 0);
+  const responses = others.slice(0, othersMax).map((each) => responseOf(each, answers.of(each)));
+  for (const { problem } of documented) if (problem !== undefined) notes.add(problem);
+  if (others.length > othersMax)
+    notes.add(`Only ${othersMax} of its ${others.length} other answers were taken over`);
+  const description = descriptionFrom(fieldOf(operation, "description"));
+  return {
+    name: nameFrom(fieldOf(operation, "summary"), fieldOf(operation, "operationId"), `${method} ${path}`),
+    ...(description !== undefined && { description }),
+    method,
+    endpoint,
+    statusCode: own ? own.status : 200,
+    responseHeaders: answer.headers,
+    responseBody: answer.body,
+    responses,
+  };
+}
+
+function responseOf(documented: Documented, { headers, body }: Answer): Response {
+  const { key, codes, response, status } = documented;
+  return {
+    name: nameFrom(`${key} ${firstLine(fieldOf(response, "description"))}`),
+    when: { all: [{ in: "header", name: "prefer", matches: `(^|[;, ])code=${codes}($|[;, ])` }] },
+    // Beside a success, `default` documents errors.
+    statusCode: key === "default" ? 500 : status,
+    headers,
+    body,
+  };
+}
+
+/** By status; ranges such as 4XX after the codes in them, and `default` last. Those without an order only have a problem. */
+function documentedIn(responses: unknown, api: Api): Documented[] {
+  if (!isFields(responses)) return [];
+  const known = api.documented.get(responses);
+  if (known) return known;
+  const found: Documented[] = [];
+  for (const [key, given] of entriesOf(responses).slice(0, 500)) {
+    if (key.startsWith("x-")) continue;
+    const read = statusIn(key);
+    const resolved = api.references.resolve(given);
+    const problem = read ? ("problem" in resolved ? resolved.problem : undefined) : refusal(key);
+    const response = "value" in resolved ? resolved.value : undefined;
+    const stands = read ?? { status: 200, codes: "", order: 0 };
+    found.push({ key, ...stands, response, ...(problem !== undefined && { problem }) });
+  }
+  found.sort((a, b) => a.order - b.order);
+  api.documented.set(responses, found);
+  return found;
+}
+
+const refusal = (key: string) =>
+  `The answer ${key.slice(0, 20)} was left out: a mock answers with 200 to 599`;
+
+function statusIn(key: string): { status: number; codes: string; order: number } | undefined {
+  if (key === "default") return { status: 200, codes: "(default|500)", order: 1000 };
+  const range = /^([2-5])XX$/i.exec(key)?.[1];
+  if (range)
+    return { status: Number(range) * 100, codes: `${range}[0-9][0-9]`, order: Number(range) * 100 + 99.5 };
+  if (!/^[2-5]\d\d$/.test(key)) return undefined;
+  return { status: Number(key), codes: key, order: Number(key) };
+}
+
+function ownOf(documented: readonly Documented[]): Documented | undefined {
+  const success = documented.find(({ key, order }) => order > 0 && key.startsWith("2"));
+  return (
+    success ?? documented.find(({ key }) => key === "default") ?? documented.find(({ order }) => order > 0)
+  );
+}
+
+type Answer = { headers: MockHeaders; body: string };
+
+/** The answers of one operation, which together are bounded. */
+class Answers {
+  readonly #produces: readonly unknown[];
+  readonly #api: Api;
+  readonly #notes: Notes;
+  #chars = 0;
+
+  constructor(operation: unknown, api: Api, notes: Notes) {
+    const produces = listOf(fieldOf(operation, "produces") ?? fieldOf(api.document, "produces"));
+    const types = produces.slice(0, 20).filter((type) => typeof type === "string");
+    this.#produces = [types.find(isJsonType) ?? types[0]].filter((type) => type !== undefined);
+    this.#api = api;
+    this.#notes = notes;
+  }
+
+  of({ status, response }: Documented): Answer {
+    const { headers, text, contentType, notes } = this.#made(response);
+    if (status === 204 || status === 205 || status === 304)
+      return { headers: withoutType(headers), body: "" };
+    this.#notes.addAll(notes.list);
+    if (this.#chars + text.length <= importLimits.mockChars && text.length <= this.#api.chars) {
+      this.#chars += text.length;
+      this.#api.chars -= text.length;
+      return { headers, body: text };
+    }
+    this.#notes.add("A body was left out, because all together are too large");
+    return { headers, body: isJsonType(contentType ?? "") ? "{}" : "" };
+  }
+
+  #made(response: unknown): Made {
+    if (!isFields(response)) return { text: "{}", contentType: undefined, headers: {}, notes: new Notes() };
+    const key = String(this.#produces[0]);
+    const known = this.#api.answers.get(response);
+    const found = known?.get(key);
+    if (found) return found;
+    const made = this.#make(response);
+    this.#api.answers.set(response, (known ?? new Map<string, Made>()).set(key, made));
+    return made;
+  }
+
+  #make(response: unknown): Made {
+    const notes = new Notes();
+    const lines = headersOf(response, this.#api, notes);
+    const body = bodyOf(response, this.#produces, this.#api, notes);
+    if (body.contentType !== undefined) lines.push(["Content-Type", body.contentType]);
+    return { ...body, headers: keptHeaders(lines, notes), notes };
+  }
+}
+
+const withoutType = (headers: MockHeaders): MockHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== "content-type"));
+
+const firstLine = (text: unknown): string =>
+  typeof text === "string" ? (/^\s*([^\n]*)/.exec(text.slice(0, 1000))?.[1] ?? "") : "";
