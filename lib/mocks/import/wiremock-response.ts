@@ -1,0 +1,125 @@
+import { isUtf8 } from "node:buffer";
+import { toLiquid } from "./handlebars";
+import { type Answer, answerFrom } from "./handlebars-answer";
+import { entriesOf, fieldOf, isFields, listOf, nameFrom, textOf } from "./read-document-values";
+import { jsonText } from "./wiremock-json";
+
+type Problem = { problem: string };
+const delayMax = 30_000;
+
+/**
+ * What a mapping of WireMock answers.
+ * @param isLocal whether templates are only where a mapping asks for them, rather than everywhere
+ */
+export function answerOf(response: unknown, isLocal: boolean, notes: Set<string>): Answer | Problem {
+  if (textOf(fieldOf(response, "proxyBaseUrl"))) {
+    return { problem: "It passes requests on to another server, which a mock does not." };
+  }
+  const body = bodyOf(response, notes);
+  if (typeof body !== "string") return body;
+  const parameters = fieldOf(response, "transformerParameters");
+  const answer = answerFrom(
+    {
+      statusCode: Number(fieldOf(response, "status") ?? 200),
+      body,
+      headers: headersOf(response),
+      isTemplate: isTemplate(response, body, isLocal, notes),
+      ...(isFields(parameters) && { parameters }),
+    },
+    notes,
+  );
+  return "problem" in answer
+    ? answer
+    : { ...answer, ...timing(response, body, notes), ...fault(response, notes) };
+}
+
+/** The names of what changes an answer before it is sent. */
+export const transformersOf = (response: unknown): string[] =>
+  listOf(fieldOf(response, "transformers")).flatMap((name) => textOf(name) ?? []);
+
+export const asksForTemplate = (response: unknown) =>
+  transformersOf(response).some(
+    (name) => /^(?:body-|response-)?template/.test(name) || name === "response-template",
+  );
+
+function isTemplate(response: unknown, body: string, isLocal: boolean, notes: Set<string>): boolean {
+  for (const name of transformersOf(response)) {
+    if (name !== "response-template") notes.add(`Its transformer \`${name.slice(0, 60)}\` is left out.`);
+  }
+  if (asksForTemplate(response)) return true;
+  const texts = [body, ...headersOf(response).map(([, value]) => value)];
+  if (isLocal || !texts.some((text) => text.includes("{{"))) return false;
+  // Whether a server takes all answers for templates is not in its mappings.
+  const isSound = texts.every((text) => toLiquid(text).problems.length === 0);
+  if (isSound) notes.add("Its `{{ }}` is taken for a template.");
+  return isSound;
+}
+
+function bodyOf(response: unknown, notes: Set<string>): string | Problem {
+  const json = fieldOf(response, "jsonBody");
+  if (json !== undefined) return jsonText(json) ?? { problem: "Its body is nested too deeply." };
+  const encoded = textOf(fieldOf(response, "base64Body"));
+  if (encoded !== undefined) {
+    const bytes = Buffer.from(encoded, "base64");
+    return isUtf8(bytes) ? bytes.toString() : { problem: "Its body is not a text." };
+  }
+  const file = nameFrom(fieldOf(response, "bodyFileName"));
+  if (file !== "") notes.add(`Its body is in a file, which is not in the document: ${file}.`);
+  return textOf(fieldOf(response, "body")) ?? "";
+}
+
+function headersOf(response: unknown): [string, string][] {
+  return entriesOf(fieldOf(response, "headers")).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((each): [string, string][] => {
+      const text = textOf(each);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+function wait(value: unknown, notes: Set<string>): number {
+  const ms = Math.max(Math.round(Number(value)) || 0, 0);
+  if (ms > delayMax) notes.add("A mock waits 30 seconds at most.");
+  return Math.min(ms, delayMax);
+}
+
+function timing(response: unknown, body: string, notes: Set<string>): Partial<Answer> {
+  const distribution = fieldOf(response, "delayDistribution");
+  const type = textOf(fieldOf(distribution, "type"));
+  const of = (name: string) => wait(fieldOf(distribution, name), notes);
+  const fixed =
+    wait(fieldOf(response, "fixedDelayMilliseconds"), notes) + (type === "fixed" ? of("milliseconds") : 0);
+  const dribble = fieldOf(response, "chunkedDribbleDelay");
+  const ms = Number(fieldOf(dribble, "totalDuration"));
+  const rate = Math.ceil((1000 * Buffer.byteLength(body)) / ms);
+  return {
+    ...(fixed > 0 && { delayMs: Math.min(fixed, delayMax) }),
+    ...(type === "uniform" && {
+      delayDistribution: { type, minMs: Math.min(of("lower"), of("upper")), maxMs: of("upper") },
+    }),
+    ...(type === "lognormal" && {
+      delayDistribution: {
+        type,
+        medianMs: Math.max(of("median"), 1),
+        sigma: Math.min(Math.max(Number(fieldOf(distribution, "sigma")) || 0, 0), 3),
+      },
+    }),
+    ...(ms > 0 && rate > 0 && { bytesPerSecond: Math.min(rate, 1_000_000_000) }),
+  };
+}
+
+const faults: Record<string, NonNullable<Answer["fault"]>> = {
+  EMPTY_RESPONSE: "empty",
+  MALFORMED_RESPONSE_CHUNK: "malformed",
+  RANDOM_DATA_THEN_CLOSE: "malformed",
+  CONNECTION_RESET_BY_PEER: "reset",
+};
+
+function fault(response: unknown, notes: Set<string>): Partial<Answer> {
+  const name = textOf(fieldOf(response, "fault"));
+  if (!name) return {};
+  const known = Object.hasOwn(faults, name) ? faults[name] : undefined;
+  if (!known) notes.add(`Its fault \`${name.slice(0, 60)}\` is left out.`);
+  if (name === "RANDOM_DATA_THEN_CLOSE") notes.add("Instead of random data a chunk is sent that is none.");
+  return known ? { fault: known } : {};
+}
