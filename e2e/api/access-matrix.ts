@@ -96,6 +96,7 @@ export const matrix: Record<string, Row> = {
   getMockChaos: [401, 403, 200, 200, 200, 403],
   setMockChaos: [401, 403, 200, 200, 200, 403],
   endMockChaos: [401, 403, 200, 200, 200, 403],
+  importMocks: [401, 403, 200, 200, 200, 403],
   resetMock: [401, 403, 200, 200, 200, 403],
   deleteMock: [401, 403, 200, 200, 200, 403],
 

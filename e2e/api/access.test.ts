@@ -107,7 +107,10 @@ const bodies: Record<string, (values: Everything) => unknown> = {
 const queries: Record<string, string> = { search: "?q=x", listStreamRequests: "?after=0" };
 
 /** Bodies that are forms. */
-const forms: Record<string, string> = { addReleaseAttachment: smallForm.body };
+const forms: Record<string, string> = {
+  addReleaseAttachment: smallForm.body,
+  importMocks: smallForm.body.replace("hello", "curl http://localhost/hello"),
+};
 
 /** Sign-out would end the session that the other rows use. */
 async function cookieOf(caller: keyof typeof people, id: string): Promise<string> {

@@ -95,6 +95,23 @@ export const mockAttacks = (site: () => AttackSite): Attack[] => {
       run: () => times(8, (n) => ask(n % 2 ? "/loops" : "/grows")),
     },
     {
+      name: "documents that are hard to read, imported",
+      run: () =>
+        times(6, (n) => {
+          const hard = [
+            "a: &a [x]\n".repeat(200_000),
+            `openapi: 3.1.0\npaths:\n${"  ? [\n".repeat(300_000)}`,
+            `{"mappings":[${'{"request":{"urlPattern":"(a?){900}"},"response":{}},'.repeat(20_000)}{}]}`,
+          ];
+          return site().send({
+            method: "POST",
+            path: `${site().api}/mocks/import`,
+            headers: { cookie: site().owner.cookie, "content-type": "multipart/form-data; boundary=b" },
+            body: `--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n${hard[n % 3]}\r\n--b--\r\n`,
+          });
+        }),
+    },
+    {
       name: "slow answers that nobody waits for",
       prepare: async () =>
         void (await create({ endpoint: "/slow", responseBody: "x".repeat(500_000), bytesPerSecond: 1 })),

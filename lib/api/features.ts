@@ -80,6 +80,7 @@ import { handleEndMockChaos, handleGetMockChaos, handleSetMockChaos } from "@/li
 import { handleCreateMock } from "@/lib/mocks/create-mock";
 import { handleDeleteMock } from "@/lib/mocks/delete-mock";
 import { handleGetMock } from "@/lib/mocks/get-mock";
+import { handleImportMocks } from "@/lib/mocks/import/import-mocks";
 import { handleListMocks } from "@/lib/mocks/list-mocks";
 import { handleResetMock } from "@/lib/mocks/reset-mock";
 import { handleUpdateMock } from "@/lib/mocks/update-mock";
@@ -190,6 +191,7 @@ export const features: readonly AnyImplementation[] = [
   handleGetUsage,
   ...[handleGetProjectActivity, handleGetTeamActivity],
   ...[handleListMocks, handleCreateMock, handleGetMock, handleUpdateMock, handleDeleteMock, handleResetMock],
+  handleImportMocks,
   ...[handleGetMockChaos, handleSetMockChaos, handleEndMockChaos],
   ...[handleListWebhooks, handleCreateWebhook, handleGetWebhook, handleUpdateWebhook, handleDeleteWebhook],
   ...[

@@ -1,6 +1,7 @@
 import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as chaosContract from "./chaos/contract";
 import type * as contract from "./contract";
+import type * as importContract from "./import/contract";
 
 const mock = {
   id: example.mockId,
@@ -27,7 +28,7 @@ const mock = {
 
 const chaos = { percent: 10, statusCode: 503, fault: null, endsAt: "2026-03-03T14:17:11.480Z" };
 
-export const mockReference: Reference<typeof contract & typeof chaosContract> = {
+export const mockReference: Reference<typeof contract & typeof chaosContract & typeof importContract> = {
   listMocks: {
     description: "Newest first. The mocks themselves answer anybody, below the project's `mockBaseUrl`.",
     answer: [mock],
@@ -56,6 +57,29 @@ export const mockReference: Reference<typeof contract & typeof chaosContract> = 
   resetMock: {
     description: "The next request to a mock with `responseMode: sequence` gets its first response again.",
     answer: success,
+  },
+  importMocks: {
+    description:
+      "A form with a part `file` of at most 5 MiB and 5,000 entries: OpenAPI 3.0 and 3.1, Swagger 2, Postman 2.0 and 2.1, HAR, a Mockoon environment, WireMock mappings, curl commands, or mocks as this API shows them. The answer says of each entry whether its mock was created, changed, is the same already, or was skipped and why. With `dryRun=true` nothing is done. All of it happens or, beyond a quota (409), nothing. Repeating it changes nothing.",
+    body: { file: "openapi: 3.1.0\n…", existing: "replace", dryRun: "false" },
+    answer: {
+      format: "openapi",
+      dryRun: false,
+      created: 1,
+      changed: 0,
+      unchanged: 0,
+      skipped: 0,
+      entries: [
+        {
+          source: "GET /users/{id} (getUser)",
+          result: "created",
+          method: "GET",
+          endpoint: "/users/:id",
+          mockId: example.mockId,
+          notes: [],
+        },
+      ],
+    },
   },
   getMockChaos: {
     description: "`null` when there is none, or it is over.",

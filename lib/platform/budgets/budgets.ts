@@ -63,8 +63,8 @@ export const calls = {
 
 /** Forms with files. */
 export const form = {
-  /** Parts of a form; every form of ours has one. */
-  partsMax: 2,
+  /** Parts of a form: a file, and what is said of it. */
+  partsMax: 4,
   /** Headers of a part. */
   headersMax: 16,
   /** Bytes of a part's name, and of a text that is no file. */

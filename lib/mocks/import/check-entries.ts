@@ -1,0 +1,41 @@
+import { createMock } from "@/lib/mocks/contract";
+import { soundnessProblems } from "@/lib/mocks/soundness";
+import { importLimits } from "./contract";
+import type { CheckedEntry, NewMock } from "./convert-program";
+import type { Converted } from "./converted";
+
+const notesMax = 10;
+const noteCharsMax = 300;
+
+/** Checks every mock as if it were sent by itself; those that would be refused, and those that come twice, are skipped. */
+export function checkEntries(converted: readonly Converted[]): CheckedEntry[] {
+  const seen = new Map<string, string>();
+  return converted.map((entry, at): CheckedEntry => {
+    const source = entry.source.slice(0, noteCharsMax);
+    const skipped = (...notes: string[]): CheckedEntry => ({ source, notes: bounded(notes), skipped: true });
+    if (at >= importLimits.entriesMax) return skipped(`Beyond the first ${importLimits.entriesMax} entries.`);
+    if ("skipped" in entry) return skipped(entry.skipped);
+    const parsed = createMock.body.safeParse(entry.mock);
+    if (!parsed.success) {
+      return skipped(...parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+    }
+    const problems = allOf(parsed.data);
+    if (problems.length > 0) return skipped(...problems);
+    const place = `${parsed.data.method} ${parsed.data.endpoint}`;
+    const earlier = seen.get(place);
+    if (earlier) return skipped(`${place} is made of ${earlier} already.`);
+    seen.set(place, source);
+    return { source, notes: bounded(entry.notes), mock: parsed.data };
+  });
+}
+
+function allOf(mock: NewMock): string[] {
+  const steps = soundnessProblems(mock, mock);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value.map(({ path, message }) => `${path} ${message}`);
+  }
+}
+
+const bounded = (notes: readonly string[]) =>
+  notes.slice(0, notesMax).map((note) => note.slice(0, noteCharsMax));
