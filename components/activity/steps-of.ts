@@ -1,4 +1,5 @@
 import type { Activity } from "@/components/activity/traffic-words";
+import { exampleUrl } from "@/components/mocks/endpoint-url";
 import { curlCommand, keyFlag } from "@/components/ui/curl-command";
 
 /** Where a project is found: its pages, its host, its part of the API. */
@@ -38,17 +39,19 @@ function mockStep({ made, used, example }: State, { base, mockBaseUrl }: Place):
       link: { href: `${base}/mocks/new`, label: "Create a mock" },
     };
   }
-  const [method = "GET", path = "/"] = example?.split(/ (.*)/s) ?? [];
+  const [method = "GET", endpoint = "/"] = example?.split(/ (.*)/s) ?? [];
+  const url = exampleUrl(mockBaseUrl, endpoint);
   return {
     ...step,
     text: example ? "Your mock waits for its first call." : "Your mocks are all switched off. Switch one on.",
-    ...(example && {
-      curl: curlCommand({
-        method: /^[A-Z]+$/.test(method) && method !== "ANY" ? method : "GET",
-        url: mockBaseUrl + path,
-        flags: ["-i"],
+    ...(example &&
+      url && {
+        curl: curlCommand({
+          method: /^[A-Z]+$/.test(method) && method !== "ANY" ? method : "GET",
+          url,
+          flags: ["-i"],
+        }),
       }),
-    }),
     link: { href: `${base}/mocks`, label: "See your mocks" },
   };
 }

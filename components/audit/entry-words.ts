@@ -46,6 +46,7 @@ const deeds: Record<string, string> = {
   endReleaseSubscription: "ended the subscription of",
   endSession: "ended the session with",
   endTwoFactor: "turned two-factor codes off for",
+  importMocks: "imported mocks from",
   moveProject: "moved the project",
   removePasskey: "removed the passkey",
   renamePasskey: "renamed the passkey",

@@ -7,6 +7,7 @@ const tones: Record<string, Tone> = {
   PUT: "amber",
   PATCH: "violet",
   DELETE: "red",
+  ANY: "accent",
 };
 
 /** Fixed width, so that methods line up in a column. Unknown methods are neutral. */

@@ -5,22 +5,52 @@ import {
   headersOf,
   numberFrom,
 } from "@/components/mocks/answer-form-values";
-import { rulesFor } from "@/components/ui/form-rules";
+import {
+  type BehaviourFormValues,
+  behaviourBody,
+  behaviourField,
+  behaviourValues,
+  delayText,
+  emptyBehaviour,
+  faultWords,
+} from "@/components/mocks/behaviour-values";
+import {
+  type ResponseFormValues,
+  responseBody,
+  responseField,
+  responsesText,
+  responseValues,
+} from "@/components/mocks/response-form-values";
 import type { Edited } from "@/components/ui/use-edited-row";
-import { createMock, type getMock, MockMethod } from "@/lib/mocks/contract";
+import type { createMock, getMock } from "@/lib/mocks/contract";
 import type { CallInput, Output } from "@/lib/operations/operation";
 
 export type Mock = Output<typeof getMock>;
 type MockBody = Omit<CallInput<typeof createMock>, "projectId">;
 
 /** A mock as the form holds it. */
-export type MockFormValues = AnswerFormValues & {
-  name: string;
-  description: string;
-  method: Mock["method"];
-  endpoint: string;
-  enabled: boolean;
-};
+export type MockFormValues = AnswerFormValues &
+  BehaviourFormValues & {
+    name: string;
+    description: string;
+    method: Mock["method"];
+    endpoint: string;
+    /** Those beside the mock's own answer. */
+    responses: ResponseFormValues[];
+    responseMode: Mock["responseMode"];
+    sequenceEnd: Mock["sequenceEnd"];
+    fallback: boolean;
+    enabled: boolean;
+  };
+
+export const mockMethods = [
+  "GET",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "ANY",
+] as const satisfies Mock["method"][];
 
 export function emptyMock(): MockFormValues {
   return {
@@ -32,6 +62,11 @@ export function emptyMock(): MockFormValues {
     responseBody: "{}",
     headers: [],
     delayMs: "0",
+    ...emptyBehaviour(),
+    responses: [],
+    responseMode: "first",
+    sequenceEnd: "restart",
+    fallback: true,
     enabled: true,
   };
 }
@@ -46,12 +81,28 @@ export function valuesOf(mock: Mock): MockFormValues {
     responseBody: mock.responseBody,
     headers: headerRows(mock.responseHeaders),
     delayMs: String(mock.delayMs),
+    ...behaviourValues(mock),
+    responses: mock.responses.map(responseValues),
+    responseMode: mock.responseMode,
+    sequenceEnd: mock.sequenceEnd,
+    fallback: mock.fallback,
     enabled: mock.enabled,
   };
 }
 
 const headerText = (headers: MockFormValues["headers"]) =>
   headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
+
+export const modeWords: Record<Mock["responseMode"], string> = {
+  first: "The first that matches",
+  sequence: "The next in turn",
+  random: "Any, by weight",
+};
+export const sequenceEndWords: Record<Mock["sequenceEnd"], string> = {
+  restart: "The first one again",
+  last: "The last one again",
+  own: "The default response",
+};
 
 export const mockFields: Edited<MockFormValues, Mock>["fields"] = {
   name: "Name",
@@ -62,6 +113,14 @@ export const mockFields: Edited<MockFormValues, Mock>["fields"] = {
   responseBody: "Body",
   headers: { label: "Headers", text: headerText },
   delayMs: "Delay",
+  templated: "Template",
+  delayDistribution: { label: "Random delay", text: (delay) => delayText(delay) || "None" },
+  bytesPerSecond: "Body speed",
+  fault: { label: "Fault", text: (fault) => faultWords[fault] },
+  responses: { label: "List of responses", text: responsesText },
+  responseMode: { label: "Which response is given", text: (mode) => modeWords[mode] },
+  sequenceEnd: { label: "After the last one", text: (end) => sequenceEndWords[end] },
+  fallback: "Otherwise give the default response",
   enabled: "Answers requests",
 };
 
@@ -72,34 +131,40 @@ export function copyOf(mock: Mock): MockFormValues {
 /** A new mock with the values that an address gives. */
 export function mockFrom(given: Record<string, string | string[] | undefined>): MockFormValues {
   const start = emptyMock();
-  const method = MockMethod.safeParse(given.method);
+  const method = mockMethods.find((known) => known === given.method);
   return {
     ...start,
-    ...(method.success && { method: method.data }),
+    ...(method && { method }),
     ...(typeof given.name === "string" && { name: given.name }),
     ...(typeof given.endpoint === "string" && { endpoint: given.endpoint }),
   };
 }
 
-export function bodyOf({ headers, ...values }: MockFormValues): MockBody {
+export function bodyOf({ headers, responses, ...values }: MockFormValues): MockBody {
   return {
     ...values,
+    ...behaviourBody(values),
     description: values.description || null,
     statusCode: numberFrom(values.statusCode),
     delayMs: numberFrom(values.delayMs),
     responseHeaders: headersOf(headers),
+    responses: responses.map(responseBody),
   };
 }
 
-const sameNames = ["name", "description", "method", "endpoint", "statusCode", "responseBody", "delayMs"];
+const sameNames = [
+  ...["name", "description", "method", "endpoint", "statusCode", "responseBody", "delayMs"],
+  ...["responseMode", "sequenceEnd"],
+];
 
 /** The form's field for an issue's path; `responseHeaders.X-A.1` is the second row named X-A. */
-export function fieldOf(path: string, { headers }: MockFormValues): string | undefined {
+export function fieldOf(path: string, { headers, responses }: MockFormValues): string | undefined {
   if (sameNames.includes(path)) return path;
+  const behaved = behaviourField(path);
+  if (behaved) return behaved;
+  if (path === "responses") return "responses.root";
+  if (path.startsWith("responses.")) return responseField(path.slice("responses.".length), responses);
   if (path === "responseHeaders") return "headers.root";
   const [, rest] = /^responseHeaders\.(.*)$/s.exec(path) ?? [];
   return rest === undefined ? undefined : headerField(rest, headers);
 }
-
-/** Checks what the API would check, so that most mistakes show without a request. */
-export const mockResolver = rulesFor(createMock.body, bodyOf, fieldOf);

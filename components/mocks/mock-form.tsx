@@ -1,7 +1,8 @@
 "use client";
 
-import { useWatch } from "react-hook-form";
+import { type Resolver, useWatch } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
+import { EndpointGrammar, EndpointHint } from "@/components/mocks/endpoint-hint";
 import {
   bodyOf,
   emptyMock,
@@ -9,16 +10,29 @@ import {
   type Mock,
   type MockFormValues,
   mockFields,
-  mockResolver,
+  mockMethods,
   valuesOf,
 } from "@/components/mocks/mock-form-values";
+import { mockOperations } from "@/components/mocks/mock-operations";
+import { ResponsesCard } from "@/components/mocks/responses-card";
 import { Card } from "@/components/ui/card";
 import { FormSelect, FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
+import { later } from "@/components/ui/later";
 import { useWrite } from "@/components/ui/queries";
 import { useFormFrame } from "@/components/ui/use-form-frame";
-import { createMock, getMock, MockMethod, updateMock } from "@/lib/mocks/contract";
+
+const { getMock, updateMock } = mockOperations;
+
+const loadRules = () => import("@/components/mocks/mock-rules");
+later(loadRules);
+
+/** Where the rules can't be loaded, the API is asked at once: it checks the same. */
+const mockResolver: Resolver<MockFormValues> = async (values, ...rest) => {
+  const rules = await loadRules().catch(() => undefined);
+  return rules ? rules.mockRules(values, ...rest) : { values, errors: {} };
+};
 
 export type MockFormProps = {
   projectId: string;
@@ -42,16 +56,28 @@ export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
       beside={<FormSwitch name="enabled" label="Answers requests" />}
     >
       <MockRequestCard mockBaseUrl={mockBaseUrl} />
-      <Card title="Response">
-        <AnswerFields />
-      </Card>
+      <OwnAnswerCard />
+      <ResponsesCard mock={mock} />
     </FormFrame>
+  );
+}
+
+/** What the mock answers by itself, or where no other response is given. */
+function OwnAnswerCard() {
+  const others = useWatch<MockFormValues, "responses">({ name: "responses" }).length;
+  return (
+    <Card title={others > 0 ? "Default response" : "Response"}>
+      <AnswerFields isMock />
+    </Card>
   );
 }
 
 function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormProps) {
   const write = useWrite();
-  const create = (values: MockFormValues) => write(createMock, { projectId, ...bodyOf(values) });
+  const create = async (values: MockFormValues) => {
+    const { createMock } = await import("@/lib/mocks/contract");
+    return write(createMock, { projectId, ...bodyOf(values) });
+  };
 
   return useFormFrame<MockFormValues, Mock>({
     rules: mockResolver,
@@ -75,41 +101,37 @@ function useMockForm({ projectId, base, mock, start = emptyMock() }: MockFormPro
   });
 }
 
-const methods = MockMethod.options.map((value) => ({ value, label: value }));
+const methods = mockMethods.map((value) => ({ value, label: value }));
 
 /** The requests that a mock answers. Must be inside the mock form. */
 function MockRequestCard({ mockBaseUrl }: { mockBaseUrl: string }) {
+  const method = useWatch<MockFormValues, "method">({ name: "method" });
   return (
     <Card title="Request">
       <div className="flex flex-col gap-4">
         <FormText name="name" label="Name" autoComplete="off" placeholder="List users" />
         <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-          <FormSelect name="method" label="Method" options={methods} mono />
-          <FormText
-            name="endpoint"
-            label="Endpoint"
-            hint={<EndpointHint mockBaseUrl={mockBaseUrl} />}
+          <FormSelect
+            name="method"
+            label="Method"
+            options={methods}
             mono
-            placeholder="/users/:id"
-            prefix={<span title={mockBaseUrl}>…/api/mock</span>}
+            hint={method === "ANY" ? "Every method that has no mock of its own." : undefined}
           />
+          <div className="flex min-w-0 flex-col gap-1">
+            <FormText
+              name="endpoint"
+              label="Endpoint"
+              hint={<EndpointHint mockBaseUrl={mockBaseUrl} />}
+              mono
+              placeholder="/users/:id"
+              prefix={<span title={mockBaseUrl}>…/api/mock</span>}
+            />
+            <EndpointGrammar />
+          </div>
         </div>
         <FormLines name="description" label="Description" optional rows={2} />
       </div>
     </Card>
-  );
-}
-
-function EndpointHint({ mockBaseUrl }: { mockBaseUrl: string }) {
-  const endpoint = useWatch<MockFormValues, "endpoint">({ name: "endpoint" });
-  return (
-    <>
-      <code className="line-clamp-3 break-all text-ink-soft">
-        {mockBaseUrl}/{endpoint.replace(/^\/+/, "")}
-      </code>
-      <span className="mt-1 block">
-        <code>:id</code> stands for any one segment, a last <code>*</code> for all that follows.
-      </span>
-    </>
   );
 }

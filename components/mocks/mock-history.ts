@@ -1,11 +1,13 @@
 import type { HistoryOf } from "@/components/audit/history-panel";
+import { mockOperations } from "@/components/mocks/mock-operations";
 import type { MockSummary } from "@/components/mocks/mocks-list";
 import type { useWrite } from "@/components/ui/queries";
-import { updateMock } from "@/lib/mocks/contract";
 
 const putBackFields = [
   ...["name", "description", "method", "endpoint", "statusCode"],
   ...["responseBody", "responseHeaders", "delayMs", "enabled"],
+  ...["templated", "delayDistribution", "bytesPerSecond", "fault"],
+  ...["responses", "responseMode", "sequenceEnd", "fallback"],
 ];
 
 /** Who changed a mock. */
@@ -17,7 +19,8 @@ export function mockHistory(
     ...{ projectId, subjectKind: "mock", subjectIds: [mockId] },
     putBack: {
       fields: putBackFields,
-      write: (_, fields) => write(updateMock, { projectId, mockId, ...fields }, { ifMatch: updatedAt }),
+      write: (_, fields) =>
+        write(mockOperations.updateMock, { projectId, mockId, ...fields }, { ifMatch: updatedAt }),
     },
   };
 }

@@ -9,7 +9,7 @@ export const mocksList = defineList({
   fields: ["id", "projectId", "name", "method", "endpoint", "statusCode", "delayMs", "enabled", "updatedAt"],
   sort: "-createdAt",
   filters: {
-    method: { label: "Any method", options: MockMethod.enum },
+    method: { label: "All methods", options: MockMethod.enum },
     enabled: { label: "On and off", options: { true: "On", false: "Off" } },
   },
 });

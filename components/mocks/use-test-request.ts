@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import type { HeaderRow } from "@/components/mocks/answer-form-values";
 
 export type TestAnswer = {
   status: number;
@@ -14,15 +15,20 @@ export type TestAnswer = {
 
 export type TestOutcome = { answer: TestAnswer } | { failure: string } | { cancelledAfterMs: number };
 
+export type TestCall = { method: string; url: string; headers: readonly HeaderRow[]; body: string };
+
+/** Browsers refuse to send GET and HEAD with a body. */
+export const takesBody = (method: string): boolean => method !== "GET" && method !== "HEAD";
+
 const patienceMs = 60_000;
 
 /** Calls a mock the way a client in a browser would. Never rejects. */
 async function sendTestRequest(
-  method: string,
-  url: string,
-  body: string,
+  { method, url, headers, body }: TestCall,
   cancelled: AbortSignal,
 ): Promise<TestOutcome> {
+  const sent = headersFor(headers, body);
+  if (!sent) return { failure: "A header has a name or a value that cannot be sent." };
   const begin = performance.now();
   try {
     const response = await fetch(url, {
@@ -32,7 +38,8 @@ async function sendTestRequest(
       cache: "no-store",
       redirect: "manual",
       signal: AbortSignal.any([cancelled, AbortSignal.timeout(patienceMs)]),
-      ...(body && { body, headers: { "content-type": typeOf(body) } }),
+      headers: sent,
+      ...(body && { body }),
     });
     const text = await response.text();
     return {
@@ -48,6 +55,17 @@ async function sendTestRequest(
   } catch (error) {
     if (cancelled.aborted) return { cancelledAfterMs: Math.round(performance.now() - begin) };
     return { failure: explain(error, url) };
+  }
+}
+
+/** Undefined where a name or value is none of a header's. */
+function headersFor(rows: readonly HeaderRow[], body: string): Headers | undefined {
+  try {
+    const headers = new Headers(rows.map(({ name, value }) => [name, value]));
+    if (body && !headers.has("content-type")) headers.set("content-type", typeOf(body));
+    return headers;
+  } catch {
+    return undefined;
   }
 }
 
@@ -68,7 +86,7 @@ function explain(error: unknown, url: string): string {
   if (protocol === "http:" && window.location.protocol === "https:") {
     return `This page is served over https, and browsers refuse to call http://${host} from it. Use the curl command instead.`;
   }
-  return `The browser could not reach ${host}. Either the name does not lead to this Fieldkit (DNS or a proxy), or the mock's own Access-Control headers keep this page out. The curl command tells which.`;
+  return `The browser could not reach ${host}. Either the name does not lead to this Fieldkit (DNS or a proxy), or the mock's own Access-Control headers keep this page out, or a fault that is set ends the connection. The curl command tells which.`;
 }
 
 /** Runs one test request at a time, which can be cancelled, and keeps the last result. */
@@ -78,11 +96,11 @@ export function useTestRequest() {
   const underWay = useRef<AbortController | null>(null);
   useEffect(() => () => underWay.current?.abort(), []);
 
-  async function send(method: string, url: string, body: string) {
+  async function send(call: TestCall) {
     const controller = new AbortController();
     underWay.current = controller;
     setSending(true);
-    const result = await sendTestRequest(method, url, body, controller.signal);
+    const result = await sendTestRequest(call, controller.signal);
     if (underWay.current !== controller) return;
     underWay.current = null;
     setOutcome(result);

@@ -27,3 +27,21 @@ test("GET is plain, HEAD asks for the head, brackets are no ranges", () => {
   expect(curlCommand({ method: "HEAD", url: "http://x/" })).toBe("curl -I 'http://x/'");
   expect(curlCommand({ method: "GET", url: "http://x/[1-3]" })).toBe("curl -g 'http://x/[1-3]'");
 });
+
+test("headers are given as they are, and a content type of one's own is the only one", () => {
+  const headers = [
+    { name: "X-A", value: "it's" },
+    { name: "content-type", value: "text/csv" },
+    { name: "X-Empty", value: "" },
+  ];
+  const body = { text: "a,b", type: "text/plain" };
+  expect(curlCommand({ method: "POST", url: "http://x/", headers, body })).toBe(
+    [
+      "curl -X POST 'http://x/'",
+      String.raw`-H 'X-A: it'\''s'`,
+      "-H 'content-type: text/csv'",
+      "-H 'X-Empty;'",
+      "--data-raw 'a,b'",
+    ].join(" \\\n  "),
+  );
+});

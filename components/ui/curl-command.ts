@@ -5,6 +5,7 @@ export type CurlRequest = {
   url: string;
   /** Such as `-i` or `-H "X-A: b"`, written as they are. */
   flags?: readonly string[];
+  headers?: readonly { name: string; value: string }[];
   json?: unknown;
   /** A body as text, with its content type. */
   body?: { text: string; type: string };
@@ -15,7 +16,7 @@ export const keyVariable = "FIELDKIT_API_KEY";
 export const keyFlag = `-H "Authorization: Bearer $${keyVariable}"`;
 
 /** A command for a POSIX shell. Every value is quoted, so that it is safe to paste. */
-export function curlCommand({ method, url, flags = [], json, body }: CurlRequest): string {
+export function curlCommand({ method, url, flags = [], headers = [], json, body }: CurlRequest): string {
   const sent = json === undefined ? body : { text: readable(json), type: "application/json" };
   const parts = ["curl"];
   if (method === "HEAD") parts.push("-I");
@@ -23,11 +24,12 @@ export function curlCommand({ method, url, flags = [], json, body }: CurlRequest
   // curl reads brackets and braces in an address as a range unless told not to.
   if (/[[\]{}]/.test(url)) parts.push("-g");
   parts.push(...flags, quoted(url));
-  const head = parts.join(" ");
-  if (!sent) return head;
-  return [head, `-H ${quoted(`Content-Type: ${sent.type}`)}`, `--data-raw ${quoted(sent.text)}`].join(
-    " \\\n  ",
-  );
+  // A semicolon is how curl is told of a header without a value.
+  const given = headers.map(({ name, value }) => `-H ${quoted(value ? `${name}: ${value}` : `${name};`)}`);
+  const typed = headers.some(({ name }) => name.toLowerCase() === "content-type");
+  if (sent && !typed) given.push(`-H ${quoted(`Content-Type: ${sent.type}`)}`);
+  if (sent) given.push(`--data-raw ${quoted(sent.text)}`);
+  return [parts.join(" "), ...given].join(" \\\n  ");
 }
 
 /** JSON on one line if it is short, otherwise indented. */

@@ -15,6 +15,8 @@ export type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   size?: "sm" | "md" | "lg";
+  /** Where the focus goes on close, if the element that opened it may be gone by then. */
+  finalFocus?: () => HTMLElement | boolean | null;
   children?: ReactNode;
 };
 
@@ -28,20 +30,27 @@ export function Dialog({
   open: given,
   onOpenChange,
   size = "md",
+  finalFocus,
   children,
 }: DialogProps) {
   const { open, change, surface } = useGuardedOpen(given, onOpenChange);
   const content = useRef<HTMLDivElement>(null);
   // On touch a focused field would bring up the keyboard over half of the dialog.
   const firstField = (opened: string) =>
-    opened === "touch" ? true : (content.current?.querySelector<HTMLElement>("input, textarea") ?? true);
+    opened === "touch"
+      ? true
+      : (content.current?.querySelector<HTMLElement>("input:not([hidden]), textarea") ?? true);
   return (
     <Base.Root open={open} onOpenChange={change}>
       {trigger ? <Base.Trigger render={trigger} /> : null}
       <Base.Portal>
         <DialogBackdrop />
         <Base.Viewport className={dialogPlace}>
-          <Base.Popup initialFocus={firstField} className={cn(dialogLook, sizes[size])}>
+          <Base.Popup
+            initialFocus={firstField}
+            {...(finalFocus && { finalFocus })}
+            className={cn(dialogLook, sizes[size])}
+          >
             <DialogHead title={title} className="px-5 pt-4.5">
               {description ? (
                 <Base.Description className="mt-1 break-words text-ink-mute text-sm">

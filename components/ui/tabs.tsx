@@ -1,7 +1,6 @@
 "use client";
 
-import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { tabListLook, tabLook } from "@/components/ui/tab-nav";
 
@@ -25,30 +24,73 @@ export type TabsProps = {
 
 /** Switches panels in place. For tabs that are pages of their own, use TabNav. */
 export function Tabs({ items, label, value, onValueChange, fills = false }: TabsProps) {
+  const id = useId();
   return (
-    <Base.Root
-      value={value}
-      onValueChange={(next) => onValueChange(String(next))}
-      className={cn("min-w-0", fills && "flex min-h-0 flex-1 flex-col")}
+    <div className={cn("min-w-0", fills && "flex min-h-0 flex-1 flex-col")}>
+      <TabList {...{ items, label, value, onValueChange, fills, id }} />
+      {items.map((item) => {
+        const isShown = item.value === value;
+        return isShown || item.lasting ? (
+          <div
+            key={item.value}
+            role="tabpanel"
+            id={`${id}-panel-${item.value}`}
+            aria-labelledby={`${id}-tab-${item.value}`}
+            tabIndex={isShown ? 0 : -1}
+            hidden={!isShown}
+            className={cn("min-w-0 rounded-sm pt-4", fills && isShown && "flex min-h-0 flex-1 flex-col")}
+          >
+            {item.content}
+          </div>
+        ) : null;
+      })}
+    </div>
+  );
+}
+
+/** One stop for Tab; arrows, Home and End choose (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). */
+function TabList({ items, label, value, onValueChange, fills, id }: TabsProps & { id: string }) {
+  const list = useRef<HTMLDivElement>(null);
+
+  function chooseByKey(event: KeyboardEvent) {
+    // With them, arrows are the browser's.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const at = items.findIndex((item) => item.value === value);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : items.at(to % items.length);
+    if (!next) return;
+    event.preventDefault();
+    onValueChange(next.value);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[items.indexOf(next)]?.focus();
+  }
+
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={chooseByKey}
+      className={cn(tabListLook, fills && "px-5")}
     >
-      <Base.List aria-label={label} activateOnFocus className={cn(tabListLook, fills && "px-5")}>
-        {items.map((item) => (
-          <Base.Tab key={item.value} value={item.value} className={tabLook}>
+      {items.map((item) => {
+        const isShown = item.value === value;
+        return (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${item.value}`}
+            aria-selected={isShown}
+            aria-controls={isShown || item.lasting ? `${id}-panel-${item.value}` : undefined}
+            tabIndex={isShown ? 0 : -1}
+            data-active={isShown ? "" : undefined}
+            onClick={() => onValueChange(item.value)}
+            className={cn(tabLook, "border-transparent border-b-2 data-active:border-accent")}
+          >
             {item.label}
-          </Base.Tab>
-        ))}
-        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] duration-150 ease-out" />
-      </Base.List>
-      {items.map((item) => (
-        <Base.Panel
-          key={item.value}
-          value={item.value}
-          keepMounted={item.lasting ?? false}
-          className={cn("min-w-0 rounded-sm pt-4", fills && "flex min-h-0 flex-1 flex-col")}
-        >
-          {item.content}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+          </button>
+        );
+      })}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import type { Account } from "./browser";
+import type { Browser, Locator, Page } from "@playwright/test";
+import { type Account, expect } from "./browser";
 import { enterProject, type Mock, makeMock, send } from "./workspace";
 
 type Room = { account: Account; mock: Mock; path: string; url: string };
@@ -26,3 +26,32 @@ export const nameOf = (page: Page) => page.getByLabel("Name", { exact: true });
 export const bodyOf = (page: Page) => page.getByLabel("Body", { exact: true });
 export const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 export const leaveQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
+
+/** The form that calls a mock from its page. */
+export const testForm = (page: Page) =>
+  page.locator("form").filter({ has: page.getByRole("button", { name: "Send request" }) });
+
+/** Chooses an option of a select, by the select's label and the option's. */
+export async function choose(within: Locator, label: string, option: string): Promise<void> {
+  await within.getByRole("combobox", { name: label }).click();
+  await within.page().getByRole("option", { name: option, exact: true }).click();
+}
+
+const responseList = (page: Page) => page.getByRole("list", { name: "Responses" });
+
+/** The response with this title in the form of a mock. */
+export const responseAt = (page: Page, title: string) =>
+  responseList(page).getByRole("group", { name: title, exact: true });
+
+export async function responseTitles(page: Page): Promise<string[]> {
+  const groups = responseList(page).locator("> li > fieldset");
+  return groups.evaluateAll((found) => found.map((group) => group.getAttribute("aria-label") ?? ""));
+}
+
+/** Adds a response, which is open, and has this number until it has a name. */
+export async function addResponse(page: Page, number: number): Promise<Locator> {
+  await page.getByRole("button", { name: "Add response" }).click();
+  const response = responseAt(page, `Response ${number}`);
+  await expect(response.getByLabel("Response name")).toBeFocused();
+  return response;
+}

@@ -8,7 +8,7 @@ import { createRepository } from "../git-repository";
 import { targetPort as ownTargetPort } from "../target-port";
 import { expect, test } from "./browser";
 import { enterGroup, makeFlag } from "./flag-workspace";
-import { invite, makeInbox, makeMock, makeTeam, type Project, send } from "./workspace";
+import { invite, makeInbox, makeMock, makeTeam, type Project, responseOf, send } from "./workspace";
 
 /** The most script bytes, as transferred, that a page may load before anybody interacts with it. */
 const budget = 300_000;
@@ -47,11 +47,19 @@ async function writeRelease(page: Page, project: Project): Promise<string> {
   return id;
 }
 
-/** An address for each page, with one thing of each kind to show. */
-async function addressesOf(page: Page): Promise<Record<string, string>> {
+/** A mock's page has more to show where it has several responses. */
+function makeSeveral(page: Page, project: Project) {
+  const when = { all: [{ in: "query" as const, name: "page", equals: "2" }] };
+  const responses = [responseOf({ name: "Second page", when }), responseOf({ statusCode: 404 })];
+  return makeMock(page, project, { endpoint: "/several", responses });
+}
+
+/** An address for each page, with one thing of each kind to show; and what else one of them may show. */
+async function addressesOf(page: Page): Promise<{ [group in "each" | "more"]: Record<string, string> }> {
   const { project, team, base, group, record, groupBase } = await enterGroup(page);
   await makeFlag(page, project, { name: "Banner", key: "banner" });
   const mock = await makeMock(page, project);
+  const several = await makeSeveral(page, project);
   const inbox = await makeInbox(page, project);
   const release = await writeRelease(page, project);
   const crew = await makeTeam(page, `crew-${team.referenceId}`);
@@ -78,7 +86,7 @@ async function addressesOf(page: Page): Promise<Record<string, string>> {
     "/releases/[releaseId]": `${base}/releases/${release}`,
     "/settings": `${base}/settings`,
   };
-  return {
+  const each = {
     "/": "/",
     "/-/account": "/-/account",
     "/[team]": `/${team.slug}`,
@@ -90,6 +98,7 @@ async function addressesOf(page: Page): Promise<Record<string, string>> {
       Object.entries(inProject).map(([path, address]) => [`/[team]/[project]${path}`, address]),
     ),
   };
+  return { each, more: { "a mock with several responses": `${base}/mocks/${several.id}` } };
 }
 
 /** Pages for all visitors, signed in or not. */
@@ -155,11 +164,12 @@ async function expectWithinBudget(page: Page, addresses: Record<string, string>)
 }
 
 test("every page loads at most 300 KB of scripts before it is used", async ({ page }) => {
-  const addresses = await addressesOf(page);
-  expect(Object.keys({ ...addresses, ...publicAddresses }).sort(), "an address for each page").toEqual(pages);
+  const { each, more } = await addressesOf(page);
+  expect(Object.keys({ ...each, ...publicAddresses }).sort(), "an address for each page").toEqual(pages);
   await expectWithinBudget(page, {
-    ...addresses,
-    "not found, in a team": `${addresses["/[team]"]}/unknown/mocks`,
+    ...each,
+    ...more,
+    "not found, in a team": `${each["/[team]"]}/unknown/mocks`,
     ...strayAddresses,
   });
 });

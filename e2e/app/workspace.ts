@@ -9,6 +9,7 @@ import { type Account, expect, newAccount } from "./browser";
 export type Team = Output<typeof getTeam>;
 export type Project = Output<typeof getProject>;
 export type Mock = Output<typeof getMock>;
+export type Response = Mock["responses"][number];
 export type Inbox = Output<typeof getWebhook>;
 
 /** The API with the cookies of the page's browser, for what a test needs but is not about. */
@@ -47,6 +48,15 @@ export function makeMock(page: Page, project: Project, fields: Partial<Mock> = {
 
 export function makeInbox(page: Page, project: Project, fields: Partial<Inbox> = {}): Promise<Inbox> {
   return send(page, "POST", `/api/projects/${project.id}/webhooks`, { name: "Payments", ...fields });
+}
+
+/** A response as the API fills it in. */
+export function responseOf(fields: Partial<Response>): Response {
+  return {
+    ...{ name: "", when: null, statusCode: 200, headers: {}, body: "{}", delayMs: 0, weight: 1 },
+    ...{ templated: false, delayDistribution: null, bytesPerSecond: null, fault: null },
+    ...fields,
+  };
 }
 
 /** `Mock 1` at `/items/1` and so on; every third is off. */

@@ -1,7 +1,10 @@
 import { Route } from "lucide-react";
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { knownList, type Search } from "@/app/(dashboard)/known-list";
+import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
+import { ChaosCallout } from "@/components/mocks/chaos-callout";
 import { CurlSteps } from "@/components/mocks/curl-steps";
+import { ImportButton, ImportRoom } from "@/components/mocks/import-room";
+import { MocksActions } from "@/components/mocks/mocks-actions";
 import { mocksList } from "@/components/mocks/mocks-list";
 import { MocksView } from "@/components/mocks/mocks-view";
 import { NewButton } from "@/components/ui/button";
@@ -9,6 +12,7 @@ import { AddressLine } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
+import { handleGetMockChaos } from "@/lib/mocks/chaos/handle-chaos";
 import { handleListMocks } from "@/lib/mocks/list-mocks";
 import { env } from "@/lib/platform/env/env";
 
@@ -19,18 +23,22 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "Moc
 export default async function MocksPage({ params, searchParams }: Props) {
   const { team, project } = await params;
   const { id, mockBaseUrl } = (await findProject(team, project)).project;
-  const known = await knownList(mocksList, handleListMocks, { projectId: id }, searchParams);
+  const known = await Promise.all([
+    knownList(mocksList, handleListMocks, { projectId: id }, searchParams),
+    knownAnswer(handleGetMockChaos, { projectId: id }),
+  ]);
   const base = `/${team}/${project}/mocks`;
   const { appUrl } = env();
   return (
-    <>
-      <PageHeader
-        title="Mocks"
-        description="Endpoints that answer what you tell them to."
-        actions={<NewButton href={`${base}/new`}>New mock</NewButton>}
-        meta={<AddressLine address={mockBaseUrl} what="base URL" />}
-      />
-      <KnownAnswers known={[known]}>
+    <KnownAnswers known={known}>
+      <ImportRoom projectId={id} base={base}>
+        <PageHeader
+          title="Mocks"
+          description="Endpoints that answer what you tell them to."
+          actions={<MocksActions projectId={id} base={base} />}
+          meta={<AddressLine address={mockBaseUrl} what="base URL" />}
+        />
+        <ChaosCallout projectId={id} />
         <MocksView
           projectId={id}
           base={base}
@@ -39,8 +47,13 @@ export default async function MocksPage({ params, searchParams }: Props) {
             <EmptyState
               icon={<Route />}
               title="No mocks yet"
-              text="A mock answers one method on one path with the status, headers and body you choose."
-              action={<NewButton href={`${base}/new`}>Create your first mock</NewButton>}
+              text="A mock answers one method on one path with the status, headers and body you choose. Or import those that you have elsewhere."
+              action={
+                <>
+                  <NewButton href={`${base}/new`}>Create your first mock</NewButton>
+                  <ImportButton />
+                </>
+              }
             >
               <CurlSteps
                 label="A mock from your terminal"
@@ -50,8 +63,8 @@ export default async function MocksPage({ params, searchParams }: Props) {
             </EmptyState>
           }
         />
-      </KnownAnswers>
-    </>
+      </ImportRoom>
+    </KnownAnswers>
   );
 }
 

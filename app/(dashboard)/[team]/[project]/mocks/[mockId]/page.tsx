@@ -1,8 +1,10 @@
 import { cache } from "react";
 import { findProject, titled } from "@/app/(dashboard)/find-project";
+import { knownAnswer } from "@/app/(dashboard)/known-list";
 import { MockRoom } from "@/components/mocks/mock-room";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { load } from "@/lib/api/load";
+import { handleGetMockChaos } from "@/lib/mocks/chaos/handle-chaos";
 import { getMock } from "@/lib/mocks/contract";
 import { handleGetMock } from "@/lib/mocks/get-mock";
 
@@ -20,9 +22,12 @@ export const generateMetadata = ({ params }: Props) =>
 export default async function MockPage({ params }: Props) {
   const { team, project: slug, mockId } = await params;
   const { project } = await findProject(team, slug);
-  const mock = await findMock(project.id, mockId);
+  const [mock, chaos] = await Promise.all([
+    findMock(project.id, mockId),
+    knownAnswer(handleGetMockChaos, { projectId: project.id }),
+  ]);
   return (
-    <KnownAnswers known={[{ op: getMock, input: { projectId: project.id, mockId }, answer: mock }]}>
+    <KnownAnswers known={[{ op: getMock, input: { projectId: project.id, mockId }, answer: mock }, chaos]}>
       <MockRoom key={mock.id} mock={mock} base={`/${team}/${slug}/mocks`} mockBaseUrl={project.mockBaseUrl} />
     </KnownAnswers>
   );
