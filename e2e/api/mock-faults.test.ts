@@ -90,9 +90,8 @@ describe("a slow body", () => {
     const path = await make({ bytesPerSecond: 20 });
     const { text, times } = await receive(path);
     expect(text.endsWith(`\r\n\r\n${body}`)).toBe(true);
-    if (isBehindAny) return;
-    expect(times.length).toBeGreaterThan(2);
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(250);
+    // Its last byte is due after 400 ms; how many parts arrive depends on how busy the machine is.
+    if (!isBehindAny) expect(times.at(-1)).toBeGreaterThanOrEqual(350);
   });
 
   it("costs a HEAD nothing", async () => {

@@ -21,7 +21,7 @@ export const renderProgram: Program<RenderInput, RenderOutput> = {
   source: "lib/mocks/templates/render-thread.ts",
   threads: 1,
   waiting: { all: 500, ofOneKey: 50 },
-  // The limits of the engine are a quarter of it; this is for what they do not see.
+  // The engine has less than half of it; this is for what they do not see.
   runMs: 1000,
   heapMb: 256,
 };

@@ -9,7 +9,7 @@ export const templateLimits = {
   /** Blocks in blocks, and brackets in brackets. */
   depthMax: 50,
   /** How many ms all texts of an answer may take together. */
-  renderMs: 250,
+  renderMs: 400,
   /** Characters and values that filters make, counted by LiquidJS. */
   memoryMax: 16 * MiB,
   /** Weight of one value: its characters, and 8 for every value in it. */
