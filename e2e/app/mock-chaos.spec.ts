@@ -1,6 +1,5 @@
 import { expect, inspect, test } from "./browser";
 import { choose, openMock, somebodyElse } from "./mock-form";
-import { enterProject, makeMock, send } from "./workspace";
 
 test("chaos is started, seen by everybody, changed and ended", async ({ page, browser }) => {
   const room = await openMock(page);
@@ -44,13 +43,4 @@ test("chaos is started, seen by everybody, changed and ended", async ({ page, br
   await expect(other.locator("main")).toBeFocused();
   await expect(page.getByRole("button", { name: "End now" })).toHaveCount(0);
   await other.context().close();
-});
-
-test("chaos that ends by the clock goes from the page by itself", async ({ page }) => {
-  const { project, base } = await enterProject(page);
-  await makeMock(page, project);
-  await send(page, "PUT", `/api/projects/${project.id}/mock-chaos`, { percent: 10, minutes: 1 });
-  await page.goto(`${base}/mocks`);
-  await expect(page.getByText("10 % of calls get 503 until")).toBeVisible();
-  await expect(page.getByText("10 % of calls get 503 until")).toBeHidden({ timeout: 90_000 });
 });
