@@ -1,28 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Steps } from "@/lib/platform/process/turns";
+import { type Mock, matcherOf, mock } from "./fixtures/matcher-of";
 import { buildMatcher } from "./matcher";
-import { PatternIndex } from "./pattern-index";
-
-type Mock = { method: string; endpoint: string; enabled: boolean };
-
-/** `POST /a`, `/a` (GET) or `!/a` (a disabled GET). */
-function mock(text: string): Mock {
-  const [, off, method = "GET", endpoint = ""] = /^(!?)(?:([A-Z]+) )?([/~].*)$/.exec(text) ?? [];
-  return { method, endpoint, enabled: !off };
-}
-
-async function matcherOf(...texts: string[]) {
-  const mocks = texts.map(mock);
-  const matcher = await buildMatcher(mocks);
-  return {
-    ...matcher,
-    found: (path: string, method = "GET") => {
-      const answer = matcher.match(method, path);
-      return answer ? texts[mocks.indexOf(answer)] : undefined;
-    },
-  };
-}
 
 describe("match", () => {
   test.each<[guarantee: string, mocks: string[], request: string, expected: string | undefined]>([
@@ -223,95 +202,4 @@ test("every request finds what a plain walk through all mocks finds", async () =
     }),
     { numRuns: 1500 },
   );
-});
-
-/** Runs work in steps to its end. */
-function finished<T>(steps: Steps<T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-describe("the work of a search", () => {
-  const indexOf = (endpoints: readonly string[]) =>
-    finished(
-      PatternIndex.build(
-        endpoints.map((endpoint) => ({ endpoint })),
-        (canonical) => canonical,
-      ),
-    );
-  const count = 10_000;
-  const words = Math.ceil(count / 32);
-  const numbered = Array.from({ length: count }, (_, number) => `/t/:tenant/resource-${number}`);
-  /** Each of many segments is literal or not, in every mixture: a walk through a tree would try all of them. */
-  const mixtures = Array.from({ length: count }, (_, bits) => {
-    const parts = Array.from({ length: 14 }, (_, at) => ((bits >> at) & 1 ? "/a" : "/:x"));
-    return `${parts.join("")}/end`;
-  });
-  const tails = Array.from({ length: count }, (_, number) => `${"/:x".repeat(49)}/${number}`);
-
-  test.each([
-    ["one of 10,000", numbered, "/t/1/resource-9999", numbered[9999]],
-    ["a mixture", mixtures, `${"/a".repeat(14)}/end`, mixtures.findLast((each) => each)],
-    ["a miss in every mixture", mixtures, "/a".repeat(15), undefined],
-    ["the last segment of 50 decides", tails, `${"/a".repeat(49)}/77`, tails[77]],
-    ["a miss in the last segment of 50", tails, `${"/a".repeat(49)}/none`, undefined],
-    ["a path longer than every pattern", tails, "/a".repeat(2000), undefined],
-    ["a * takes 2,000 segments at once", ["/a/*", ...numbered.slice(1)], "/a".repeat(2000), "/a/*"],
-  ])("%s looks at every pattern once for each of its segments", (_case, endpoints, path, expected) => {
-    const index = indexOf(endpoints);
-    const found = index.find(path)?.endpoint;
-    if (endpoints === mixtures && expected) expect(found?.match(/\/a/g)).toHaveLength(13);
-    else expect(found).toBe(expected);
-    const segments = Math.min(path.split("/").length, 51);
-    expect(index.work).toBeLessThanOrEqual(4 * words * segments);
-  });
-
-  test.each([
-    ["thousands of malformed %", `/${"%".repeat(16_000)}`],
-    ["thousands of segments that are malformed", "/%".repeat(8_000)],
-    ["thousands of bytes that are no UTF-8", "/%FF".repeat(4_000)],
-    ["thousands of encoded %", `/${"%25".repeat(5_000)}`],
-    ["thousands of empty segments", "/".repeat(16_000)],
-  ])("%s are a miss with a hint", async (_case, path) => {
-    const { match, explainMiss } = await buildMatcher(
-      ["/:a/:b/*", "/x/*", ...numbered.slice(0, 100)].map(mock),
-    );
-    expect(match("POST", path)).toBeUndefined();
-    expect(await explainMiss("POST", path)).toMatch(/mock/);
-  });
-});
-
-describe("explainMiss", () => {
-  const unknown =
-    "No mock is configured for this path. Compare the letter case, the trailing slash and the " +
-    "percent-encoding with the mock's endpoint.";
-  const disabled = "The mock on this path is disabled. Enable it to get its answer.";
-
-  test.each<[mocks: string[], method: string, path: string, hint: string]>([
-    [["POST /a", "DELETE /a"], "GET", "/a", "This path has a mock for DELETE and POST, not for GET."],
-    [["POST /a/:x"], "HEAD", "/a/1", "This path has a mock for POST, not for HEAD."],
-    [["/a"], "OPTIONS", "/a", "This path has a mock for GET, not for OPTIONS."],
-    [["/a"], "GET", "/a/", "This path has a trailing slash too many: the mock's endpoint is /a"],
-    [["/a/"], "GET", "/a", "This path lacks a trailing slash: the mock's endpoint is /a/"],
-    [["/Users"], "GET", "/users", "Letter case differs: the mock's endpoint is /Users"],
-    [["/É"], "GET", "/%C3%A9", "Letter case differs: the mock's endpoint is /É"],
-    [["/a b"], "GET", "/a%2520b", "Percent-encoding differs: the mock's endpoint is /a b"],
-    [["/a/b"], "GET", "/a%2Fb", "Percent-encoding differs: the mock's endpoint is /a/b"],
-    [["/a%2Fb"], "GET", "/a/b", "Percent-encoding differs: the mock's endpoint is /a%2Fb"],
-    [["/a/b/:x"], "GET", "/a%2Fb/1", "Percent-encoding differs: the mock's endpoint is /a/b/:x"],
-    [["!/a"], "GET", "/a", disabled],
-    [["!/a/:x"], "GET", "/a/1", disabled],
-    [["!/a", "POST /a"], "GET", "/a", disabled],
-    [["!/*", "/Users"], "GET", "/users", "Letter case differs: the mock's endpoint is /Users"],
-    [["!POST /a"], "GET", "/a", unknown],
-    [["!/Users", "!/users/"], "GET", "/users", unknown],
-    [["/secret/admin", "/secrets", "/:x/secret"], "GET", "/secret", unknown],
-    [[], "GET", "", unknown],
-  ])("with %j, %s %j is told: %s", async (mocks, method, path, hint) => {
-    const { match, explainMiss } = await buildMatcher(mocks.map(mock));
-    expect(match(method, path)).toBeUndefined();
-    expect(await explainMiss(method, path)).toBe(hint);
-  });
 });
