@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PublicAnswer } from "@/lib/operations/public-request";
 import { bodies } from "@/lib/platform/budgets/budgets";
+import { turns } from "@/lib/platform/process/turns";
 import type { MockAnswer } from "./answers/mock-answer";
 import { givePlain, giveSpecial } from "./give-answer";
 import type { Invocation } from "./invocation";
@@ -40,10 +41,10 @@ export async function invokeScript(invocation: Invocation, first: ServedMock): P
       const { script, own } = content;
       if (!script) return { answer: await give(invocation, own, seen, mock) };
       const view = await seen(mock, script.needsBody);
-      const chosen = await chooseResponse(script, view, work, {
-        position: () => nextPosition(id),
-        random: Math.random,
-      });
+      const chance = { position: () => nextPosition(id), random: Math.random };
+      const choose = () => chooseResponse(script, view, work, chance);
+      // A large body can take tens of milliseconds: others have their turn before the next one.
+      const chosen = await (script.needsBody ? turns().begin(choose) : choose());
       if (chosen) return { answer: await give(invocation, chosen === "own" ? own : chosen, seen, mock) };
       if (refusals.length < explainedMax) refusals.push({ mock, script, view });
     }
