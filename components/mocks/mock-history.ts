@@ -7,7 +7,7 @@ const putBackFields = [
   ...["name", "description", "method", "endpoint", "statusCode"],
   ...["responseBody", "responseHeaders", "delayMs", "enabled"],
   ...["templated", "delayDistribution", "bytesPerSecond", "fault"],
-  ...["responses", "responseMode", "sequenceEnd", "fallback", "folder", "tags"],
+  ...["responses", "responseMode", "sequenceEnd", "fallback"],
 ];
 
 /** Who changed a mock. */

@@ -1,7 +1,6 @@
 "use client";
 
 import {
-  Database,
   Flag,
   FolderKanban,
   Inbox,
@@ -46,7 +45,6 @@ function usePaused(text: string): string {
 const icons: Record<Found["kind"], LucideIcon> = {
   project: FolderKanban,
   mock: Route,
-  collection: Database,
   webhook: Inbox,
   flag: Flag,
   group: Layers,
@@ -77,8 +75,6 @@ export function hrefOf({ kind, id, name, detail, teamSlug, projectSlug, groupId 
       return base;
     case "mock":
       return `${base}/mocks/${id}`;
-    case "collection":
-      return `${base}/mocks/collections/${id}`;
     case "webhook":
       return `${base}/webhooks/${id}`;
     case "flag":

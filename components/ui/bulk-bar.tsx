@@ -21,8 +21,6 @@ export type BulkAction<Row> = {
   each?: (row: Row) => Promise<unknown>;
   /** Acts on all rows together, instead of `each`. */
   all?: (rows: readonly Row[], noun: Noun) => Promise<unknown>;
-  /** Opens a dialog about the rows, which stay selected, instead of acting at once. */
-  open?: (rows: readonly Row[]) => void;
 };
 
 export type BulkBarProps<Row> = {
@@ -52,12 +50,7 @@ export function BulkBar<Row>({ rows, noun, actions, onClear }: BulkBarProps<Row>
           size="sm"
           variant={action.tone ?? "secondary"}
           disabled={running !== undefined}
-          aria-haspopup={action.open ? "dialog" : undefined}
-          onClick={() => {
-            if (action.open) action.open(rows);
-            else if (action.confirm) setAsking(action);
-            else void run(action, rows);
-          }}
+          onClick={() => (action.confirm ? setAsking(action) : void run(action, rows))}
         >
           <action.icon aria-hidden />
           {action.label}

@@ -1,8 +1,5 @@
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
-/** What a stream brings: captures of an inbox, or anything else in an order. */
-export type Streamed = { sequence: number };
-
 export type StreamEnd = "no-access" | "deleted";
 
 export type StreamStatus =
@@ -19,16 +16,16 @@ export type SocketEvents = {
 };
 
 /** The result of a request over HTTP: the captures after a sequence, or why there are none. */
-export type CatchUp<T extends Streamed = CapturedRequest> =
-  | { kind: "captures"; requests: readonly T[] }
+export type CatchUp =
+  | { kind: "captures"; requests: readonly CapturedRequest[] }
   | { kind: "ended"; why: StreamEnd }
   | { kind: "unreachable" };
 
 /** The outside world, handed in so that tests own time and network. */
-export type StreamParts<T extends Streamed = CapturedRequest> = {
+export type StreamParts = {
   /** Opens a socket that replays what came after a sequence. Nothing is heard of it after `close`. */
   open(after: number, events: SocketEvents): { close(): void };
-  catchUp(after: number): Promise<CatchUp<T>>;
+  catchUp(after: number): Promise<CatchUp>;
   now(): number;
   /** Both return what cancels them. */
   timer(run: () => void, ms: number): () => void;
@@ -37,10 +34,10 @@ export type StreamParts<T extends Streamed = CapturedRequest> = {
   random(): number;
 };
 
-type Owner<T extends Streamed> = {
+type Owner = {
   after(): number;
   message(text: string): void;
-  caughtUp(requests: readonly T[]): void;
+  caughtUp(requests: readonly CapturedRequest[]): void;
   status(status: StreamStatus): void;
 };
 
@@ -58,7 +55,7 @@ type TimerName = "connect" | "heart" | "check" | "grace";
 const endings: Record<number, StreamEnd> = { 4003: "no-access", 4004: "deleted" };
 
 /** Keeps a socket open. Always asks for what comes after the last capture, so attempts neither miss nor repeat. */
-export function createConnection<T extends Streamed>(parts: StreamParts<T>, owner: Owner<T>) {
+export function createConnection(parts: StreamParts, owner: Owner) {
   let status: StreamStatus = { kind: "connecting", again: false, polling: false };
   let socket: { close(): void } | undefined;
   let attempt = 0;
@@ -144,7 +141,7 @@ export function createConnection<T extends Streamed>(parts: StreamParts<T>, owne
   }
 
   /** Sockets can look open long after they stopped working; then the page must not say that it is live. */
-  function judge(answer: CatchUp<T>) {
+  function judge(answer: CatchUp) {
     schedule("check", check, probeMs);
     if (answer.kind !== "captures") return lost();
     const newest = Math.max(0, ...answer.requests.map(({ sequence }) => sequence));

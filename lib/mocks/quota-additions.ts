@@ -1,13 +1,8 @@
 import type { Addition } from "@/lib/operations/quota";
 import { isExpression } from "./matching/segments";
-import type { KeptResponse } from "./responses/contract";
+import type { MockResponse } from "./responses/contract";
 
-type Stored = {
-  endpoint: string;
-  responseBody: string;
-  responses: readonly KeptResponse[];
-  callbacks: readonly object[];
-};
+type Stored = { endpoint: string; responseBody: string; responses: readonly MockResponse[] };
 
 /** What a mock adds to its project's stocks. @param before what it was, if it is only changed */
 export function additionsOf(ownerId: string, mock: Stored, before?: Stored): Addition[] {
@@ -19,8 +14,6 @@ export function additionsOf(ownerId: string, mock: Stored, before?: Stored): Add
   ];
 }
 
-const bytesOf = ({ responseBody, responses, callbacks }: Stored) =>
-  Buffer.byteLength(responseBody) + jsonBytesOf(responses) + jsonBytesOf(callbacks);
-
-const jsonBytesOf = (list: readonly object[]) =>
-  list.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(list));
+const bytesOf = ({ responseBody, responses }: Stored) =>
+  Buffer.byteLength(responseBody) +
+  (responses.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(responses)));

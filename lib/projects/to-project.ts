@@ -12,17 +12,11 @@ export function toProject(project: typeof projects.$inferSelect, teamReferenceId
   };
 }
 
-const hostOfLabel = (label: string) => `${label}.${env().mockDomain}`;
-
 function publicHost(teamReferenceId: string, slug: string): string {
-  return hostOfLabel(hostLabel(teamReferenceId, slug));
+  return `${hostLabel(teamReferenceId, slug)}.${env().mockDomain}`;
 }
 
 /** Scheme and host of a project's public addresses. */
 export function publicBaseUrl(teamReferenceId: string, slug: string): string {
-  return baseUrlOfLabel(hostLabel(teamReferenceId, slug));
+  return `${new URL(env().appUrl).protocol}//${publicHost(teamReferenceId, slug)}`;
 }
-
-/** The same for the label of a project's host. */
-export const baseUrlOfLabel = (label: string): string =>
-  `${new URL(env().appUrl).protocol}//${hostOfLabel(label)}`;

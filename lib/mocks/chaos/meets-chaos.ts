@@ -1,9 +1,7 @@
-import type { Answered, PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
+import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import type { Chaos } from "@/lib/projects/project-hosts";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { missAnswer } from "../answers/answer";
-
-const answered: Answered = { by: "chaos" };
 
 type Chance = { now: number; random: number };
 
@@ -26,5 +24,5 @@ export function meetsChaos(
     origin: request.origin,
     head: request.method === "HEAD",
   });
-  return { answer, delayMs: 0, answered, ...(fault && { sending: { fault, bytesPerSecond: null } }) };
+  return { answer, delayMs: 0, ...(fault && { sending: { fault, bytesPerSecond: null } }) };
 }

@@ -1,4 +1,3 @@
-import { bodyOfBytes } from "./bytes-body";
 import { type HeaderLine, isJsonType, keptHeaders } from "./har-headers";
 import { isMockMethod, type MockMethod, methodProblem } from "./openapi-methods";
 import { factsOfBody, noFacts, type RequestFacts } from "./postman-differences";
@@ -85,7 +84,7 @@ function exampleOf({ request, response, status, type, url }: Recorded, notes: No
     name: nameFrom(`${status} ${url.search.slice(0, 150)}`),
     status,
     headers: keptHeaders(lines, notes),
-    ...bodyOf(fieldOf(response, "content"), type, notes),
+    body: bodyOf(fieldOf(response, "content"), type, notes),
     facts: factsOf(request, url),
   };
 }
@@ -95,16 +94,20 @@ const pairsIn = (list: unknown): HeaderLine[] =>
     .slice(0, limits.pairs)
     .map((line) => [textOf(fieldOf(line, "name")) ?? "", textOf(fieldOf(line, "value")) ?? ""]);
 
-function bodyOf(content: unknown, type: string, notes: Notes): Pick<Example, "body" | "bodyEncoding"> {
+function bodyOf(content: unknown, type: string, notes: Notes): string {
   const text = fieldOf(content, "text");
   if (typeof text !== "string") {
     const size = fieldOf(content, "size");
     if (typeof size === "number" && size > 0) notes.add("Its body is not in the recording");
-    return { body: isJsonType(type) ? "{}" : "" };
+    return isJsonType(type) ? "{}" : "";
   }
-  return fieldOf(content, "encoding") === "base64"
-    ? bodyOfBytes(Buffer.from(text, "base64"))
-    : { body: text };
+  if (fieldOf(content, "encoding") !== "base64") return text;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(text, "base64"));
+  } catch {
+    notes.add("Its body is no text, and was left out");
+    return "";
+  }
 }
 
 /** The query and the body are what answers of one path mostly depend on; headers of browsers say little. */

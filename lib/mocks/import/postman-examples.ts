@@ -1,4 +1,3 @@
-import type { Body } from "./bytes-body";
 import type { MockFields } from "./converted";
 import { isJsonType, type MockHeaders } from "./har-headers";
 import { type Condition, differences, type RequestFacts } from "./postman-differences";
@@ -10,7 +9,6 @@ export type Example = {
   status: number;
   headers: MockHeaders;
   body: string;
-  bodyEncoding?: "base64";
   facts: RequestFacts;
 };
 
@@ -36,7 +34,7 @@ export function mockOfExamples(
 ): MockFields {
   const [own, ...others] = examples;
   const bodies = new Bodies(budget, notes);
-  const { body: responseBody, ...how } = bodies.take(own);
+  const body = bodies.take(own);
   const seen = new Set<string>();
   const found: { response: Response; count: number }[] = [];
   let conditions = 0;
@@ -56,7 +54,7 @@ export function mockOfExamples(
     chars += text.length;
     const { name, status, headers } = example;
     found.push({
-      response: { name, when, statusCode: status, headers, ...bodies.take(example) },
+      response: { name, when, statusCode: status, headers, body: bodies.take(example) },
       count: "all" in when ? count : 0,
     });
   }
@@ -68,8 +66,7 @@ export function mockOfExamples(
     ...head,
     statusCode: own.status,
     responseHeaders: own.headers,
-    responseBody,
-    ...how,
+    responseBody: body,
     responses: found.map(({ response }) => response),
   };
 }
@@ -101,17 +98,17 @@ class Bodies {
     this.#notes = notes;
   }
 
-  take({ body, bodyEncoding, headers }: Example): Body {
+  take({ body, headers }: Example): string {
     const text = storable(body);
     if (text.length <= Math.min(importLimits.bodyChars, this.#left, this.#budget.chars)) {
       this.#left -= text.length;
       this.#budget.chars -= text.length;
-      return { body: text, ...(bodyEncoding && { bodyEncoding }) };
+      return text;
     }
     this.#notes.add(
       `A body of ${Math.ceil(text.length / 1024)} KiB was left out, because bodies are too large in all`,
     );
     const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
-    return { body: typeof type === "string" && isJsonType(type) ? "{}" : "" };
+    return typeof type === "string" && isJsonType(type) ? "{}" : "";
   }
 }

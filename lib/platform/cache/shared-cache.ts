@@ -22,8 +22,6 @@ export type CacheName =
   | "global flags"
   | "large mock answers"
   | "members"
-  | "mock collections"
-  | "mock files"
   | "mock tables"
   | "project flags"
   | "project hosts"
