@@ -23,6 +23,9 @@ const ending = ["killed", "counts-kept", "generation-killed", "processes", "term
 /** What is waited for comes at once, but not on a machine that is busy with other things. */
 const patient = { poll: { timeout: 20_000 } };
 
+/** These look at what others notice of an attack: one at a time, but beside those that break things. */
+const attacking = ["attacks", "flooded", "neighbours"].map((name) => `e2e/faults/${name}.test.ts`);
+
 /** Tests that break things, one file at a time. */
 const breaking = { testTimeout: 600_000, hookTimeout: 300_000, expect: patient, fileParallelism: false };
 
@@ -64,7 +67,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["e2e/faults/**/*.test.ts", ...killing],
-          exclude: ending,
+          exclude: [...attacking, ...ending],
           ...breaking,
         },
       },
@@ -73,6 +76,14 @@ export default defineConfig({
         test: {
           name: "ends",
           include: ending,
+          ...breaking,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "attacks",
+          include: attacking,
           ...breaking,
         },
       },

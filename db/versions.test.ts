@@ -109,7 +109,7 @@ test("a transaction that fails changes no version", async () => {
 
 test("emptied tables change the versions of all projects", async () => {
   const before = [await versionsOf(project), await versionsOf(neighbour)];
-  await run(sql`truncate mocks`);
+  await run(sql`truncate mocks cascade`);
   const after = [await versionsOf(project), await versionsOf(neighbour)];
   for (const at of [0, 1]) expect(after[at]?.mocks?.version).not.toBe(before[at]?.mocks?.version);
 });

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { runStages, type Stage, summary } from "./check/steps";
 import {
   apiSuite,
+  attackSuite,
   browserSuite,
   clusterSuite,
   endSuite,
@@ -28,6 +29,7 @@ const streams = redisUrl && {
   needs,
   run: () => relaySuite(redisUrl),
 };
+const attacks = { title: "Attacks, and what others notice", needs, run: attackSuite };
 const ends = { title: "Processes that end", needs, run: endSuite };
 const aFunction = { title: "A function, from its own files", needs, run: functionSuite };
 // As a distribution for servers has it; elsewhere its own files lie in other places.
@@ -61,9 +63,10 @@ const stages: Stage[] = [
       },
     ],
   ],
-  // They wait more than they work.
+  // They wait more than they work, so that there are more lanes than cores; each takes about as long.
   [
-    [aFunction, streams, nginx, cluster, ends].flatMap((step) => step || []),
+    [aFunction, streams, nginx, ends].flatMap((step) => step || []),
+    [cluster, attacks].flatMap((step) => step || []),
     [{ title: "Faults", needs, run: faultSuite }],
   ],
   [[{ title: "Dashboard in a browser", needs, run: browserSuite }]],

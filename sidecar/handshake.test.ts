@@ -24,6 +24,9 @@ describe("the address", () => {
     [`/ws/webhook/${id}`, id],
     [`/ws/webhook/${id}?after=1`, id],
     [`/ws/webhook/${id.toUpperCase()}`, id],
+    [`/ws/mock-calls/${id.toUpperCase()}?after=1`, `calls-${id}`],
+    ["/ws/mock-calls/1", "none"],
+    [`/ws/webhook/calls-${id}`, "none"],
     ["/ws/webhook/..", "none"],
     ["/ws/webhook/%2e%2e", "none"],
     ["/ws/webhook/1", "none"],
@@ -31,7 +34,7 @@ describe("the address", () => {
     [`/ws/webhook/${id}/`, undefined],
     [`/ws/webhooks/${id}`, undefined],
     [`http://host/ws/webhook/${id}`, undefined],
-  ])("%s names inbox %s", (target, expected) => {
+  ])("%s names the stream %s", (target, expected) => {
     expect(inboxOf(target)).toBe(expected);
   });
 

@@ -1,6 +1,7 @@
 import type { Bus, Subscription } from "@/lib/platform/bus/bus";
+import { streamChannel } from "@/lib/platform/bus/stream-channel";
 import type { Steps, Turns } from "@/lib/platform/process/turns";
-import { CaptureNotice, captureChannel, type StreamedCapture } from "@/lib/webhooks/stream-contract";
+import { CaptureNotice, type StreamedCapture } from "@/lib/webhooks/stream-contract";
 import type { Clock } from "./clock";
 import { type Frame, RecentFrames } from "./recent-frames";
 import type { Closing, Page, Source, StreamClient } from "./stream-client";
@@ -42,7 +43,7 @@ export class Hub implements Source {
   constructor(options: Options) {
     this.#options = options;
     this.webhookId = options.webhookId;
-    const channel = captureChannel(options.webhookId);
+    const channel = streamChannel(options.webhookId);
     this.#subscription = options.bus.subscribe(channel, (message) => this.#receive(message));
     void this.#subscription.ready.then(() => options.listening(this));
   }

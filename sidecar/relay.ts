@@ -91,7 +91,12 @@ export class Relay {
   /** Answers a request below `/ws` that does not ask for a stream. */
   answer(request: IncomingMessage, response: ServerResponse): void {
     if (inboxOf(request.url ?? "") === undefined) {
-      answerPlainly(request, response, "not_found", "Not found. Streams are at /ws/webhook/:webhookId.");
+      answerPlainly(
+        request,
+        response,
+        "not_found",
+        "Not found. Streams are at /ws/webhook/:webhookId and /ws/mock-calls/:projectId.",
+      );
     } else {
       const error = "This address is for WebSockets. Over HTTP, list the inbox's requests.";
       answerPlainly(request, response, "upgrade_required", error);

@@ -25,6 +25,9 @@ export const subjectNames: Record<AuditEntry["subjectKind"], string> = {
   subscription: "subscription",
   account: "account",
   chaos: "chaos among mocks",
+  collection: "collection",
+  forwarding: "forwarding of misses",
+  mockFile: "file of mocks",
 };
 
 /** Where the verb of an operation's name does not say it, or not well. */

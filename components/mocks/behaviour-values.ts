@@ -5,8 +5,14 @@ type Distribution = NonNullable<Behaviour["delayDistribution"]>;
 export type DelayType = "none" | Distribution["type"];
 export type FaultChoice = "none" | NonNullable<Behaviour["fault"]>;
 
+export type BodyKind = Behaviour["bodyEncoding"] | "file";
+
 /** How an answer is made and sent, as forms hold it. */
 export type BehaviourFormValues = {
+  /** What the body is. The text and the file are both kept, so that nothing is lost by looking at another kind. */
+  bodyKind: BodyKind;
+  /** Empty while none is chosen. */
+  bodyFileId: string;
   templated: boolean;
   /** The fields of all types, so that nothing typed is lost by looking at another one. */
   delayDistribution: { type: DelayType; minMs: string; maxMs: string; medianMs: string; sigma: string };
@@ -18,6 +24,8 @@ export type BehaviourFormValues = {
 const startingDelay = { type: "none", minMs: "100", maxMs: "1000", medianMs: "200", sigma: "0.5" } as const;
 
 export const emptyBehaviour = (): BehaviourFormValues => ({
+  bodyKind: "text",
+  bodyFileId: "",
   templated: false,
   delayDistribution: { ...startingDelay },
   bytesPerSecond: "",
@@ -25,9 +33,11 @@ export const emptyBehaviour = (): BehaviourFormValues => ({
 });
 
 export function behaviourValues(given: Behaviour): BehaviourFormValues {
-  const { templated, delayDistribution, bytesPerSecond, fault } = given;
+  const { bodyEncoding, bodyFileId, templated, delayDistribution, bytesPerSecond, fault } = given;
   const numbers = Object.entries(delayDistribution ?? {}).map(([name, value]) => [name, String(value)]);
   return {
+    bodyKind: bodyFileId === null ? bodyEncoding : "file",
+    bodyFileId: bodyFileId ?? "",
     templated,
     delayDistribution: { ...startingDelay, ...Object.fromEntries(numbers) },
     bytesPerSecond: bytesPerSecond === null ? "" : String(bytesPerSecond),
@@ -36,9 +46,12 @@ export function behaviourValues(given: Behaviour): BehaviourFormValues {
 }
 
 export function behaviourBody(given: BehaviourFormValues): Behaviour {
-  const { templated, delayDistribution, bytesPerSecond, fault } = given;
+  const { bodyKind, bodyFileId, templated, delayDistribution, bytesPerSecond, fault } = given;
   return {
-    templated,
+    bodyEncoding: bodyKind === "base64" ? "base64" : "text",
+    // What is no id is refused at its field.
+    bodyFileId: bodyKind === "file" ? bodyFileId : null,
+    templated: bodyKind === "text" && templated,
     delayDistribution: distributionOf(delayDistribution),
     bytesPerSecond: bytesPerSecond.trim() === "" ? null : Number(bytesPerSecond),
     fault: fault === "none" ? null : fault,
@@ -55,8 +68,11 @@ function distributionOf(given: BehaviourFormValues["delayDistribution"]): Distri
 /** The form's field for an issue with one of these, or undefined for other fields. */
 export function behaviourField(path: string): string | undefined {
   if (path === "delayDistribution") return "delayDistribution.type";
-  return /^(templated|delayDistribution\.\w+|bytesPerSecond|fault)$/.test(path) ? path : undefined;
+  if (path === "bodyEncoding") return "bodyKind";
+  return /^(bodyFileId|templated|delayDistribution\.\w+|bytesPerSecond|fault)$/.test(path) ? path : undefined;
 }
+
+export const bodyKindWords: Record<BodyKind, string> = { text: "Text", base64: "Base64", file: "File" };
 
 export const faultWords: Record<FaultChoice, string> = {
   none: "None",
@@ -77,7 +93,7 @@ export function sendingText({
   delayDistribution,
   bytesPerSecond,
   fault,
-}: Omit<BehaviourFormValues, "templated">): string {
+}: Pick<BehaviourFormValues, "delayDistribution" | "bytesPerSecond" | "fault">): string {
   return [
     delayDistribution.type !== "none" && `random delay ${delayText(delayDistribution)}`,
     bytesPerSecond.trim() !== "" && `${bytesPerSecond.trim()} bytes a second`,

@@ -2,8 +2,8 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
+import { BreakablePath } from "@/components/mocks/breakable-path";
 import { MethodBadge } from "@/components/mocks/http-marks";
-import { BreakablePath } from "@/components/mocks/mocks-view";
 import type { Entry } from "@/components/mocks/use-mock-import";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";

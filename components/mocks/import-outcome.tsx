@@ -97,7 +97,7 @@ function PreviewEnd({ of, outcome }: Pick<ImportOutcomeProps, "of" | "outcome">)
   const work = workOf(outcome);
   return (
     <DialogFooter>
-      <Button disabled={of.busy === "import"} onClick={() => of.choose({ file: undefined })}>
+      <Button disabled={of.busy === "import"} onClick={() => of.choose({ file: undefined, files: [] })}>
         Back
       </Button>
       <Button

@@ -36,7 +36,7 @@ export function ImportSource({ of }: { of: MockImport }) {
     event.preventDefault();
     event.stopPropagation();
     if (busy) return;
-    void preview(choice.file ? {} : { file: pasted(text) });
+    void preview(choice.file ? {} : { file: pasted(text), files: [] });
   }
 
   return (
@@ -51,7 +51,7 @@ export function ImportSource({ of }: { of: MockImport }) {
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              if (choice.file) of.choose({ file: undefined });
+              if (choice.file) of.choose({ file: undefined, files: [] });
             }}
           />
         </Field>

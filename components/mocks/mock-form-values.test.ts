@@ -46,14 +46,35 @@ test("how an answer is made and sent is read, copied and sent again", () => {
     { type: "lognormal", medianMs: 90, sigma: 0.5 },
   ] as const;
   for (const delayDistribution of delays) {
-    const behaviour = { templated: true, delayDistribution, bytesPerSecond: 1000, fault: "reset" as const };
+    const kept = { bodyEncoding: "text" as const, bodyFileId: null };
+    const behaviour = {
+      ...kept,
+      templated: true,
+      delayDistribution,
+      bytesPerSecond: 1000,
+      fault: "reset" as const,
+    };
     const body = bodyOf({ ...values, ...behaviourValues(behaviour) });
     expect(body).toMatchObject(behaviour);
     const stored = { id: "i", projectId: "p", createdAt: "", updatedAt: "", ...body };
     expect(bodyOf(copyOf(stored as Parameters<typeof valuesOf>[0]))).toMatchObject(behaviour);
   }
   const none = { templated: false, delayDistribution: null, bytesPerSecond: null, fault: null };
-  expect(bodyOf({ ...values, ...behaviourValues(none) })).toMatchObject(none);
+  const file = { ...none, bodyEncoding: "text" as const, bodyFileId: "3f0c2f5e-8d2b-4a53-9a5e-1f4f7a0f9c11" };
+  for (const given of [file, { ...file, bodyEncoding: "base64" as const, bodyFileId: null }]) {
+    expect(bodyOf({ ...values, ...behaviourValues(given) })).toMatchObject(given);
+  }
+});
+
+test("bytes are never a template, and a file is only sent while it is what the body is", () => {
+  const chosen = { bodyFileId: "3f0c2f5e-8d2b-4a53-9a5e-1f4f7a0f9c11", templated: true };
+  const sent = (bodyKind: "text" | "base64" | "file") => {
+    const { bodyEncoding, bodyFileId, templated } = bodyOf({ ...values, ...chosen, bodyKind });
+    return [bodyEncoding, bodyFileId, templated];
+  };
+  expect(sent("text")).toEqual(["text", null, true]);
+  expect(sent("base64")).toEqual(["base64", null, false]);
+  expect(sent("file")).toEqual(["text", chosen.bodyFileId, false]);
 });
 
 test("methods and bounds are those of the contract", () => {
@@ -63,6 +84,9 @@ test("methods and bounds are those of the contract", () => {
 
 test.each([
   ["endpoint", "endpoint"],
+  ["folder", "folder"],
+  ["tags", "tags"],
+  ["tags.2", "tags.2"],
   ["responseHeaders", "headers.root"],
   ["responseHeaders.X-A", "headers.0.value"],
   ["responseHeaders.X-A.1", "headers.2.value"],

@@ -10,10 +10,19 @@ import {
   behaviourBody,
   behaviourField,
   behaviourValues,
+  bodyKindWords,
   delayText,
   emptyBehaviour,
   faultWords,
 } from "@/components/mocks/behaviour-values";
+import {
+  type CallbackFormValues,
+  callbackBody,
+  callbackField,
+  callbacksText,
+  callbackValues,
+} from "@/components/mocks/callback-values";
+import { freeEndpoint } from "@/components/mocks/free-endpoint";
 import {
   type ResponseFormValues,
   responseBody,
@@ -40,6 +49,9 @@ export type MockFormValues = AnswerFormValues &
     responseMode: Mock["responseMode"];
     sequenceEnd: Mock["sequenceEnd"];
     fallback: boolean;
+    callbacks: CallbackFormValues[];
+    folder: string;
+    tags: string[];
     enabled: boolean;
   };
 
@@ -67,6 +79,9 @@ export function emptyMock(): MockFormValues {
     responseMode: "first",
     sequenceEnd: "restart",
     fallback: true,
+    callbacks: [],
+    folder: "",
+    tags: [],
     enabled: true,
   };
 }
@@ -86,6 +101,9 @@ export function valuesOf(mock: Mock): MockFormValues {
     responseMode: mock.responseMode,
     sequenceEnd: mock.sequenceEnd,
     fallback: mock.fallback,
+    callbacks: mock.callbacks.map(callbackValues),
+    folder: mock.folder,
+    tags: mock.tags,
     enabled: mock.enabled,
   };
 }
@@ -113,6 +131,8 @@ export const mockFields: Edited<MockFormValues, Mock>["fields"] = {
   responseBody: "Body",
   headers: { label: "Headers", text: headerText },
   delayMs: "Delay",
+  bodyKind: { label: "Kind of body", text: (kind) => bodyKindWords[kind] },
+  bodyFileId: { label: "File", text: (id) => id || "None" },
   templated: "Template",
   delayDistribution: { label: "Random delay", text: (delay) => delayText(delay) || "None" },
   bytesPerSecond: "Body speed",
@@ -121,11 +141,16 @@ export const mockFields: Edited<MockFormValues, Mock>["fields"] = {
   responseMode: { label: "Which response is given", text: (mode) => modeWords[mode] },
   sequenceEnd: { label: "After the last one", text: (end) => sequenceEndWords[end] },
   fallback: "Otherwise give the default response",
+  callbacks: { label: "Callbacks", text: callbacksText },
+  folder: "Folder",
+  tags: { label: "Tags", text: (tags) => tags.join(", ") },
   enabled: "Answers requests",
 };
 
-export function copyOf(mock: Mock): MockFormValues {
-  return { ...valuesOf(mock), name: `${mock.name.slice(0, 190)} (copy)` };
+/** A new mock like another one. @param copies endpoints of copies that there are already */
+export function copyOf(mock: Mock, copies: readonly string[] = []): MockFormValues {
+  const endpoint = freeEndpoint(mock.endpoint, copies);
+  return { ...valuesOf(mock), endpoint, name: `${mock.name.slice(0, 190)} (copy)` };
 }
 
 /** A new mock with the values that an address gives. */
@@ -140,28 +165,31 @@ export function mockFrom(given: Record<string, string | string[] | undefined>): 
   };
 }
 
-export function bodyOf({ headers, responses, ...values }: MockFormValues): MockBody {
+export function bodyOf({ headers, responses, callbacks, bodyKind, ...values }: MockFormValues): MockBody {
   return {
     ...values,
-    ...behaviourBody(values),
+    ...behaviourBody({ ...values, bodyKind }),
     description: values.description || null,
     statusCode: numberFrom(values.statusCode),
     delayMs: numberFrom(values.delayMs),
     responseHeaders: headersOf(headers),
     responses: responses.map(responseBody),
+    callbacks: callbacks.map(callbackBody),
   };
 }
 
 const sameNames = [
   ...["name", "description", "method", "endpoint", "statusCode", "responseBody", "delayMs"],
-  ...["responseMode", "sequenceEnd"],
+  ...["responseMode", "sequenceEnd", "folder", "tags"],
 ];
 
 /** The form's field for an issue's path; `responseHeaders.X-A.1` is the second row named X-A. */
-export function fieldOf(path: string, { headers, responses }: MockFormValues): string | undefined {
+export function fieldOf(path: string, { headers, responses, callbacks }: MockFormValues): string | undefined {
   if (sameNames.includes(path)) return path;
   const behaved = behaviourField(path);
   if (behaved) return behaved;
+  if (path.startsWith("tags.")) return path;
+  if (/^callbacks(?:\.|$)/.test(path)) return callbackField(path.slice("callbacks.".length), callbacks);
   if (path === "responses") return "responses.root";
   if (path.startsWith("responses.")) return responseField(path.slice("responses.".length), responses);
   if (path === "responseHeaders") return "headers.root";

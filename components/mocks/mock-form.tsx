@@ -2,6 +2,8 @@
 
 import { type Resolver, useWatch } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
+import { FilesOfProject } from "@/components/mocks/body-source";
+import { CallbacksCard } from "@/components/mocks/callbacks-field";
 import { EndpointGrammar, EndpointHint } from "@/components/mocks/endpoint-hint";
 import {
   bodyOf,
@@ -14,6 +16,9 @@ import {
   valuesOf,
 } from "@/components/mocks/mock-form-values";
 import { mockOperations } from "@/components/mocks/mock-operations";
+import { OrganiseCard } from "@/components/mocks/organise-fields";
+import { PreviewCard } from "@/components/mocks/preview-card";
+import { PreviewProblems } from "@/components/mocks/preview-problems";
 import { ResponsesCard } from "@/components/mocks/responses-card";
 import { Card } from "@/components/ui/card";
 import { FormSelect, FormSwitch } from "@/components/ui/form-choices";
@@ -48,17 +53,24 @@ export type MockFormProps = {
 export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
   const frame = useMockForm({ mockBaseUrl, mock, ...props });
   return (
-    <FormFrame
-      of={frame}
-      on="page"
-      aria-label={mock ? "Edit mock" : "New mock"}
-      submitLabel={mock ? "Save changes" : "Create mock"}
-      beside={<FormSwitch name="enabled" label="Answers requests" />}
-    >
-      <MockRequestCard mockBaseUrl={mockBaseUrl} />
-      <OwnAnswerCard />
-      <ResponsesCard mock={mock} />
-    </FormFrame>
+    <PreviewProblems>
+      <FormFrame
+        of={frame}
+        on="page"
+        aria-label={mock ? "Edit mock" : "New mock"}
+        submitLabel={mock ? "Save changes" : "Create mock"}
+        beside={<FormSwitch name="enabled" label="Answers requests" />}
+      >
+        <MockRequestCard mockBaseUrl={mockBaseUrl} />
+        <FilesOfProject value={props.projectId}>
+          <OwnAnswerCard />
+          <ResponsesCard mock={mock} />
+        </FilesOfProject>
+        <CallbacksCard projectId={props.projectId} />
+        <OrganiseCard projectId={props.projectId} />
+        <PreviewCard projectId={props.projectId} />
+      </FormFrame>
+    </PreviewProblems>
   );
 }
 

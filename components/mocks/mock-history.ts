@@ -7,7 +7,7 @@ const putBackFields = [
   ...["name", "description", "method", "endpoint", "statusCode"],
   ...["responseBody", "responseHeaders", "delayMs", "enabled"],
   ...["templated", "delayDistribution", "bytesPerSecond", "fault"],
-  ...["responses", "responseMode", "sequenceEnd", "fallback"],
+  ...["responses", "responseMode", "sequenceEnd", "fallback", "folder", "tags"],
 ];
 
 /** Who changed a mock. */

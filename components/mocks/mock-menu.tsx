@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, CopyPlus, Link2, Pencil } from "lucide-react";
+import { Copy, CopyPlus, Link2, ListTree, Pencil } from "lucide-react";
 import { historyAction } from "@/components/audit/history-action";
 import { exampleUrl } from "@/components/mocks/endpoint-url";
 import { mockHistory } from "@/components/mocks/mock-history";
@@ -38,6 +38,7 @@ export function MockMenu({ mock, base, mockBaseUrl, place }: MockMenuProps) {
         url === undefined
           ? { label: "Copy base URL", icon: Link2, copy: ["Base URL", mockBaseUrl] }
           : { label: "Copy URL", icon: Link2, copy: ["URL", url] },
+        { label: "Calls", icon: ListTree, href: `${base}/calls?mock=${mockId}` },
         { label: "Duplicate", icon: CopyPlus, href: `${base}/new?from=${mockId}` },
         place === "row" && historyAction(name, mockHistory(mock, write)),
         deletion({

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import * as chaos from "@/lib/mocks/chaos/contract";
 import * as contract from "@/lib/mocks/contract";
+import * as forwarding from "@/lib/mocks/forwarding/contract";
+import * as organising from "@/lib/mocks/organising/contract";
 import type { Operation } from "@/lib/operations/operation";
 import { mockOperations } from "./mock-operations";
 
-const contracts: Record<string, unknown> = { ...contract, ...chaos };
+const contracts: Record<string, unknown> = { ...contract, ...chaos, ...forwarding, ...organising };
 
 test.each(Object.entries(mockOperations))(
   "%s is called as its contract says",

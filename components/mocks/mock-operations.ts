@@ -1,5 +1,7 @@
 import type { endMockChaos, getMockChaos } from "@/lib/mocks/chaos/contract";
 import type { deleteMock, getMock, resetMock, updateMock } from "@/lib/mocks/contract";
+import type { getMockProxy, setMockProxy } from "@/lib/mocks/forwarding/contract";
+import type { listMockFolders } from "@/lib/mocks/organising/contract";
 import type { Operation } from "@/lib/operations/operation";
 
 /*
@@ -10,6 +12,8 @@ import type { Operation } from "@/lib/operations/operation";
 const tag = "Mocks";
 const mockPath = "/api/projects/:projectId/mocks/:mockId";
 const chaosPath = "/api/projects/:projectId/mock-chaos";
+const proxyPath = "/api/projects/:projectId/mock-proxy";
+const foldersPath = "/api/projects/:projectId/mock-folders";
 const access = "project";
 
 /** A test compares each with its contract. `body` only says that there is one. */
@@ -33,6 +37,16 @@ export const mockOperations = {
   }),
   getMockChaos: called<typeof getMockChaos>({
     ...{ id: "getMockChaos", method: "GET", path: chaosPath, tag, access },
+  }),
+  getMockProxy: called<typeof getMockProxy>({
+    ...{ id: "getMockProxy", method: "GET", path: proxyPath, tag, access },
+  }),
+  setMockProxy: called<typeof setMockProxy>({
+    ...{ id: "setMockProxy", method: "PUT", path: proxyPath, tag, access },
+    body: {},
+  }),
+  listMockFolders: called<typeof listMockFolders>({
+    ...{ id: "listMockFolders", method: "GET", path: foldersPath, tag, access },
   }),
   endMockChaos: called<typeof endMockChaos>({
     ...{ id: "endMockChaos", method: "DELETE", path: chaosPath, tag, access },

@@ -1,11 +1,14 @@
 "use client";
 
-import { Ellipsis, Zap } from "lucide-react";
+import { Download, Ellipsis, Zap } from "lucide-react";
 import type { ChaosDialogProps } from "@/components/mocks/chaos-dialog";
+import { ExportDialog } from "@/components/mocks/export-later";
 import { ImportButton } from "@/components/mocks/import-room";
+import { mocksList } from "@/components/mocks/mocks-list";
 import { Button, NewButton } from "@/components/ui/button";
 import { laterPopup } from "@/components/ui/later-popup";
 import { ActionMenu } from "@/components/ui/row-menu";
+import { useList } from "@/components/ui/use-list";
 
 const ChaosDialog = laterPopup<ChaosDialogProps>("dialog", () =>
   import("@/components/mocks/chaos-dialog").then((file) => file.ChaosDialog),
@@ -13,6 +16,8 @@ const ChaosDialog = laterPopup<ChaosDialogProps>("dialog", () =>
 
 /** What can be done on the page of all mocks. */
 export function MocksActions({ projectId, base }: { projectId: string; base: string }) {
+  const { rows, narrowed, address, loading, error } = useList(mocksList, { projectId });
+  const isEmpty = rows.length === 0 && !narrowed && address.cursor === null && !loading && !error;
   return (
     <>
       <ActionMenu
@@ -22,6 +27,11 @@ export function MocksActions({ projectId, base }: { projectId: string; base: str
           </Button>
         }
         actions={[
+          {
+            ...{ label: "Export…", icon: Download },
+            reason: isEmpty ? "There are no mocks yet." : undefined,
+            dialog: (control) => <ExportDialog projectId={projectId} {...control} />,
+          },
           {
             ...{ label: "Chaos…", icon: Zap },
             dialog: (control) => <ChaosDialog projectId={projectId} {...control} />,

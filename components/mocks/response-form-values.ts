@@ -103,11 +103,12 @@ export const responsesText = (responses: readonly ResponseFormValues[]): string 
 
 function responseText(response: ResponseFormValues, index: number): string {
   const { name, statusCode, delayMs, weight, headers, responseBody, templated } = response;
+  const { bodyKind, bodyFileId } = response;
   const sending = sendingText(response);
   return [
     `${index + 1}. ${name || "Response"}: ${statusCode} ${whenWords(response)}`,
     `delay ${delayMs} ms, weight ${weight}${templated ? ", template" : ""}${sending ? `, ${sending}` : ""}`,
     ...headers.map(({ name, value }) => `${name}: ${value}`),
-    responseBody,
+    bodyKind === "file" ? `File ${bodyFileId}` : responseBody,
   ].join("\n");
 }

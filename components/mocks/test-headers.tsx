@@ -32,9 +32,15 @@ export function useTestHeaders() {
 
 type Of = { of: ReturnType<typeof useTestHeaders> };
 
-export function TestHeaders({ of }: Of) {
+type TestHeadersProps = Of & {
+  /** Whether any name can be sent, because no browser sends it. */
+  anyName?: boolean;
+  problem?: string | undefined;
+};
+
+export function TestHeaders({ of, anyName = false, problem }: TestHeadersProps) {
   const addButton = useRef<HTMLButtonElement>(null);
-  const kept = of.given.filter(({ name }) => keptByBrowsers.test(name)).map(({ name }) => name);
+  const kept = of.given.filter(({ name }) => !anyName && keptByBrowsers.test(name)).map(({ name }) => name);
 
   function remove(id: number) {
     of.remove(id);
@@ -53,6 +59,11 @@ export function TestHeaders({ of }: Of) {
           Add request header
         </Button>
       </div>
+      {problem ? (
+        <p role="alert" className="text-red text-xs">
+          {problem}
+        </p>
+      ) : null}
       {kept.length > 0 ? (
         <p role="status" className="text-amber text-xs">
           Browsers do not let a page send {kept.join(", ")}. The curl command does.

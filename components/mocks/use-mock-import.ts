@@ -14,6 +14,8 @@ type Fields = CallInput<typeof importMocks>;
 
 export type ImportChoice = {
   file: File | undefined;
+  /** Those that the document mentions. */
+  files: readonly File[];
   /** Undefined where it is found out by what is in the file. */
   format: Fields["format"];
   existing: NonNullable<Fields["existing"]>;
@@ -36,6 +38,7 @@ export function useMockImport(projectId: string) {
   const toast = useToast();
   const [choice, setChoice] = useState<ImportChoice>({
     file: undefined,
+    files: [],
     format: undefined,
     existing: "replace",
   });
@@ -52,11 +55,12 @@ export function useMockImport(projectId: string) {
     };
   }, []);
 
-  function choose(next: Partial<ImportChoice>) {
+  /** @param found why what was chosen can't be imported */
+  function choose(next: Partial<ImportChoice>, found?: string) {
     turn.current += 1;
     setChoice({ ...choice, ...next });
     setOutcome(undefined);
-    setProblem(undefined);
+    setProblem(found);
     setBusy(undefined);
   }
 
@@ -92,12 +96,19 @@ export function useMockImport(projectId: string) {
 }
 
 function inputOf(projectId: string, choice: ImportChoice, dryRun: Fields["dryRun"]): Fields {
-  const { file, format, existing } = choice;
+  const { file, files, format, existing } = choice;
   if (!file) throw new Error("Choose a file, or paste its text.");
   if (file.size > importLimits.bytesMax) {
     throw new Error("It has more than 5 MiB. Leave out what needs no mocks, or import it in parts.");
   }
-  return { projectId, file, ...(format && { format }), existing, dryRun };
+  if (files.reduce((sum, { size }) => sum + size, file.size) > importLimits.bytesMax) {
+    throw new Error("The document and its files have more than 5 MiB together. Import it in parts.");
+  }
+  if (files.length > importLimits.filesMax) {
+    throw new Error(`A document may come with ${importLimits.filesMax} files. Import it in parts.`);
+  }
+  const along = files.length > 0 && { files: [...files] };
+  return { projectId, file, ...along, ...(format && { format }), existing, dryRun };
 }
 
 async function attempt(work: () => Promise<Outcome>): Promise<{ outcome: Outcome } | { problem: string }> {

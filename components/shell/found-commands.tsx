@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  Database,
   Flag,
   FolderKanban,
   Inbox,
@@ -45,6 +46,7 @@ function usePaused(text: string): string {
 const icons: Record<Found["kind"], LucideIcon> = {
   project: FolderKanban,
   mock: Route,
+  collection: Database,
   webhook: Inbox,
   flag: Flag,
   group: Layers,
@@ -75,6 +77,8 @@ export function hrefOf({ kind, id, name, detail, teamSlug, projectSlug, groupId 
       return base;
     case "mock":
       return `${base}/mocks/${id}`;
+    case "collection":
+      return `${base}/mocks/collections/${id}`;
     case "webhook":
       return `${base}/webhooks/${id}`;
     case "flag":

@@ -72,6 +72,7 @@ function useOffer(projectId: string) {
 
 const words: Record<DeletionKind, [one: string, many: string]> = {
   mock: ["Mock", "mocks"],
+  collection: ["Collection", "collections"],
   webhook: ["Inbox", "inboxes"],
   flag: ["Flag", "flags"],
   group: ["Group", "groups"],

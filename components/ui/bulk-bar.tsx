@@ -21,6 +21,8 @@ export type BulkAction<Row> = {
   each?: (row: Row) => Promise<unknown>;
   /** Acts on all rows together, instead of `each`. */
   all?: (rows: readonly Row[], noun: Noun) => Promise<unknown>;
+  /** Opens a dialog about the rows, which stay selected, instead of acting at once. */
+  open?: (rows: readonly Row[]) => void;
 };
 
 export type BulkBarProps<Row> = {
@@ -50,7 +52,12 @@ export function BulkBar<Row>({ rows, noun, actions, onClear }: BulkBarProps<Row>
           size="sm"
           variant={action.tone ?? "secondary"}
           disabled={running !== undefined}
-          onClick={() => (action.confirm ? setAsking(action) : void run(action, rows))}
+          aria-haspopup={action.open ? "dialog" : undefined}
+          onClick={() => {
+            if (action.open) action.open(rows);
+            else if (action.confirm) setAsking(action);
+            else void run(action, rows);
+          }}
         >
           <action.icon aria-hidden />
           {action.label}

@@ -2,7 +2,7 @@
 
 import { type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { later } from "@/components/ui/later";
@@ -26,6 +26,9 @@ export type Column<Row> = {
 export type Sorting = { current: string; onSort: (sort: string) => void };
 export type Selection = { ids: RowSelectionState; onChange: (ids: RowSelectionState) => void };
 
+/** Rows with the same key stand together below a heading. */
+export type RowGroup<Row> = { key: (row: Row) => string; heading: (row: Row) => ReactNode };
+
 export type DataTableProps<Row extends object> = {
   /** Names the table for screen readers. */
   label: string;
@@ -41,6 +44,7 @@ export type DataTableProps<Row extends object> = {
   /** The rows still belong to the previous page or search, and are replaced when the right ones arrive. */
   stale?: boolean;
   rowClassName?: string | undefined;
+  group?: RowGroup<Row> | undefined;
 };
 
 const features = tableFeatures({ rowSelectionFeature });
@@ -52,7 +56,7 @@ const virtualRows = later(() => import("@/components/ui/virtual-rows").then((fil
 
 /** The table for all lists, with optional sorting and selection. Long tables are virtualised. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rowName, sorting, selection, fixed = false, stale, rowClassName } = props;
+  const { label, columns, rowName, sorting, selection, fixed = false, stale, rowClassName, group } = props;
   const table = useSelectableRows(props);
   const rows = table.getRowModel().rows;
   const frame = useRef<HTMLDivElement>(null);
@@ -108,10 +112,37 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {isLong && VirtualRows ? (
           <VirtualRows count={rows.length} frame={frame} draw={draw} />
         ) : (
-          rows.slice(0, drawnWhole).map((_, index) => draw(index))
+          rows.slice(0, drawnWhole).map(({ id, original }, index) => (
+            <Fragment key={id}>
+              {group && isFirst(group, original, rows[index - 1]?.original) ? (
+                <GroupHeading columns={columns.length + (selection ? 1 : 0)}>
+                  {group.heading(original)}
+                </GroupHeading>
+              ) : null}
+              {draw(index)}
+            </Fragment>
+          ))
         )}
       </TableBody>
     </Table>
+  );
+}
+
+const isFirst = <Row,>({ key }: RowGroup<Row>, row: Row, before: Row | undefined) =>
+  !before || key(before) !== key(row);
+
+/** A row of the table that says what those below it have in common. */
+function GroupHeading({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <TableRow className="bg-sunken/60 max-sm:py-2">
+      <th
+        scope="rowgroup"
+        colSpan={columns}
+        className="h-9 px-4 font-medium text-ink-soft text-xs max-sm:h-auto max-sm:px-0"
+      >
+        {children}
+      </th>
+    </TableRow>
   );
 }
 

@@ -32,8 +32,12 @@ export type ListDefinition<O extends ListOperation = ListOperation, F extends st
   fields?: readonly F[];
   /** The default order. */
   sort: string;
+  /** Orders that no column has, by their value: "By folder". */
+  orders?: Readonly<Record<string, string>>;
   /** By the name of the query parameter. */
   filters?: Readonly<Record<string, Filter>>;
+  /** Query parameters of any text, which the list's own controls set. */
+  texts?: readonly string[];
   /** Prefix of the names in the address, for a page with two lists. */
   prefix?: string;
   /** Rows of a page, where rows are large. */
@@ -66,6 +70,7 @@ const perFilter = <T>(definition: ListDefinition, of: (filter: Filter, name: str
 export function addressParsers(definition: ListDefinition) {
   return {
     ...perFilter(definition, ({ options }) => parseAsStringLiteral(Object.keys(options))),
+    ...Object.fromEntries((definition.texts ?? []).map((name) => [name, parseAsString])),
     q: parseAsString.withDefault(""),
     sort: parseAsString.withDefault(definition.sort),
     cursor: parseAsString,
@@ -73,11 +78,17 @@ export function addressParsers(definition: ListDefinition) {
   };
 }
 
-export function addressKeys({ prefix, filters = {} }: ListDefinition): Record<string, string> {
+export function addressKeys({ prefix, ...definition }: ListDefinition): Record<string, string> {
   if (!prefix) return {};
-  const names = ["q", "sort", "cursor", "page", ...Object.keys(filters)];
+  const names = ["q", "sort", "cursor", "page", ...narrowing(definition)];
   return Object.fromEntries(names.map((name) => [name, `${prefix}-${name}`]));
 }
+
+/** Names of what narrows the list, besides the search. */
+const narrowing = ({ filters = {}, texts = [] }: Pick<ListDefinition, "filters" | "texts">) => [
+  ...Object.keys(filters),
+  ...texts,
+];
 
 type SearchParams = Record<string, string | string[] | undefined>;
 
@@ -104,11 +115,13 @@ export function listInput<O extends ListOperation>(
     ...(q.trim() && { q: q.trim() }),
     ...(cursor && { cursor }),
     ...Object.fromEntries(
-      Object.entries(perFilter(definition, (_, name) => address[name])).filter(([, value]) => value !== null),
+      narrowing(definition)
+        .map((name) => [name, address[name]])
+        .filter(([, value]) => value !== null),
     ),
   } as unknown as CallInput<O>;
 }
 
 /** Whether the address filters the list. */
 export const isNarrowed = (definition: ListDefinition, { q, ...address }: ListAddress) =>
-  q.trim() !== "" || Object.keys(definition.filters ?? {}).some((name) => address[name] !== null);
+  q.trim() !== "" || narrowing(definition).some((name) => address[name] !== null);

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type BulkAction, BulkBar } from "@/components/ui/bulk-bar";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { type Column, DataTable, type RowGroup } from "@/components/ui/data-table";
 import { messageOf } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -22,6 +22,10 @@ export type ListViewProps<Row extends object> = {
   empty: ReactNode;
   fixed?: boolean;
   rowClassName?: string;
+  /** Filters beside those of the definition. */
+  controls?: ReactNode;
+  /** What neighbouring rows have in common, in the order that the list has. */
+  group?: RowGroup<Row> | undefined;
 };
 
 /** Shorter lists need no search. */
@@ -29,7 +33,7 @@ const searchFrom = 9;
 
 /** The view for all lists: search, filters, order, pages and bulk actions. Its state is in the address. */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
-  const { list, columns, rowId, rowName, bulk, empty, fixed = false, rowClassName } = props;
+  const { list, columns, rowId, rowName, bulk, empty, fixed = false, rowClassName, group } = props;
   const { label, noun } = list.definition;
   const [selected, setSelected] = useState<RowSelectionState>({});
   const chosen = list.rows.filter((row) => selected[rowId(row)]);
@@ -60,6 +64,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
           fixed={fixed}
           stale={list.stale}
           rowClassName={rowClassName}
+          group={group}
         />
       )}
       <Pager list={list} />
@@ -73,7 +78,7 @@ function nothing({ definition, address, narrowed }: List): string {
   return address.q.trim() ? `No ${what} match “${address.q.trim()}”.` : `No ${what} match these filters.`;
 }
 
-function Toolbar<Row extends object>({ list, columns }: ListViewProps<Row>) {
+function Toolbar<Row extends object>({ list, columns, controls }: ListViewProps<Row>) {
   const { address, total, narrowed } = list;
   const { label, placeholder, filters = {} } = list.definition;
   const what = label.toLowerCase();
@@ -95,10 +100,11 @@ function Toolbar<Row extends object>({ list, columns }: ListViewProps<Row>) {
           onValueChange={(value) => list.change({ [name]: value === any ? null : value })}
         />
       ))}
+      {controls}
       <Select
         aria-label="Order"
         className="w-auto sm:hidden"
-        options={orders(columns, address.sort)}
+        options={orders(columns, list.definition, address.sort)}
         value={address.sort}
         onValueChange={(sort) => list.change({ sort })}
       />
@@ -160,8 +166,12 @@ const count = (total: number) =>
 const any = "any";
 
 /** Narrow screens hide the headers that sort, so they get a select with these orders. */
-function orders(columns: readonly Pick<Column<never>, "header" | "sort">[], current: string) {
-  const known = columns.flatMap(({ header, sort }) =>
+function orders(
+  columns: readonly Pick<Column<never>, "header" | "sort">[],
+  { orders: others = {} }: List["definition"],
+  current: string,
+) {
+  const ofColumns = columns.flatMap(({ header, sort }) =>
     sort
       ? [
           { value: sort, label: `${header}, ascending` },
@@ -169,6 +179,7 @@ function orders(columns: readonly Pick<Column<never>, "header" | "sort">[], curr
         ]
       : [],
   );
+  const known = [...Object.entries(others).map(([value, label]) => ({ value, label })), ...ofColumns];
   // A list may begin in an order that none of its columns shows.
   return known.some(({ value }) => value === current)
     ? known

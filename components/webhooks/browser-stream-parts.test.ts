@@ -7,5 +7,5 @@ test.each([
   ["wss://ws.example.com", "app.example.com", "wss://ws.example.com/ws/webhook/id?after=7"],
   ["wss://example.com/stream", "localhost", "wss://example.com/stream/ws/webhook/id?after=7"],
 ])("%s on a page of %s", (wsUrl, hostname, address) => {
-  expect(streamAddress(wsUrl, hostname, "id", 7)).toBe(address);
+  expect(streamAddress(`${wsUrl}/ws/webhook/id`, hostname, 7)).toBe(address);
 });

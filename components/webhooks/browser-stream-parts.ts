@@ -1,5 +1,5 @@
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
-import type { CatchUp, SocketEvents, StreamParts } from "@/components/webhooks/stream-connection";
+import type { CatchUp, SocketEvents, Streamed, StreamParts } from "@/components/webhooks/stream-connection";
 import { ApiError, call } from "@/lib/operations/client";
 import { createStreamTicket, listRequests } from "@/lib/webhooks/contract";
 
@@ -7,10 +7,27 @@ import { createStreamTicket, listRequests } from "@/lib/webhooks/contract";
 export type InboxAddress = { projectId: string; webhookId: string };
 
 /** An inbox's stream as a browser opens it. */
-export function browserStreamParts(address: InboxAddress, wsUrl: string): StreamParts {
+export const browserStreamParts = (address: InboxAddress, wsUrl: string): StreamParts =>
+  liveStreamParts(wsUrl, {
+    path: `/ws/webhook/${encodeURIComponent(address.webhookId)}`,
+    ticket: async () => (await call(createStreamTicket, address)).ticket,
+    after: (after) =>
+      call(listRequests, { ...address, after: String(after), bodyBytesMax: String(listedBodyBytes) }),
+  });
+
+export type LiveSource<T extends Streamed> = {
+  /** Of the WebSocket. */
+  path: string;
+  ticket(): Promise<string>;
+  /** What came after a sequence, over HTTP. Rejects with `ApiError`. */
+  after(sequence: number): Promise<readonly T[]>;
+};
+
+/** A stream as a browser opens it. */
+export function liveStreamParts<T extends Streamed>(wsUrl: string, source: LiveSource<T>): StreamParts<T> {
   return {
-    open: (after, events) => openSocket(address, wsUrl, after, events),
-    catchUp: (after) => catchUp(address, after),
+    open: (after, events) => openSocket(source, wsUrl, after, events),
+    catchUp: (after) => catchUp(source, after),
     now: () => Date.now(),
     timer,
     frame,
@@ -19,14 +36,19 @@ export function browserStreamParts(address: InboxAddress, wsUrl: string): Stream
 }
 
 /** Opens the stream with a ticket, because it may be on another host, to which no cookie would be sent. */
-function openSocket(address: InboxAddress, wsUrl: string, after: number, events: SocketEvents) {
+function openSocket<T extends Streamed>(
+  { path, ticket: newTicket }: LiveSource<T>,
+  wsUrl: string,
+  after: number,
+  events: SocketEvents,
+) {
   let socket: WebSocket | undefined;
   let closed = false;
   const heard = (run: () => void) => (closed ? undefined : run());
   const connect = async () => {
-    const { ticket } = await call(createStreamTicket, address);
+    const ticket = await newTicket();
     if (closed) return;
-    const url = streamAddress(wsUrl, window.location.hostname, address.webhookId, after);
+    const url = streamAddress(wsUrl + path, window.location.hostname, after);
     socket = new WebSocket(url, ["fieldkit.v1", `ticket.${ticket}`]);
     socket.onopen = () => heard(events.opened);
     socket.onmessage = ({ data }) => heard(() => events.message(String(data)));
@@ -41,14 +63,9 @@ function openSocket(address: InboxAddress, wsUrl: string, after: number, events:
   };
 }
 
-async function catchUp(address: InboxAddress, after: number): Promise<CatchUp> {
+async function catchUp<T extends Streamed>(source: LiveSource<T>, after: number): Promise<CatchUp<T>> {
   try {
-    const requests = await call(listRequests, {
-      ...address,
-      after: String(after),
-      bodyBytesMax: String(listedBodyBytes),
-    });
-    return { kind: "captures", requests };
+    return { kind: "captures", requests: await source.after(after) };
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
     if (status === 401 || status === 403) return { kind: "ended", why: "no-access" };
@@ -71,11 +88,11 @@ function frame(run: () => void): () => void {
 const loopback = new Set(["localhost", "127.0.0.1"]);
 
 /**
- * The address of an inbox's stream. `localhost` and `127.0.0.1` are the same machine but not the same host to a
+ * The address of a stream. `localhost` and `127.0.0.1` are the same machine but not the same host to a
  * browser, which sends the session's cookie only to the one that the page came from.
  */
-export function streamAddress(wsUrl: string, pageHostname: string, webhookId: string, after: number): string {
-  const url = new URL(`${wsUrl}/ws/webhook/${encodeURIComponent(webhookId)}`);
+export function streamAddress(address: string, pageHostname: string, after: number): string {
+  const url = new URL(address);
   if (loopback.has(url.hostname) && loopback.has(pageHostname)) url.hostname = pageHostname;
   url.searchParams.set("after", String(after));
   return url.href;

@@ -27,14 +27,32 @@ export type CaptureBodyProps = {
   onWanted: (shape: BodyShape) => void;
 };
 
-export function CaptureBodyView({ request, body, wanted, onWanted }: CaptureBodyProps) {
-  const type = request.headers["content-type"];
-  const bytes = body.kind === "ready" ? body.bytes : undefined;
-  const reading = useMemo(() => (bytes ? readBody(bytes, type) : undefined), [bytes, type]);
-  if (request.size === 0) {
-    return <Note>This request has no body.</Note>;
-  }
-  if (!reading) return <Pending body={body} size={request.size} />;
+export function CaptureBodyView({ request, body, ...choice }: CaptureBodyProps) {
+  if (request.size === 0) return <Note>This request has no body.</Note>;
+  if (body.kind !== "ready") return <Pending body={body} size={request.size} />;
+  return (
+    <BodyPanel
+      key={request.id}
+      bytes={body.bytes}
+      size={request.size}
+      type={request.headers["content-type"]}
+      fileName={bodyFileName(request)}
+      {...choice}
+    />
+  );
+}
+
+export type BodyPanelProps = Pick<CaptureBodyProps, "wanted" | "onWanted"> & {
+  bytes: Uint8Array;
+  /** Of the whole body, of which the bytes may be the beginning. */
+  size: number;
+  type: string | undefined;
+  fileName: string;
+};
+
+/** A body in the shapes that it can be looked at in. */
+export function BodyPanel({ bytes, size, type, fileName, wanted, onWanted }: BodyPanelProps) {
+  const reading = useMemo(() => readBody(bytes, type), [bytes, type]);
   const shapes = shapesOf(reading);
   const best = shapes.find(({ disabled }) => !disabled)?.value ?? "hex";
   const shape = shapes.some(({ value, disabled }) => value === wanted && !disabled) ? (wanted ?? best) : best;
@@ -43,7 +61,7 @@ export function CaptureBodyView({ request, body, wanted, onWanted }: CaptureBody
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Segments label="Show the body as" segments={shapes} value={shape} onChange={onWanted} />
         <span className="min-w-0 break-all text-ink-mute text-xs max-sm:order-last max-sm:basis-full">
-          {type ?? "no content type"} · {byteSize(request.size)}
+          {type ?? "no content type"} · {byteSize(size)}
         </span>
         <span className="ml-auto flex items-center gap-1">
           {reading.text === undefined ? null : <CopyButton text={reading.text} what="body" />}
@@ -51,13 +69,13 @@ export function CaptureBodyView({ request, body, wanted, onWanted }: CaptureBody
             variant="ghost"
             size="icon-sm"
             aria-label="Download body"
-            onClick={() => saveFile(bodyFileName(request), [new Uint8Array(reading.bytes)])}
+            onClick={() => saveFile(fileName, [new Uint8Array(reading.bytes)])}
           >
             <Download aria-hidden />
           </Button>
         </span>
       </div>
-      <Shown key={request.id} shape={shape} reading={reading} />
+      <Shown shape={shape} reading={reading} />
     </div>
   );
 }

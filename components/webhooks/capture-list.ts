@@ -3,15 +3,16 @@ import type { CapturedRequest } from "@/lib/webhooks/contract";
 /** How many captures the service keeps per inbox. */
 export const kept = 50;
 
-/** Joins captures to a list: newest first, each sequence once, the newest `kept` only. */
-export function mergeCaptures(
-  list: readonly CapturedRequest[],
-  incoming: readonly CapturedRequest[],
-): readonly CapturedRequest[] {
+/** Joins captures to a list: newest first, each sequence once, the newest `keptMax` only. */
+export function mergeCaptures<T extends { sequence: number }>(
+  list: readonly T[],
+  incoming: readonly T[],
+  keptMax = kept,
+): readonly T[] {
   const known = new Set(list.map(({ sequence }) => sequence));
   const added = incoming.filter(({ sequence }) => !known.has(sequence) && known.add(sequence));
   if (added.length === 0) return list;
-  return [...added, ...list].sort((a, b) => b.sequence - a.sequence).slice(0, kept);
+  return [...added, ...list].sort((a, b) => b.sequence - a.sequence).slice(0, keptMax);
 }
 
 /** Lists hold this much of each body; the whole is fetched when it is looked at. */

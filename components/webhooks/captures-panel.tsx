@@ -1,9 +1,7 @@
 "use client";
 
-import { Pause, Play, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
+import { LivePanel, LiveSearch, NoMatch } from "@/components/ui/live-panel";
 import { Select } from "@/components/ui/select";
 import type { CaptureFilter } from "@/components/webhooks/capture-filter";
 import { CaptureRows } from "@/components/webhooks/capture-rows";
@@ -34,63 +32,32 @@ export type CapturesPanelProps = {
 export function CapturesPanel(props: CapturesPanelProps) {
   const { view, total, shown, filter } = props;
   const filtering = filter.method !== "" || filter.text.trim() !== "";
-  const isOver = view.status.kind === "ended";
   return (
-    <div className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface md:max-h-[calc(100dvh-5.5rem)]">
-      <div className="flex shrink-0 flex-col gap-2.5 border-line border-b p-2.5">
-        <div className="flex items-center gap-1">
-          <StreamState view={view} onRetry={props.onRetry} className="min-h-7 flex-1 pl-1" />
-          {isOver ? null : (
-            <Button variant="ghost" size="sm" onClick={props.onPause}>
-              {view.paused ? <Play aria-hidden /> : <Pause aria-hidden />}
-              {view.paused ? "Resume" : "Pause"}
-            </Button>
-          )}
-          {props.menu}
-        </div>
-        <CaptureFilterBar filter={filter} onFilter={props.onFilter} methods={props.methods} />
-      </div>
-      <span role="status" className="sr-only">
-        {view.held.length > 0 ? `${view.held.length} new while paused` : ""}
-      </span>
-      {view.held.length > 0 ? (
-        <button
-          type="button"
-          onClick={props.onShowHeld}
-          className="shrink-0 border-line border-b bg-accent-soft px-3.5 py-2 text-left font-medium text-accent-ink text-sm focus-visible:-outline-offset-2 touch:min-h-11"
-        >
-          {view.held.length} new <span className="ml-1 font-normal">Show</span>
-        </button>
-      ) : null}
-      <div className="min-h-0 overflow-y-auto overscroll-contain">
-        {shown.length > 0 ? (
-          <CaptureRows
-            requests={shown}
-            shownId={props.shownId}
-            freshAfter={props.freshAfter}
-            onSelect={props.onSelect}
-          />
-        ) : (
-          <NoMatch
-            searching={props.search === "searching"}
-            onClear={() => props.onFilter({ method: "", text: "" })}
-          />
-        )}
-      </div>
-      <Footer shown={shown.length} total={total} filtering={filtering} search={props.search} />
-    </div>
-  );
-}
-
-function NoMatch({ searching, onClear }: { searching: boolean; onClear: () => void }) {
-  if (searching) return <p className="px-4 py-10 text-center text-ink-mute text-sm">Searching…</p>;
-  return (
-    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
-      <p className="text-ink-mute text-sm">No request matches the filter.</p>
-      <Button size="sm" onClick={onClear}>
-        Clear the filter
-      </Button>
-    </div>
+    <LivePanel
+      state={<StreamState view={view} onRetry={props.onRetry} className="min-h-7 flex-1 pl-1" />}
+      paused={view.paused}
+      onPause={view.status.kind === "ended" ? undefined : props.onPause}
+      held={view.held.length}
+      onShowHeld={props.onShowHeld}
+      menu={props.menu}
+      filter={<CaptureFilterBar filter={filter} onFilter={props.onFilter} methods={props.methods} />}
+      footer={<Footer shown={shown.length} total={total} filtering={filtering} search={props.search} />}
+    >
+      {shown.length > 0 ? (
+        <CaptureRows
+          requests={shown}
+          shownId={props.shownId}
+          freshAfter={props.freshAfter}
+          onSelect={props.onSelect}
+        />
+      ) : (
+        <NoMatch
+          what="request"
+          searching={props.search === "searching"}
+          onClear={() => props.onFilter({ method: "", text: "" })}
+        />
+      )}
+    </LivePanel>
   );
 }
 
@@ -117,8 +84,6 @@ type CaptureFilterBarProps = {
   methods: readonly string[];
 };
 
-/** The longest text that the API searches for. */
-const textMax = 500;
 /** A select has no empty value. */
 const anyMethod = "any";
 
@@ -129,32 +94,12 @@ function CaptureFilterBar({ filter, onFilter, methods }: CaptureFilterBarProps) 
   ];
   return (
     <div className="flex items-center gap-1.5">
-      <Input
-        type="search"
-        aria-label="Search in path, query, headers and body"
+      <LiveSearch
+        label="Search in path, query, headers and body"
         placeholder="Search everything"
-        maxLength={textMax}
-        autoComplete="off"
-        spellCheck={false}
-        value={filter.text}
-        onChange={(event) => onFilter({ text: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          onFilter({ text: "" });
-          event.currentTarget.blur();
-        }}
-        className="[&::-webkit-search-cancel-button]:hidden"
+        text={filter.text}
+        onText={(text) => onFilter({ text })}
       />
-      {filter.text ? (
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="Clear the search"
-          onClick={() => onFilter({ text: "" })}
-        >
-          <X aria-hidden />
-        </Button>
-      ) : null}
       <Select
         mono
         aria-label="Method"

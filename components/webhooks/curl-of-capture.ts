@@ -21,12 +21,17 @@ const ownHeaders = ["Accept", "User-Agent"];
 /** Systems refuse longer arguments; Linux does at 128 KiB. */
 export const longestArgument = 100 * 1024;
 
+type CurledRequest = Pick<
+  CapturedRequest,
+  "method" | "rawUrl" | "rawHeaders" | "size" | "body" | "bodyEncoding" | "sequence"
+>;
+
 /**
  * A command for a POSIX shell that sends the request to the inbox again. A body that is too long for an argument is
  * read from a file; `needsFile` says so.
  */
 export function curlOfCapture(
-  request: CapturedRequest,
+  request: CurledRequest,
   inboxUrl: string,
 ): { command: string; needsFile: string | undefined } {
   const url = new URL(inboxUrl).origin + request.rawUrl;
@@ -52,7 +57,7 @@ export function bodyFileName({ sequence }: Pick<CapturedRequest, "sequence">): s
   return `request-${sequence}.bin`;
 }
 
-function isArgument({ bodyEncoding, body, size }: CapturedRequest): boolean {
+function isArgument({ bodyEncoding, body, size }: CurledRequest): boolean {
   return size === 0 || (bodyEncoding === "utf8" && size <= longestArgument && !body.includes("\0"));
 }
 

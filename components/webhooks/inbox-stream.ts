@@ -1,22 +1,23 @@
 import { kept, lightCapture, mergeCaptures } from "@/components/webhooks/capture-list";
 import {
   createConnection,
+  type Streamed,
   type StreamParts,
   type StreamStatus,
 } from "@/components/webhooks/stream-connection";
 import { CapturedRequest } from "@/lib/webhooks/contract";
 
-export type StreamView = {
+export type StreamView<T extends Streamed = CapturedRequest> = {
   status: StreamStatus;
   paused: boolean;
   /** Newest first. */
-  requests: readonly CapturedRequest[];
+  requests: readonly T[];
   /** What came while paused. */
-  held: readonly CapturedRequest[];
+  held: readonly T[];
 };
 
-export type InboxStream = {
-  view(): StreamView;
+export type InboxStream<T extends Streamed = CapturedRequest> = {
+  view(): StreamView<T>;
   subscribe(listener: () => void): () => void;
   start(): void;
   stop(): void;
@@ -27,18 +28,32 @@ export type InboxStream = {
   /** Shows what came while paused, and stays paused. */
   showHeld(): void;
   /** Takes out what has been deleted. */
-  remove(isGone: (request: CapturedRequest) => boolean): void;
+  remove(isGone: (request: T) => boolean): void;
 };
 
 /** Parsing may take this much of a frame. One message is parsed in any case. */
 const frameBudgetMs = 8;
 
+/** The captures of one inbox as they come in. */
+export const createInboxStream = (first: readonly CapturedRequest[], parts: StreamParts): InboxStream =>
+  createLiveStream(first, parts, { read, keptMax: kept });
+
+type Shape<T> = {
+  /** What a message is; undefined if it is none of ours. */
+  read(text: string): T | undefined;
+  keptMax: number;
+};
+
 /**
- * The captures of one inbox as they come in. Messages wait as text and are parsed in batches, one batch a frame
- * and one change of the view a batch. Only as many wait as an inbox keeps, since older ones would be dropped anyway.
+ * What a stream brings, as it comes in. Messages wait as text and are parsed in batches, one batch a frame
+ * and one change of the view a batch. Only as many wait as are kept, since older ones would be dropped anyway.
  */
-export function createInboxStream(first: readonly CapturedRequest[], parts: StreamParts): InboxStream {
-  let view: StreamView = {
+export function createLiveStream<T extends Streamed>(
+  first: readonly T[],
+  parts: StreamParts<T>,
+  { read, keptMax }: Shape<T>,
+): InboxStream<T> {
+  let view: StreamView<T> = {
     status: { kind: "connecting", again: false, polling: false },
     paused: false,
     requests: first,
@@ -49,24 +64,24 @@ export function createInboxStream(first: readonly CapturedRequest[], parts: Stre
   let cancelFrame: (() => void) | undefined;
   const listeners = new Set<() => void>();
 
-  function change(next: Partial<StreamView>) {
+  function change(next: Partial<StreamView<T>>) {
     view = { ...view, ...next };
     for (const listener of listeners) listener();
   }
 
-  function take(incoming: readonly CapturedRequest[]) {
-    if (!view.paused) return change({ requests: mergeCaptures(view.requests, incoming) });
+  function take(incoming: readonly T[]) {
+    if (!view.paused) return change({ requests: mergeCaptures(view.requests, incoming, keptMax) });
     const known = new Set(view.requests.map(({ sequence }) => sequence));
     const unknown = incoming.filter(({ sequence }) => !known.has(sequence));
-    change({ held: mergeCaptures(view.held, unknown) });
+    change({ held: mergeCaptures(view.held, unknown, keptMax) });
   }
 
   function applyBatch() {
     cancelFrame = undefined;
     const end = parts.now() + frameBudgetMs;
-    const batch: CapturedRequest[] = [];
+    const batch: T[] = [];
     do {
-      const request = read(waiting.shift());
+      const request = read(waiting.shift() ?? "");
       if (request) batch.push(request);
     } while (waiting.length > 0 && parts.now() < end);
     for (const { sequence } of batch) after = Math.max(after, sequence);
@@ -78,7 +93,7 @@ export function createInboxStream(first: readonly CapturedRequest[], parts: Stre
     after: () => after,
     message: (text) => {
       waiting.push(text);
-      if (waiting.length > kept) waiting = waiting.slice(-kept);
+      if (waiting.length > keptMax) waiting = waiting.slice(-keptMax);
       cancelFrame ??= parts.frame(applyBatch);
     },
     caughtUp: (requests) => {
@@ -89,7 +104,8 @@ export function createInboxStream(first: readonly CapturedRequest[], parts: Stre
   });
 
   function showHeld() {
-    if (view.held.length > 0) change({ requests: mergeCaptures(view.requests, view.held), held: [] });
+    if (view.held.length > 0)
+      change({ requests: mergeCaptures(view.requests, view.held, keptMax), held: [] });
   }
 
   return {
@@ -115,15 +131,15 @@ export function createInboxStream(first: readonly CapturedRequest[], parts: Stre
     },
     showHeld,
     remove: (isGone) => {
-      const stays = (request: CapturedRequest) => !isGone(request);
+      const stays = (request: T) => !isGone(request);
       change({ requests: view.requests.filter(stays), held: view.held.filter(stays) });
     },
   };
 }
 
-function read(text: string | undefined): CapturedRequest | undefined {
+function read(text: string): CapturedRequest | undefined {
   try {
-    const { data } = CapturedRequest.safeParse(JSON.parse(text ?? ""));
+    const { data } = CapturedRequest.safeParse(JSON.parse(text));
     return data && lightCapture(data);
   } catch {
     return undefined;

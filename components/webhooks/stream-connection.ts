@@ -1,5 +1,8 @@
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
+/** What a stream brings: captures of an inbox, or anything else in an order. */
+export type Streamed = { sequence: number };
+
 export type StreamEnd = "no-access" | "deleted";
 
 export type StreamStatus =
@@ -16,16 +19,16 @@ export type SocketEvents = {
 };
 
 /** The result of a request over HTTP: the captures after a sequence, or why there are none. */
-export type CatchUp =
-  | { kind: "captures"; requests: readonly CapturedRequest[] }
+export type CatchUp<T extends Streamed = CapturedRequest> =
+  | { kind: "captures"; requests: readonly T[] }
   | { kind: "ended"; why: StreamEnd }
   | { kind: "unreachable" };
 
 /** The outside world, handed in so that tests own time and network. */
-export type StreamParts = {
+export type StreamParts<T extends Streamed = CapturedRequest> = {
   /** Opens a socket that replays what came after a sequence. Nothing is heard of it after `close`. */
   open(after: number, events: SocketEvents): { close(): void };
-  catchUp(after: number): Promise<CatchUp>;
+  catchUp(after: number): Promise<CatchUp<T>>;
   now(): number;
   /** Both return what cancels them. */
   timer(run: () => void, ms: number): () => void;
@@ -34,10 +37,10 @@ export type StreamParts = {
   random(): number;
 };
 
-type Owner = {
+type Owner<T extends Streamed> = {
   after(): number;
   message(text: string): void;
-  caughtUp(requests: readonly CapturedRequest[]): void;
+  caughtUp(requests: readonly T[]): void;
   status(status: StreamStatus): void;
 };
 
@@ -55,7 +58,7 @@ type TimerName = "connect" | "heart" | "check" | "grace";
 const endings: Record<number, StreamEnd> = { 4003: "no-access", 4004: "deleted" };
 
 /** Keeps a socket open. Always asks for what comes after the last capture, so attempts neither miss nor repeat. */
-export function createConnection(parts: StreamParts, owner: Owner) {
+export function createConnection<T extends Streamed>(parts: StreamParts<T>, owner: Owner<T>) {
   let status: StreamStatus = { kind: "connecting", again: false, polling: false };
   let socket: { close(): void } | undefined;
   let attempt = 0;
@@ -141,7 +144,7 @@ export function createConnection(parts: StreamParts, owner: Owner) {
   }
 
   /** Sockets can look open long after they stopped working; then the page must not say that it is live. */
-  function judge(answer: CatchUp) {
+  function judge(answer: CatchUp<T>) {
     schedule("check", check, probeMs);
     if (answer.kind !== "captures") return lost();
     const newest = Math.max(0, ...answer.requests.map(({ sequence }) => sequence));

@@ -7,7 +7,11 @@ import { cn } from "@/components/ui/cn";
 import type { StreamView } from "@/components/webhooks/inbox-stream";
 import { pollMs, type StreamStatus } from "@/components/webhooks/stream-connection";
 
-export type StreamStateProps = { view: StreamView; onRetry: () => void; className?: string };
+export type StreamStateProps = {
+  view: Pick<StreamView, "status" | "paused">;
+  onRetry: () => void;
+  className?: string;
+};
 
 /** Whether new captures show at once, and if not, why and until when. */
 export function StreamState({ view: { status, paused }, onRetry, className }: StreamStateProps) {

@@ -1,5 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type AnyPgColumn, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, timestamp } from "drizzle-orm/pg-core";
+
+/** Bytes as they are. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** An instant with millisecond precision, so that what JavaScript reads is exactly what is stored. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });

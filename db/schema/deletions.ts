@@ -1,8 +1,6 @@
-import { customType, index, integer, json, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "./columns";
+import { index, integer, json, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytea, instant } from "./columns";
 import { projects } from "./projects";
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Things that were just deleted and can still be put back. */
 export const deletions = pgTable(
@@ -12,7 +10,7 @@ export const deletions = pgTable(
     projectId: uuid("project_id")
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
-    kind: text("kind", { enum: ["mock", "webhook", "flag", "group", "record", "release"] }).notNull(),
+    kind: text("kind", { enum: ["mock", "webhook", "flag", "group", "record", "release", "collection"] }).notNull(),
     itemId: text("item_id").notNull(),
     name: text("name").notNull(),
     /** Id of the person or API key. */

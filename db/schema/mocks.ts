@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, json, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, sortText, timestamps } from "./columns";
 import { projects } from "./projects";
@@ -14,8 +15,12 @@ export type StoredResponse = {
   delayDistribution: DelayDistribution | null;
   bytesPerSecond: number | null;
   fault: Fault | null;
+  /** Rows that are older than these fields have none of them. */
+  bodyEncoding?: BodyEncoding;
+  bodyFileId?: string | null;
   weight: number;
 };
+type BodyEncoding = "text" | "base64";
 type DelayDistribution =
   | { type: "uniform"; minMs: number; maxMs: number }
   | { type: "lognormal"; medianMs: number; sigma: number };
@@ -31,7 +36,19 @@ type StoredCondition = {
   not?: boolean | undefined;
   ignoreCase?: boolean | undefined;
 };
+/** A request that is sent after an answer. The contract of callbacks says what each field means. */
+export type StoredCallback = {
+  url: string;
+  method: "POST" | "PUT" | "PATCH" | "DELETE" | "GET";
+  headers: Record<string, string>;
+  body: string;
+  templated: boolean;
+  delayMs: number;
+};
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** Holds for every mock whose answers have a file, and for few others. */
+export const mayHaveFiles = sql`body_file_id is not null or responses::text like '%"bodyFileId":"%'`;
 
 export const mocks = pgTable(
   "mocks",
@@ -53,6 +70,11 @@ export const mocks = pgTable(
     delayDistribution: json("delay_distribution").$type<DelayDistribution>(),
     bytesPerSecond: integer("bytes_per_second"),
     fault: text("fault", { enum: ["reset", "empty", "truncated", "malformed"] }),
+    bodyEncoding: text("body_encoding", { enum: ["text", "base64"] })
+      .notNull()
+      .default("text"),
+    /** No reference, because responses have none either, and a mock that comes back may have lost its file. */
+    bodyFileId: uuid("body_file_id"),
     /** `json` for the same reason. */
     responses: json("responses").$type<StoredResponse[]>().notNull().default([]),
     responseMode: text("response_mode", { enum: ["first", "sequence", "random"] })
@@ -62,6 +84,12 @@ export const mocks = pgTable(
       .notNull()
       .default("restart"),
     fallback: boolean("fallback").notNull().default(true),
+    callbacks: json("callbacks").$type<StoredCallback[]>().notNull().default([]),
+    /** Told apart from the lists themselves, whose bodies a list of mocks has no need of. */
+    responseCount: integer("response_count").notNull().generatedAlwaysAs(sql`json_array_length(responses)`),
+    callbackCount: integer("callback_count").notNull().generatedAlwaysAs(sql`json_array_length(callbacks)`),
+    folder: text("folder").notNull().default(""),
+    tags: text("tags").array().notNull().default([]),
     enabled: boolean("enabled").notNull(),
     ...timestamps,
   },
@@ -70,6 +98,9 @@ export const mocks = pgTable(
     index().on(table.projectId, table.createdAt, table.id),
     index("mocks_by_update").on(table.projectId, table.updatedAt, table.id),
     index("mocks_by_name").on(table.projectId, sortText(table.name), table.id),
+    // Few mocks have files, and who looks for those must not read all others.
+    index("mocks_with_files").on(table.projectId).where(mayHaveFiles),
+    index("mocks_by_folder").on(table.projectId, sortText(table.folder), table.id),
     index("mocks_by_endpoint").on(table.projectId, sortText(table.endpoint), table.id),
   ],
 );

@@ -1,19 +1,6 @@
-import {
-  boolean,
-  customType,
-  index,
-  integer,
-  json,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { instant, timestamps } from "./columns";
+import { boolean, index, integer, json, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bytea, instant, timestamps } from "./columns";
 import { projects } from "./projects";
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** How far a generation got; `total` is 0 while it is not known. */
 export type StoredProgress = {

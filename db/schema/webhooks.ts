@@ -1,18 +1,6 @@
-import {
-  bigint,
-  customType,
-  index,
-  integer,
-  json,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { instant, sortText, timestamps } from "./columns";
+import { bigint, index, integer, json, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytea, instant, sortText, timestamps } from "./columns";
 import { projects } from "./projects";
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 export type StoredInboxResponse = {
   statusCode: number;
@@ -74,9 +62,9 @@ export const streamTickets = pgTable(
   {
     /** SHA-256 of the ticket, hex. */
     hash: text("hash").primaryKey(),
-    webhookId: uuid("webhook_id")
-      .notNull()
-      .references(() => webhooks.id, { onDelete: "cascade" }),
+    /** What is listened to: an inbox, or the calls of a project's mocks. */
+    webhookId: uuid("webhook_id").references(() => webhooks.id, { onDelete: "cascade" }),
+    projectId: uuid("project_id").references(() => projects.id, { onDelete: "cascade" }),
     /** Who made the ticket: the stream ends when their access ends. */
     holder: json("holder").$type<{ userId: string; sessionId: string } | { keyId: string }>().notNull(),
     expiresAt: instant("expires_at").notNull(),

@@ -93,10 +93,32 @@ export const matrix: Record<string, Row> = {
   createMock: [401, 403, 201, 201, 201, 403],
   getMock: [401, 403, 200, 200, 200, 403],
   updateMock: [401, 403, 200, 200, 200, 403],
+  listMockFolders: [401, 403, 200, 200, 200, 403],
+  listMockCollections: [401, 403, 200, 200, 200, 403],
+  createMockCollection: [401, 403, 201, 201, 201, 403],
+  getMockCollection: [401, 403, 200, 200, 200, 403],
+  updateMockCollection: [401, 403, 200, 200, 200, 403],
+  resetMockCollection: [401, 403, 200, 200, 200, 403],
+  listMockCollectionItems: [401, 403, 200, 200, 200, 403],
+  deleteMockCollection: [401, 403, 200, 200, 200, 403],
   getMockChaos: [401, 403, 200, 200, 200, 403],
   setMockChaos: [401, 403, 200, 200, 200, 403],
   endMockChaos: [401, 403, 200, 200, 200, 403],
+  getMockProxy: [401, 403, 200, 200, 200, 403],
+  setMockProxy: [401, 403, 200, 200, 200, 403],
+  removeMockProxy: [401, 403, 200, 200, 200, 403],
+  listMockFiles: [401, 403, 200, 200, 200, 403],
+  addMockFile: [401, 403, 201, 201, 201, 403],
+  getMockFile: [401, 403, 200, 200, 200, 403],
+  deleteMockFile: [401, 403, 200, 200, 200, 403],
+  listMockCalls: [401, 403, 200, 200, 200, 403],
+  getMockCall: [401, 403, 200, 200, 200, 403],
+  verifyMockCalls: [401, 403, 200, 200, 200, 403],
+  createCallsTicket: [401, 403, 201, 201, 201, 403],
+  clearMockCalls: [401, 403, 200, 200, 200, 403],
+  exportMocks: [401, 403, 200, 200, 200, 403],
   importMocks: [401, 403, 200, 200, 200, 403],
+  previewMock: [401, 403, 200, 200, 200, 403],
   resetMock: [401, 403, 200, 200, 200, 403],
   deleteMock: [401, 403, 200, 200, 200, 403],
 
@@ -212,7 +234,7 @@ export const matrix: Record<string, Row> = {
 /** What a key with the scope evaluate may call. */
 const evaluating = ["resolveFlags", "evaluateFlags", "evaluateFlag", "checkFlag"];
 /** What only reads, although it is no GET. */
-const reading = ["createStreamTicket", "openStream"];
+const reading = ["createStreamTicket", "createCallsTicket", "verifyMockCalls", "openStream"];
 
 /** What each of the others gets, by what the matrix says of an operation. */
 export function statusOf(

@@ -77,7 +77,12 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   moveProject: ({ emptyTeamId }) => ({ toTeamId: emptyTeamId }),
   createMock: () => ({ name: "x", endpoint: `/${unique("matrix")}` }),
   updateMock: () => ({ name: "changed" }),
+  previewMock: () => ({ endpoint: "/a", request: { path: "/a" } }),
+  createMockCollection: () => ({ name: "x", path: `/${unique("matrix")}` }),
+  updateMockCollection: () => ({ name: "changed" }),
   setMockChaos: () => ({}),
+  verifyMockCalls: () => ({}),
+  setMockProxy: () => ({ baseUrl: "https://api.example.com" }),
   createWebhook: () => ({ name: "x" }),
   updateWebhook: () => ({ name: "changed" }),
   replayRequest: () => ({ url: `http://${appHost}/livez` }),
@@ -109,6 +114,7 @@ const queries: Record<string, string> = { search: "?q=x", listStreamRequests: "?
 /** Bodies that are forms. */
 const forms: Record<string, string> = {
   addReleaseAttachment: smallForm.body,
+  addMockFile: smallForm.body,
   importMocks: smallForm.body.replace("hello", "curl http://localhost/hello"),
 };
 

@@ -2,6 +2,7 @@ import { expect, vi } from "vitest";
 import type { Operation } from "@/lib/operations/operation";
 import { appHost, send } from "./client";
 import {
+  createCollection,
   createEnvironment,
   createFlag,
   createGroup,
@@ -43,8 +44,12 @@ export async function createEverything({ admin, member, other, removedMember }: 
   const empty = await createTeam(admin);
   const project = await createProject(admin, team.id);
   const mock = await createMock(admin, project.id);
+  const file = await uploadSmallFile(admin, `/api/projects/${project.id}/mock-files`);
+  const collection = await createCollection(admin, project.id);
   const webhook = await createWebhook(admin, project.id);
   const capture = await done<{ id: string }>(send({ path: pathOf(webhook), host: hostOf(team, project) }));
+  await send({ path: "/api/mock/nothing", host: hostOf(team, project) });
+  const [call] = await done<{ id: string }[]>(admin.get(`/api/projects/${project.id}/mock-calls`));
   const { referenceId } = project;
   const environment = await createEnvironment(admin, referenceId);
   const flag = await createFlag(admin, referenceId);
@@ -69,8 +74,11 @@ export async function createEverything({ admin, member, other, removedMember }: 
     emptyTeamId: empty.id,
     projectId: project.id,
     mockId: mock.id,
+    fileId: file.id,
+    collectionId: collection.id,
     webhookId: webhook.id,
     requestId: capture.id,
+    callId: call?.id ?? unknownId,
     userId: other.id,
     invitationId: invitation.id,
     token: invitation.token,
@@ -123,8 +131,10 @@ export const smallForm = {
   body: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n',
 };
 
-function attachFile(admin: Person, projectId: string, releaseId: string): Promise<{ id: string }> {
-  const path = `/api/projects/${projectId}/releases/${releaseId}/attachments`;
+const attachFile = (admin: Person, projectId: string, releaseId: string) =>
+  uploadSmallFile(admin, `/api/projects/${projectId}/releases/${releaseId}/attachments`);
+
+function uploadSmallFile(admin: Person, path: string): Promise<{ id: string }> {
   return done(admin.call("POST", path, smallForm.body, { "content-type": smallForm.contentType }), 201);
 }
 

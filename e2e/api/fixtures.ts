@@ -38,6 +38,15 @@ export type Mock = {
   endpoint: string;
   updatedAt: string;
 } & Record<string, unknown>;
+export type Collection = {
+  id: string;
+  path: string;
+  seed: object[];
+  itemCount: number;
+  itemBytes: number;
+  url: string;
+  updatedAt: string;
+};
 export type Webhook = {
   id: string;
   referenceId: string;
@@ -154,6 +163,16 @@ export const createMock = (person: Person, projectId: string, fields: Record<str
     person.post(`/api/projects/${projectId}/mocks`, {
       name: "A mock",
       endpoint: `/${unique("m")}`,
+      ...fields,
+    }),
+    201,
+  );
+
+export const createCollection = (person: Person, projectId: string, fields: Record<string, unknown> = {}) =>
+  done<Collection>(
+    person.post(`/api/projects/${projectId}/mock-collections`, {
+      name: "A collection",
+      path: `/${unique("c")}`,
       ...fields,
     }),
     201,

@@ -47,9 +47,13 @@ describe("creating a mock", () => {
       responseMode: "first",
       sequenceEnd: "restart",
       fallback: true,
+      folder: "",
+      tags: [],
       enabled: true,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
+      hits: 0,
+      lastCalledAt: null,
     });
     expect(await done(member.get(`${site.mocks}/${made.id}`))).toEqual(made);
   });

@@ -24,6 +24,16 @@ export async function somebodyElse(browser: Browser, { account }: Room): Promise
 
 export const nameOf = (page: Page) => page.getByLabel("Name", { exact: true });
 export const bodyOf = (page: Page) => page.getByLabel("Body", { exact: true });
+/** What a field for code holds, whether its editor has come already or not. */
+export const codeIn = (field: Locator): Promise<string> =>
+  field.evaluate((element) => {
+    if (element instanceof HTMLTextAreaElement) return element.value;
+    return [...element.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n");
+  });
+
+export const expectCode = (field: Locator, code: string): Promise<void> =>
+  expect.poll(() => codeIn(field)).toBe(code);
+
 export const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 export const leaveQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
 

@@ -1,6 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, inspect, test } from "./browser";
-import { addResponse, choose, openMock, responseAt, responseTitles, save, somebodyElse } from "./mock-form";
+import {
+  addResponse,
+  choose,
+  expectCode,
+  openMock,
+  responseAt,
+  responseTitles,
+  save,
+  somebodyElse,
+} from "./mock-form";
 import { enterProject, type Mock, type Response, responseOf, send } from "./workspace";
 
 const pages: Response[] = [
@@ -83,7 +92,7 @@ test("two responses with conditions are made in the form, saved, and there after
   expect(await responseTitles(page)).toEqual(["Second page", "Response 2"]);
   await expect(page.getByText("2 responses", { exact: true })).toBeVisible();
   await toggle.click();
-  await expect(second.getByLabel("Body", { exact: true })).toHaveValue('{"page":2}');
+  await expectCode(second.getByLabel("Body", { exact: true }), '{"page":2}');
   await expect(
     second.getByRole("group", { name: "Condition 2" }).getByLabel("Value", { exact: true }),
   ).toHaveValue("1");
@@ -113,7 +122,7 @@ test("responses change places by buttons and keys, and the focus goes along", as
   await page.keyboard.press("Alt+ArrowDown");
   await expect(toggle).toHaveAttribute("aria-expanded", "true");
   const first = responseAt(page, "First page");
-  await expect(first.getByLabel("Body", { exact: true })).toHaveValue('{"page":1}');
+  await expectCode(first.getByLabel("Body", { exact: true }), '{"page":1}');
   await first.getByLabel("Body", { exact: true }).fill('{"page":"one"}');
   await page.keyboard.press("Control+Enter");
   await saved(page);
@@ -134,14 +143,14 @@ test("a response is removed, put back as it was, and doubled", async ({ page }) 
   await page.getByRole("button", { name: "Undo" }).click();
   expect(await responseTitles(page)).toEqual(["First page", "Second page", "Busy"]);
   await expect(page.getByRole("button", { name: /^Second page/ })).toBeFocused();
-  await expect(second.getByLabel("Body", { exact: true })).toHaveValue("typed, not saved");
+  await expectCode(second.getByLabel("Body", { exact: true }), "typed, not saved");
 
   await page.getByRole("button", { name: "Actions for First page" }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   expect(await responseTitles(page)).toEqual(["First page", "First page (copy)", "Second page", "Busy"]);
   const copy = responseAt(page, "First page (copy)");
   await expect(copy.getByLabel("Response name")).toBeFocused();
-  await expect(copy.getByLabel("Body", { exact: true })).toHaveValue('{"page":1}');
+  await expectCode(copy.getByLabel("Body", { exact: true }), '{"page":1}');
 
   for (const title of ["First page", "First page (copy)", "Second page", "Busy"]) {
     await page.getByRole("button", { name: `Actions for ${title}`, exact: true }).click();

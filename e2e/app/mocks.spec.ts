@@ -58,6 +58,37 @@ test("many mocks are found by any words of method, endpoint and name", async ({ 
   await expect(page.getByText("No mocks match “nothing like it”.")).toBeVisible();
 });
 
+test("mocks are filed, found by what they are filed under, and shown by folder", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  await makeMock(page, project, { name: "Refund", endpoint: "/refunds", folder: "Payments/Refunds" });
+  await makeMock(page, project, { name: "Pay", endpoint: "/pay", folder: "Payments", tags: ["slow"] });
+  await makeMock(page, project, { name: "Login", endpoint: "/login" });
+  await page.goto(`${base}/mocks`);
+  const rows = page.getByRole("table", { name: "Mocks" });
+
+  await page.getByRole("button", { name: "Only the folder Payments", exact: true }).click();
+  await expect(rows.getByRole("link")).toHaveText(["Pay", "Refund"]);
+  for (const name of ["Pay", "Refund"]) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+  await page.getByRole("button", { name: "Tags", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByPlaceholder("Add a tag").fill("beta");
+  await dialog.getByPlaceholder("Add a tag").press("Enter");
+  await dialog.getByRole("button", { name: "slow" }).click();
+  await dialog.getByRole("button", { name: "Change tags" }).click();
+  await expect(page.getByRole("button", { name: "Only tagged beta" })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Only tagged slow" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "By folder" }).click();
+  await expect(rows.getByRole("rowheader")).toHaveText(["Payments", "Payments / Refunds"]);
+  await page.getByLabel("Folder: Payments").click();
+  await page.getByRole("combobox", { name: "Find a folder" }).fill("all");
+  await page.getByRole("option", { name: "All folders" }).click();
+  await expect(rows.getByRole("rowheader")).toHaveText(["No folder", "Payments", "Payments / Refunds"]);
+  await expect(rows.getByRole("link")).toHaveText(["Login", "Pay", "Refund"]);
+  await page.reload();
+  await expect(rows.getByRole("rowheader")).toHaveCount(3);
+});
+
 test("a long answer shows how long it takes, and can be given up", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project, { delayMs: 30_000, responseBody: '"at last"' });

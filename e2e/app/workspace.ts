@@ -54,7 +54,14 @@ export function makeInbox(page: Page, project: Project, fields: Partial<Inbox> =
 export function responseOf(fields: Partial<Response>): Response {
   return {
     ...{ name: "", when: null, statusCode: 200, headers: {}, body: "{}", delayMs: 0, weight: 1 },
-    ...{ templated: false, delayDistribution: null, bytesPerSecond: null, fault: null },
+    ...{
+      bodyEncoding: "text",
+      bodyFileId: null,
+      templated: false,
+      delayDistribution: null,
+      bytesPerSecond: null,
+      fault: null,
+    },
     ...fields,
   };
 }

@@ -74,6 +74,7 @@ export async function withRelay(
 /** These start processes of their own, because they break their connections, or them. */
 export const clusterSuite = () => runVitest(["--project", "cluster"], { label: "cluster" });
 export const endSuite = () => runVitest(["--project", "ends"], { label: "ends" });
+export const attackSuite = () => runVitest(["--project", "attacks"], { label: "attacks" });
 export const faultSuite = () => runVitest(["--project", "faults"], { label: "faults" });
 
 /** What can be told of other homes in seconds: a function started from the files that the build lists for it. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, type DoorName, startDoor } from "../door";
 import { filled, hostileNotes, internals, MiB, mock, multipart, trees } from "./attack-inputs";
 import { AttackSite, times } from "./attack-site";
+import { forwardingAttacks } from "./forwarding-attacks";
 import { mockAttacks } from "./mock-attacks";
 import { type Attack, peopleAttacks } from "./people-attacks";
 import { expectHarmless } from "./watch";
@@ -209,6 +210,7 @@ const attacks: Attack[] = [
   },
   ...peopleAttacks(() => site),
   ...mockAttacks(() => site),
+  ...forwardingAttacks(() => site),
 ];
 
 describe.each<DoorName>(["server", "next"])("%s", (name) => {

@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { flushCalls } from "@/lib/mocks/calls/record-call";
 import { jsonAnswer } from "@/lib/operations/answer";
 import { marked } from "@/lib/operations/answering";
 import { requestIdFrom } from "@/lib/operations/request-id";
@@ -17,9 +18,10 @@ import type { ProxyTrust } from "@/lib/platform/hosts/proxy-trust";
 import { measureProcess } from "@/lib/platform/metrics/process-measure";
 import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
 import { isObserving, observe, tellNext } from "@/lib/platform/observe/observed-request";
+import { flushOnSignals } from "@/lib/platform/process/flush-on-signals";
 import { singleton } from "@/lib/platform/singleton";
 import { beginRequestSpan } from "@/lib/platform/trace/request-spans";
-import { flushTrafficOnSignals } from "@/lib/projects/traffic/traffic";
+import { flushTraffic } from "@/lib/projects/traffic/traffic";
 import { compress } from "./compress";
 import { letEndAfterBody } from "./end-after-body";
 import { guardServers } from "./guard-next";
@@ -55,7 +57,7 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
   measureProcess();
   measureFeatures();
   measureInstallation();
-  flushTrafficOnSignals();
+  flushOnSignals(() => Promise.all([flushTraffic(), flushCalls()]));
   const guard = guardServers({
     trustProxy: deployment.trustProxy,
     keepsUpgrades: isDev,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BodyWatcher } from "@/lib/operations/public-request";
 import { bodies } from "@/lib/platform/budgets/budgets";
 import { endTogether } from "./end-together";
 
@@ -8,9 +9,16 @@ type Body = string | Uint8Array | null;
  * Sends the body of an answer, and ends it once the request's own body has arrived. A client that writes everything
  * before it reads would lose an answer that comes together with the end of the connection. The rest of the request is
  * discarded for a while, then left unread for a while; then the connection ends, however much is still to come.
+ * @param watched sees what is discarded
  */
-export function endAfterBody(request: IncomingMessage, response: ServerResponse, body: Body): void {
+export function endAfterBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Body,
+  watched?: BodyWatcher,
+): void {
   if (request.complete || !bringsBody(request)) {
+    if (watched) showArrived(request, watched);
     endTogether(response, body);
     return;
   }
@@ -19,6 +27,7 @@ export function endAfterBody(request: IncomingMessage, response: ServerResponse,
   let left: number = bodies.restBytesMax;
   const end = () => {
     clearTimeout(timer);
+    watched?.end(request.complete);
     reading.end(request);
     response.end();
   };
@@ -31,12 +40,14 @@ export function endAfterBody(request: IncomingMessage, response: ServerResponse,
   };
   // What is on its way makes the end of a connection a reset, which takes away what its client has not read yet.
   const leaveUnread = () => {
+    watched?.end(false);
     request.off("data", count).pause();
     reading.end(request);
     clearTimeout(timer);
     timer = setTimeout(hangUp, bodies.unreadMs);
   };
   const count = (chunk: Buffer) => {
+    watched?.take(chunk);
     left -= chunk.byteLength + bodies.restChunkBytes;
     if (left < 0) leaveUnread();
   };
@@ -47,6 +58,12 @@ export function endAfterBody(request: IncomingMessage, response: ServerResponse,
   request.once("end", end);
   request.once("close", end);
   reading.begin(request);
+}
+
+/** All of it is here, and nobody has read it. */
+function showArrived(request: IncomingMessage, watched: BodyWatcher): void {
+  for (let chunk = request.read(); chunk !== null; chunk = request.read()) watched.take(chunk);
+  watched.end(true);
 }
 
 /**
@@ -97,7 +114,8 @@ class Reading {
 
 const reading = new Reading();
 
-function bringsBody({ headers }: IncomingMessage): boolean {
+/** Whether a body follows the head of a request. */
+export function bringsBody({ headers }: IncomingMessage): boolean {
   return (
     headers["transfer-encoding"] !== undefined ||
     (headers["content-length"] !== undefined && headers["content-length"] !== "0")

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
+import { mockHits } from "@/db/schema/mock-calls";
 import { mocks } from "@/db/schema/mocks";
 import { listMocks } from "@/lib/mocks/contract";
 import { handleListMocks } from "@/lib/mocks/list-mocks";
@@ -45,10 +46,13 @@ describe("walking a list", () => {
         fc.array(fc.record({ add: row, drop: fc.nat() }), { maxLength: 4 }),
         async (rows, sort, limit, changes) => {
           const project = await insertProject();
-          const insert = (values: (typeof rows)[number], place: number | string) =>
-            db()
-              .insert(mocks)
-              .values(mockOf(project.id, values, place));
+          const insert = async (values: (typeof rows)[number], place: number | string) => {
+            const mock = mockOf(project.id, values, place);
+            await db().insert(mocks).values(mock);
+            // Some were never called.
+            const calls = { mockId: mock.id, hits: values.at, lastCalledAt: mock.createdAt };
+            if (values.at > 0) await db().insert(mockHits).values(calls);
+          };
           for (const [place, values] of rows.entries()) await insert(values, place);
           const before = await walk(handleListMocks, project, { sort });
           const seen: string[] = [];
@@ -108,6 +112,59 @@ describe("walking a list", () => {
   });
 });
 
+/** What mocks are filed under: name, folder, tags. */
+const long = "x".repeat(70);
+const filed: [name: string, folder: string, tags: string[]][] = [
+  ["none", "", []],
+  ["pay", "Payments", ["slow", "Beta"]],
+  ["refund", "payments/Refunds", ["slow"]],
+  ["partial", "Payments/Refunds/Partial", ["BETA", 'q"\\{}', "NULL"]],
+  ["payout", "Payments and payouts", ["slowest"]],
+  ["percent", "P%", ["50%"]],
+  ["long", `${long}a`, ["Ärger"]],
+  ["longer", `${long}b/c`, []],
+  ["high", `Payments/${String.fromCodePoint(0x1f600)}`, []],
+];
+
+describe("filters of mocks", () => {
+  let project: Awaited<ReturnType<typeof insertProject>>;
+  beforeAll(async () => {
+    project = await insertProject();
+    const made = filed.map(([name, folder, tags], place) => ({
+      ...mockOf(project.id, { name, status: 200, at: 0 }, place),
+      ...{ folder, tags },
+    }));
+    await db().insert(mocks).values(made);
+  });
+
+  const payments = ["high", "partial", "pay", "refund"];
+  it.each<[query: Record<string, string>, names: string[]]>([
+    [{ folder: "" }, ["none"]],
+    [{ folder: "Payments" }, payments],
+    [{ folder: "PAYMENTS" }, payments],
+    [{ folder: "Payments/Refunds" }, ["partial", "refund"]],
+    [{ folder: "Payments/" }, []],
+    [{ folder: "Pay" }, []],
+    [{ folder: "%" }, []],
+    [{ folder: "p%" }, ["percent"]],
+    [{ folder: `${long}A` }, ["long"]],
+    [{ folder: `${long}b` }, ["longer"]],
+    [{ tag: "slow" }, ["pay", "refund"]],
+    [{ tag: "SLOW,beta" }, ["pay"]],
+    [{ tag: "beta" }, ["partial", "pay"]],
+    [{ tag: 'Q"\\{}' }, ["partial"]],
+    [{ tag: "null" }, ["partial"]],
+    [{ tag: "ärger" }, ["long"]],
+    [{ tag: "%" }, []],
+    [{ tag: "" }, filed.map(([name]) => name).sort()],
+    [{ tag: "slow", folder: "payments/refunds" }, ["refund"]],
+    [{ q: "refunds beta" }, ["partial"]],
+  ])("%j finds %j", async (query, names) => {
+    const found = await walk(handleListMocks, project, { ...query, sort: "name" });
+    expect(found.map(({ name }) => name)).toEqual(names);
+  });
+});
+
 function mockOf(
   projectId: string,
   given: { name: string; status: number; at: number },
@@ -117,6 +174,6 @@ function mockOf(
   return {
     ...{ id: randomUUID(), projectId, name: given.name, method: "GET" as const, endpoint: `/${place}` },
     ...{ responseBody: "{}", responseHeaders: {}, statusCode: given.status, delayMs: 0, enabled: true },
-    ...{ createdAt: at, updatedAt: at },
+    ...{ folder: given.name.slice(0, 100), createdAt: at, updatedAt: at },
   };
 }

@@ -41,6 +41,8 @@ const pathValues: Record<string, PathValue> = {
   invitationId: { description: "UUID", value: example.invitationId },
   token: { description: "what the invitation's link ends with", value: example.invitationToken },
   mockId: { description: "UUID", value: example.mockId },
+  collectionId: { description: "UUID", value: example.collectionId },
+  fileId: { description: "UUID", value: example.fileId },
   webhookId: { description: "UUID; not the reference id in the inbox's address", value: example.webhookId },
   requestId: { description: "UUID", value: example.requestId },
   keyId: { description: "UUID", value: example.keyId },

@@ -120,7 +120,7 @@ const problems: Record<Failure, Problem> = {
     example: "This invitation was used already. Ask for a new one.",
   },
   payload_too_large: {
-    description: "The body is too large",
+    description: "The body is too large, or what is asked for would be",
     example: "The body is larger than 1048576 bytes.",
   },
   unsupported_media_type: {

@@ -1,6 +1,6 @@
 import { missAnswer } from "@/lib/mocks/answers/answer";
-import { meetsChaos } from "@/lib/mocks/chaos/meets-chaos";
-import { invokeMock } from "@/lib/mocks/invoke-mock";
+import { answerCallbacksWith } from "@/lib/mocks/callbacks/deliver";
+import { answerCall } from "@/lib/mocks/calls/answer-call";
 import { flat, staleAnswer } from "@/lib/operations/answer";
 import { AppError, asAppError, notFound, statusOf } from "@/lib/operations/errors";
 import { logFailure } from "@/lib/operations/log-failure";
@@ -37,6 +37,8 @@ export function answerPublic(request: PublicRequest): PublicAnswer | Promise<Pub
   }
 }
 
+answerCallbacksWith(answerPublic);
+
 const staleReadsHere = lazily(staleReads);
 const asStale = ({ answer, ...rest }: PublicAnswer) => ({ answer: staleAnswer(answer), ...rest });
 
@@ -50,10 +52,7 @@ function dispatch(
   if (projectId === null) throw notFound("Project");
   const path = pathOf(request.target);
   if (isBelow(path, mockPrefix)) {
-    return (
-      (chaos && meetsChaos(projectId, chaos, request)) ??
-      invokeMock(projectId, path.slice(mockPrefix.length), request)
-    );
+    return answerCall({ projectId, chaos, rawPath: path.slice(mockPrefix.length), request });
   }
   if (isBelow(path, webhookPrefix)) {
     return captureRequest(projectId, path.slice(webhookPrefix.length + 1), request);

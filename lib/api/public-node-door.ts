@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { clientAddressOf, holderAt } from "@/lib/auth/client-address";
 import { headerOf } from "@/lib/operations/answer";
-import type { PublicAnswer } from "@/lib/operations/public-request";
+import type { BodyWatcher, PublicAnswer } from "@/lib/operations/public-request";
 import { readStream } from "@/lib/operations/read-body";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { type HeldBody, heldBodies } from "@/lib/platform/budgets/held-bytes";
@@ -11,9 +11,10 @@ import { sentHeaders } from "@/lib/platform/hosts/sent-headers";
 import { observedOf } from "@/lib/platform/observe/observed-request";
 import { routeOfPublicPath } from "@/lib/platform/observe/routes";
 import { lazily } from "@/lib/platform/singleton";
-import { endAfterBody } from "./end-after-body";
+import { bringsBody, endAfterBody } from "./end-after-body";
 import { answerPublic } from "./public-door";
 import { sendOddly } from "./send-oddly";
+import { watchEarly } from "./watch-early";
 
 type Addressed = {
   /** Label of the project's host. */
@@ -32,13 +33,10 @@ export function servePublic(
 ): void {
   const { headers } = request;
   const header = (name: string) => firstHeader(headers, name);
-  const peer = peerOf(request);
-  let address: string | undefined;
-  const clientAddress = () => {
-    address ??= clientAddressOf(header, peer);
-    return address;
-  };
+  const clientAddress = addressReader(headers, peerOf(request));
   let held: HeldBody | undefined;
+  let body: Promise<Buffer> | undefined;
+  let watched: BodyWatcher | undefined;
   const requestId = requestIdFrom(header("x-request-id"));
   const observed = observedOf(request);
   if (observed) {
@@ -57,17 +55,45 @@ export function servePublic(
     rawHeaders: settings().isServerless ? sentHeaders(request.rawHeaders) : request.rawHeaders,
     clientAddress,
     readBody: (bytesMax) => {
+      if (body) return body;
       held = heldBodies().open(holderAt(clientAddress()));
-      return readStream(request, { declared: headers["content-length"], bytesMax, held });
+      body = readStream(request, { declared: headers["content-length"], bytesMax, held });
+      return body;
     },
+    watchBody: bringsBody(request)
+      ? (watcher) => {
+          if (body) showRead(body, watcher);
+          else watched = watcher;
+        }
+      : undefined,
+    onGone: (listener) => response.once("close", listener),
   });
   if (answer instanceof Promise) {
     answer.then((each) => {
       // A body is in memory until its capture is stored.
       held?.release();
-      send(request, response, each, requestId, touched);
+      begin(request, response, each, { requestId, touched, watched });
     });
-  } else send(request, response, answer, requestId, touched);
+  } else begin(request, response, answer, { requestId, touched, watched });
+}
+
+/** Apart from everything else of a request, because whoever logs the call keeps this for a moment. */
+function addressReader(headers: IncomingHttpHeaders, peer: string | undefined): () => string {
+  let address: string | undefined;
+  return () => {
+    address ??= clientAddressOf((name) => firstHeader(headers, name), peer);
+    return address;
+  };
+}
+
+function showRead(body: Promise<Buffer>, watcher: BodyWatcher): void {
+  body.then(
+    (whole) => {
+      watcher.take(whole);
+      watcher.end(true);
+    },
+    () => watcher.end(false),
+  );
 }
 
 const settings = lazily(env);
@@ -76,29 +102,37 @@ const settings = lazily(env);
 export const peerOf = (request: IncomingMessage): string | undefined =>
   settings().isServerless ? undefined : request.socket.remoteAddress;
 
+type How = { requestId: string; touched: boolean; watched: BodyWatcher | undefined };
+
+function begin(request: IncomingMessage, response: ServerResponse, given: PublicAnswer, how: How): void {
+  // A body that is discarded after the answer would be seen long after the call.
+  if (how.watched && (given.delayMs > 0 || given.sending)) watchEarly(request, how.watched);
+  send(request, response, given, how);
+}
+
 function send(
   request: IncomingMessage,
   response: ServerResponse,
   { answer, delayMs, sending }: PublicAnswer,
-  requestId: string,
-  touched: boolean,
+  how: How,
 ): void {
   if (delayMs > 0) {
     const later = { answer, delayMs: 0, ...(sending && { sending }) };
-    const timer = setTimeout(() => send(request, response, later, requestId, touched), delayMs);
+    const timer = setTimeout(() => send(request, response, later, how), delayMs);
     response.once("close", () => clearTimeout(timer));
     return;
   }
+  const { requestId, touched, watched } = how;
   const { status, headers, body } = answer;
   const isMarked = headerOf(headers, "x-request-id") !== undefined;
   const lines = isMarked ? headers : [...headers, "X-Request-Id", requestId];
   if (sending) {
     const writeHead = (those: string[]) => writeLines(response, status, those, touched);
-    sendOddly(request, response, { lines, body, writeHead }, sending);
+    sendOddly(request, response, { lines, body, writeHead, watched }, sending);
     return;
   }
   writeLines(response, status, lines, touched);
-  endAfterBody(request, response, body);
+  endAfterBody(request, response, body, watched);
 }
 
 function writeLines(response: ServerResponse, status: number, lines: string[], touched: boolean): void {

@@ -9,6 +9,8 @@ import { evaluationReference } from "@/lib/evaluation/reference";
 import { flagReference } from "@/lib/flags/reference";
 import { groupReference } from "@/lib/groups/reference";
 import { keyReference } from "@/lib/keys/reference";
+import { mockCallReference } from "@/lib/mocks/calls/reference";
+import { collectionReference } from "@/lib/mocks/collections/reference";
 import { mockReference } from "@/lib/mocks/reference";
 import { type OperationReference, type Reference, success } from "@/lib/operations/reference";
 import { projectReference } from "@/lib/projects/reference";
@@ -47,6 +49,8 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...teamReference,
   ...projectReference,
   ...mockReference,
+  ...mockCallReference,
+  ...collectionReference,
   ...webhookReference,
   ...keyReference,
   ...environmentReference,

@@ -58,7 +58,7 @@ async function insert(
 ): Promise<void> {
   const columns = {
     ...row,
-    ...(/requests|tickets|revisions|html|chunks|attachments|deliveries/.test(table) ? {} : times),
+    ...(/requests|tickets|items|hits|revisions|html|chunks|attachments|deliveries/.test(table) ? {} : times),
   };
   const names = Object.keys(columns).map((name) => sql.identifier(name));
   const values = Object.values(columns).map(
@@ -79,7 +79,21 @@ const makers: Record<DeletionKind, () => Promise<string>> = {
     await insert("mocks", {
       ...{ id, project_id: projectId, name: text, method: "GET", endpoint: `/${id}`, response_body: text },
       ...{ response_headers: oddJson, status_code: 200, delay_ms: 3, enabled: false },
+      ...{ folder: text, tags: '{é,"a b"}' },
     });
+    await insert("mock_hits", { mock_id: id, hits: "9007199254740991", last_called_at: at(-1) });
+    return id;
+  },
+  collection: async () => {
+    const id = uuidv4();
+    await insert("mock_collections", {
+      ...{ id, project_id: projectId, name: text, path: `/${id}`, id_field: "id", seed: `[${oddJson}]` },
+      ...{ enabled: true, item_count: 2, item_bytes: 9, last_position: "9007199254740991", last_number: -1 },
+    });
+    for (const position of [1, 7]) {
+      const item = { id: `${text}${position}`, position, data: oddJson, search_text: text, bytes: 4 };
+      await insert("mock_items", { collection_id: id, ...item });
+    }
     return id;
   },
   webhook: async () => {

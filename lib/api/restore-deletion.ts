@@ -3,6 +3,7 @@ import { DeletionKind, restoreDeletion } from "@/lib/deletions/contract";
 import type { Place } from "@/lib/deletions/kinds";
 import { restoreRows } from "@/lib/deletions/restore-rows";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { forgetCollections } from "@/lib/mocks/collections/served-collections";
 import { forgetMocks } from "@/lib/mocks/served-mocks";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
@@ -26,6 +27,7 @@ export const handleRestoreDeletion = implement(restoreDeletion, async (ctx, inpu
 /** What else happens when a thing returns, inside the same transaction. */
 const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = {
   mock: async (ctx, { projectId, itemId }) => ctx.after(() => forgetMocks(projectId, itemId)),
+  collection: async (ctx, { projectId }) => ctx.after(() => forgetCollections(projectId)),
   webhook: async (ctx, { projectId, itemId }) => {
     const { referenceId } = await requireWebhook(ctx, projectId, itemId);
     ctx.after(() => forgetInbox(referenceId));

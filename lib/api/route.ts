@@ -83,8 +83,9 @@ export function route(implementation: AnyImplementation): RouteHandler {
         );
         const fields = async () => {
           const contentType = request.headers.get("content-type");
-          const parse = op.upload ? parseUpload : parseJson;
-          const given = op.body && (await parse(body, contentType));
+          const parse = () =>
+            op.upload ? parseUpload(body, contentType, op.upload.partsMax) : parseJson(body, contentType);
+          const given = op.body && (await parse());
           return parseFields(op, url().searchParams, given, badHeaders);
         };
         const work: Work = async (inner, fieldsInstead) => {

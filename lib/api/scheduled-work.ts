@@ -4,6 +4,7 @@ import { pruneTrail } from "@/lib/audit/team-share";
 import { pruneLimits } from "@/lib/auth/limits";
 import { prunePlaces } from "@/lib/auth/sign-in-places";
 import { pruneDeletions } from "@/lib/deletions/prune-deletions";
+import { pruneCalls } from "@/lib/mocks/calls/prune-calls";
 import { AppError } from "@/lib/operations/errors";
 import { Success } from "@/lib/operations/fields";
 import { implement } from "@/lib/operations/implement";
@@ -46,6 +47,7 @@ const prunings = [
   pruneInvitations,
   pruneTrail,
   pruneTraffic,
+  pruneCalls,
 ];
 
 /** Removes all rows that are too old to be useful. */

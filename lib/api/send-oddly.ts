@@ -1,18 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Sending } from "@/lib/operations/public-request";
+import type { BodyWatcher, Sending } from "@/lib/operations/public-request";
 import { endAfterBody } from "./end-after-body";
 
 /** How often a slow body goes on, in ms, and how long all of it may take. */
 const beatMs = 100;
 const slowMsMax = 60_000;
 
-type Unsent = { lines: string[]; body: string | Uint8Array | null; writeHead: (lines: string[]) => void };
+type Unsent = {
+  lines: string[];
+  body: string | Uint8Array | null;
+  writeHead: (lines: string[]) => void;
+  /** Sees what the request brings. */
+  watched: BodyWatcher | undefined;
+};
 
 /** Sends an answer slowly, or breaks it, as its mock says. */
 export function sendOddly(
   request: IncomingMessage,
   response: ServerResponse,
-  { lines, body: given, writeHead }: Unsent,
+  { lines, body: given, writeHead, watched }: Unsent,
   { fault, bytesPerSecond }: Sending,
 ): void {
   const body = typeof given === "string" ? Buffer.from(given) : given;
@@ -22,8 +28,9 @@ export function sendOddly(
   else {
     writeHead(lines);
     if (fault === "truncated") sendTruncated(request, response, body);
-    else if (body && bytesPerSecond !== null) sendSlowly(request, response, body, bytesPerSecond);
-    else endAfterBody(request, response, body);
+    else if (body && bytesPerSecond !== null)
+      sendSlowly(request, response, { body, watched }, bytesPerSecond);
+    else endAfterBody(request, response, body, watched);
   }
 }
 
@@ -60,7 +67,7 @@ function withoutLength(lines: readonly string[]): string[] {
 function sendSlowly(
   request: IncomingMessage,
   response: ServerResponse,
-  body: Uint8Array,
+  { body, watched }: { body: Uint8Array; watched: BodyWatcher | undefined },
   bytesPerSecond: number,
 ): void {
   const perBeat = Math.max(bytesPerSecond, body.byteLength / (slowMsMax / 1000)) * (beatMs / 1000);
@@ -78,7 +85,7 @@ function sendSlowly(
       return;
     }
     clearInterval(timer);
-    endAfterBody(request, response, part);
+    endAfterBody(request, response, part, watched);
   };
   const timer = setInterval(beat, beatMs);
   response.once("close", () => clearInterval(timer));

@@ -3,7 +3,7 @@ import { Success, Timestamp } from "@/lib/operations/fields";
 import { pagedQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
-export const DeletionKind = z.enum(["mock", "webhook", "flag", "group", "record", "release"]);
+export const DeletionKind = z.enum(["mock", "webhook", "flag", "group", "record", "release", "collection"]);
 export type DeletionKind = z.output<typeof DeletionKind>;
 
 /** How long a deletion can be undone. */

@@ -1,6 +1,8 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { environments, flagGroups, flags, groupFlags, overrides, records } from "@/db/schema/flags";
+import { mockHits } from "@/db/schema/mock-calls";
+import { mockCollections, mockItems } from "@/db/schema/mock-collections";
 import { mocks } from "@/db/schema/mocks";
 import {
   releaseAttachments,
@@ -62,11 +64,34 @@ export const kinds: Record<DeletionKind, Kind> = {
         table: mocks,
         of: ({ projectId, itemId }) => and(eq(mocks.id, itemId), eq(mocks.projectId, projectId)),
       },
+      { table: mockHits, of: ({ itemId }) => eq(mockHits.mockId, itemId) },
     ],
     obstacles: {
       mocks_project_id_method_endpoint_unique: {
         path: "endpoint",
         message: "Another mock has this method and endpoint now. Change or delete it first.",
+      },
+    },
+  },
+  collection: {
+    label: "Collection",
+    name: mockCollections.name,
+    parts: [
+      {
+        table: mockCollections,
+        of: ({ projectId, itemId }) =>
+          and(eq(mockCollections.id, itemId), eq(mockCollections.projectId, projectId)),
+      },
+      {
+        table: mockItems,
+        of: ({ itemId }) => eq(mockItems.collectionId, itemId),
+        bytes: mockItems.bytes,
+      },
+    ],
+    obstacles: {
+      mock_collections_project_id_path_unique: {
+        path: "path",
+        message: "Another collection has this path now. Change or delete it first.",
       },
     },
   },

@@ -12,7 +12,9 @@ import {
   ResponseHeaders,
   StatusCode,
 } from "./answers/contract";
+import { GivenCallbacks, MockCallback } from "./callbacks/contract";
 import { normalizeEndpoint } from "./matching/endpoint";
+import { Folder, FolderFilter, TagFilter, Tags } from "./organising/contract";
 import { Fallback, GivenResponses, MockResponse, ResponseMode, SequenceEnd } from "./responses/contract";
 
 /** `ANY` answers requests of every method for which there is no mock of its own. */
@@ -20,7 +22,8 @@ export const MockMethod = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE", "ANY"
   error: "must be one of GET, POST, PUT, PATCH, DELETE, ANY",
 });
 
-const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) => {
+/** A path or a pattern of paths, brought into its stored form. */
+export const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) => {
   const normalized = normalizeEndpoint(raw);
   if ("problem" in normalized) {
     context.issues.push({ code: "custom", message: normalized.problem, input: raw });
@@ -31,40 +34,52 @@ const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) 
 
 const Enabled = z.boolean({ error: "must be true or false" });
 
-export const Mock = z
-  .object({
-    id: z.guid(),
-    projectId: z.guid(),
-    name: z.string(),
-    description: z.string().nullable(),
-    method: MockMethod,
-    endpoint: z.string(),
-    responseBody: z.string(),
-    responseHeaders: ResponseHeaders,
-    statusCode: z.int(),
-    delayMs: z.int(),
-    ...behaviour,
-    responses: z.array(MockResponse).meta({
-      description:
-        "Tried in this order. Where none is given, the mock's own answer is, if `fallback` is true.",
-    }),
-    responseMode: ResponseMode.meta({
-      description:
-        "Which of the responses whose conditions hold is given: the first, the next one, or any by weight.",
-    }),
-    sequenceEnd: SequenceEnd.meta({
-      description:
-        "What follows the last response of a sequence: the first one, the last one again, or the mock's own answer.",
-    }),
-    fallback: Fallback.meta({
-      description:
-        "Whether the mock's own answer is given where no response is. If false, it does not match such requests.",
-    }),
-    enabled: z.boolean(),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-  })
-  .meta({ id: "Mock" });
+/** A mock as people made it: what changes with a change alone. */
+export const MockSettings = z.object({
+  id: z.guid(),
+  projectId: z.guid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  method: MockMethod,
+  endpoint: z.string(),
+  responseBody: z.string(),
+  responseHeaders: ResponseHeaders,
+  statusCode: z.int(),
+  delayMs: z.int(),
+  ...behaviour,
+  responses: z.array(MockResponse).meta({
+    description: "Tried in this order. Where none is given, the mock's own answer is, if `fallback` is true.",
+  }),
+  responseMode: ResponseMode.meta({
+    description:
+      "Which of the responses whose conditions hold is given: the first, the next one, or any by weight.",
+  }),
+  sequenceEnd: SequenceEnd.meta({
+    description:
+      "What follows the last response of a sequence: the first one, the last one again, or the mock's own answer.",
+  }),
+  fallback: Fallback.meta({
+    description:
+      "Whether the mock's own answer is given where no response is. If false, it does not match such requests.",
+  }),
+  callbacks: z.array(MockCallback).meta({ description: "Requests that are sent after each of its answers." }),
+  folder: z.string().meta({ description: "such as `Payments/Refunds`; empty for none" }),
+  tags: z.array(z.string()),
+  enabled: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+/** With what calls made of it, of which `updatedAt` and the entity tag say nothing. */
+export const Mock = MockSettings.extend({
+  hits: z.int().meta({ description: "how many calls it has answered" }),
+  lastCalledAt: Timestamp.nullable(),
+}).meta({ id: "Mock" });
+
+const ListedMock = Mock.extend({
+  responseCount: z.int().meta({ description: "how many `responses` there are, for lists without these" }),
+  callbackCount: z.int(),
+}).meta({ id: "ListedMock" });
 
 const tag = "Mocks";
 
@@ -76,15 +91,31 @@ export const listMocks = operation({
   summary: "List the mocks of a project",
   access: "project",
   query: z.object({
-    ...listQuery(Mock, {
-      sorts: ["createdAt", "updatedAt", "name", "method", "endpoint", "statusCode"],
-      searched: "name, endpoint, method and description",
+    ...listQuery(ListedMock, {
+      sorts: [
+        "createdAt",
+        "updatedAt",
+        "name",
+        "method",
+        "endpoint",
+        "statusCode",
+        "folder",
+        "hits",
+        "lastCalledAt",
+      ],
+      searched: "name, endpoint, method, description, folder and tags",
     }),
     method: MockMethod.optional(),
     enabled: Truth.optional(),
     status: wholeNumber(200, 599).optional().meta({ description: "the status that is answered" }),
+    folder: FolderFilter.optional().meta({
+      description: "the folder, in any letter case, or one above; empty for mocks that are in none",
+    }),
+    tag: TagFilter.optional().meta({
+      description: "tags, all of which it has, in any letter case: repeated or with commas between",
+    }),
   }),
-  output: z.array(Mock),
+  output: z.array(ListedMock),
   list: true,
 });
 export const createMock = operation({
@@ -108,6 +139,9 @@ export const createMock = operation({
     responseMode: ResponseMode.default("first"),
     sequenceEnd: SequenceEnd.default("restart"),
     fallback: Fallback.default(true),
+    callbacks: GivenCallbacks.default([]),
+    folder: Folder.default(""),
+    tags: Tags.default([]),
     enabled: Enabled.default(true),
   }),
   status: 201,
@@ -145,6 +179,9 @@ export const updateMock = operation({
     responseMode: ResponseMode.optional(),
     sequenceEnd: SequenceEnd.optional(),
     fallback: Fallback.optional(),
+    callbacks: GivenCallbacks.optional(),
+    folder: Folder.optional(),
+    tags: Tags.optional(),
     enabled: Enabled.optional(),
   }),
   output: Mock,

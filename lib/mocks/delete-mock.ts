@@ -1,7 +1,7 @@
 import { requireProject } from "@/lib/auth/access";
 import { deleteUndoably } from "@/lib/deletions/delete-undoably";
 import { implement } from "@/lib/operations/implement";
-import { deleteMock, Mock } from "./contract";
+import { deleteMock, MockSettings } from "./contract";
 import { requireMock } from "./require-mock";
 import { forgetMocks } from "./served-mocks";
 import { toMock } from "./to-mock";
@@ -9,7 +9,12 @@ import { toMock } from "./to-mock";
 export const handleDeleteMock = implement(deleteMock, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
   const mock = await requireMock(ctx, project.id, input.mockId);
-  await deleteUndoably(ctx, "mock", { projectId: project.id, itemId: mock.id }, Mock.parse(toMock(mock)));
+  await deleteUndoably(
+    ctx,
+    "mock",
+    { projectId: project.id, itemId: mock.id },
+    MockSettings.parse(toMock(mock)),
+  );
   ctx.after(() => forgetMocks(project.id, mock.id));
   return { success: true as const };
 });

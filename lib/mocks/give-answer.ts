@@ -1,7 +1,9 @@
-import type { PublicAnswer } from "@/lib/operations/public-request";
+import type { Answer } from "@/lib/operations/answer";
+import type { Answered, PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { bus } from "@/lib/platform/bus/bus";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { answerFor, missAnswer, type PreparedAnswer } from "./answers/answer";
+import { bytesAnswer } from "./answers/bytes-answer";
 import { delayOf } from "./answers/delay";
 import { type MockAnswer, renderedAnswer, type Special, type Template } from "./answers/mock-answer";
 import type { Invocation } from "./invocation";
@@ -13,37 +15,62 @@ import { renderTemplates } from "./templates/render-templates";
 export function givePlain(
   { projectId, request }: Invocation,
   { prepared, delayMs }: MockAnswer,
+  answered: Answered,
 ): PublicAnswer {
   const answer = answerFor(prepared(), { origin: request.origin, head: request.method === "HEAD" });
   countTraffic(projectId, "mocks");
-  return { answer, delayMs };
+  return { answer, delayMs, answered };
 }
 
 /** An answer that is made for its request, takes its time or breaks. @param view what the template sees */
 export async function giveSpecial(
   invocation: Invocation,
   answer: MockAnswer & { special: Special },
-  { mockId, view }: { mockId: string; view: () => Promise<RequestView> },
+  { mockId, answered, view }: { mockId: string; answered: Answered; view: () => Promise<RequestView> },
 ): Promise<PublicAnswer> {
   const { projectId, request } = invocation;
-  const { template, bytesPerSecond, fault, delayDistribution } = answer.special;
-  const prepared = template
-    ? await rendered(invocation, template, { mockId, view: await view() })
-    : answer.prepared();
-  if ("problem" in prepared) return failed(invocation, prepared.problem);
+  const { bytesPerSecond, fault, delayDistribution, template } = answer.special;
+  const counter = () => (template?.mentions.counter ? bus().countUp(`calls:${mockId}`) : 0);
+  const made = await madeAnswer(answer, { projectId, request, view, counter });
+  if ("problem" in made) return failed(invocation, made, mockId);
   countTraffic(projectId, "mocks");
   return {
-    answer: answerFor(prepared, { origin: request.origin, head: request.method === "HEAD" }),
+    answer: made,
     delayMs: delayOf({ delayMs: answer.delayMs, delayDistribution }, Math.random),
     ...((bytesPerSecond !== null || fault !== null) && { sending: { bytesPerSecond, fault } }),
+    answered,
   };
 }
 
+type Making = {
+  projectId: string;
+  request: Pick<PublicRequest, "method" | "origin" | "rawHeaders">;
+  /** What a template sees. */
+  view: () => RequestView | Promise<RequestView>;
+  /** The number of the call, for a template that asks for it. */
+  counter: () => number | Promise<number>;
+};
+
+/** Any answer of a mock as it is sent, or why it can't be made. Counts nothing by itself. */
+export async function madeAnswer(
+  answer: MockAnswer,
+  { projectId, request, view, counter }: Making,
+): Promise<Answer | Failure> {
+  const { template, bytes } = answer.special ?? {};
+  if (bytes && !template) return (await bytesAnswer(bytes, request)) ?? fileGone;
+  const prepared = template
+    ? await rendered(projectId, template, { counter, view: await view() })
+    : answer.prepared();
+  if ("problem" in prepared) return prepared;
+  return answerFor(prepared, { origin: request.origin, head: request.method === "HEAD" });
+}
+
+/** What a template becomes, or why it can't: `template` is which of its texts has the mistake. */
 async function rendered(
-  { projectId }: Invocation,
+  projectId: string,
   template: Template,
-  { mockId, view }: { mockId: string; view: RequestView },
-): Promise<PreparedAnswer | { problem: string }> {
+  { counter, view }: { counter: Making["counter"]; view: RequestView },
+): Promise<PreparedAnswer | Failure> {
   const { mentions, texts } = template;
   const made = await renderTemplates(
     {
@@ -51,7 +78,7 @@ async function rendered(
       data: requestData(view, mentions),
       seed: null,
       now: Date.now(),
-      counter: mentions.counter ? await bus().countUp(`calls:${mockId}`) : 0,
+      counter: await counter(),
     },
     { key: projectId },
   );
@@ -59,16 +86,39 @@ async function rendered(
 }
 
 /** A template can fail although it was checked: what it is given differs from request to request. */
-function failed({ projectId, request }: Invocation, problem: string): PublicAnswer {
+function failed({ projectId, request }: Invocation, failure: Failure, mockId: string): PublicAnswer {
   countTraffic(projectId, "errors");
-  const answer = missAnswer({
+  const { code = "template_failed", problem } = failure;
+  const reason = `${failures[code]}: ${problem}`;
+  return { answer: failureAnswer(request, failure), delayMs: 0, answered: { by: "failure", mockId, reason } };
+}
+
+/** `template` is which of an answer's texts has the mistake. */
+type Failure = { problem: string; template?: number; code?: "template_failed" | "file_gone" };
+
+/** A mock that was deleted while its file was, and came back. */
+const fileGone: Failure = {
+  problem: "It was deleted. Upload it again, and give the mock the new file.",
+  code: "file_gone",
+};
+
+const failures = {
+  template_failed: "The template of this mock could not be rendered",
+  file_gone: "The file that this mock answers with does not exist",
+};
+
+/** What a call gets whose answer can't be made, such as one whose template failed. */
+export function failureAnswer(
+  { requestId, origin, method }: Pick<PublicRequest, "requestId" | "origin" | "method">,
+  { problem, code = "template_failed" }: Failure,
+): Answer {
+  return missAnswer({
     status: 503,
-    error: "The template of this mock could not be rendered",
-    code: "template_failed",
+    error: failures[code],
+    code,
     hint: problem,
-    requestId: request.requestId,
-    origin: request.origin,
-    head: request.method === "HEAD",
+    requestId,
+    origin,
+    head: method === "HEAD",
   });
-  return { answer, delayMs: 0 };
 }

@@ -1,6 +1,8 @@
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { missAnswer, preflightAnswer } from "./answers/answer";
+import { answerFromCollection } from "./collections/serving/answer-from-collection";
+import { forwardMiss } from "./forwarding/forward-miss";
 import { givePlain } from "./give-answer";
 import type { Invocation } from "./invocation";
 import { invokeScript } from "./invoke-script";
@@ -35,14 +37,20 @@ function answerFrom(
   const mock = matcher.match(request.method, rawPath);
   const content = mock?.content?.();
   const invocation = { projectId, matcher, rawPath, request };
-  if (content && !content.script && !content.own.special) return givePlain(invocation, content.own);
+  if (mock && content && !content.script && !content.callbacks && !content.own.special) {
+    return givePlain(invocation, content.own, mock.answered);
+  }
   return answerSlowly(invocation, mock);
 }
 
 /** For a mock that has to be read first, that chooses among its answers or gives a special one; and for a miss. */
 async function answerSlowly(invocation: Invocation, first: ServedMock | undefined): Promise<PublicAnswer> {
   const { answer, whyNot } = first ? await invokeScript(invocation, first) : {};
-  return answer ?? missed(invocation, whyNot);
+  if (answer) return answer;
+  const collection = await answerFromCollection(invocation);
+  return (
+    collection.answer ?? (await forwardMiss(invocation)) ?? missed(invocation, whyNot ?? collection.whyNot)
+  );
 }
 
 async function missed(
@@ -50,15 +58,16 @@ async function missed(
   whyNot: string | undefined,
 ): Promise<PublicAnswer> {
   const path = rawPath.startsWith("/") ? rawPath : `/${rawPath}`;
+  const hint = whyNot ?? (await matcher.explainMiss(request.method, rawPath));
   const answer = missAnswer({
     status: 404,
     error: `No mock matches ${request.method} ${path.slice(0, 500)}`,
     code: "mock_not_found",
-    hint: whyNot ?? (await matcher.explainMiss(request.method, rawPath)),
+    hint,
     requestId: request.requestId,
     origin: request.origin,
     head: request.method === "HEAD",
   });
   countTraffic(projectId, "errors");
-  return { answer, delayMs: 0 };
+  return { answer, delayMs: 0, answered: { by: "miss", reason: hint } };
 }

@@ -3,6 +3,7 @@ import type { PublicAnswer } from "@/lib/operations/public-request";
 import { bodies } from "@/lib/platform/budgets/budgets";
 import { turns } from "@/lib/platform/process/turns";
 import type { MockAnswer } from "./answers/mock-answer";
+import { withCallbacks } from "./callbacks/begin-callbacks";
 import { givePlain, giveSpecial } from "./give-answer";
 import type { Invocation } from "./invocation";
 import { chooseResponse, whyNot } from "./responses/choose";
@@ -10,7 +11,7 @@ import { newConditionWork } from "./responses/condition-work";
 import { nextPosition } from "./responses/positions";
 import { RequestView } from "./responses/request-view";
 import type { Script } from "./responses/script";
-import { largeContents, type ServedMock } from "./served-mocks";
+import { largeContents, type MockContent, type ServedMock } from "./served-mocks";
 
 type Outcome = {
   answer?: PublicAnswer;
@@ -39,13 +40,15 @@ export async function invokeScript(invocation: Invocation, first: ServedMock): P
     const content = mock.content ? mock.content() : (await largeContents().get(id)).content;
     if (content) {
       const { script, own } = content;
-      if (!script) return { answer: await give(invocation, own, seen, mock) };
+      const giving = { seen, mock, callbacks: content.callbacks };
+      if (!script) return { answer: await give(invocation, own, giving) };
       const view = await seen(mock, script.needsBody);
       const chance = { position: () => nextPosition(id), random: Math.random };
       const choose = () => chooseResponse(script, view, work, chance);
       // A large body can take tens of milliseconds: others have their turn before the next one.
       const chosen = await (script.needsBody ? turns().begin(choose) : choose());
-      if (chosen) return { answer: await give(invocation, chosen === "own" ? own : chosen, seen, mock) };
+      if (chosen === "own") return { answer: await give(invocation, own, giving) };
+      if (chosen) return { answer: await give(invocation, chosen, giving, chosen.name) };
       if (refusals.length < explainedMax) refusals.push({ mock, script, view });
     }
     passed.add(mock);
@@ -61,24 +64,44 @@ async function reasonsOf(refusals: readonly Refusal[]): Promise<string> {
   // Others have their turn first, because all of that may have taken some time.
   await nextTurn();
   const work = newConditionWork();
-  return refusals
-    .map(({ mock: { method, endpoint }, script, view }) => {
-      const why = whyNot(script, view, work) ?? "";
-      return `The mock for ${method} ${endpoint} answers only some requests: ${why}.`;
-    })
-    .join(" ");
+  return refusals.map(({ mock, script, view }) => refusalText(mock, whyNot(script, view, work))).join(" ");
 }
+
+/** Why a mock on this path does not answer. @param why what keeps the request from its responses */
+export const refusalText = ({ method, endpoint }: Pick<ServedMock, "method" | "endpoint">, why = "") =>
+  `The mock for ${method} ${endpoint} answers only some requests: ${why}.`;
+
+type Giving = {
+  seen: ReturnType<typeof viewsOf>;
+  mock: ServedMock;
+  callbacks: MockContent["callbacks"];
+};
 
 async function give(
   invocation: Invocation,
   answer: MockAnswer,
-  seen: ReturnType<typeof viewsOf>,
-  mock: ServedMock,
+  { callbacks, ...giving }: Giving,
+  response?: string,
+): Promise<PublicAnswer> {
+  const given = await giveAlone(invocation, answer, giving, response);
+  if (!callbacks) return given;
+  const { projectId, request } = invocation;
+  const { seen, mock } = giving;
+  const view = (needsBody: boolean) => seen(mock, needsBody);
+  return withCallbacks(given, { projectId, mockId: mock.id, callbacks, request, view });
+}
+
+async function giveAlone(
+  invocation: Invocation,
+  answer: MockAnswer,
+  { seen, mock }: Omit<Giving, "callbacks">,
+  response: string | undefined,
 ): Promise<PublicAnswer> {
   const { special } = answer;
-  if (!special) return givePlain(invocation, answer);
+  const answered = response ? { ...mock.answered, response } : mock.answered;
+  if (!special) return givePlain(invocation, answer, answered);
   const view = () => seen(mock, special.template?.mentions.body ?? false);
-  return giveSpecial(invocation, { ...answer, special }, { mockId: mock.id, view });
+  return giveSpecial(invocation, { ...answer, special }, { mockId: mock.id, answered, view });
 }
 
 /** The request as each mock sees it; its body is read for the first one that needs it, and nothing is read twice. */

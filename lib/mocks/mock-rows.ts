@@ -24,7 +24,11 @@ export type MockRow = {
   responseHeaders: string | null;
   /** The same. */
   responses: string | null;
+  /** The same. */
+  callbacks: string | null;
   templated: boolean;
+  bodyEncoding: Behaviour["bodyEncoding"];
+  bodyFileId: string | null;
   delayDistribution: Behaviour["delayDistribution"];
   bytesPerSecond: number | null;
   fault: Behaviour["fault"];
@@ -33,14 +37,15 @@ export type MockRow = {
   fallback: boolean;
 };
 
-const contentBytes = sql`(octet_length(response_body) + octet_length(response_headers::text) + octet_length(responses::text))`;
+const contentBytes = sql`(octet_length(response_body) + octet_length(response_headers::text) + octet_length(responses::text) + octet_length(callbacks::text))`;
 const columns = sql`
   id, method, endpoint, enabled, delay_ms as "delayMs", status_code as "statusCode",
   extract(epoch from created_at)::float8 as "createdAt", ${contentBytes} as "contentBytes",
   case when ${contentBytes} <= ${inlineBytesMax}::int then response_body end as "responseBody",
   case when ${contentBytes} <= ${inlineBytesMax}::int then response_headers::text end as "responseHeaders",
   case when ${contentBytes} <= ${inlineBytesMax}::int then responses::text end as "responses",
-  templated, delay_distribution as "delayDistribution", bytes_per_second as "bytesPerSecond", fault,
+  case when ${contentBytes} <= ${inlineBytesMax}::int then callbacks::text end as "callbacks",
+  templated, body_encoding as "bodyEncoding", body_file_id as "bodyFileId", delay_distribution as "delayDistribution", bytes_per_second as "bytesPerSecond", fault,
   response_mode as "responseMode", sequence_end as "sequenceEnd", fallback`;
 
 const rowsWhere = (condition: SQL) =>

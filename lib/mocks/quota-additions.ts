@@ -1,8 +1,13 @@
 import type { Addition } from "@/lib/operations/quota";
 import { isExpression } from "./matching/segments";
-import type { MockResponse } from "./responses/contract";
+import type { KeptResponse } from "./responses/contract";
 
-type Stored = { endpoint: string; responseBody: string; responses: readonly MockResponse[] };
+type Stored = {
+  endpoint: string;
+  responseBody: string;
+  responses: readonly KeptResponse[];
+  callbacks: readonly object[];
+};
 
 /** What a mock adds to its project's stocks. @param before what it was, if it is only changed */
 export function additionsOf(ownerId: string, mock: Stored, before?: Stored): Addition[] {
@@ -14,6 +19,8 @@ export function additionsOf(ownerId: string, mock: Stored, before?: Stored): Add
   ];
 }
 
-const bytesOf = ({ responseBody, responses }: Stored) =>
-  Buffer.byteLength(responseBody) +
-  (responses.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(responses)));
+const bytesOf = ({ responseBody, responses, callbacks }: Stored) =>
+  Buffer.byteLength(responseBody) + jsonBytesOf(responses) + jsonBytesOf(callbacks);
+
+const jsonBytesOf = (list: readonly object[]) =>
+  list.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(list));

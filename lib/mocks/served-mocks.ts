@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/database";
-import { mocks } from "@/db/schema/mocks";
+import { mocks, type StoredCallback } from "@/db/schema/mocks";
 import { readProjectVersion } from "@/lib/operations/project-version";
+import type { Answered } from "@/lib/operations/public-request";
 import { withChanges } from "@/lib/operations/with-changes";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
 import { lazily } from "@/lib/platform/singleton";
 import type { Behaviour } from "./answers/contract";
 import { type MockAnswer, mockAnswerOf } from "./answers/mock-answer";
+import type { MockCallback } from "./callbacks/contract";
 import { buildMatcher, type Matcher } from "./matching/matcher";
 import { isExpression } from "./matching/segments";
 import { type MockRow, readMockChanges, readMocks } from "./mock-rows";
@@ -18,6 +20,8 @@ export type MockContent = {
   own: MockAnswer;
   /** Absent if it has no other answer. */
   script: Script | undefined;
+  /** Sent after each of its answers. Absent if there are none. */
+  callbacks: readonly MockCallback[] | undefined;
 };
 
 /** What the public host needs of a mock. `content` is absent if it is cached apart. */
@@ -31,6 +35,8 @@ export type ServedMock = {
   /** Estimated memory. */
   bytes: number;
   content: (() => MockContent) | undefined;
+  /** What the log says of calls that got its own answer. */
+  answered: Answered;
 };
 export type MockTable = {
   /** Not newer than the mocks. Undefined when the project is gone. */
@@ -111,9 +117,11 @@ function* prepared(rows: readonly MockRow[]) {
               responseBody,
               responseHeaders: JSON.parse(row.responseHeaders ?? "{}"),
               responses: row.responses === "[]" ? [] : JSON.parse(row.responses ?? "[]"),
+              callbacks: row.callbacks === "[]" ? [] : JSON.parse(row.callbacks ?? "[]"),
             }),
           );
-    served.push({ id, method, endpoint, enabled, createdAt, bytes, content });
+    const answered: Answered = { by: "mock", mockId: id };
+    served.push({ id, method, endpoint, enabled, createdAt, bytes, content, answered });
     yield;
   }
   return served;
@@ -127,11 +135,18 @@ type Content = Behaviour &
     responseBody: string;
     responseHeaders: Record<string, string | string[]>;
     delayMs: number;
+    callbacks?: readonly StoredCallback[];
   };
 
-const contentOf = ({ responseBody: body, responseHeaders: headers, ...mock }: Content): MockContent => ({
+/** A mock's answers, ready to be chosen among. */
+export const contentOf = ({
+  responseBody: body,
+  responseHeaders: headers,
+  ...mock
+}: Content): MockContent => ({
   own: mockAnswerOf({ ...mock, body, headers }),
   script: scriptOf(mock),
+  callbacks: mock.callbacks?.length ? mock.callbacks : undefined,
 });
 
 async function readContent(mockId: string): Promise<LargeContent> {

@@ -112,7 +112,7 @@ async function send(
 function formOf(body: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {
-    form.append(name, value instanceof Blob ? value : String(value));
+    for (const each of [value].flat()) form.append(name, each instanceof Blob ? each : String(each));
   }
   return form;
 }

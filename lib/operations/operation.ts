@@ -30,8 +30,8 @@ export type Operation = {
   scope?: "read" | "evaluate";
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** The body is a form with files, of at most so many bytes. */
-  upload?: { bytesMax: number };
+  /** The body is a form with files, of at most so many bytes, and parts where there may be more than usual. */
+  upload?: { bytesMax: number; partsMax?: number };
   /** Headers that a call must have, besides those of its access. */
   requestHeaders?: readonly { name: string; description: string }[];
   /** Status of a success, 200 by default. */
@@ -95,6 +95,7 @@ export type DeclaredError =
   | "not_found"
   | "forbidden"
   | "gone"
+  | "payload_too_large"
   | "rate_limited"
   | "unauthorized"
   | "unprocessable"

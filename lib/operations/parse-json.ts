@@ -4,12 +4,22 @@ import { jsonProblem } from "./json-size";
 import type { Issue } from "./operation";
 import { invalid, issuesMax, textProblem } from "./read-body";
 
+type Permissions = {
+  limits?: typeof json | (Omit<typeof json, "depthMax"> & { depthMax: number });
+  /** Whether keys may be called `__proto__`: for those who only keep and send what they get. */
+  anyKeys?: boolean;
+};
+
 /**
  * Parses a JSON object and refuses what would harm a database or a program: invalid UTF-8, more values or deeper
  * nesting than `json` allows, NUL, lone surrogates, `__proto__` keys.
  * @throws {AppError} `unsupported_media_type`, `invalid_json`, or `invalid_request` with every place.
  */
-export function parseJson(bytes: Uint8Array, contentType: string | null): unknown {
+export function parseJson(
+  bytes: Uint8Array,
+  contentType: string | null,
+  { limits = json, anyKeys = false }: Permissions = {},
+): unknown {
   if (contentType !== null && !isJsonType(contentType)) {
     throw new AppError(
       "unsupported_media_type",
@@ -18,10 +28,10 @@ export function parseJson(bytes: Uint8Array, contentType: string | null): unknow
   }
   if (bytes.byteLength === 0) throw new AppError("invalid_json", "A JSON body is required.");
   // Counted before it is parsed: a million values take seconds to parse and to check.
-  const problem = jsonProblem(bytes);
+  const problem = jsonProblem(bytes, limits);
   if (problem) throw invalid([{ path: "", message: problem }]);
   const value = decode(bytes);
-  const issues = unsafeParts(value);
+  const issues = unsafeParts(value, anyKeys);
   if (issues.length > 0) throw invalid(issues);
   return value;
 }
@@ -48,7 +58,7 @@ function decode(bytes: Uint8Array): unknown {
 
 type Place = { parent: Place | undefined; key: string };
 
-function unsafeParts(root: unknown): Issue[] {
+function unsafeParts(root: unknown, anyKeys: boolean): Issue[] {
   const issues: Issue[] = [];
   const pending: { value: unknown; place: Place | undefined }[] = [{ value: root, place: undefined }];
   for (let next = pending.pop(); next && issues.length < issuesMax; next = pending.pop()) {
@@ -58,7 +68,8 @@ function unsafeParts(root: unknown): Issue[] {
       if (message) issues.push({ path: pathOf(place), message });
     } else if (typeof value === "object" && value !== null) {
       for (const [key, child] of Object.entries(value)) {
-        const message = key === "__proto__" ? 'must not have a key "__proto__"' : textProblem(key);
+        const isRefused = key === "__proto__" && !anyKeys;
+        const message = isRefused ? 'must not have a key "__proto__"' : textProblem(key);
         if (message) {
           const ofKey = message.replace("must not contain", "must not have a key with");
           issues.push({ path: pathOf(place), message: ofKey });

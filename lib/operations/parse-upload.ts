@@ -6,14 +6,19 @@ import { invalid } from "./read-body";
 
 /**
  * The parts of a form by name, files as `File`; several parts of one name are an array.
+ * @param partsMax how many parts there may be
  * @throws {AppError} `unsupported_media_type`, or `invalid_request` for a form that cannot be read
  */
-export async function parseUpload(bytes: Uint8Array, contentType: string | null): Promise<unknown> {
+export async function parseUpload(
+  bytes: Uint8Array,
+  contentType: string | null,
+  partsMax: number = form.partsMax,
+): Promise<unknown> {
   if (contentType === null || !/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new AppError("unsupported_media_type", "Send the body as multipart/form-data.");
   }
   const parts: Part[] = [];
-  const problem = await readParts(bytes, contentType, parts);
+  const problem = await readParts(bytes, contentType, parts, partsMax);
   if (problem) throw invalid([{ path: "", message: problem }]);
   // Without a prototype, because names are the caller's.
   const byName: Record<string, unknown> = Object.create(null);
@@ -28,11 +33,16 @@ type FileHead = { filename: string | undefined; mimeType: string };
 type Part = { name: string; value: string | File };
 
 /** Reads all parts. @returns why the form is refused, if it is */
-function readParts(bytes: Uint8Array, contentType: string, parts: Part[]): Promise<string | undefined> {
+function readParts(
+  bytes: Uint8Array,
+  contentType: string,
+  parts: Part[],
+  partsMax: number,
+): Promise<string | undefined> {
   return new Promise((resolve) => {
     const malformed = () => resolve("the body is not a valid form");
-    const tooMany = () => resolve(`the form must not have more than ${form.partsMax} parts`);
-    const parser = parserOf(contentType);
+    const tooMany = () => resolve(`the form must not have more than ${partsMax} parts`);
+    const parser = parserOf(contentType, partsMax);
     if (!parser) return malformed();
     parser.on("field", (name: string | undefined, value, { nameTruncated, valueTruncated }) => {
       if (name === undefined || nameTruncated || valueTruncated) return malformed();
@@ -55,7 +65,7 @@ function readParts(bytes: Uint8Array, contentType: string, parts: Part[]): Promi
   });
 }
 
-function parserOf(contentType: string): busboy.Busboy | undefined {
+function parserOf(contentType: string, partsMax: number): busboy.Busboy | undefined {
   try {
     return busboy({
       headers: { "content-type": contentType },
@@ -64,7 +74,7 @@ function parserOf(contentType: string): busboy.Busboy | undefined {
       defParamCharset: "utf8",
       limits: {
         // The parser tells of a limit when it is reached.
-        parts: form.partsMax + 1,
+        parts: partsMax + 1,
         fieldNameSize: form.nameBytesMax,
         fieldSize: form.textBytesMax,
         headerPairs: form.headersMax,

@@ -3,6 +3,8 @@ import type { Db } from "@/db/client";
 import { passkeys } from "@/db/schema/auth";
 import { environments, flagGroups, flags, groupFlags, records } from "@/db/schema/flags";
 import { apiKeys } from "@/db/schema/keys";
+import { mockCollections } from "@/db/schema/mock-collections";
+import { mockFiles } from "@/db/schema/mock-files";
 import { mocks } from "@/db/schema/mocks";
 import { projects } from "@/db/schema/projects";
 import { releaseAttachments, releaseRevisions, releases } from "@/db/schema/releases";
@@ -28,9 +30,17 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
   mocks: (id) => sql`${count} from ${mocks} where ${mocks.projectId} = ${id}`,
   // Sizes are read without the values: Postgres knows them from where it keeps large ones.
   mockBytes: (id) =>
-    sql`select coalesce(sum(octet_length(${mocks.responseBody}) + pg_column_size(${mocks.responses})), 0) as amount from ${mocks} where ${mocks.projectId} = ${id}`,
+    sql`select coalesce(sum(octet_length(${mocks.responseBody}) + pg_column_size(${mocks.responses}) + pg_column_size(${mocks.callbacks})), 0) as amount from ${mocks} where ${mocks.projectId} = ${id}`,
   mockExpressions: (id) =>
     sql`${count} from ${mocks} where ${mocks.projectId} = ${id} and ${mocks.endpoint} like '~%'`,
+  mockFiles: (id) => sql`${count} from ${mockFiles} where ${mockFiles.projectId} = ${id}`,
+  mockFileBytes: (id) =>
+    sql`select coalesce(sum(${mockFiles.size}), 0) as amount from ${mockFiles} where ${mockFiles.projectId} = ${id}`,
+  collections: (id) => sql`${count} from ${mockCollections} where ${mockCollections.projectId} = ${id}`,
+  collectionItems: (id) =>
+    sql`select coalesce(sum(${mockCollections.itemCount}), 0) as amount from ${mockCollections} where ${mockCollections.projectId} = ${id}`,
+  collectionBytes: (id) =>
+    sql`select coalesce(sum(${mockCollections.itemBytes}), 0) as amount from ${mockCollections} where ${mockCollections.projectId} = ${id}`,
   inboxes: (id) => sql`${count} from ${webhooks} where ${webhooks.projectId} = ${id}`,
   captureBytes: (id) =>
     sql`select coalesce(sum(octet_length(${capturedRequests.body}) + octet_length(${capturedRequests.rawUrl}) + pg_column_size(${capturedRequests.rawHeaders}) + ${captureFrameBytes}), 0) as amount from ${capturedRequests} join ${webhooks} on ${webhooks.id} = ${capturedRequests.webhookId} where ${webhooks.projectId} = ${id}`,

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, quickDb } from "@/db/database";
+import { mockProxies } from "@/db/schema/mock-calls";
 import { mockChaos } from "@/db/schema/mocks";
 import { projects } from "@/db/schema/projects";
 import { teams } from "@/db/schema/teams";
@@ -9,10 +10,16 @@ import { hostLabel } from "@/lib/platform/hosts/project-host";
 /** What some calls of a project's mocks get for a while. */
 export type Chaos = Pick<typeof mockChaos.$inferSelect, "percent" | "statusCode" | "fault" | "endsAt">;
 
-/** What is remembered of a host label; `projectId` null means that no project has this host. */
-export type ProjectHost = { projectId: string | null; chaos: Chaos | null };
+/** Where a project's misses are sent on to. */
+export type MissProxy = Pick<
+  typeof mockProxies.$inferSelect,
+  "baseUrl" | "timeoutMs" | "recording" | "recordedHeaders" | "recordedBodies"
+>;
 
-/** Chaos is remembered here, because whoever answers a call has looked here anyway. */
+/** What is remembered of a host label; `projectId` null means that no project has this host. */
+export type ProjectHost = { projectId: string | null; chaos: Chaos | null; proxy: MissProxy | null };
+
+/** Chaos and forwarding are remembered here, because whoever answers a call has looked here anyway. */
 export const projectHosts = sharedCache<ProjectHost>("project hosts", {
   max: 20_000,
   load: readHost,
@@ -29,15 +36,21 @@ export async function forgetProjectHost(projectId: string): Promise<void> {
 }
 
 async function readHost(label: string): Promise<ProjectHost> {
-  const none = { projectId: null, chaos: null };
+  const none = { projectId: null, chaos: null, proxy: null };
   const [, referenceId, slug] = /^([a-z0-9]{8})-([a-z0-9-]{1,54})$/.exec(label) ?? [];
   if (!referenceId || !slug) return none;
   const { percent, statusCode, fault, endsAt } = mockChaos;
+  const { baseUrl, timeoutMs, recording, recordedHeaders, recordedBodies } = mockProxies;
   const [found] = await quickDb()
-    .select({ projectId: projects.id, chaos: { percent, statusCode, fault, endsAt } })
+    .select({
+      projectId: projects.id,
+      chaos: { percent, statusCode, fault, endsAt },
+      proxy: { baseUrl, timeoutMs, recording, recordedHeaders, recordedBodies },
+    })
     .from(projects)
     .innerJoin(teams, eq(teams.id, projects.teamId))
     .leftJoin(mockChaos, and(eq(mockChaos.projectId, projects.id), sql`${endsAt} > now()`))
+    .leftJoin(mockProxies, and(eq(mockProxies.projectId, projects.id), eq(mockProxies.enabled, true)))
     .where(and(eq(teams.referenceId, referenceId), eq(projects.slug, slug)));
   return found ?? none;
 }

@@ -12,11 +12,17 @@ export function toProject(project: typeof projects.$inferSelect, teamReferenceId
   };
 }
 
+const hostOfLabel = (label: string) => `${label}.${env().mockDomain}`;
+
 function publicHost(teamReferenceId: string, slug: string): string {
-  return `${hostLabel(teamReferenceId, slug)}.${env().mockDomain}`;
+  return hostOfLabel(hostLabel(teamReferenceId, slug));
 }
 
 /** Scheme and host of a project's public addresses. */
 export function publicBaseUrl(teamReferenceId: string, slug: string): string {
-  return `${new URL(env().appUrl).protocol}//${publicHost(teamReferenceId, slug)}`;
+  return baseUrlOfLabel(hostLabel(teamReferenceId, slug));
 }
+
+/** The same for the label of a project's host. */
+export const baseUrlOfLabel = (label: string): string =>
+  `${new URL(env().appUrl).protocol}//${hostOfLabel(label)}`;

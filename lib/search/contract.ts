@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "@/lib/operations/operation";
 
 export const FoundKind = z.enum([
-  ...["project", "mock", "webhook", "flag", "group", "record", "release", "key", "person"],
+  ...["project", "mock", "collection", "webhook", "flag", "group", "record", "release", "key", "person"],
 ] as const);
 export type FoundKind = z.output<typeof FoundKind>;
 

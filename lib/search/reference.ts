@@ -4,7 +4,7 @@ import type * as contract from "./contract";
 export const searchReference: Reference<typeof contract> = {
   search: {
     description:
-      "Up to five of each kind whose name or key has all the words, the best first: projects of your teams and, with `projectId`, mocks, inboxes, flags, groups, records, releases and API keys of that project, and the people of its team.",
+      "Up to five of each kind whose name or key has all the words, the best first: projects of your teams and, with `projectId`, mocks, collections, inboxes, flags, groups, records, releases and API keys of that project, and the people of its team.",
     answer: [
       {
         kind: "mock",

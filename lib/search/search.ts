@@ -3,6 +3,7 @@ import { users } from "@/db/schema/auth";
 import { sortText } from "@/db/schema/columns";
 import { flagGroups, flags, records } from "@/db/schema/flags";
 import { apiKeys } from "@/db/schema/keys";
+import { mockCollections } from "@/db/schema/mock-collections";
 import { mocks } from "@/db/schema/mocks";
 import { projects } from "@/db/schema/projects";
 import { releases } from "@/db/schema/releases";
@@ -71,11 +72,17 @@ type Select = (project: Project, words: readonly string[]) => SQL;
 const occurring = (words: readonly string[], searched: List["searched"] & {}) =>
   allOccur(words, { searched } as unknown as List);
 
+const mockTags = sql`array_to_string(${mocks.tags}, ' ')`;
+
 const kinds: Partial<Record<FoundKind, Select>> = {
   mock: ({ id }, words) => sql`
     select ${mocks.id}, ${mocks.name}, ${mocks.method} || ' ' || ${mocks.endpoint} as detail from ${mocks}
-    where ${mocks.projectId} = ${id} and ${occurring(words, [mocks.name, mocks.endpoint])}
+    where ${mocks.projectId} = ${id} and ${occurring(words, [mocks.name, mocks.endpoint, mockTags])}
     order by ${sortText(mocks.name)}, ${mocks.id} limit ${readMax}`,
+  collection: ({ id }, words) => sql`
+    select ${mockCollections.id}, ${mockCollections.name}, ${mockCollections.path} as detail from ${mockCollections}
+    where ${mockCollections.projectId} = ${id} and ${occurring(words, [mockCollections.name, mockCollections.path])}
+    order by ${sortText(mockCollections.name)}, ${mockCollections.id} limit ${readMax}`,
   webhook: ({ id }, words) => sql`
     select ${webhooks.id}, ${webhooks.name}, ${webhooks.referenceId} as detail from ${webhooks}
     where ${webhooks.projectId} = ${id} and ${occurring(words, [webhooks.name, webhooks.referenceId])}

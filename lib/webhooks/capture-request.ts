@@ -4,7 +4,9 @@ import { answerFor, type PreparedAnswer, preflightAnswer, prepareAnswer } from "
 import { AppError, notFound } from "@/lib/operations/errors";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { bus } from "@/lib/platform/bus/bus";
+import { streamChannel } from "@/lib/platform/bus/stream-channel";
 import { env } from "@/lib/platform/env/env";
+import { FloodGate } from "@/lib/platform/process/flood-gate";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { lazily, singleton } from "@/lib/platform/singleton";
@@ -13,9 +15,8 @@ import { captureId } from "./capture-id";
 import { CaptureQueue } from "./capture-queue";
 import { requireCaptureRoom, sizeOf } from "./capture-room";
 import { type Capture, toCapturedRequest } from "./captures";
-import { FloodGate } from "./flood-gate";
 import { type Inbox, inboxes } from "./inboxes";
-import { type CaptureNotice, captureChannel } from "./stream-contract";
+import type { CaptureNotice } from "./stream-contract";
 import { writeCaptures } from "./write-captures";
 
 const MiB = 1024 * 1024;
@@ -136,7 +137,7 @@ const announcedBytesMax = 48 * 1024;
 /** Tells streams what was committed, in order. */
 function announce(webhookId: string, captures: readonly Capture[], lastSequence: number): void {
   // A capture is made ready to be shown for its listeners only, since parsing its query and text takes microseconds.
-  if (!bus().isHeard(captureChannel(webhookId))) return;
+  if (!bus().isHeard(streamChannel(webhookId))) return;
   captures.forEach((capture, at) => {
     const sequence = lastSequence - captures.length + 1 + at;
     const size = capture.body.byteLength;
@@ -146,7 +147,7 @@ function announce(webhookId: string, captures: readonly Capture[], lastSequence:
         : { size };
     const notice: CaptureNotice = { sequence, ...shown };
     const told = bus()
-      .publish(captureChannel(webhookId), notice)
+      .publish(streamChannel(webhookId), notice)
       .finally(() => telling.delete(told));
     telling.add(told);
   });

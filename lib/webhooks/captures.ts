@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { capturedRequests } from "@/db/schema/webhooks";
 import { notFound } from "@/lib/operations/errors";
+import { shownBody } from "@/lib/operations/shown-body";
 import type { CapturedRequest } from "./contract";
 
 /** How many captures an inbox keeps, and for how long. */
@@ -135,29 +136,20 @@ function columns(bodyBytesMax?: number) {
 export function toCapturedRequest(row: CaptureRow): CapturedRequest {
   const { body, rawUrl, rawHeaders, size } = row;
   const truncated = body.byteLength < size;
-  const text = textOf(body, truncated);
+  const shown = shownBody(body, truncated);
   return {
     ...{ id: row.id, webhookId: row.webhookId, sequence: row.sequence },
     ...{ method: row.method, path: row.path, rawUrl },
     headers: joinedHeaders(rawHeaders),
     rawHeaders,
     query: queryOf(rawUrl),
-    body: text ?? body.toString("base64"),
-    bodyEncoding: text === undefined ? "base64" : "utf8",
+    body: shown.body,
+    bodyEncoding: shown.encoding,
     ...(truncated && { bodyTruncated: true }),
     size,
     ip: row.ip,
     receivedAt: row.receivedAt.toISOString(),
   };
-}
-
-/** The bytes as text when they are UTF-8; a cut may have split the last character. */
-function textOf(body: Buffer, truncated: boolean): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body, { stream: truncated });
-  } catch {
-    return undefined;
-  }
 }
 
 function joinedHeaders(rawHeaders: readonly [string, string][]): Record<string, string> {

@@ -13,10 +13,10 @@ export const handleCheckStreams = implement(checkStreams, async (ctx, input) => 
   return {
     streams: states.map((state) => {
       if (state instanceof AppError) return { status: statusOf[state.code], state: null };
-      const { webhook, expiresAt } = state;
+      const { source, expiresAt } = state;
       return {
         status: 200,
-        state: { lastSequence: webhook.lastSequence, expiresAt: expiresAt?.toISOString() ?? null },
+        state: { lastSequence: source.lastSequence, expiresAt: expiresAt?.toISOString() ?? null },
       };
     }),
   };

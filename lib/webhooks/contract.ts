@@ -223,6 +223,9 @@ export const replayRequest = operation({
   errors: ["bad_gateway"],
   callsOut: true,
 });
+
+const StreamTicket = z.object({ ticket: z.string(), expiresAt: Timestamp }).meta({ id: "StreamTicket" });
+
 export const createStreamTicket = operation({
   id: "createStreamTicket",
   trail: false,
@@ -233,6 +236,20 @@ export const createStreamTicket = operation({
   summary: "Create a single-use ticket, valid 30 seconds, that opens the inbox's stream",
   access: "project",
   status: 201,
-  output: z.object({ ticket: z.string(), expiresAt: Timestamp }).meta({ id: "StreamTicket" }),
+  output: StreamTicket,
+  secret: true,
+});
+export const createCallsTicket = operation({
+  id: "createCallsTicket",
+  trail: false,
+  scope: "read",
+  method: "POST",
+  path: "/api/projects/:projectId/mock-calls/stream-tickets",
+  tag: "Mock calls",
+  summary:
+    "Create a single-use ticket, valid 30 seconds, that opens the stream of the calls of a project's mocks",
+  access: "project",
+  status: 201,
+  output: StreamTicket,
   secret: true,
 });

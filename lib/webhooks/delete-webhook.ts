@@ -2,10 +2,11 @@ import { requireProject } from "@/lib/auth/access";
 import { deleteUndoably } from "@/lib/deletions/delete-undoably";
 import { implement } from "@/lib/operations/implement";
 import { bus } from "@/lib/platform/bus/bus";
+import { streamChannel } from "@/lib/platform/bus/stream-channel";
 import { deleteWebhook, Webhook } from "./contract";
 import { forgetInbox } from "./inboxes";
 import { requireWebhook } from "./require-webhook";
-import { type CaptureNotice, captureChannel } from "./stream-contract";
+import type { CaptureNotice } from "./stream-contract";
 import { toWebhook } from "./to-webhook";
 
 export const handleDeleteWebhook = implement(deleteWebhook, async (ctx, input) => {
@@ -16,7 +17,7 @@ export const handleDeleteWebhook = implement(deleteWebhook, async (ctx, input) =
   await deleteUndoably(ctx, "webhook", { projectId: project.id, itemId: id }, shown);
   ctx.after(async () => {
     await forgetInbox(referenceId);
-    await bus().publish(captureChannel(id), { deleted: true } satisfies CaptureNotice);
+    await bus().publish(streamChannel(id), { deleted: true } satisfies CaptureNotice);
   });
   return { success: true as const };
 });

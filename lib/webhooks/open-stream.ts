@@ -1,15 +1,16 @@
 import { implement } from "@/lib/operations/implement";
-import { holderOfRequest, holderOfTicket, requireStream, sealGrant } from "./stream-access";
+import { holderOfRequest, requireStream, sealGrant } from "./stream-access";
 import { openStream } from "./stream-contract";
+import { holderOfTicket } from "./stream-tickets";
 
 export const handleOpenStream = implement(openStream, async (ctx, input) => {
   const { ticket } = await input.fields();
-  const { webhookId } = input;
-  const holder = ticket ? await holderOfTicket(ctx, webhookId, ticket) : await holderOfRequest(ctx.headers);
-  const { webhook, expiresAt } = await requireStream(ctx, webhookId, holder);
+  const stream = input.webhookId.toLowerCase();
+  const holder = ticket ? await holderOfTicket(ctx, stream, ticket) : await holderOfRequest(ctx.headers);
+  const { source, expiresAt } = await requireStream(ctx, stream, holder);
   return {
-    grant: sealGrant(webhook.id, holder),
-    lastSequence: webhook.lastSequence,
+    grant: sealGrant(stream, holder),
+    lastSequence: source.lastSequence,
     expiresAt: expiresAt?.toISOString() ?? null,
   };
 });

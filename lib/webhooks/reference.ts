@@ -97,13 +97,18 @@ export const webhookReference: Reference<typeof contract & typeof streams> = {
       "For WebSocket clients that can set no headers: offer `fieldkit.v1, ticket.<ticket>` as `Sec-WebSocket-Protocol`. It opens one stream, of this inbox, within 30 seconds. A repeat with the same `Idempotency-Key` is 409.",
     answer: { ticket: "Zk4vT9qLr2XwNc7Yb1Md8sHf5Jp0Ga3U", expiresAt: "2026-03-02T09:15:30.000Z" },
   },
+  createCallsTicket: {
+    description:
+      "As for an inbox, for the WebSocket at `/ws/mock-calls/<projectId>`, which gets each call as the list shows it. A repeat with the same `Idempotency-Key` is 409.",
+    answer: { ticket: "Zk4vT9qLr2XwNc7Yb1Md8sHf5Jp0Ga3U", expiresAt: "2026-03-02T09:15:30.000Z" },
+  },
   openStream: {
     description: `${relayOnly} Judges the client's own credentials, passed on, or uses its ticket up. The grant stands for them afterwards and says nothing of whether access still holds.`,
     body: { ticket: "Zk4vT9qLr2XwNc7Yb1Md8sHf5Jp0Ga3U" },
     answer: { grant, lastSequence: 1, expiresAt: "2026-03-09T09:15:00.000Z" },
   },
   checkStreams: {
-    description: `${relayOnly} For each stream, in the same order: 401 once the session or key has ended, 403 once the person has left the team, 404 once the inbox is gone.`,
+    description: `${relayOnly} For each stream, in the same order: 401 once the session or key has ended, 403 once the person has left the team, 404 once the inbox or the project is gone. The calls of a project's mocks are called calls-, followed by the project's id, where an inbox has its id.`,
     body: { streams: [{ webhookId: captured.webhookId, grant }] },
     answer: { streams: [{ status: 200, state: { lastSequence: 1, expiresAt: "2026-03-09T09:15:00.000Z" } }] },
   },

@@ -1,30 +1,24 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { sessions, users } from "@/db/schema/auth";
 import { apiKeys } from "@/db/schema/keys";
-import { streamTickets, webhooks } from "@/db/schema/webhooks";
 import { projectRefusals } from "@/lib/auth/access";
 import { authenticate } from "@/lib/auth/authenticate";
 import { keyColumns } from "@/lib/auth/known-keys";
 import type { Actor, Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
-import { isGuid } from "@/lib/operations/ids";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
-import type { WebhookRow } from "./to-webhook";
+import { type StreamSource, streamSources } from "./stream-sources";
 
 /** The session or key that a stream depends on: the stream may go on for as long as it lives and may read. */
-const Holder = z.union([
+export const Holder = z.union([
   z.object({ userId: z.string(), sessionId: z.string() }),
   z.object({ keyId: z.string() }),
 ]);
 export type Holder = z.output<typeof Holder>;
 
 const Grant = z.object({ webhookId: z.string(), holder: Holder });
-
-export const ticketMs = 30_000;
-export const newTicket = () => randomBytes(32).toString("base64url");
-export const ticketHash = (ticket: string) => createHash("sha256").update(ticket).digest("hex");
 
 /** The caller as a holder. */
 export function holderOf(actor: Actor): Holder {
@@ -41,28 +35,12 @@ export async function holderOfRequest(headers: Headers): Promise<Holder> {
   return holderOf(await authenticate("project", { headers, method: "POST" }));
 }
 
-/**
- * The holder of a ticket for this inbox. The ticket is used up by this.
- * @throws {AppError} `unauthorized`
- */
-export async function holderOfTicket(ctx: Ctx, webhookId: string, ticket: string): Promise<Holder> {
-  const [used] = await ctx.db
-    .delete(streamTickets)
-    .where(eq(streamTickets.hash, ticketHash(ticket)))
-    .returning();
-  const holder = Holder.safeParse(used?.holder);
-  if (!used || !holder.success || used.webhookId !== webhookId || used.expiresAt <= ctx.now()) {
-    throw new AppError("unauthorized", "The ticket is unknown, used or expired. Ask for a new one.");
-  }
-  return holder.data;
-}
-
 /** A stream, and who listens; undefined where that is not known. */
 export type AskedStream = { webhookId: string; holder: Holder | undefined };
-export type StreamState = { webhook: WebhookRow; expiresAt: Date | null };
+export type StreamState = { source: StreamSource; expiresAt: Date | null };
 
 /**
- * Checks in the database that the holder's session or key still lives and may read the inbox.
+ * Checks in the database that the holder's session or key still lives and may read the inbox, or the project.
  * @throws {AppError} `unauthorized`, `not_found`, `forbidden`
  */
 export async function requireStream(ctx: Ctx, webhookId: string, holder: Holder): Promise<StreamState> {
@@ -71,25 +49,25 @@ export async function requireStream(ctx: Ctx, webhookId: string, holder: Holder)
   return state;
 }
 
-/** The same of many, by five queries for all of them; of each that may not go on, why. */
+/** The same of many, by some queries for all of them; of each that may not go on, why. */
 export async function statesOfStreams(
   ctx: Ctx,
   streams: readonly AskedStream[],
 ): Promise<(StreamState | AppError)[]> {
   const holders = streams.flatMap(({ holder }) => holder ?? []);
-  const [keys, sessions, inboxes] = await Promise.all([
+  const [keys, sessions, sources] = await Promise.all([
     actorsOfKeys(ctx, holders),
     actorsOfSessions(ctx, holders),
-    inboxesOf(
-      ctx,
+    streamSources(
+      ctx.db,
       streams.flatMap(({ webhookId, holder }) => (holder ? webhookId : [])),
     ),
   ]);
   const found = streams.map(({ webhookId, holder }) => {
     const known = holder && ("keyId" in holder ? keys.get(holder.keyId) : sessions.get(nameOf(holder)));
     if (!known) return unauthorized();
-    const webhook = inboxes.get(webhookId.toLowerCase());
-    return webhook ? { ...known, webhook, projectId: webhook.projectId } : notFound("Webhook");
+    const source = sources.get(webhookId.toLowerCase());
+    return source ? { ...known, source, projectId: source.projectId } : notFound("Webhook");
   });
   const refusals = await projectRefusals(
     ctx,
@@ -97,7 +75,7 @@ export async function statesOfStreams(
   );
   return found.map((each) => {
     if (each instanceof AppError) return each;
-    return refusals.get(each) ?? { webhook: each.webhook, expiresAt: each.expiresAt };
+    return refusals.get(each) ?? { source: each.source, expiresAt: each.expiresAt };
   });
 }
 
@@ -142,13 +120,6 @@ async function actorsOfSessions(ctx: Ctx, holders: readonly Holder[]): Promise<M
       { actor: { kind: "user", user, sessionId }, expiresAt },
     ]),
   );
-}
-
-/** By their ids in lower case. */
-async function inboxesOf(ctx: Ctx, webhookIds: readonly string[]): Promise<Map<string, WebhookRow>> {
-  const ids = [...new Set(webhookIds.filter(isGuid))];
-  const rows = ids.length > 0 ? await ctx.db.select().from(webhooks).where(inArray(webhooks.id, ids)) : [];
-  return new Map(rows.map((webhook) => [webhook.id, webhook]));
 }
 
 /**

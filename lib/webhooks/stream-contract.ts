@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { callStreamOf, MockCall } from "@/lib/mocks/calls/contract";
 import { Timestamp } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 import { CapturedRequest, SequenceQuery } from "./contract";
 
 /** The protocol that a WebSocket client offers besides `ticket.<ticket>`, and that the answer names. */
 export const streamProtocol = "fieldkit.v1";
-
-/** Bus channel of an inbox. */
-export const captureChannel = (webhookId: string) => `captures:${webhookId}`;
 
 /** A capture for the relay, which passes it on with whatever else it contains. */
 export const StreamedCapture = z.looseObject({ sequence: z.int() });
@@ -80,17 +78,22 @@ export const listStreamRequests = operation({
   method: "GET",
   path: `${stream}/requests` as const,
   tag,
-  summary: "For the WebSocket relay: the next captured requests after a sequence, oldest first",
+  summary:
+    "For the WebSocket relay: the next captured requests, or calls of mocks, after a sequence, oldest first",
   access: "public",
   query: z.object({ after: SequenceQuery }),
-  output: z.array(CapturedRequest),
+  output: z.array(z.union([CapturedRequest, MockCall])),
   errors: ["unauthorized", "forbidden"],
   requestHeaders: [{ name: grantHeader, description: "what the stream was opened with" }],
 });
 
-/** The inbox that a stream's address names, in lower case; for a malformed id, one that no inbox has. */
+/**
+ * What a stream's address names, in lower case: an inbox by its id, or the calls of a project's mocks as `calls-<projectId>`; for
+ * a malformed id, what no stream is called.
+ */
 export function inboxOf(target: string): string | undefined {
-  const [, id] = /^\/ws\/webhook\/([^/?]+)(?:\?|$)/.exec(target) ?? [];
+  const [, kind, id] = /^\/ws\/(webhook|mock-calls)\/([^/?]+)(?:\?|$)/.exec(target) ?? [];
   if (id === undefined) return undefined;
-  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id.toLowerCase() : "none";
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return "none";
+  return kind === "webhook" ? id.toLowerCase() : callStreamOf(id.toLowerCase());
 }

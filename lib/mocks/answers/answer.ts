@@ -15,17 +15,29 @@ export type PreparedAnswer = {
 type MockAnswer = {
   statusCode: number;
   responseHeaders: Record<string, string | string[]>;
-  responseBody: string;
+  /** Bytes are sent as they are, and shared. */
+  responseBody: string | Buffer;
+  /** What bytes are, where no header says so. */
+  contentType?: string;
+  /** Present if parts of the body may be asked for. */
+  etag?: string | undefined;
 };
 
 /** Relies on headers that passed `headerProblems` and on a status from 200 to 599. */
-export function prepareAnswer({ statusCode, responseHeaders, responseBody }: MockAnswer): PreparedAnswer {
+export function prepareAnswer(mock: MockAnswer): PreparedAnswer {
+  const { statusCode, responseHeaders, responseBody, etag } = mock;
   const bodiless = statusCode === 204 || statusCode === 205 || statusCode === 304;
-  const body = bodiless ? null : Buffer.from(responseBody, "utf8");
+  const given = typeof responseBody === "string" ? Buffer.from(responseBody, "utf8") : responseBody;
+  const body = bodiless ? null : given;
 
   const lines = linesOf(responseHeaders);
-  if (body && valuesOf(lines, "content-type").length === 0) {
-    lines.push(["Content-Type", isJson(responseBody) ? "application/json" : "text/plain; charset=utf-8"]);
+  const addIfNone = (name: string, value: string) => {
+    if (valuesOf(lines, name.toLowerCase()).length === 0) lines.push([name, value]);
+  };
+  if (body) addIfNone("Content-Type", typeOf(mock));
+  if (etag !== undefined) {
+    addIfNone("ETag", etag);
+    addIfNone("Accept-Ranges", "bytes");
   }
   const headers = guarded(lines);
   const length: HeaderLine[] = [];
@@ -33,8 +45,9 @@ export function prepareAnswer({ statusCode, responseHeaders, responseBody }: Moc
   // RFC 9110 section 15.3.6 wants 205 to say that no content follows; 204 and 304 need no length.
   else if (statusCode === 205) length.push(["Content-Length", "0"]);
 
-  const withoutOrigin = [...withCors(headers, "*"), ...length].flat();
-  const withOrigin = [...withCors(headers, ORIGIN), ...length].flat();
+  const more = etag === undefined ? [] : ["Content-Range"];
+  const withoutOrigin = [...withCors(headers, "*", { more }), ...length].flat();
+  const withOrigin = [...withCors(headers, ORIGIN, { more }), ...length].flat();
   return { statusCode, body, withoutOrigin, withOrigin, originAt: withOrigin.indexOf(ORIGIN) };
 }
 
@@ -141,12 +154,21 @@ function isDocument(contentType: string): boolean {
 const documentType =
   /^(?:multipart|message)\/|^(?:\*\/|unknown\/|application\/unknown$)|[/+.-](?:x?html|xml|xslt?|svg|rdf)(?:$|[+.-])/;
 
-/** Adds the headers that let pages of any origin read the answer, unless the mock sets them itself. */
-function withCors(lines: readonly HeaderLine[], origin: string, { expose = true } = {}): HeaderLine[] {
+type Exposed = { expose?: boolean; more?: readonly string[] };
+
+/**
+ * Adds the headers that let pages of any origin read the answer, unless the mock sets them itself.
+ * @param more names that pages may read besides those of the lines
+ */
+function withCors(
+  lines: readonly HeaderLine[],
+  origin: string,
+  { expose = true, more = [] }: Exposed = {},
+): HeaderLine[] {
   const own = new Set(lines.map(([name]) => name.toLowerCase()));
   if (own.has("access-control-allow-origin")) return [...lines];
 
-  const added = corsLines(origin, expose ? exposedNames(lines) : []);
+  const added = corsLines(origin, expose ? [...exposedNames(lines), ...more] : []);
   return [...variedByOrigin(lines), ...added.filter(([name]) => !own.has(name.toLowerCase()))];
 }
 
@@ -175,6 +197,11 @@ function variedByOrigin(lines: readonly HeaderLine[]): HeaderLine[] {
 
 /** How a JSON text begins. Most texts that are none do not, and to fail at them costs more than all the rest. */
 const jsonStart = /^[\t\n\r ]*["[{\dtfn-]/;
+
+function typeOf({ responseBody, contentType = "application/octet-stream" }: MockAnswer): string {
+  if (typeof responseBody !== "string") return contentType;
+  return isJson(responseBody) ? "application/json" : "text/plain; charset=utf-8";
+}
 
 function isJson(text: string): boolean {
   if (!jsonStart.test(text)) return false;

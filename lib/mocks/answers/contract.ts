@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { headerProblems, headersTooMuch } from "./headers";
+import { headerProblems, headersTooMuch, requestHeaderProblems } from "./headers";
 
 /** A configured header: one value, or several for a repeated header. */
 export const ResponseHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]), {
@@ -9,18 +9,34 @@ export const ResponseHeaders = z.record(z.string(), z.union([z.string(), z.array
 const { $schema: _, ...headersShape } = z.toJSONSchema(ResponseHeaders);
 
 /** Counted before anything else, because a check of each of ten thousand headers takes long. */
-export const CheckedHeaders = z
-  .custom<z.output<typeof ResponseHeaders>>()
-  .superRefine((given, context) => {
-    const tooMuch = typeof given === "object" ? headersTooMuch(given) : [];
-    for (const message of tooMuch) context.addIssue({ code: "custom", message });
-    if (tooMuch.length > 0) return;
-    const { data, error } = ResponseHeaders.safeParse(given);
-    for (const { path, message } of error?.issues ?? headerProblems(data ?? {})) {
-      context.addIssue({ code: "custom", path, message });
-    }
-  })
-  .meta(headersShape);
+const checkedHeaders = (problemsOf: typeof headerProblems) =>
+  z
+    .custom<z.output<typeof ResponseHeaders>>()
+    .superRefine((given, context) => {
+      const tooMuch = typeof given === "object" ? headersTooMuch(given) : [];
+      for (const message of tooMuch) context.addIssue({ code: "custom", message });
+      if (tooMuch.length > 0) return;
+      const { data, error } = ResponseHeaders.safeParse(given);
+      for (const { path, message } of error?.issues ?? problemsOf(data ?? {})) {
+        context.addIssue({ code: "custom", path, message });
+      }
+    })
+    .meta(headersShape);
+
+/** Headers that an answer may have. */
+export const CheckedHeaders = checkedHeaders(headerProblems);
+/** Headers that a request may have. */
+export const RequestHeaders = checkedHeaders(requestHeaderProblems);
+
+/** The name of a header that an answer may have, in lower case. */
+export const HeaderName = z
+  .string({ error: "must be a text" })
+  .trim()
+  .toLowerCase()
+  .superRefine((name, context) => {
+    const message = headerProblems({ [name]: "" })[0]?.message;
+    if (message) context.addIssue({ code: "custom", message });
+  });
 
 export const StatusCode = z
   .int({ error: "must be a whole number from 200 to 599" })
@@ -73,8 +89,19 @@ export const Fault = z
       "What is done instead of a whole answer: the connection is reset, or ended without an answer; half of the body is sent; a chunk is none.",
   });
 
+const bodyEncoding = z.enum(["text", "base64"], { error: "must be text or base64" }).meta({
+  description: "how the body is written; as base64 for bytes that are no text, which are sent decoded",
+});
+const bodyFileId = z
+  .guid({ error: "must be the id of a file of this project, or null" })
+  .toLowerCase()
+  .nullable()
+  .meta({ description: "a file that is sent instead of the body, which is kept" });
+
 /** How an answer is made and sent, besides what is in it. */
 export const behaviour = {
+  bodyEncoding,
+  bodyFileId,
   templated: z
     .boolean({ error: "must be true or false" })
     .meta({ description: "whether body and header values are Liquid templates" }),
@@ -86,6 +113,8 @@ export const behaviour = {
 };
 /** The same with what holds where nothing is said. */
 export const givenBehaviour = {
+  bodyEncoding: bodyEncoding.default("text"),
+  bodyFileId: bodyFileId.default(null),
   templated: behaviour.templated.default(false),
   delayDistribution: behaviour.delayDistribution.default(null),
   bytesPerSecond: behaviour.bytesPerSecond.default(null),
@@ -94,6 +123,8 @@ export const givenBehaviour = {
 const { templated, delayDistribution, bytesPerSecond, fault } = behaviour;
 /** The same for a change. */
 export const changedBehaviour = {
+  bodyEncoding: bodyEncoding.optional(),
+  bodyFileId: bodyFileId.optional(),
   templated: templated.optional(),
   delayDistribution: delayDistribution.optional(),
   bytesPerSecond: bytesPerSecond.optional(),

@@ -29,3 +29,21 @@ function normal(random: () => number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return radius * Math.cos(2 * Math.PI * random());
 }
+
+/** The least and the most that it waits, in ms; around a median that of 98 of 100 calls. */
+export function delayRange({
+  delayMs,
+  delayDistribution,
+}: { delayMs: number } & Pick<Behaviour, "delayDistribution">): { min: number; max: number } {
+  const bounded = (ms: number) => Math.min(Math.round(delayMs + ms), delayMsMax);
+  if (!delayDistribution) return { min: bounded(0), max: bounded(0) };
+  if (delayDistribution.type === "uniform") {
+    return { min: bounded(delayDistribution.minMs), max: bounded(delayDistribution.maxMs) };
+  }
+  const { medianMs, sigma } = delayDistribution;
+  const far = Math.exp(sigma * outermost);
+  return { min: bounded(medianMs / far), max: bounded(medianMs * far) };
+}
+
+/** How many standard deviations 98 of 100 are within. */
+const outermost = 2.326;

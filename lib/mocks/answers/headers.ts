@@ -73,9 +73,23 @@ export function isPlainHeaderValue(value: string): boolean {
   return /^[\t\u0020-\u007e\u00a0-\u00ff]*$/.test(value);
 }
 
-function problemOfName(name: string): string | undefined {
+/** Problems for which a request can't have these headers, whatever they mean. */
+export function requestHeaderProblems(headers: Record<string, string | string[]>): HeaderProblem[] {
+  return Object.entries(headers).flatMap(([name, values]) => {
+    const message =
+      problemOfToken(name) ?? [values].flat().flatMap((value) => problemOfValue(name, value) ?? [])[0];
+    return message ? [{ path: [name], message }] : [];
+  });
+}
+
+function problemOfToken(name: string): string | undefined {
   if (name === "") return "Header name must not be empty";
-  if (!isToken(name)) return "Header name may only contain letters, digits and !#$%&'*+-.^_`|~";
+  return isToken(name) ? undefined : "Header name may only contain letters, digits and !#$%&'*+-.^_`|~";
+}
+
+function problemOfName(name: string): string | undefined {
+  const problem = problemOfToken(name);
+  if (problem) return problem;
   const lowerName = name.toLowerCase();
   if (refusedNames.has(lowerName) || lowerName.startsWith("proxy-")) return `${name} cannot be set by a mock`;
   return undefined;

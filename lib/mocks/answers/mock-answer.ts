@@ -1,5 +1,6 @@
 import { lazily } from "@/lib/platform/singleton";
 import { type PreparedAnswer, prepareAnswer } from "./answer";
+import { type BytesSource, bytesSourceOf } from "./bytes-answer";
 import type { Behaviour } from "./contract";
 
 /** What is stored of an answer: the mock's own one, or one of its responses. */
@@ -19,7 +20,11 @@ export type MockAnswer = {
   special: Special | undefined;
 };
 
-export type Special = Omit<Behaviour, "templated"> & { template: Template | undefined };
+export type Special = Pick<Behaviour, "delayDistribution" | "bytesPerSecond" | "fault"> & {
+  template: Template | undefined;
+  /** Present instead of `prepared`, which is then none. */
+  bytes: BytesSource | undefined;
+};
 export type Template = {
   statusCode: number;
   /** The body, then the values of the headers in order. */
@@ -35,13 +40,19 @@ export function mockAnswerOf(stored: StoredAnswer): MockAnswer {
     delayMs,
     prepared: lazily(() => prepareAnswer({ statusCode, responseHeaders: headers, responseBody: body })),
     special: isSpecial(stored)
-      ? { ...stored, template: stored.templated ? templateOf(stored) : undefined }
+      ? {
+          ...stored,
+          template: stored.templated ? templateOf(stored) : undefined,
+          bytes: bytesSourceOf(stored),
+        }
       : undefined,
   };
 }
 
-const isSpecial = ({ templated, delayDistribution, bytesPerSecond, fault }: Behaviour) =>
-  templated || delayDistribution !== null || bytesPerSecond !== null || fault !== null;
+const isSpecial = ({ templated, bodyEncoding, bodyFileId, ...sending }: Behaviour) =>
+  templated || bodyEncoding !== "text" || bodyFileId !== null || isOdd(sending);
+const isOdd = ({ delayDistribution, bytesPerSecond, fault }: Partial<Behaviour>) =>
+  delayDistribution !== null || bytesPerSecond !== null || fault !== null;
 
 function templateOf({ statusCode, headers, body }: StoredAnswer): Template {
   const texts = [body, ...Object.values(headers).flat()];

@@ -1,7 +1,9 @@
-import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
+import type { Answered, PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import type { Chaos } from "@/lib/projects/project-hosts";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { missAnswer } from "../answers/answer";
+
+const answered: Answered = { by: "chaos" };
 
 type Chance = { now: number; random: number };
 
@@ -24,5 +26,5 @@ export function meetsChaos(
     origin: request.origin,
     head: request.method === "HEAD",
   });
-  return { answer, delayMs: 0, ...(fault && { sending: { fault, bytesPerSecond: null } }) };
+  return { answer, delayMs: 0, answered, ...(fault && { sending: { fault, bytesPerSecond: null } }) };
 }

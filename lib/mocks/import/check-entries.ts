@@ -1,8 +1,9 @@
+import type { z } from "zod";
 import { createMock } from "@/lib/mocks/contract";
 import { soundnessProblems } from "@/lib/mocks/soundness";
 import { importLimits } from "./contract";
 import type { CheckedEntry, NewMock } from "./convert-program";
-import type { Converted } from "./converted";
+import type { Converted, MockFields } from "./converted";
 
 const notesMax = 10;
 const noteCharsMax = 300;
@@ -25,8 +26,16 @@ export function checkEntries(converted: readonly Converted[]): CheckedEntry[] {
     const earlier = seen.get(place);
     if (earlier) return skipped(`${place} is made of ${earlier} already.`);
     seen.set(place, source);
-    return { source, notes: bounded(entry.notes), mock: parsed.data };
+    return { source, notes: bounded(entry.notes), mock: asFiled(parsed.data, entry.mock) };
   });
+}
+
+function asFiled({ folder, tags, ...mock }: z.output<typeof createMock.body>, said: MockFields): NewMock {
+  return {
+    ...mock,
+    ...(said.folder !== undefined && { folder }),
+    ...(said.tags !== undefined && { tags }),
+  };
 }
 
 function allOf(mock: NewMock): string[] {

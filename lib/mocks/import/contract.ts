@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "@/lib/operations/operation";
+import { form } from "@/lib/platform/budgets/budgets";
 
 export const importFormats = [
   "openapi",
@@ -11,8 +12,11 @@ export const importFormats = [
   "fieldkit",
 ] as const;
 
-/** Of one document: bytes, and entries such as operations, routes or requests. */
-export const importLimits = { bytesMax: 5 * 1024 * 1024, entriesMax: 5000 };
+/**
+ * Of one document, with the files that it mentions: bytes in all, and entries such as operations, routes or requests.
+ */
+export const importLimits = { bytesMax: 5 * 1024 * 1024, entriesMax: 5000, filesMax: 100 };
+const filesProblem = `must be at most ${importLimits.filesMax} files`;
 
 const ImportedEntry = z
   .object({
@@ -47,11 +51,18 @@ export const importMocks = operation({
   summary: "Make mocks of a document",
   access: "project",
   // Leaves room for the form around the file.
-  upload: { bytesMax: importLimits.bytesMax + 64 * 1024 },
+  upload: { bytesMax: importLimits.bytesMax + 64 * 1024, partsMax: form.importPartsMax },
   body: z.object({
     file: z
       .file({ error: "must be one file" })
       .max(importLimits.bytesMax, { error: "must have at most 5 MiB" }),
+    files: z
+      .union([z.array(z.file()).max(importLimits.filesMax), z.file()], { error: filesProblem })
+      .optional()
+      .meta({
+        description:
+          "files that the document mentions as bodies, such as those of WireMock's `__files`; found by the ends of their names",
+      }),
     format: z
       .enum(importFormats, { error: `must be one of ${importFormats.join(", ")}` })
       .optional()

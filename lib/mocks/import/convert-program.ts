@@ -2,15 +2,28 @@ import type { z } from "zod";
 import type { createMock } from "@/lib/mocks/contract";
 import type { Program } from "@/lib/platform/workers/program";
 import type { importFormats } from "./contract";
+import type { GivenFile } from "./given-files";
 
 export type ImportFormat = (typeof importFormats)[number];
-/** A mock with everything that it has if nothing is said. */
-export type NewMock = z.output<typeof createMock.body>;
+type Whole = z.output<typeof createMock.body>;
+/**
+ * A mock with everything that it has if nothing is said, but for what it is filed under: a document that says nothing of
+ * that leaves it to the project.
+ */
+export type NewMock = Omit<Whole, "folder" | "tags"> & Partial<Pick<Whole, "folder" | "tags">>;
 
-export type ConversionInput = { text: string; format: ImportFormat | undefined };
+export type ConversionInput = {
+  text: string;
+  format: ImportFormat | undefined;
+  /** That came with the document. */
+  files: readonly GivenFile[];
+};
 /** One entry of a document, checked as if its mock were sent by itself. */
 export type CheckedEntry = { source: string; notes: string[] } & ({ mock: NewMock } | { skipped: true });
-export type ConversionOutput = { format: ImportFormat; entries: CheckedEntry[] } | { problem: string };
+export type ConversionOutput =
+  /** `files`: those that are in the document itself. */
+  { format: ImportFormat; entries: CheckedEntry[]; files: FileInDocument[] } | { problem: string };
+export type FileInDocument = GivenFile & { contentType: string };
 
 /** Makes mocks of a document of up to 5 MiB, which takes seconds at worst. */
 export const convertProgram: Program<ConversionInput, ConversionOutput> = {

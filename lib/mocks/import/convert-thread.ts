@@ -2,11 +2,14 @@ import { carryOut } from "@/lib/platform/workers/carry-out";
 import { checkEntries } from "./check-entries";
 import { convertProgram } from "./convert-program";
 import { converters } from "./converters";
+import { filesInDocument } from "./fieldkit";
+import { GivenFiles } from "./given-files";
 import { readDocument } from "./read-document";
 
-export default carryOut(convertProgram, ({ text, format: wanted }) => {
+export default carryOut(convertProgram, ({ text, format: wanted, files }) => {
   const read = readDocument(text, wanted);
   if ("problem" in read) return read;
   const { document, format } = read;
-  return { format, entries: checkEntries(converters[format](document)) };
+  const entries = checkEntries(converters[format](document, new GivenFiles(files)));
+  return { format, entries, files: format === "fieldkit" ? filesInDocument(document) : [] };
 });

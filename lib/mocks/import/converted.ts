@@ -1,5 +1,6 @@
 import type { createMock } from "@/lib/mocks/contract";
 import type { CallInput } from "@/lib/operations/operation";
+import type { GivenFiles } from "./given-files";
 
 /** A mock as `createMock` takes it. */
 export type MockFields = Omit<CallInput<typeof createMock>, "projectId">;
@@ -21,5 +22,6 @@ export type Converted = {
 /**
  * Reads a document of one format. Never throws for what is in it.
  * @param document the parsed JSON or YAML; the text itself where the format is a text
+ * @param files those that came with it
  */
-export type Converter = (document: unknown) => Converted[];
+export type Converter = (document: unknown, files?: GivenFiles) => Converted[];

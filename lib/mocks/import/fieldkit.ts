@@ -1,6 +1,8 @@
 import { createMock } from "@/lib/mocks/contract";
+import { base64Problem } from "../answers/base64";
+import type { FileInDocument } from "./convert-program";
 import type { Converted, Converter, MockFields } from "./converted";
-import { fieldOf, isFields } from "./read-document-values";
+import { fieldOf, isFields, listOf, textOf } from "./read-document-values";
 
 const names = Object.keys(createMock.body.shape);
 
@@ -15,3 +17,13 @@ export const convertFieldkit: Converter = (document) => {
     return { source: `${mock.method} ${mock.endpoint}`, mock: fields as MockFields, notes: [] };
   });
 };
+
+/** The files that are in a document of our own. What is wrong with one is told of the mocks that have it. */
+export const filesInDocument = (document: unknown): FileInDocument[] =>
+  listOf(fieldOf(document, "files")).flatMap((file): FileInDocument[] => {
+    const [id, base64] = [textOf(fieldOf(file, "id")), textOf(fieldOf(file, "base64"))];
+    if (id === undefined || base64 === undefined || base64Problem(base64)) return [];
+    const content = Buffer.from(base64, "base64");
+    const contentType = textOf(fieldOf(file, "contentType")) ?? "";
+    return [{ id: id.toLowerCase(), name: textOf(fieldOf(file, "name")) ?? "", contentType, content }];
+  });

@@ -1,12 +1,12 @@
 import { headerProblems } from "../answers/headers";
+import type { Body } from "./bytes-body";
 import type { MockFields } from "./converted";
 import { literally, toLiquid } from "./handlebars";
 
 /** What is sent, as a mock's own answer or one of its responses has it. */
-export type Answer = {
+export type Answer = Body & {
   statusCode: number;
   headers: Record<string, string | string[]>;
-  body: string;
   templated: boolean;
   delayMs?: number;
   delayDistribution?: NonNullable<MockFields["delayDistribution"]>;
@@ -14,9 +14,8 @@ export type Answer = {
   fault?: NonNullable<MockFields["fault"]>;
 };
 
-export type AnswerSource = {
+export type AnswerSource = Body & {
   statusCode: number;
-  body: string;
   headers: readonly (readonly [name: string, value: string])[];
   /** Whether the texts are Handlebars. */
   isTemplate: boolean;
@@ -25,15 +24,19 @@ export type AnswerSource = {
 
 /** An answer with its texts in our Liquid, or what keeps it from being one. */
 export function answerFrom(source: AnswerSource, notes: Set<string>): Answer | { problem: string } {
-  const { statusCode } = source;
+  const { statusCode, bodyEncoding, bodyFileId } = source;
+  const isBytes = bodyEncoding !== undefined || bodyFileId !== undefined;
   if (!(Number.isInteger(statusCode) && statusCode >= 200 && statusCode <= 599)) {
     return { problem: `A mock can't answer with the status ${String(statusCode).slice(0, 20)}.` };
   }
   const texts = [source.body, ...source.headers.map(([, value]) => value)].map((text) =>
-    source.isTemplate
+    source.isTemplate && !isBytes
       ? toLiquid(text, source.parameters)
       : { text, templated: false, problems: [], notes: [] },
   );
+  if (isBytes && source.isTemplate && texts.some((each) => each.text.includes("{{"))) {
+    notes.add("Its headers are sent as they are, because its body is no text.");
+  }
   const problems = [...new Set(texts.flatMap((each) => each.problems))];
   if (problems.length > 0) {
     return { problem: `Its template uses what has no counterpart here: ${problems.slice(0, 5).join(", ")}.` };
@@ -48,7 +51,8 @@ export function answerFrom(source: AnswerSource, notes: Set<string>): Answer | {
     source.headers.map(([name], at) => [name, values[at] ?? ""] as const),
     notes,
   );
-  return { statusCode, headers, body, templated };
+  const how = { ...(bodyEncoding && { bodyEncoding }), ...(bodyFileId && { bodyFileId }) };
+  return { statusCode, headers, body, ...how, templated };
 }
 
 /** Those that a mock may have; a repeated one is a list. */

@@ -1,3 +1,4 @@
+import { bodyOfBytes } from "./bytes-body";
 import { type HeaderLine, isJsonType, keptHeaders } from "./har-headers";
 import { isMockMethod, type MockMethod, methodProblem } from "./openapi-methods";
 import { factsOfBody, noFacts, type RequestFacts } from "./postman-differences";
@@ -84,7 +85,7 @@ function exampleOf({ request, response, status, type, url }: Recorded, notes: No
     name: nameFrom(`${status} ${url.search.slice(0, 150)}`),
     status,
     headers: keptHeaders(lines, notes),
-    body: bodyOf(fieldOf(response, "content"), type, notes),
+    ...bodyOf(fieldOf(response, "content"), type, notes),
     facts: factsOf(request, url),
   };
 }
@@ -94,20 +95,16 @@ const pairsIn = (list: unknown): HeaderLine[] =>
     .slice(0, limits.pairs)
     .map((line) => [textOf(fieldOf(line, "name")) ?? "", textOf(fieldOf(line, "value")) ?? ""]);
 
-function bodyOf(content: unknown, type: string, notes: Notes): string {
+function bodyOf(content: unknown, type: string, notes: Notes): Pick<Example, "body" | "bodyEncoding"> {
   const text = fieldOf(content, "text");
   if (typeof text !== "string") {
     const size = fieldOf(content, "size");
     if (typeof size === "number" && size > 0) notes.add("Its body is not in the recording");
-    return isJsonType(type) ? "{}" : "";
+    return { body: isJsonType(type) ? "{}" : "" };
   }
-  if (fieldOf(content, "encoding") !== "base64") return text;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(text, "base64"));
-  } catch {
-    notes.add("Its body is no text, and was left out");
-    return "";
-  }
+  return fieldOf(content, "encoding") === "base64"
+    ? bodyOfBytes(Buffer.from(text, "base64"))
+    : { body: text };
 }
 
 /** The query and the body are what answers of one path mostly depend on; headers of browsers say little. */

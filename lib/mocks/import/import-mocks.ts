@@ -4,18 +4,18 @@ import { laterThan } from "@/db/schema/columns";
 import { mocks } from "@/db/schema/mocks";
 import { requireProject } from "@/lib/auth/access";
 import type { Ctx } from "@/lib/operations/context";
-import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { type Addition, withinQuotas } from "@/lib/operations/quota";
-import { invalid } from "@/lib/operations/read-body";
 import { noteTrail } from "@/lib/operations/trail";
-import { runInWorker } from "@/lib/platform/workers/run-in-worker";
-import { WorkerError } from "@/lib/platform/workers/worker-error";
+import { fileAdditions } from "../files/new-file";
+import { filesOf } from "../files/require-files";
 import { additionsOf } from "../quota-additions";
 import { forgetMocks } from "../served-mocks";
 import type { MockRow } from "../to-mock";
 import { importMocks } from "./contract";
-import { type CheckedEntry, type ConversionInput, convertProgram, type NewMock } from "./convert-program";
+import { convertDocument } from "./convert-document";
+import type { CheckedEntry, NewMock } from "./convert-program";
+import { placeFiles, storeFiles } from "./import-files";
 import { placeOf, planEntry, type Step } from "./plan";
 
 /** Entries that are looked up and written together: a statement has a bound of parameters and of time. */
@@ -24,26 +24,32 @@ const batchMax = 100;
 /** Repeating it does what is left, so that a batch that fails undoes none before it. */
 export const handleImportMocks = implement(importMocks, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const { file, format: wanted, existing, dryRun: dry } = await input.fields();
-  const { format, entries } = await converted({ text: await file.text(), format: wanted }, project.id);
+  const { existing, dryRun: dry, ...given } = await input.fields();
+  const { format, ...document } = await convertDocument(given, project.id);
+  const { entries, waiting } = await placeFiles(ctx, project.id, document);
   const dryRun = dry === "true";
-  noteTrail(ctx, { subject: { name: file.name || format }, unchanged: dryRun });
+  noteTrail(ctx, { subject: { name: given.file.name || format }, unchanged: dryRun });
   const plan = (inner: Ctx, batch: readonly CheckedEntry[]) => planBatch(inner, project.id, batch, existing);
 
   // Looked at twice, because all that is there already may be more than memory should hold.
   const preview: Shown[] = [];
   const additions = new Map<string, Addition>();
+  const wanted = new Set<string>();
   for (const batch of batches(entries)) {
     const steps = await plan(ctx, batch);
     preview.push(...steps.map((step) => shown(step)));
     for (const addition of steps.flatMap((step) => additionsFor(step, project.id))) add(additions, addition);
+    for (const { id } of steps.flatMap(writtenFiles)) wanted.add(id);
   }
   if (dryRun) return { format, dryRun, ...counted(preview), entries: preview };
+  const files = [...waiting].filter(([id]) => wanted.has(id)).map(([, file]) => file);
+  const sizes = files.map(({ row }) => row.size);
 
   const outcome: Shown[] = [];
   const changedIds: string[] = [];
   try {
-    await withinQuotas(ctx, [...additions.values()], async (inner) => {
+    await withinQuotas(ctx, [...additions.values(), ...fileAdditions(project.id, sizes)], async (inner) => {
+      await storeFiles(inner.db, files);
       for (const batch of batches(entries)) {
         const steps = await plan(inner, batch);
         const created = await carryOut(inner.db, project.id, steps);
@@ -56,24 +62,6 @@ export const handleImportMocks = implement(importMocks, async (ctx, input) => {
   }
   return { format, dryRun, ...counted(outcome), entries: outcome };
 });
-
-/** @throws {AppError} `invalid_request` for a document that can't be read, `unavailable` when too many wait */
-async function converted(input: ConversionInput, projectId: string) {
-  try {
-    const output = await runInWorker(convertProgram, input, { key: projectId });
-    if ("problem" in output) throw invalid([{ path: "file", message: output.problem }]);
-    return output;
-  } catch (error) {
-    if (!(error instanceof WorkerError)) throw error;
-    if (error.reason === "deadline" || error.reason === "memory") {
-      throw invalid([{ path: "file", message: "takes too long to read; import parts of it" }]);
-    }
-    throw new AppError("unavailable", "Too many documents are being read. Try again in a moment.", {
-      headers: { "retry-after": "2" },
-      cause: error,
-    });
-  }
-}
 
 function* batches(entries: readonly CheckedEntry[]) {
   for (let at = 0; at < entries.length; at += batchMax) yield entries.slice(at, at + batchMax);
@@ -107,6 +95,9 @@ function additionsFor(step: Step, projectId: string): Addition[] {
   return additionsOf(projectId, { ...step.existing, ...step.changes }, step.existing);
 }
 
+const writtenFiles = (step: Step) =>
+  step.result === "created" || step.result === "changed" ? filesOf(step.mock) : [];
+
 /** One for each stock, because each is checked by itself. */
 function add(sums: Map<string, Addition>, { adding = 1, ...addition }: Addition): void {
   const { adding: before = 0 } = sums.get(addition.name) ?? {};
@@ -138,7 +129,9 @@ async function replaceRows(
 ): Promise<void> {
   const { id, projectId: _, createdAt: __, updatedAt, ...replaced } = getTableColumns(mocks);
   const set = Object.fromEntries(
-    Object.entries(replaced).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+    Object.entries(replaced)
+      .filter(([, { generated }]) => !generated)
+      .map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
   );
   await db
     .insert(mocks)

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { costOfCompiling } from "../matching/linear-pattern";
 import { type Condition, responseLimits } from "../responses/contract";
+import type { Callback } from "./callbacks";
 import type { Converted, MockFields } from "./converted";
 import type { Answer } from "./handlebars-answer";
 
@@ -20,12 +21,16 @@ export type Draft = {
   method: NonNullable<MockFields["method"]>;
   endpoint: string;
   enabled: boolean;
+  folder?: string;
+  tags?: string[];
   /** Tried in this order. */
   answers: readonly { name: string; when: Alternatives; answer: Answer }[];
   mode: NonNullable<MockFields["responseMode"]>;
   sequenceEnd?: NonNullable<MockFields["sequenceEnd"]>;
   /** What is answered where none of them holds. */
   own?: Answer;
+  /** Sent after each of its answers, if no other entry shares its mock. */
+  callbacks?: readonly Callback[];
   notes: ReadonlySet<string>;
 };
 
@@ -62,10 +67,15 @@ function alone(draft: Draft): Converted {
     const problem = responses.add(answer);
     if (problem) return { source: draft.source, skipped: problem };
   }
-  const { mode, sequenceEnd, own } = draft;
+  const { mode, sequenceEnd, own, callbacks = [] } = draft;
+  const made = mockOf(draft, {
+    responses: responses.list,
+    own,
+    ...(mode !== "first" && { mode, sequenceEnd }),
+  });
   return {
     source: draft.source,
-    mock: mockOf(draft, { responses: responses.list, own, ...(mode !== "first" && { mode, sequenceEnd }) }),
+    mock: { ...made, ...(callbacks.length > 0 && { callbacks: [...callbacks] }) },
     notes: [...draft.notes],
   };
 }
@@ -91,6 +101,8 @@ function together(group: readonly Draft[]): Converted[] {
     }
     taken.push(draft);
     for (const note of draft.notes) notes.add(note);
+    if (draft.callbacks && draft.callbacks.length > 0)
+      notes.add(`The callbacks of ${source} are left out, because others share its mock.`);
     if (draft.mode !== "first")
       notes.add(`${source} gives only one of its answers, because others share its mock.`);
     if (draft.own) own = { answer: draft.own, source };
@@ -124,7 +136,7 @@ type Parts = {
 };
 
 function mockOf(draft: Draft, { responses, own, mode, sequenceEnd }: Parts): MockFields {
-  const { name, description, method, endpoint, enabled } = draft;
+  const { name, description, method, endpoint, enabled, folder, tags = [] } = draft;
   // One that is never given is shown nevertheless.
   const { body, headers, ...answer } = own ?? {
     statusCode: responses[0]?.statusCode ?? 200,
@@ -144,6 +156,8 @@ function mockOf(draft: Draft, { responses, own, mode, sequenceEnd }: Parts): Moc
     ...(mode && { responseMode: mode }),
     ...(sequenceEnd && { sequenceEnd }),
     ...(!own && { fallback: false }),
+    ...(folder && { folder }),
+    ...(tags.length > 0 && { tags }),
     ...(!enabled && { enabled }),
   };
 }

@@ -1,5 +1,7 @@
-import type { Answer } from "./handlebars-answer";
-import { answerFrom } from "./handlebars-answer";
+import { type Body, bodyOfFile } from "./bytes-body";
+import { type Callback, mockoonCallbacks } from "./callbacks";
+import type { GivenFiles } from "./given-files";
+import { type Answer, answerFrom } from "./handlebars-answer";
 import { type Alternatives, both, type Draft, type GivenCondition } from "./mockoon-drafts";
 import { type MockoonPath, pathFrom } from "./mockoon-path";
 import { alternativesOf } from "./mockoon-rules";
@@ -12,7 +14,14 @@ export type Environment = {
   latency: number;
   /** Bodies of data buckets by id. */
   buckets: ReadonlyMap<string, string>;
+  /** Requests that responses may have sent afterwards, as the document has them. */
+  callbacks: unknown;
+  /** That came with the document. */
+  files: GivenFiles;
 };
+
+/** The same, for a route in one of its folders, or in none. */
+export type Surroundings = Environment & { folder: string };
 
 export type RouteDraft = { draft: Draft; hint: Alternatives; conditions: number };
 export type Skipped = { source: string; skipped: string };
@@ -30,7 +39,7 @@ const otherMethods = new Set(
 );
 
 /** What a route of Mockoon wants of a mock. */
-export function routeDraft(route: unknown, environment: Environment): RouteDraft | Skipped {
+export function routeDraft(route: unknown, environment: Surroundings): RouteDraft | Skipped {
   const written = textOf(fieldOf(route, "method")) || "get";
   const source = sourceOf(route, written, environment);
   const type = textOf(fieldOf(route, "type")) || "http";
@@ -47,15 +56,17 @@ export function routeDraft(route: unknown, environment: Environment): RouteDraft
   const answers = answersOf(route, environment, [scope]);
   if ("problem" in answers) return { source, skipped: answers.problem };
   for (const note of path.notes) answers.notes.add(note);
+  const callbacks = callbacksOf(route, environment, answers.notes);
+  const names = namesOf(route, path, written);
   return {
-    draft: { ...answers, source, method, ...namesOf(route, path, written) },
+    draft: { ...answers, source, method, ...names, folder: environment.folder, callbacks },
     hint: path.hint,
     conditions: path.query.length,
   };
 }
 
 const skippedTypes: Record<string, string> = {
-  crud: "It keeps what it is sent, which a mock does not.",
+  crud: "It keeps what it is sent, which a mock does not. Make it a collection.",
   ws: "It is a WebSocket, and mocks answer over HTTP.",
 };
 
@@ -76,6 +87,16 @@ function namesOf(route: unknown, path: MockoonPath, method: string) {
     endpoint: path.endpoint,
     enabled: fieldOf(route, "enabled") !== false,
   };
+}
+
+/** Those of a mock follow each of its answers, so that only a route with one response can have them. */
+function callbacksOf(route: unknown, { callbacks }: Environment, notes: Set<string>): Callback[] {
+  const responses = listOf(fieldOf(route, "responses"));
+  if (responses.length === 1) return mockoonCallbacks(responses[0], callbacks, notes);
+  if (responses.some((each) => listOf(fieldOf(each, "callbacks")).length > 0)) {
+    notes.add("Its callbacks are left out, because they differ from response to response.");
+  }
+  return [];
 }
 
 type Answers = Pick<Draft, "answers" | "mode" | "own"> & { notes: Set<string> };
@@ -171,19 +192,19 @@ function answerOf(
   environment: Environment,
   notes: Set<string>,
 ): Answer | { problem: string } {
-  const body = bodyOf(response, environment, notes);
-  if (typeof body !== "string") return body;
+  const isTemplate = fieldOf(response, "disableTemplating") !== true;
+  const body = bodyOf(response, environment, isTemplate, notes);
+  if ("problem" in body) return body;
   const answer = answerFrom(
     {
       statusCode: Number(fieldOf(response, "statusCode") ?? 200),
-      body,
+      ...body,
       headers: mergedHeaders(response, environment),
-      isTemplate: fieldOf(response, "disableTemplating") !== true,
+      isTemplate,
     },
     notes,
   );
   if ("problem" in answer) return answer;
-  if (listOf(fieldOf(response, "callbacks")).length > 0) notes.add("Its callbacks are left out.");
   const wanted = Number(fieldOf(response, "latency") ?? 0) + environment.latency;
   const delayMs = Math.min(Math.max(Math.round(wanted) || 0, 0), 30_000);
   if (wanted > delayMs + 1) notes.add("A mock waits 30 seconds at most.");
@@ -192,23 +213,20 @@ function answerOf(
 
 function bodyOf(
   response: unknown,
-  { buckets }: Environment,
+  { buckets, files }: Environment,
+  isTemplate: boolean,
   notes: Set<string>,
-): string | { problem: string } {
+): Body | { problem: string } {
   const type = textOf(fieldOf(response, "bodyType")) ?? (fieldOf(response, "filePath") ? "FILE" : "INLINE");
   if (type === "DATABUCKET") {
     const value = buckets.get(textOf(fieldOf(response, "databucketID")) ?? "");
     if (value === undefined) return { problem: "Its data bucket is not in the document." };
     notes.add("Its body is what its data bucket begins with: nothing is kept.");
-    return value;
+    return { body: value };
   }
-  if (type === "FILE" && textOf(fieldOf(response, "filePath"))) {
-    notes.add(
-      `Its body is in a file, which is not in the document: ${nameFrom(fieldOf(response, "filePath"))}.`,
-    );
-    return "";
-  }
-  return textOf(fieldOf(response, "body")) ?? "";
+  const path = type === "FILE" && textOf(fieldOf(response, "filePath"));
+  if (!path) return { body: textOf(fieldOf(response, "body")) ?? "" };
+  return bodyOfFile(path, files, isTemplate, notes);
 }
 
 /** A response's own headers take the place of those of the environment. */

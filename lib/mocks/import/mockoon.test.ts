@@ -179,20 +179,23 @@ it("takes routes in the order of folders", () => {
   const folders = [
     {
       uuid: "f",
+      name: "Outer",
       children: [
-        { type: "route", uuid: "a" },
+        { type: "folder", uuid: "g" },
         { type: "folder", uuid: "f" },
       ],
     },
+    { uuid: "g", name: "In/ner", children: [{ type: "route", uuid: "a" }] },
   ];
   const rootChildren = [
     { type: "folder", uuid: "f" },
     { type: "route", uuid: "b" },
   ];
-  expect(entries({ routes, folders, rootChildren }).map(({ source }) => source)).toEqual([
-    "GET /a",
-    "GET /b",
-    "GET /c",
+  const made = entries({ routes, folders, rootChildren });
+  expect(made.map((entry) => [entry.source, "mock" in entry && entry.mock.folder])).toEqual([
+    ["GET /a", "Outer/In ner"],
+    ["GET /b", undefined],
+    ["GET /c", undefined],
   ]);
 });
 

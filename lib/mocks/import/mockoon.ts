@@ -1,10 +1,13 @@
 import type { Converted, Converter } from "./converted";
+import { folderIn, folderName } from "./filed";
+import { GivenFiles } from "./given-files";
 import { type Alternatives, always, both, type Draft, mocksOf } from "./mockoon-drafts";
 import { type Environment, headersOf, type RouteDraft, routeDraft, type Skipped } from "./mockoon-route";
 import { fieldOf, isFields, listOf, textOf } from "./read-document-values";
 
 /** Mocks of an environment of Mockoon, or of an export that holds several. */
-export const convertMockoon: Converter = (document) => environmentsOf(document).flatMap(convertEnvironment);
+export const convertMockoon: Converter = (document, files = new GivenFiles()) =>
+  environmentsOf(document).flatMap((environment) => convertEnvironment(environment, files));
 
 /** Exports of older versions are lists of items, each an environment or a single route. */
 function environmentsOf(document: unknown): unknown[] {
@@ -19,14 +22,16 @@ function environmentsOf(document: unknown): unknown[] {
   });
 }
 
-function convertEnvironment(environment: unknown): Converted[] {
+function convertEnvironment(environment: unknown, files: GivenFiles): Converted[] {
   const shared: Environment = {
     prefix: (textOf(fieldOf(environment, "endpointPrefix")) ?? "").replace(/^\/+|\/+$/g, ""),
     headers: headersOf(environment),
     latency: Number(fieldOf(environment, "latency")) || 0,
     buckets: bucketsOf(environment),
+    callbacks: fieldOf(environment, "callbacks"),
+    files,
   };
-  const converted = inOrder(environment).map((route) => routeDraft(route, shared));
+  const converted = inOrder(environment).map(([route, folder]) => routeDraft(route, { ...shared, folder }));
   const skipped = converted.filter((each): each is Skipped => "skipped" in each);
   const drafts = distinguished(converted.filter((each): each is RouteDraft => "draft" in each));
   return [...mocksOf(drafts), ...skipped];
@@ -44,26 +49,34 @@ function bucketsOf(environment: unknown): Map<string, string> {
   return buckets;
 }
 
-/** Routes in the order in which Mockoon tries them: that of its folders, where it has such. */
-function inOrder(environment: unknown): unknown[] {
+/** Routes in the order in which Mockoon tries them, that of its folders where it has such; each with its folder. */
+function inOrder(environment: unknown): [route: unknown, folder: string][] {
   const routes = listOf(fieldOf(environment, "routes"));
   const byId = new Map(routes.map((route) => [textOf(fieldOf(route, "uuid")), route]));
   const folders = new Map(
     listOf(fieldOf(environment, "folders")).map((folder) => [textOf(fieldOf(folder, "uuid")), folder]),
   );
-  const ordered = new Set<unknown>();
-  const open = [...listOf(fieldOf(environment, "rootChildren"))].reverse();
-  while (open.length > 0) {
-    const child = open.pop();
+  const ordered = new Map<unknown, string>();
+  const open = [{ children: listOf(fieldOf(environment, "rootChildren")), at: 0, folder: "" }];
+  for (let here = open.at(-1); here; here = open.at(-1)) {
+    if (here.at === here.children.length) {
+      open.pop();
+      continue;
+    }
+    const child = here.children[here.at];
+    here.at += 1;
     const id = textOf(fieldOf(child, "uuid"));
     const route = byId.get(id);
-    if (route !== undefined) ordered.add(route);
+    if (route !== undefined) ordered.set(route, here.folder);
     const folder = folders.get(id);
     // Each folder once, so that those that hold each other come to an end.
     folders.delete(id);
-    for (const inner of [...listOf(fieldOf(folder, "children"))].reverse()) open.push(inner);
+    if (folder === undefined) continue;
+    const inner = folderIn(here.folder, folderName(fieldOf(folder, "name")));
+    open.push({ children: listOf(fieldOf(folder, "children")), at: 0, folder: inner });
   }
-  return [...ordered, ...routes.filter((route) => !ordered.has(route))];
+  for (const route of routes) if (!ordered.has(route)) ordered.set(route, "");
+  return [...ordered];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { MockFields } from "./converted";
+import { tagsFrom } from "./filed";
 import { isJsonType, keptHeaders, type MockHeaders } from "./har-headers";
 import { type Api, bodyOf, type Documented, headersOf, type Made } from "./openapi-body";
 import type { MockMethod } from "./openapi-methods";
@@ -42,9 +43,11 @@ export function mockOf({ api, operation, method, path, endpoint }: Operation, no
   if (others.length > othersMax)
     notes.add(`Only ${othersMax} of its ${others.length} other answers were taken over`);
   const description = descriptionFrom(fieldOf(operation, "description"));
+  const tags = tagsFrom(fieldOf(operation, "tags"));
   return {
     name: nameFrom(fieldOf(operation, "summary"), fieldOf(operation, "operationId"), `${method} ${path}`),
     ...(description !== undefined && { description }),
+    ...(tags.length > 0 && { tags }),
     method,
     endpoint,
     statusCode: own ? own.status : 200,

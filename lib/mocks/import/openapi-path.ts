@@ -1,5 +1,5 @@
 import { normalizeEndpoint } from "../matching/endpoint";
-import type { Notes } from "./read-document-values";
+import { fieldOf, type Notes } from "./read-document-values";
 
 /** Placeholders in a path are written `{name}`, or where they are a whole segment `:name`. */
 type Style = { colons: boolean };
@@ -61,6 +61,31 @@ export function placeholderName(name: string): string {
     .replace(/^-+|[-_]+$/g, "");
   return /^[A-Za-z_]/.test(allowed) ? allowed : `p${allowed}`;
 }
+
+/**
+ * The endpoint of something in a document: what an export of ours says it is, or else what its path says. Without the
+ * first an optional or repeated placeholder would be a plain one.
+ */
+export function endpointOf(
+  exported: unknown,
+  path: string,
+  notes: Notes,
+  style?: Style,
+): { endpoint: string } | { problem: string } {
+  const own = fieldOf(exported, "x-fieldkit-endpoint");
+  return typeof own === "string" ? normalizeEndpoint(own) : endpointFor(path, notes, style);
+}
+
+/**
+ * What all paths of a document begin with, by the address of its server. Below the base of a project's mocks, which is
+ * the server in our exports, that is nothing: the same address shall answer again.
+ */
+export function basePathOf(address: string): string {
+  const path = pathOfAddress(address);
+  return path === mockPath ? "" : path;
+}
+
+const mockPath = "/api/mock";
 
 /** The path of an address, without its query: `/v1` of `https://api.example.com/v1/`. */
 export function pathOfAddress(address: string): string {

@@ -2,7 +2,7 @@ import type { Converted, Converter } from "./converted";
 import type { Api } from "./openapi-body";
 import { isMockMethod, type MockMethod, methodProblem } from "./openapi-methods";
 import { mockOf } from "./openapi-operation";
-import { endpointFor, pathOfAddress } from "./openapi-path";
+import { basePathOf, endpointOf, pathOfAddress } from "./openapi-path";
 import { References } from "./openapi-references";
 import {
   entriesOf,
@@ -80,7 +80,8 @@ function entryOf({ path, item, operation, method }: Found, { api, taken }: Share
   const source = sourceOf(method, path, operation);
   if (!isFields(operation)) return { source, skipped: "It is no operation" };
   const notes = new Notes();
-  const found = endpointFor(`${prefixOf(api.document, item, operation)}/${path.replace(/^\/+/, "")}`, notes);
+  const whole = `${prefixOf(api.document, item, operation)}/${path.replace(/^\/+/, "")}`;
+  const found = endpointOf(operation, whole, notes);
   if ("problem" in found) return { source, skipped: found.problem };
   const key = `${method} ${found.endpoint}`;
   const earlier = taken.get(key);
@@ -113,5 +114,5 @@ function pathOfServer(server: unknown): string {
   const filled = address.replace(/\{([^{}]*)\}/g, (written, name: string) => {
     return textOf(fieldOf(fieldOf(variables, name), "default")) ?? written;
   });
-  return pathOfAddress(filled);
+  return basePathOf(filled);
 }

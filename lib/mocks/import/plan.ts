@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { wholeResponse } from "../responses/whole-response";
 import type { MockRow } from "../to-mock";
 import type { CheckedEntry, NewMock } from "./convert-program";
 
@@ -31,8 +32,9 @@ export function planEntry(
 
 /** The fields in which a mock differs. Whether it is on is its team's business, not the document's. */
 function changesOf({ enabled: _, ...mock }: NewMock, existing: MockRow): Partial<NewMock> {
+  const shown = { ...existing, responses: existing.responses.map(wholeResponse) };
   const differing = Object.entries(mock).filter(
-    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, existing[name as keyof MockRow]),
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, shown[name as keyof MockRow]),
   );
   return Object.fromEntries(differing);
 }

@@ -1,4 +1,4 @@
-import { pathOfAddress } from "./openapi-path";
+import { basePathOf, pathOfAddress } from "./openapi-path";
 import { fieldOf, listOf, textOf } from "./read-document-values";
 
 /** What an address says, its host left aside. Segments are as Postman writes them: `users`, `:id`, `{{version}}`. */
@@ -54,7 +54,7 @@ export function addressOf(url: unknown, variables: Variables): Address {
 function pathIn(url: unknown, path: readonly unknown[], variables: Variables): string {
   const host = fieldOf(url, "host");
   const written = Array.isArray(host) ? host.slice(0, 50).map(textOf).join(".") : (textOf(host) ?? "");
-  const prefix = withoutHost(filled(written, variables));
+  const prefix = basePathOf(withoutHost(filled(written, variables)));
   const segments = path
     .slice(0, limits.entries)
     .map((each) => textOf(each) ?? textOf(fieldOf(each, "value")) ?? "");

@@ -1,3 +1,4 @@
+import type { Body } from "./bytes-body";
 import type { MockFields } from "./converted";
 import { isJsonType, type MockHeaders } from "./har-headers";
 import { type Condition, differences, type RequestFacts } from "./postman-differences";
@@ -9,6 +10,7 @@ export type Example = {
   status: number;
   headers: MockHeaders;
   body: string;
+  bodyEncoding?: "base64";
   facts: RequestFacts;
 };
 
@@ -34,7 +36,7 @@ export function mockOfExamples(
 ): MockFields {
   const [own, ...others] = examples;
   const bodies = new Bodies(budget, notes);
-  const body = bodies.take(own);
+  const { body: responseBody, ...how } = bodies.take(own);
   const seen = new Set<string>();
   const found: { response: Response; count: number }[] = [];
   let conditions = 0;
@@ -54,7 +56,7 @@ export function mockOfExamples(
     chars += text.length;
     const { name, status, headers } = example;
     found.push({
-      response: { name, when, statusCode: status, headers, body: bodies.take(example) },
+      response: { name, when, statusCode: status, headers, ...bodies.take(example) },
       count: "all" in when ? count : 0,
     });
   }
@@ -66,7 +68,8 @@ export function mockOfExamples(
     ...head,
     statusCode: own.status,
     responseHeaders: own.headers,
-    responseBody: body,
+    responseBody,
+    ...how,
     responses: found.map(({ response }) => response),
   };
 }
@@ -98,17 +101,17 @@ class Bodies {
     this.#notes = notes;
   }
 
-  take({ body, headers }: Example): string {
+  take({ body, bodyEncoding, headers }: Example): Body {
     const text = storable(body);
     if (text.length <= Math.min(importLimits.bodyChars, this.#left, this.#budget.chars)) {
       this.#left -= text.length;
       this.#budget.chars -= text.length;
-      return text;
+      return { body: text, ...(bodyEncoding && { bodyEncoding }) };
     }
     this.#notes.add(
       `A body of ${Math.ceil(text.length / 1024)} KiB was left out, because bodies are too large in all`,
     );
     const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
-    return typeof type === "string" && isJsonType(type) ? "{}" : "";
+    return { body: typeof type === "string" && isJsonType(type) ? "{}" : "" };
   }
 }

@@ -53,6 +53,7 @@ test("a request with saved examples", () => {
         description: "All of them.",
         method: "GET",
         endpoint: "/v1/users/:id",
+        folder: "Users",
         statusCode: 200,
         responseHeaders: { "Content-Type": "application/json" },
         responseBody: '{"id": 1}',

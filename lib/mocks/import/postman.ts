@@ -1,7 +1,8 @@
 import type { Converted, Converter } from "./converted";
+import { folderIn, folderName } from "./filed";
 import { type HeaderLine, keptHeaders } from "./har-headers";
 import { isMockMethod, type MockMethod, methodProblem } from "./openapi-methods";
-import { endpointFor } from "./openapi-path";
+import { endpointOf } from "./openapi-path";
 import { type Address, type Variables, variablesOf } from "./postman-address";
 import type { Condition } from "./postman-differences";
 import { type BodyBudget, type Example, mockOfExamples } from "./postman-examples";
@@ -27,6 +28,7 @@ type Group = {
   description: string | undefined;
   method: MockMethod;
   endpoint: string;
+  folder: string;
   address: Address;
   examples: Example[];
   notes: Notes;
@@ -39,9 +41,9 @@ export const convertPostman: Converter = (document) => {
   const collection = fieldOf(document, "collection") ?? document;
   const reading: Reading = { variables: variablesOf(collection), groups: new Map(), entries: [] };
   let count = 0;
-  for (const { item, folders } of requestsIn(collection)) {
+  for (const found of requestsIn(collection)) {
     count += 1;
-    if (count <= importLimits.entries) read(item, folders, reading);
+    if (count <= importLimits.entries) read(found, reading);
   }
   const beyond = count - importLimits.entries;
   const budget = { chars: importLimits.documentChars };
@@ -55,25 +57,30 @@ export const convertPostman: Converter = (document) => {
   return converted;
 };
 
+/** A request, with its folders for people and as the folder of its mock. */
+type Placed = { item: unknown; folders: string; folder: string };
+
 /** All requests in their order. Folders are nested as deep as their author likes, so there is no recursion. */
-function* requestsIn(collection: unknown): Generator<{ item: unknown; folders: string }> {
-  const open = [{ items: listOf(fieldOf(collection, "item")), at: 0, folders: "" }];
-  for (let folder = open.at(-1); folder; folder = open.at(-1)) {
-    const item = folder.items[folder.at];
-    if (folder.at === folder.items.length) {
+function* requestsIn(collection: unknown): Generator<Placed> {
+  const open = [{ items: listOf(fieldOf(collection, "item")), at: 0, folders: "", folder: "" }];
+  for (let here = open.at(-1); here; here = open.at(-1)) {
+    const { folders, folder } = here;
+    const item = here.items[here.at];
+    if (here.at === here.items.length) {
       open.pop();
       continue;
     }
-    folder.at += 1;
-    if (fieldOf(item, "request") !== undefined) yield { item, folders: folder.folders };
+    here.at += 1;
+    if (fieldOf(item, "request") !== undefined) yield { item, folders, folder };
     const items = fieldOf(item, "item");
     if (!Array.isArray(items)) continue;
-    const name = oneLine(textOf(fieldOf(item, "name")) ?? "", 60);
-    open.push({ items, at: 0, folders: `${folder.folders}${name} / `.slice(-120) });
+    const name = fieldOf(item, "name");
+    const shown = `${folders}${oneLine(textOf(name) ?? "", 60)} / `.slice(-120);
+    open.push({ items, at: 0, folders: shown, folder: folderIn(folder, folderName(name)) });
   }
 }
 
-function read(item: unknown, folders: string, { variables, groups, entries }: Reading): void {
+function read({ item, folders, folder }: Placed, { variables, groups, entries }: Reading): void {
   const request = fieldOf(item, "request");
   const method = methodOf(request);
   const address = addressOfRequest(request, variables);
@@ -85,7 +92,7 @@ function read(item: unknown, folders: string, { variables, groups, entries }: Re
     return;
   }
   const notes = new Notes();
-  const found = endpointFor(path, notes, { colons: true });
+  const found = endpointOf(item, path, notes, { colons: true });
   if ("problem" in found) {
     entries.push({ skipped: { source, skipped: found.problem } });
     return;
@@ -99,6 +106,7 @@ function read(item: unknown, folders: string, { variables, groups, entries }: Re
     description,
     method,
     ...found,
+    folder,
     address,
     examples: [],
     notes,
@@ -158,8 +166,11 @@ function linesOf(header: unknown): HeaderLine[] {
 }
 
 function mockOfGroup({ examples, notes, ...group }: Group, budget: BodyBudget): Converted {
-  const { source, name, description, method, endpoint } = group;
-  const head = { name, ...(description !== undefined && { description }), method, endpoint };
+  const { source, name, description, method, endpoint, folder } = group;
+  const head = {
+    ...{ name, ...(description !== undefined && { description }), method, endpoint },
+    ...(folder && { folder }),
+  };
   const [first, ...others] = examples;
   if (!first) {
     return {

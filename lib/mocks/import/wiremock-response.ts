@@ -1,7 +1,8 @@
-import { isUtf8 } from "node:buffer";
+import { type Body, bodyOfBytes, bodyOfFile } from "./bytes-body";
+import type { GivenFiles } from "./given-files";
 import { toLiquid } from "./handlebars";
 import { type Answer, answerFrom } from "./handlebars-answer";
-import { entriesOf, fieldOf, isFields, listOf, nameFrom, textOf } from "./read-document-values";
+import { entriesOf, fieldOf, isFields, listOf, textOf } from "./read-document-values";
 import { jsonText } from "./wiremock-json";
 
 type Problem = { problem: string };
@@ -9,19 +10,25 @@ const delayMax = 30_000;
 
 /**
  * What a mapping of WireMock answers.
+ * @param files that came with the mappings
  * @param isLocal whether templates are only where a mapping asks for them, rather than everywhere
  */
-export function answerOf(response: unknown, isLocal: boolean, notes: Set<string>): Answer | Problem {
+export function answerOf(
+  response: unknown,
+  { isLocal, files }: { isLocal: boolean; files: GivenFiles },
+  notes: Set<string>,
+): Answer | Problem {
   if (textOf(fieldOf(response, "proxyBaseUrl"))) {
     return { problem: "It passes requests on to another server, which a mock does not." };
   }
-  const body = bodyOf(response, notes);
-  if (typeof body !== "string") return body;
+  const found = bodyOf(response, files, notes);
+  if ("problem" in found) return found;
+  const { body } = found;
   const parameters = fieldOf(response, "transformerParameters");
   const answer = answerFrom(
     {
       statusCode: Number(fieldOf(response, "status") ?? 200),
-      body,
+      ...found,
       headers: headersOf(response),
       isTemplate: isTemplate(response, body, isLocal, notes),
       ...(isFields(parameters) && { parameters }),
@@ -55,17 +62,17 @@ function isTemplate(response: unknown, body: string, isLocal: boolean, notes: Se
   return isSound;
 }
 
-function bodyOf(response: unknown, notes: Set<string>): string | Problem {
+function bodyOf(response: unknown, files: GivenFiles, notes: Set<string>): Body | Problem {
   const json = fieldOf(response, "jsonBody");
-  if (json !== undefined) return jsonText(json) ?? { problem: "Its body is nested too deeply." };
-  const encoded = textOf(fieldOf(response, "base64Body"));
-  if (encoded !== undefined) {
-    const bytes = Buffer.from(encoded, "base64");
-    return isUtf8(bytes) ? bytes.toString() : { problem: "Its body is not a text." };
+  if (json !== undefined) {
+    const body = jsonText(json);
+    return body === undefined ? { problem: "Its body is nested too deeply." } : { body };
   }
-  const file = nameFrom(fieldOf(response, "bodyFileName"));
-  if (file !== "") notes.add(`Its body is in a file, which is not in the document: ${file}.`);
-  return textOf(fieldOf(response, "body")) ?? "";
+  const encoded = textOf(fieldOf(response, "base64Body"));
+  if (encoded !== undefined) return bodyOfBytes(Buffer.from(encoded, "base64"));
+  const name = textOf(fieldOf(response, "bodyFileName"));
+  if (!name) return { body: textOf(fieldOf(response, "body")) ?? "" };
+  return bodyOfFile(name, files, asksForTemplate(response), notes);
 }
 
 function headersOf(response: unknown): [string, string][] {

@@ -1,5 +1,6 @@
 import { normalizeEndpoint } from "../matching/endpoint";
 import { patternProblem } from "../matching/linear-pattern";
+import { literalPath } from "../matching/literal-path";
 import { expressionIn, isExpression } from "../matching/segments";
 import type { GivenCondition } from "./mockoon-drafts";
 import { nameFrom, pathCharsMax } from "./mockoon-path";
@@ -43,12 +44,6 @@ function fromUrl(url: string): Place {
     if (name !== "" && name.length <= 200) conditions.push({ in: "query", name, equals: value });
   }
   return { endpoint: literalPath(relative.slice(0, mark)), conditions };
-}
-
-/** Nothing in it is a placeholder. */
-function literalPath(path: string): string {
-  const encoded = path.replace(/[:{}?#]/g, (mark) => encodeURIComponent(mark));
-  return encoded.replace(/(^|\/)\*$/, "$1%2A");
 }
 
 const fromTemplate = (template: string): string =>

@@ -9,7 +9,8 @@ describe("a response", () => {
       { statusCode: 404, responseBody: "no" },
     ],
     [{ jsonBody: { a: [1] } }, { responseBody: '{"a":[1]}' }],
-    [{ base64Body: "w6Q=" }, { responseBody: "ä" }],
+    [{ base64Body: "w6Q=" }, { responseBody: "ä", bodyEncoding: "text" }],
+    [{ base64Body: "//79" }, { responseBody: "//79", bodyEncoding: "base64" }],
     [
       { headers: { "X-A": "1", "Set-Cookie": ["a=1", "b=2"] } },
       { responseHeaders: { "X-A": "1", "Set-Cookie": ["a=1", "b=2"] } },
@@ -57,7 +58,6 @@ describe("a response", () => {
 
   test.each<[Given, string]>([
     [{ proxyBaseUrl: "http://a.test" }, "another server"],
-    [{ base64Body: "//79" }, "not a text"],
     [{ status: 100 }, "status 100"],
     [{ body: "{{soapXPath request.body '/a'}}", transformers: ["response-template"] }, "soapXPath"],
   ])("is skipped: %j", (response, reason) => {

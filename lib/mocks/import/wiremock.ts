@@ -1,4 +1,7 @@
+import { wireMockCallbacks } from "./callbacks";
 import type { Converted, Converter } from "./converted";
+import { tagsFrom } from "./filed";
+import { GivenFiles } from "./given-files";
 import { type Draft, mocksOf } from "./mockoon-drafts";
 import { descriptionFrom, fieldOf, isFields, nameFrom, textOf } from "./read-document-values";
 import { isAlways, wantedOf } from "./wiremock-request";
@@ -6,14 +9,14 @@ import { answerOf, asksForTemplate } from "./wiremock-response";
 import { type Step, sequencesOf } from "./wiremock-scenarios";
 
 /** Mocks of a mapping of WireMock, or of several. */
-export const convertWireMock: Converter = (document) => {
+export const convertWireMock: Converter = (document, files = new GivenFiles()) => {
   const mappings = inOrder(document);
   const isLocal = mappings.some((mapping) => asksForTemplate(fieldOf(mapping, "response")));
   const drafts: Draft[] = [];
   const steps: Step[] = [];
   const skipped: Converted[] = [];
   for (const mapping of mappings) {
-    const draft = draftOf(mapping, isLocal);
+    const draft = draftOf(mapping, { isLocal, files });
     if ("skipped" in draft) {
       skipped.push(draft);
       continue;
@@ -52,7 +55,10 @@ function inOrder(document: unknown): unknown[] {
   return ranked.sort((a, b) => a.priority - b.priority || b.at - a.at).map(({ mapping }) => mapping);
 }
 
-function draftOf(mapping: unknown, isLocal: boolean): Draft | { source: string; skipped: string } {
+function draftOf(
+  mapping: unknown,
+  of: { isLocal: boolean; files: GivenFiles },
+): Draft | { source: string; skipped: string } {
   const [request, response] = [fieldOf(mapping, "request"), fieldOf(mapping, "response")];
   const source = sourceOf(mapping, request);
   if (!isFields(request) || !isFields(response))
@@ -60,25 +66,22 @@ function draftOf(mapping: unknown, isLocal: boolean): Draft | { source: string; 
   const notes = new Set<string>();
   const wanted = wantedOf(request, notes);
   if ("problem" in wanted) return { source, skipped: wanted.problem };
-  const answer = answerOf(response, isLocal, notes);
+  const answer = answerOf(response, of, notes);
   if ("problem" in answer) return { source, skipped: answer.problem };
-  for (const name of ["postServeActions", "serveEventListeners"]) {
-    const actions = fieldOf(mapping, name);
-    if (actions && JSON.stringify(actions).length > 2)
-      notes.add("What it does after its answer, such as webhooks, is left out.");
-  }
+  const callbacks = wireMockCallbacks(mapping, notes);
   const { method, endpoint, when } = wanted;
   const name = nameFrom(fieldOf(mapping, "name"));
-  const description = descriptionFrom(fieldOf(fieldOf(mapping, "metadata"), "description"));
+  const metadata = fieldOf(mapping, "metadata");
+  const description = descriptionFrom(fieldOf(metadata, "description"));
   return {
     source,
     name: name || nameFrom(`${method} ${endpoint}`),
     ...(description !== undefined && { description }),
-    method,
-    endpoint,
+    ...{ method, endpoint, tags: tagsFrom(fieldOf(metadata, "tags")) },
     enabled: true,
     answers: [{ name, when, answer }],
     mode: "first",
+    callbacks,
     notes,
   };
 }

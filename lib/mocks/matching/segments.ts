@@ -14,8 +14,10 @@ export type MixedPart = { text: string } | { name: string };
 type Repeat = "?" | "*" | "+";
 
 const placeholderName = "[A-Za-z_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?";
-const wholePlaceholder = new RegExp(`^:(${placeholderName})([?*+]?)$`);
-const everyPlaceholder = new RegExp(`:(${placeholderName})`, "g");
+/** A segment that is a placeholder: its name, and how often it is there. */
+export const wholePlaceholder = new RegExp(`^:(${placeholderName})([?*+]?)$`);
+/** Those among other text. */
+export const everyPlaceholder = new RegExp(`:(${placeholderName})`, "g");
 
 /** Whether an endpoint is a regular expression: `~^/v[0-9]+/users$`. */
 export const isExpression = (endpoint: string): boolean => endpoint.startsWith("~^");

@@ -17,6 +17,8 @@ const response = (body: string, { weight = 1, needs = "" } = {}): MockResponse =
   body,
   delayMs: 0,
   templated: false,
+  bodyEncoding: "text",
+  bodyFileId: null,
   delayDistribution: null,
   bytesPerSecond: null,
   fault: null,

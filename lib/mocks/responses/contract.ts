@@ -164,5 +164,8 @@ export const Fallback = truth;
 export type Condition = z.output<typeof Condition>;
 export type When = z.output<typeof When>;
 export type MockResponse = z.output<typeof MockResponse>;
+type Newer = "bodyEncoding" | "bodyFileId";
+/** As it is stored: one that is older than these fields has none of them. */
+export type KeptResponse = Omit<MockResponse, Newer> & { [Name in Newer]?: MockResponse[Name] | undefined };
 export type ResponseMode = z.output<typeof ResponseMode>;
 export type SequenceEnd = z.output<typeof SequenceEnd>;

@@ -1,9 +1,10 @@
 import { type MockAnswer, mockAnswerOf } from "../answers/mock-answer";
 import { needsBody } from "./conditions";
-import type { MockResponse, ResponseMode, SequenceEnd, When } from "./contract";
+import type { KeptResponse, ResponseMode, SequenceEnd, When } from "./contract";
+import { wholeResponse } from "./whole-response";
 
 /** One of a mock's responses, ready to be tried and given. */
-export type ScriptedResponse = MockAnswer & { when: When; weight: number };
+export type ScriptedResponse = MockAnswer & { name: string; when: When; weight: number };
 
 /** What decides which answer of a mock a request gets. */
 export type Script = {
@@ -16,7 +17,7 @@ export type Script = {
 };
 
 type Scripted = {
-  responses: readonly MockResponse[];
+  responses: readonly KeptResponse[];
   responseMode: ResponseMode;
   sequenceEnd: SequenceEnd;
   fallback: boolean;
@@ -31,7 +32,8 @@ export function scriptOf({ responses, responseMode, sequenceEnd, fallback }: Scr
     fallback,
     needsBody: responses.some(({ when }) => needsBody(when)),
     responses: responses.map((response) => ({
-      ...mockAnswerOf(response),
+      ...mockAnswerOf(wholeResponse(response)),
+      name: response.name,
       when: response.when,
       weight: response.weight,
     })),

@@ -65,6 +65,8 @@ export const calls = {
 export const form = {
   /** Parts of a form: a file, and what is said of it. */
   partsMax: 4,
+  /** The same of an import: the files that its document mentions come along. */
+  importPartsMax: 104,
   /** Headers of a part. */
   headersMax: 16,
   /** Bytes of a part's name, and of a text that is no file. */
@@ -137,6 +139,48 @@ export const pages = {
   stateLevelsMax: 32,
   /** Segments in all, and the names of their siblings. */
   stateSegmentsMax: 200,
+} as const;
+
+/** Requests that no mock answers and that are sent on to the project's own server. */
+export const forwarding = {
+  /** Bodies of requests and of answers, in bytes. */
+  requestBytesMax: MiB,
+  answerBytesMax: 5 * MiB,
+  /** At a time: of one project, and in all. */
+  runningOfOne: 32,
+  running: 256,
+  /** All answers together that are being read, in bytes, and those of one project. */
+  heldBytesMax: 128 * MiB,
+  heldBytesOfOne: 64 * MiB,
+} as const;
+
+/** Mocks that are made of forwarded answers. */
+export const recording = {
+  /** Larger bodies are left out, in bytes. */
+  bodyBytesMax: MiB,
+  /** Answers that wait to be stored: of one project, and in all; and their bodies together, in bytes. */
+  waitingOfOne: 50,
+  waiting: 500,
+  heldBytesMax: 32 * MiB,
+  heldBytesOfOne: 8 * MiB,
+} as const;
+
+/** Requests that mocks send after their answers. */
+export const callbacks = {
+  /** At a time: of one project, and in all. */
+  runningOfOne: 4,
+  running: 32,
+  /** Together with those that wait for their turn, their time or another try. */
+  openOfOne: 104,
+  open: 2032,
+  /** What they hold together, in bytes, and those of one project. */
+  heldBytesMax: 32 * MiB,
+  heldBytesOfOne: 4 * MiB,
+  /** One try, and the wait before each further one, in ms. */
+  timeoutMs: 10_000,
+  retryMs: [1000, 5000, 25_000],
+  /** How much of an answer is read, in bytes. */
+  answerBytesMax: 16 * KiB,
 } as const;
 
 /** Answers that are ready. */

@@ -22,6 +22,8 @@ export type CacheName =
   | "global flags"
   | "large mock answers"
   | "members"
+  | "mock collections"
+  | "mock files"
   | "mock tables"
   | "project flags"
   | "project hosts"

@@ -40,6 +40,13 @@ export const projectHostPath = "/api/project-host";
 export const targetHeader = "x-fieldkit-target";
 export const methodHeader = "x-fieldkit-method";
 
+/**
+ * Are on what we send to others because of a request to a project: a miss that is forwarded, and a callback. What comes
+ * back with one of them leads to no further one, so that nothing goes round in circles.
+ */
+export const forwardedHeader = "x-fieldkit-forwarded";
+export const callbackHeader = "x-fieldkit-callback";
+
 /** Carries why a request is refused whoever answers it. */
 export const problemHeader = "x-fieldkit-problem";
 

@@ -1,6 +1,9 @@
-/** What a platform for functions, or our own middleware there, puts on a request. The platform replaces what callers send under these names. */
+/**
+ * What a platform for functions, or our own middleware there, puts on a request. The platform replaces what callers send
+ * under these names. Two of ours come from another call of our own, and say that there is to be no further one.
+ */
 const addedOnTheWay =
-  /^(x-fieldkit-.*|x-vercel-.*|x-now-.*|x-middleware-.*|x-matched-path|x-forwarded-.*|x-real-ip|forwarded)$/i;
+  /^(x-fieldkit-(?!forwarded$|callback$).*|x-vercel-.*|x-now-.*|x-middleware-.*|x-matched-path|x-forwarded-.*|x-real-ip|forwarded)$/i;
 
 /**
  * The headers of a request as its sender meant them.

@@ -1,5 +1,5 @@
 /** Things that a process of an installation may ask the others on its machine. */
-export type Topic = "alive" | "captures" | "metrics";
+export type Topic = "alive" | "calls" | "captures" | "metrics";
 
 /** A message of the bus, as JSON, which is made once for all. */
 type Carried = { channel: string; text: string };

@@ -34,6 +34,8 @@ export type OutboundAnswer = {
   statusCode: number;
   /** By lower-case name. Repeated headers, including `set-cookie`, are joined by ", ". */
   headers: Record<string, string>;
+  /** As they came: name, value, name, value, … */
+  rawHeaders: readonly string[];
   /** The bytes as they came, not decompressed. */
   body: Buffer;
   /** Whether the body was longer than `maxBytes`, so that `body` is only its beginning. */
@@ -44,6 +46,8 @@ export type OutboundAnswer = {
 export type OutboundStream = {
   statusCode: number;
   headers: Record<string, string>;
+  /** As they came: name, value, name, value, … */
+  rawHeaders: readonly string[];
   /**
    * The bytes as they came, to be read once. Fails with OutboundError: `too_large` beyond `maxBytes`,
    * `timeout` (the reader's own time counts), `protocol`. Leaving the loop early closes the connection.
@@ -199,7 +203,8 @@ async function* capped(response: IncomingMessage, limit: TimeLimit, maxBytes: nu
 }
 
 function headOf(response: IncomingMessage) {
-  return { statusCode: response.statusCode ?? 0, headers: joinedHeaders(response.rawHeaders) };
+  const { statusCode = 0, rawHeaders } = response;
+  return { statusCode, headers: joinedHeaders(rawHeaders), rawHeaders };
 }
 
 type TimeLimit = ReturnType<typeof timeLimit>;

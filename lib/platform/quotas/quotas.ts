@@ -47,6 +47,12 @@ export const quotas = {
   mockBytes: { max: 256 * MiB, unit: "bytes", per: "project", what: "bodies of mocks" },
   /** Each of them is tried by requests that no other endpoint takes. */
   mockExpressions: { max: 500, unit: "count", per: "project", what: "mocks with a regular expression" },
+  mockFiles: { max: 2000, unit: "count", per: "project", what: "files of mocks" },
+  mockFileBytes: { max: 256 * MiB, unit: "bytes", per: "project", what: "files of mocks" },
+  collections: { max: 100, unit: "count", per: "project", what: "collections" },
+  collectionItems: { max: 10_000, unit: "count", per: "project", what: "items of collections" },
+  /** All of a collection is looked through by whoever asks for some of it. */
+  collectionBytes: { max: 16 * MiB, unit: "bytes", per: "project", what: "items of collections" },
   inboxes: { max: 1000, unit: "count", per: "project", what: "webhook inboxes" },
   captureBytes: { max: 512 * MiB, unit: "bytes", per: "project", what: "captured requests" },
   environments: { max: 200, unit: "count", per: "project", what: "environments" },
@@ -73,6 +79,20 @@ export const quotas = {
   },
   capturesPerSecond: { max: 250, unit: "count", per: "inbox", what: "captures", windowMs: 1000 },
   captureBurst: { max: 1000, unit: "count", per: "inbox", what: "captures at once" },
+  forwardedPerMinute: {
+    max: 6000,
+    unit: "count",
+    per: "project",
+    what: "forwarded requests a minute",
+    windowMs: minuteMs,
+  },
+  mockCallbacksPerMinute: {
+    max: 600,
+    unit: "count",
+    per: "project",
+    what: "callbacks of mocks a minute",
+    windowMs: minuteMs,
+  },
   releasesPerHour: { max: 120, unit: "count", per: "project", what: "generations an hour", windowMs: hourMs },
   modelCallsPerDay: {
     max: 100,

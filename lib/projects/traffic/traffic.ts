@@ -69,18 +69,6 @@ export async function flushTrafficAtEnd(): Promise<void> {
   await settledWithin(flushTraffic(), endMs);
 }
 
-/** The same where somebody else ends the process, who does not wait for this. */
-export function flushTrafficOnSignals(): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      void flushTraffic().finally(() => {
-        // Without this listener, the signal would have ended the process.
-        if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-      });
-    });
-  }
-}
-
 const complain = rarely();
 
 /**

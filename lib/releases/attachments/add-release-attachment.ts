@@ -4,13 +4,13 @@ import { releaseAttachments, releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { transaction } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
+import { contentTypeOf, fileNameOf } from "@/lib/operations/file-name";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { invalid } from "@/lib/operations/read-body";
 import { requireRelease } from "../notes/require-release";
 import { attachedBytes, describedColumns, toAttachment } from "./attachments";
 import { addReleaseAttachment, attachmentBytesMax, attachmentsBytesMax } from "./contract";
-import { contentTypeOf, fileNameOf } from "./file-name";
 
 export const handleAddReleaseAttachment = implement(addReleaseAttachment, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });

@@ -4,16 +4,20 @@ import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-lis
 import { ChaosCallout } from "@/components/mocks/chaos-callout";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { ImportButton, ImportRoom } from "@/components/mocks/import-room";
+import { mockSections } from "@/components/mocks/mock-sections";
 import { MocksActions } from "@/components/mocks/mocks-actions";
 import { mocksList } from "@/components/mocks/mocks-list";
 import { MocksView } from "@/components/mocks/mocks-view";
+import { RecordingCallout } from "@/components/mocks/recording-callout";
 import { NewButton } from "@/components/ui/button";
 import { AddressLine } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
-import { PageHeader } from "@/components/ui/page-header";
+import { TabbedHeader } from "@/components/ui/page-header";
 import { handleGetMockChaos } from "@/lib/mocks/chaos/handle-chaos";
+import { handleGetMockProxy } from "@/lib/mocks/forwarding/handle-proxy";
 import { handleListMocks } from "@/lib/mocks/list-mocks";
+import { handleListMockFolders } from "@/lib/mocks/organising/list-folders";
 import { env } from "@/lib/platform/env/env";
 
 type Props = { params: Promise<{ team: string; project: string }>; searchParams: Search };
@@ -26,19 +30,23 @@ export default async function MocksPage({ params, searchParams }: Props) {
   const known = await Promise.all([
     knownList(mocksList, handleListMocks, { projectId: id }, searchParams),
     knownAnswer(handleGetMockChaos, { projectId: id }),
+    knownAnswer(handleGetMockProxy, { projectId: id }),
+    knownAnswer(handleListMockFolders, { projectId: id }),
   ]);
   const base = `/${team}/${project}/mocks`;
   const { appUrl } = env();
   return (
     <KnownAnswers known={known}>
       <ImportRoom projectId={id} base={base}>
-        <PageHeader
+        <TabbedHeader
           title="Mocks"
+          tabs={mockSections(base)}
           description="Endpoints that answer what you tell them to."
           actions={<MocksActions projectId={id} base={base} />}
           meta={<AddressLine address={mockBaseUrl} what="base URL" />}
         />
         <ChaosCallout projectId={id} />
+        <RecordingCallout projectId={id} base={base} />
         <MocksView
           projectId={id}
           base={base}

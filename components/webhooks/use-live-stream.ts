@@ -1,17 +1,14 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { browserStreamParts, type InboxAddress } from "@/components/webhooks/browser-stream-parts";
-import { createInboxStream, type InboxStream, type StreamView } from "@/components/webhooks/inbox-stream";
-import type { CapturedRequest } from "@/lib/webhooks/contract";
+import type { InboxStream, StreamView } from "@/components/webhooks/inbox-stream";
+import type { Streamed } from "@/components/webhooks/stream-connection";
 
-/** The inbox's captures from what the page came with, kept up to date as long as the page is open. */
-export function useInboxStream(
-  first: readonly CapturedRequest[],
-  address: InboxAddress,
-  wsUrl: string,
-): { stream: InboxStream; view: StreamView } {
-  const [stream] = useState(() => createInboxStream(first, browserStreamParts(address, wsUrl)));
+/** What a stream has brought, kept up to date as long as the page is open. @param create is called once */
+export function useLiveStream<T extends Streamed>(
+  create: () => InboxStream<T>,
+): { stream: InboxStream<T>; view: StreamView<T> } {
+  const [stream] = useState(create);
   const view = useSyncExternalStore(stream.subscribe, stream.view, stream.view);
 
   useEffect(() => {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { issuePaths } from "./client";
+import { content, FileSite, fileOf, sha256 } from "./file-site";
+import { done, type Mock, unknownId } from "./fixtures";
+
+type Entry = { result: string; mockId: string | null; notes: string[] };
+
+const at = new FileSite();
+
+describe("an import", () => {
+  const imported = (document: unknown, others: File[] = [], fields: Record<string, string> = {}) =>
+    done<{ entries: Entry[] }>(
+      at.form(`${at.site.mocks}/import`, [
+        ["file", new File([JSON.stringify(document)], "document.json")],
+        ...others.map((file): [string, File] => ["files", file]),
+        ...Object.entries(fields),
+      ]),
+    );
+  const results = ({ entries }: { entries: Entry[] }) => entries.map(({ result }) => result);
+
+  const mapping = (urlPath: string, response: object) => ({ request: { method: "GET", urlPath }, response });
+  const mappings = {
+    mappings: [
+      mapping("/logo", { bodyFileName: "img/logo.png" }),
+      mapping("/hello", { bodyFileName: "hello.txt", transformers: ["response-template"] }),
+      mapping("/missing", { bodyFileName: "missing.bin" }),
+      mapping("/bytes", { base64Body: "/wD+" }),
+    ],
+  };
+
+  it("takes along the files that a document mentions, and each only once", async () => {
+    const given = [
+      fileOf({ name: "logo.png", type: "image/png" }),
+      fileOf({ name: "hello.txt", content: "Hello {{request.query.name}}", type: "text/plain" }),
+      fileOf({ name: "unused.bin", content: "unused" }),
+    ];
+    expect(results(await imported(mappings, given, { dryRun: "true" }))).toEqual(Array(4).fill("created"));
+    expect(await at.listed()).toEqual([]);
+    const made = await imported(mappings, given);
+    expect(made.entries.flatMap(({ notes }) => notes)).toEqual([
+      "Its body is a file that was not given: missing.bin.",
+    ]);
+    expect(await at.listed()).toMatchObject([
+      { name: "logo.png", contentType: "image/png", sha256, mocks: 1 },
+    ]);
+    const logo = await at.ask("/logo");
+    expect([logo.headers["content-type"], logo.body]).toEqual(["image/png", content]);
+    expect((await at.ask("/hello?name=Ada")).text()).toBe("Hello Ada");
+    expect((await at.ask("/bytes")).body).toEqual(Buffer.from([0xff, 0, 0xfe]));
+    expect(results(await imported(mappings, given))).toEqual(Array(4).fill("unchanged"));
+    expect(await at.listed()).toHaveLength(1);
+  });
+
+  it("takes an export back with its files, here and elsewhere", async () => {
+    const { id } = await at.uploaded();
+    await at.mock({ endpoint: "/one", bodyFileId: id, responses: [{ bodyFileId: id, name: "again" }] });
+    const document = await done<object>(at.site.owner.get(`${at.site.mocks}/export`));
+    expect(results(await imported(document))).toEqual(["unchanged"]);
+    await at.inNewProject();
+    expect(results(await imported(document))).toEqual(["created"]);
+    expect((await at.ask("/one")).body).toEqual(content);
+    expect(await at.listed()).toMatchObject([{ name: "thing.bin", sha256, mocks: 1 }]);
+    const [own] = await done<Mock[]>(at.site.owner.get(at.site.mocks));
+    expect(own?.bodyFileId).not.toBe(id);
+  });
+
+  it("leaves out what has a file that is nowhere", async () => {
+    const mocks = [{ name: "A", endpoint: "/a", bodyFileId: unknownId }];
+    const { entries } = await imported({ fieldkit: 1, mocks });
+    expect(entries).toMatchObject([{ result: "skipped", notes: ["bodyFileId is no file of this project"] }]);
+    const broken = [{ id: unknownId, name: "a", contentType: "text/plain", base64: "*" }];
+    expect(results(await imported({ fieldkit: 1, mocks, files: broken }))).toEqual(["skipped"]);
+  });
+
+  it("takes a hundred files, and no more", async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => fileOf({ name: `${index}.bin` }));
+    expect(results(await imported(mappings, many(100), { dryRun: "true" }))).toHaveLength(4);
+    const parts = many(101).map((file): [string, File] => ["files", file]);
+    const answer = await at.form(`${at.site.mocks}/import`, [["file", fileOf()], ...parts]);
+    expect(issuePaths(answer)).toContain("files");
+  });
+});

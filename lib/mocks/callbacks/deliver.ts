@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@/lib/operations/errors";
+import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
+import { callbacks } from "@/lib/platform/budgets/budgets";
+import { callbackHeader } from "@/lib/platform/hosts/project-host";
+import { request } from "@/lib/platform/outbound/outbound";
+import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
+import { singleton } from "@/lib/platform/singleton";
+import { labelOfUrl } from "./callback-problems";
+import type { Try } from "./callback-queue";
+import type { Outgoing } from "./made-callback";
+
+/** What came of one try. */
+export type Delivered = Try & {
+  statusCode: number | null;
+  reason: string | null;
+  headers: [string, string][];
+  body: Uint8Array;
+};
+
+type PublicDoor = (request: PublicRequest) => PublicAnswer | Promise<PublicAnswer>;
+
+/** Who answers requests to projects' hosts. That is above mocks, so it says so itself. */
+const door = () => singleton<{ answer?: PublicDoor }>("door of callbacks", () => ({}));
+
+export function answerCallbacksWith(answer: PublicDoor): void {
+  door().answer = answer;
+}
+
+/**
+ * Sends a callback once. What goes to the project's own host, such as to one of its inboxes, stays in this process, so that
+ * it works wherever that is; all else goes to public addresses only, or to what the operator allows.
+ * @param label of the project's host
+ */
+export function deliver(outgoing: Outgoing, label: string): Promise<Delivered> {
+  const { answer } = door();
+  const isOwn = answer && labelOfUrl(outgoing.url) === label;
+  return isOwn ? deliverHere(outgoing, label, answer) : deliverElsewhere(outgoing);
+}
+
+const mark: [string, string] = [callbackHeader, "1"];
+const agent: [string, string] = ["User-Agent", "Fieldkit"];
+
+function linesOf({ headers }: Outgoing): [string, string][] {
+  const isNamed = headers.some(([name]) => name.toLowerCase() === "user-agent");
+  return [...(isNamed ? [] : [agent]), ...headers.filter(([name]) => !/^x-fieldkit-/i.test(name)), mark];
+}
+
+async function deliverHere(outgoing: Outgoing, label: string, answer: PublicDoor): Promise<Delivered> {
+  const { url, method, body } = outgoing;
+  const { host, pathname, search } = new URL(url);
+  const lines: [string, string][] = [
+    ["Host", host],
+    ...linesOf(outgoing),
+    ["Content-Length", String(body.byteLength)],
+  ];
+  const given = await answer({
+    label,
+    method,
+    target: pathname + search,
+    origin: undefined,
+    requestedMethod: undefined,
+    requestedHeaders: undefined,
+    requestId: randomUUID(),
+    rawHeaders: lines.flat(),
+    clientAddress: () => "127.0.0.1",
+    readBody: async (bytesMax) => {
+      if (body.byteLength <= bytesMax) return body;
+      throw new AppError("payload_too_large", `The body is larger than ${bytesMax} bytes.`);
+    },
+  });
+  const { status, headers, body: said } = given.answer;
+  return outcome(status, pairsOf(headers), typeof said === "string" ? Buffer.from(said) : (said ?? nothing));
+}
+
+const nothing = Buffer.alloc(0);
+
+async function deliverElsewhere(outgoing: Outgoing): Promise<Delivered> {
+  const { url, method, body } = outgoing;
+  try {
+    const answer = await request({
+      url,
+      method,
+      headers: linesOf(outgoing),
+      ...(body.byteLength > 0 && { body }),
+      timeoutMs: callbacks.timeoutMs,
+      maxBytes: callbacks.answerBytesMax,
+      redirects: "none",
+    });
+    return outcome(answer.statusCode, pairsOf(answer.rawHeaders), answer.body);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return {
+      isFinal: !worthAnother.has(error.reason),
+      statusCode: null,
+      reason: error.message,
+      headers: [],
+      body: nothing,
+    };
+  }
+}
+
+/** Failures of the moment. All others are the address's. */
+const worthAnother: ReadonlySet<OutboundReason> = new Set(["unreachable", "tls", "timeout", "protocol"]);
+
+function outcome(statusCode: number, headers: [string, string][], body: Uint8Array): Delivered {
+  const isFinal = statusCode !== 429 && statusCode < 500;
+  const reason = statusCode >= 400 ? `It was answered with ${statusCode}.` : null;
+  return { isFinal, statusCode, reason, headers, body };
+}
+
+function pairsOf(flat: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([flat[at] ?? "", flat[at + 1] ?? ""]);
+  return pairs;
+}

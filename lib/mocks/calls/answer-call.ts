@@ -1,0 +1,47 @@
+import { Answer } from "@/lib/operations/answer";
+import { asAppError, statusOf } from "@/lib/operations/errors";
+import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
+import type { Chaos } from "@/lib/projects/project-hosts";
+import { meetsChaos } from "../chaos/meets-chaos";
+import { invokeMock } from "../invoke-mock";
+import { recordCall } from "./record-call";
+
+type Call = {
+  projectId: string;
+  chaos: Chaos | null | undefined;
+  /** The request target after `/api/mock`, percent-encoded, without query. */
+  rawPath: string;
+  request: PublicRequest;
+};
+
+/**
+ * Answers a call of a project's mocks, and has it logged with its answer. Does so without a promise if everything it needs is
+ * in memory.
+ */
+export function answerCall(call: Call): PublicAnswer | Promise<PublicAnswer> {
+  const { projectId, chaos, rawPath, request } = call;
+  const beganAt = Date.now();
+  const given = (chaos && meetsChaos(projectId, chaos, request)) ?? invokeMock(projectId, rawPath, request);
+  if (given instanceof Promise) return logLater(call, given, beganAt);
+  recordCall(projectId, request, given, { beganAt, now: beganAt });
+  return given;
+}
+
+async function logLater(
+  { projectId, request }: Call,
+  making: Promise<PublicAnswer>,
+  beganAt: number,
+): Promise<PublicAnswer> {
+  try {
+    const given = await making;
+    recordCall(projectId, request, given, { beganAt, now: Date.now() });
+    return given;
+  } catch (error) {
+    // The door makes the answer, whose text is the reason.
+    const { code, message } = asAppError(error);
+    const answer = new Answer(statusOf[code], [], null);
+    const refused = { answer, delayMs: 0, answered: { by: "failure", reason: message } } as const;
+    recordCall(projectId, request, refused, { beganAt, now: Date.now() });
+    throw error;
+  }
+}

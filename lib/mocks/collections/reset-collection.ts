@@ -1,0 +1,15 @@
+import { requireProject } from "@/lib/auth/access";
+import { transaction } from "@/lib/operations/context";
+import { implement } from "@/lib/operations/implement";
+import { resetMockCollection } from "./contract";
+import { fillCollection } from "./fill-collection";
+import { requireCollection } from "./require-collection";
+import { toCollection } from "./to-collection";
+
+export const handleResetMockCollection = implement(resetMockCollection, async (ctx, input) => {
+  const project = await requireProject(ctx, { uuid: input.projectId });
+  const collection = await requireCollection(ctx, project.id, input.collectionId);
+  await input.fields();
+  const counts = await transaction(ctx, ({ db }) => fillCollection(db, collection));
+  return toCollection({ ...collection, ...counts }, project);
+});

@@ -1,0 +1,65 @@
+import { v7 as uuidv7 } from "uuid";
+import { AppError } from "@/lib/operations/errors";
+import { contentTypeOf, fileNameOf } from "@/lib/operations/file-name";
+import type { Fields } from "@/lib/operations/operation";
+import { invalid } from "@/lib/operations/read-body";
+import { runInWorker } from "@/lib/platform/workers/run-in-worker";
+import { WorkerError } from "@/lib/platform/workers/worker-error";
+import type { importMocks } from "./contract";
+import {
+  type CheckedEntry,
+  type ConversionInput,
+  convertProgram,
+  type FileInDocument,
+  type ImportFormat,
+} from "./convert-program";
+import type { NewFile } from "./import-files";
+
+export type ConvertedDocument = {
+  format: ImportFormat;
+  entries: CheckedEntry[];
+  /** Those that came along and those that are in the document, by the ids that its entries call them by. */
+  files: NewFile[];
+};
+
+/** @throws {AppError} `invalid_request` for a document that can't be read, `unavailable` when too many wait */
+export async function convertDocument(
+  { file, files = [], format: wanted }: Pick<Fields<typeof importMocks>, "file" | "files" | "format">,
+  projectId: string,
+): Promise<ConvertedDocument> {
+  const given = await Promise.all([files].flat().map(asGiven));
+  const input = {
+    text: await file.text(),
+    format: wanted,
+    files: given.map(({ id, name, content }) => ({ id, name, content })),
+  };
+  const { format, entries, files: inDocument } = await convertedInWorker(input, projectId);
+  return { format, entries, files: [...given, ...inDocument].map(asNew) };
+}
+
+async function asGiven(file: File): Promise<FileInDocument> {
+  const content = Buffer.from(await file.arrayBuffer());
+  return { id: uuidv7(), name: file.name, contentType: file.type, content };
+}
+
+const asNew = ({ id, name, contentType, content }: FileInDocument): NewFile => ({
+  ...{ id, name: fileNameOf(name) ?? "file", contentType: contentTypeOf(contentType) },
+  content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+});
+
+async function convertedInWorker(input: ConversionInput, projectId: string) {
+  try {
+    const output = await runInWorker(convertProgram, input, { key: projectId });
+    if ("problem" in output) throw invalid([{ path: "file", message: output.problem }]);
+    return output;
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    if (error.reason === "deadline" || error.reason === "memory") {
+      throw invalid([{ path: "file", message: "takes too long to read; import parts of it" }]);
+    }
+    throw new AppError("unavailable", "Too many documents are being read. Try again in a moment.", {
+      headers: { "retry-after": "2" },
+      cause: error,
+    });
+  }
+}
