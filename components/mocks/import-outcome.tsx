@@ -26,7 +26,7 @@ export function ImportOutcome({ of, outcome, base }: ImportOutcomeProps) {
   const [filter, setFilter] = useState<Filter>("all");
   const summary = useRef<HTMLParagraphElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus is gone when it is done
-  useEffect(() => summary.current?.focus(), [dryRun]);
+  useEffect(() => afterDialog(() => summary.current?.focus()), [dryRun]);
   const isEmpty = filter !== "all" && outcome[filter] === 0;
   const chosen = isEmpty ? "all" : filter;
   const shown = chosen === "all" ? entries : entries.filter(({ result }) => result === chosen);
@@ -55,6 +55,17 @@ export function ImportOutcome({ of, outcome, base }: ImportOutcomeProps) {
       {dryRun ? <PreviewEnd of={of} outcome={outcome} /> : <DoneEnd base={base} />}
     </div>
   );
+}
+
+/**
+ * A dialog whose focused button goes takes the focus itself, in the next frame, and would take it from whatever
+ * got it before.
+ */
+function afterDialog(act: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(act);
+  });
+  return () => cancelAnimationFrame(frame);
 }
 
 const count = (number: number) => number.toLocaleString("en");
