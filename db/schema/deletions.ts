@@ -10,7 +10,9 @@ export const deletions = pgTable(
     projectId: uuid("project_id")
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
-    kind: text("kind", { enum: ["mock", "webhook", "flag", "group", "record", "release", "collection"] }).notNull(),
+    kind: text("kind", {
+      enum: ["mock", "webhook", "flag", "group", "record", "release", "collection"],
+    }).notNull(),
     itemId: text("item_id").notNull(),
     name: text("name").notNull(),
     /** Id of the person or API key. */

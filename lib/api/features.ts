@@ -76,37 +76,7 @@ import { handleListMemberKeys } from "@/lib/keys/list-member-keys";
 import { handleRevokeApiKey } from "@/lib/keys/revoke-api-key";
 import { handleRollApiKey } from "@/lib/keys/roll-api-key";
 import { handleUpdateApiKey } from "@/lib/keys/update-api-key";
-import { handleClearMockCalls } from "@/lib/mocks/calls/clear-calls";
-import { handleGetMockCall } from "@/lib/mocks/calls/get-call";
-import { handleListMockCalls } from "@/lib/mocks/calls/list-calls";
-import { handleVerifyMockCalls } from "@/lib/mocks/calls/verify-calls";
-import { handleEndMockChaos, handleGetMockChaos, handleSetMockChaos } from "@/lib/mocks/chaos/handle-chaos";
-import { handleCreateMockCollection } from "@/lib/mocks/collections/create-collection";
-import { handleDeleteMockCollection } from "@/lib/mocks/collections/delete-collection";
-import { handleGetMockCollection } from "@/lib/mocks/collections/get-collection";
-import { handleListMockCollections } from "@/lib/mocks/collections/list-collections";
-import { handleListMockCollectionItems } from "@/lib/mocks/collections/list-items";
-import { handleResetMockCollection } from "@/lib/mocks/collections/reset-collection";
-import { handleUpdateMockCollection } from "@/lib/mocks/collections/update-collection";
-import { handleCreateMock } from "@/lib/mocks/create-mock";
-import { handleDeleteMock } from "@/lib/mocks/delete-mock";
-import { handleExportMocks } from "@/lib/mocks/export/export-mocks";
-import { handleAddMockFile } from "@/lib/mocks/files/add-mock-file";
-import { handleDeleteMockFile } from "@/lib/mocks/files/delete-mock-file";
-import { handleGetMockFile } from "@/lib/mocks/files/get-mock-file";
-import { handleListMockFiles } from "@/lib/mocks/files/list-mock-files";
-import {
-  handleGetMockProxy,
-  handleRemoveMockProxy,
-  handleSetMockProxy,
-} from "@/lib/mocks/forwarding/handle-proxy";
-import { handleGetMock } from "@/lib/mocks/get-mock";
-import { handleImportMocks } from "@/lib/mocks/import/import-mocks";
-import { handleListMocks } from "@/lib/mocks/list-mocks";
-import { handleListMockFolders } from "@/lib/mocks/organising/list-folders";
-import { handlePreviewMock } from "@/lib/mocks/preview/preview-mock";
-import { handleResetMock } from "@/lib/mocks/reset-mock";
-import { handleUpdateMock } from "@/lib/mocks/update-mock";
+import { mockFeatures } from "@/lib/mocks/features";
 import type { AnyImplementation } from "@/lib/operations/implement";
 import { handleCreateProject } from "@/lib/projects/create-project";
 import { handleDeleteProject } from "@/lib/projects/delete-project";
@@ -214,31 +184,7 @@ export const features: readonly AnyImplementation[] = [
   handleMoveProject,
   handleGetUsage,
   ...[handleGetProjectActivity, handleGetTeamActivity],
-  // Before what takes its last segment for an id.
-  handleExportMocks,
-  ...[handleListMocks, handleCreateMock, handleGetMock, handleUpdateMock, handleDeleteMock, handleResetMock],
-  handleImportMocks,
-  handleListMockFolders,
-  handlePreviewMock,
-  ...[handleListMockFiles, handleAddMockFile, handleGetMockFile, handleDeleteMockFile],
-  ...[
-    handleListMockCollections,
-    handleCreateMockCollection,
-    handleGetMockCollection,
-    handleUpdateMockCollection,
-    handleDeleteMockCollection,
-    handleResetMockCollection,
-    handleListMockCollectionItems,
-  ],
-  ...[
-    handleListMockCalls,
-    handleClearMockCalls,
-    handleGetMockCall,
-    handleVerifyMockCalls,
-    handleCreateCallsTicket,
-  ],
-  ...[handleGetMockChaos, handleSetMockChaos, handleEndMockChaos],
-  ...[handleGetMockProxy, handleSetMockProxy, handleRemoveMockProxy],
+  ...mockFeatures,
   ...[handleListWebhooks, handleCreateWebhook, handleGetWebhook, handleUpdateWebhook, handleDeleteWebhook],
   ...[
     handleListRequests,
@@ -248,7 +194,13 @@ export const features: readonly AnyImplementation[] = [
     handleDeleteRequest,
     handleReplayRequest,
   ],
-  ...[handleCreateStreamTicket, handleOpenStream, handleCheckStreams, handleListStreamRequests],
+  ...[
+    handleCreateStreamTicket,
+    handleCreateCallsTicket,
+    handleOpenStream,
+    handleCheckStreams,
+    handleListStreamRequests,
+  ],
   handleListMemberKeys,
   ...[
     handleListApiKeys,

@@ -43,6 +43,7 @@ const pathValues: Record<string, PathValue> = {
   mockId: { description: "UUID", value: example.mockId },
   collectionId: { description: "UUID", value: example.collectionId },
   fileId: { description: "UUID", value: example.fileId },
+  callId: { description: "UUID", value: example.callId },
   webhookId: { description: "UUID; not the reference id in the inbox's address", value: example.webhookId },
   requestId: { description: "UUID", value: example.requestId },
   keyId: { description: "UUID", value: example.keyId },

@@ -1,4 +1,4 @@
-import { getTableName, sql } from "drizzle-orm";
+import { getTableName, type SQL, sql } from "drizzle-orm";
 import KSUID from "ksuid";
 import { v4 as uuidv4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -49,6 +49,9 @@ const ctxAt = (ms: number): Ctx => ({
 });
 
 type Row = Record<string, unknown>;
+
+const found = async <T = Row>(query: SQL): Promise<T[]> =>
+  ((await db().execute(query)) as unknown as { rows: T[] }).rows;
 
 /** `json` values are given as texts, so that they are stored to the letter. */
 async function insert(
@@ -250,18 +253,16 @@ describe.each(Object.keys(kinds) as DeletionKind[])("a %s", (kind) => {
     await remove(kind, itemId);
     await pruneDeletions(db(), at(undoableMs));
     expect(await codeOf(restoreAt(0, kind, itemId))).toBe("not_found");
-    const left = await db().execute(sql`select count(*)::int as "count" from deleted_rows`);
-    expect((left as unknown as { rows: Row[] }).rows).toEqual([{ count: 0 }]);
+    expect(await found(sql`select count(*)::int as "count" from deleted_rows`)).toEqual([{ count: 0 }]);
   });
 
   test("keeps every table that refers to it", async () => {
     const listed = kinds[kind].parts.map(({ table }) => getTableName(table));
-    const found = await db().execute(sql`
+    const edges = await found<{ table_name: string; parent: string }>(sql`
       select distinct child.table_name, parent.table_name as parent
       from information_schema.referential_constraints rule
       join information_schema.table_constraints child on child.constraint_name = rule.constraint_name
       join information_schema.table_constraints parent on parent.constraint_name = rule.unique_constraint_name`);
-    const edges = (found as unknown as { rows: { table_name: string; parent: string }[] }).rows;
     const reached = new Set(listed.slice(0, 1));
     for (const parent of reached) {
       for (const edge of edges) if (edge.parent === parent) reached.add(edge.table_name);
@@ -294,10 +295,6 @@ test("a release that was being written when it was deleted is free for whoever w
   );
   await remove("release", itemId);
   await restoreAt(0, "release", itemId);
-  const found = await db().execute(
-    sql`select lease_token, lease_until, status from releases where id = ${itemId}`,
-  );
-  expect((found as unknown as { rows: Row[] }).rows).toEqual([
-    { lease_token: null, lease_until: null, status: "processing" },
-  ]);
+  const rows = await found(sql`select lease_token, lease_until, status from releases where id = ${itemId}`);
+  expect(rows).toEqual([{ lease_token: null, lease_until: null, status: "processing" }]);
 });

@@ -202,7 +202,7 @@ export const mockReference: Reference<
     answer: success,
   },
   getMockProxy: {
-    description: "`null` when nothing was set.",
+    description: "Where the calls go that no mock answers. `null` when nothing was set.",
     answer: { proxy },
   },
   setMockProxy: {

@@ -75,6 +75,12 @@ export function anyKeys<T>(values: z.ZodType<T>, description: string) {
   return z.custom<Record<string, T>>().meta({ description, type: "object", additionalProperties });
 }
 
+/** Objects with any keys, sent out as they are or as the database has them. */
+export const anyObjects = (description: string) =>
+  z.custom<Record<string, unknown>[]>().meta({ description, type: "array", items: anyObject });
+
+const anyObject = { type: "object", additionalProperties: {} } as const;
+
 /** The body of every error. Protocols of others may add fields. */
 export const ErrorBody = z
   .object({

@@ -38,6 +38,7 @@ export const example = {
   mockId: "0197f3a6-8d42-7b09-a1c7-2f5e9d03b6a8",
   collectionId: "0197f3a7-91b4-7a6c-b2e8-4d05c7f3a169",
   fileId: "0197f3a7-3c18-7d4e-8b60-d9f1a2c57e34",
+  callId: "0197f3a7-d2e6-7b18-9f4c-6a13b8d05e72",
   webhookId: "0197f3a8-c6e5-7d31-94b8-7a0c1e2f5d63",
   webhookReferenceId: "h4Tq9ZrW2mXc7KpB",
   requestId: "0197f3aa-02f7-7f58-8e6a-b3d1c4907e25",

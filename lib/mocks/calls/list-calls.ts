@@ -3,9 +3,10 @@ import { mockCalls } from "@/db/schema/mock-calls";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { byNumber, listOf } from "@/lib/operations/list-sql";
+import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
-import { callColumns, callsOf, toMockCall } from "./calls";
-import { listMockCalls } from "./contract";
+import { callColumns, callsOf } from "./calls";
+import { listMockCalls, type MockCall } from "./contract";
 import { flushCallsOf } from "./record-call";
 
 const list = listOf({
@@ -32,5 +33,7 @@ export const handleListMockCalls = implement(listMockCalls, async (ctx, input) =
     callId === undefined ? undefined : eq(mockCalls.callId, callId),
   );
   await flushCallsOf(project.id);
-  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toMockCall));
+  return readPage(ctx.db, list, { ...asked, where }, (rows) =>
+    rows.map((row) => ({ ...withIsoTimes(row), fault: row.fault as MockCall["fault"] })),
+  );
 });

@@ -2,7 +2,7 @@ import { example, type Reference, success } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const call = {
-  id: example.requestId,
+  id: example.callId,
   projectId: example.projectId,
   sequence: 12,
   kind: "call" as const,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyKeys, Name, Success, Switch, Timestamp } from "@/lib/operations/fields";
+import { anyKeys, anyObjects, Name, Success, Switch, Timestamp } from "@/lib/operations/fields";
 import { listQuery, Truth } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 import { itemBytesMax, seedBytesMax, seedItemsMax } from "./limits";
@@ -43,9 +43,7 @@ export const MockCollection = z
     name: z.string(),
     path: z.string().meta({ description: "below the project's `mockBaseUrl`" }),
     idField: z.string().meta({ description: "the field of an item that identifies it" }),
-    seed: z
-      .array(anyKeys(z.unknown(), "an item"))
-      .meta({ description: "what a reset brings back; each with its id" }),
+    seed: anyObjects("what a reset brings back; each with its id"),
     enabled: z.boolean(),
     itemCount: z.int().meta({ description: "items that are there now" }),
     itemBytes: z.int().meta({ description: "of these items as JSON" }),
