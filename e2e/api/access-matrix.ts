@@ -234,7 +234,7 @@ export const matrix: Record<string, Row> = {
 /** What a key with the scope evaluate may call. */
 const evaluating = ["resolveFlags", "evaluateFlags", "evaluateFlag", "checkFlag"];
 /** What only reads, although it is no GET. */
-const reading = ["createStreamTicket", "createCallsTicket", "verifyMockCalls", "openStream"];
+const reading = ["createStreamTicket", "createCallsTicket", "verifyMockCalls", "previewMock", "openStream"];
 
 /** What each of the others gets, by what the matrix says of an operation. */
 export function statusOf(

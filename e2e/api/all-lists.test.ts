@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ZodType } from "zod";
 import { table } from "@/lib/api/table";
 import type { Operation } from "@/lib/operations/operation";
-import { expectRefusal, nextPage } from "./client";
+import { expectRefusal, nextPage, send } from "./client";
 import { createEverything, emptyRange, pathFor, smallForm } from "./everything";
 import {
+  createCollection,
   createEnvironment,
   createFlag,
   createGroup,
@@ -19,6 +20,7 @@ import {
   type Group,
   join,
   type Person,
+  type Project,
   password,
   postJson,
   signUp,
@@ -44,6 +46,12 @@ beforeAll(async () => {
   const { teamId = "", projectId = "", referenceId = "", groupId = "", recordId = "" } = values;
   const overrides = `/api/projects/${referenceId}/groups/${groupId}/records/${recordId}/values`;
   const group = { id: groupId, projectId: referenceId } as Group;
+  const form = { "content-type": smallForm.contentType };
+  const { mockBaseUrl } = await done<Project>(admin.get(`/api/teams/${teamId}/projects/${projectId}`));
+  const { host } = new URL(mockBaseUrl);
+  const collection = `/api/projects/${projectId}/mock-collections/${values.collectionId}`;
+  await done(admin.put(collection, { seed: ["b", "a", "c"].map((id) => ({ id })) }));
+  await done(admin.post(`${collection}/reset`));
   for (const turn of ["b", "a"]) {
     await createTeam(admin);
     await done(postJson("/api/auth/sign-in/email", { email: admin.email, password }));
@@ -51,6 +59,9 @@ beforeAll(async () => {
     await join(admin, teamId, await signUp());
     await done(admin.post(`/api/teams/${teamId}/invitations`, { email: `${turn}@example.com` }), 201);
     await createMock(admin, projectId, { name: "50% Söße", description: `of turn-${turn}`, method: "PUT" });
+    await createCollection(admin, projectId);
+    await done(admin.call("POST", `/api/projects/${projectId}/mock-files`, smallForm.body, form), 201);
+    await send({ path: `/api/mock/no-${turn}`, host });
     await createWebhook(admin, projectId, { name: turn });
     await createKey(admin, referenceId, { name: turn });
     await createEnvironment(admin, referenceId);
@@ -61,7 +72,6 @@ beforeAll(async () => {
     await done(admin.put(`${overrides}/${flag.id}`, { enabled: true }));
     await done(admin.post(`/api/projects/${projectId}/releases/generate`, emptyRange), 201);
     const attachments = pathFor(operationOf("listReleaseAttachments"), values);
-    const form = { "content-type": smallForm.contentType };
     await done(admin.call("POST", attachments, smallForm.body, form), 201);
   }
   const first = `${overrides}/${values.groupFlagId}`;

@@ -12,6 +12,7 @@ const changeOf: Record<string, () => Record<string, unknown>> = {
   updateTeam: () => ({ name: unique("n") }),
   updateProject: () => ({ name: unique("n") }),
   updateMock: () => ({ name: unique("n") }),
+  updateMockCollection: () => ({ name: unique("n") }),
   updateWebhook: () => ({ name: unique("n") }),
   updateFlag: () => ({ name: unique("n") }),
   updateGroup: () => ({ name: unique("n") }),

@@ -41,7 +41,9 @@ test("mocks are exported, all or selected, and a refusal stays in the dialog", a
   await page.getByRole("toolbar").getByRole("button", { name: "Export" }).click();
   await expect(dialog(page).getByRole("heading")).toHaveText("Export 1 mock");
   await dialog(page).getByRole("radio", { name: "OpenAPI 3.1" }).check();
-  await expect(dialog(page).getByRole("region", { name: "curl command" })).toContainText("format=openapi&mockId=");
+  await expect(dialog(page).getByRole("region", { name: "curl command" })).toContainText(
+    "format=openapi&mockId=",
+  );
   await page.route("**/mocks/export?**", (route) =>
     route.fulfill({ status: 413, json: { error: "It is too large.", code: "payload_too_large" } }),
   );
