@@ -41,7 +41,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,bench,components,lib,db,server,sidecar}/**/*.test.ts", "e2e/check/**/*.test.ts"],
           exclude: killing,
-          testTimeout: 60_000,
+          testTimeout: 300_000,
           // The first file with a database after a change of the schema makes it for all.
           hookTimeout: 300_000,
           expect: patient,

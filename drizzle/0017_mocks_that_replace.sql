@@ -92,6 +92,7 @@ ALTER TABLE "mocks" ADD COLUMN "body_file_id" uuid;--> statement-breakpoint
 ALTER TABLE "mocks" ADD COLUMN "callbacks" json DEFAULT '[]'::json NOT NULL;--> statement-breakpoint
 ALTER TABLE "mocks" ADD COLUMN "response_count" integer GENERATED ALWAYS AS (json_array_length(responses)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "mocks" ADD COLUMN "callback_count" integer GENERATED ALWAYS AS (json_array_length(callbacks)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "mocks" ADD COLUMN "content_bytes" integer GENERATED ALWAYS AS (octet_length(response_body) + octet_length(responses::text) + octet_length(callbacks::text)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "mocks" ADD COLUMN "folder" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "mocks" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "stream_tickets" ADD COLUMN "project_id" uuid;--> statement-breakpoint

@@ -88,6 +88,12 @@ export const mocks = pgTable(
     /** Told apart from the lists themselves, whose bodies a list of mocks has no need of. */
     responseCount: integer("response_count").notNull().generatedAlwaysAs(sql`json_array_length(responses)`),
     callbackCount: integer("callback_count").notNull().generatedAlwaysAs(sql`json_array_length(callbacks)`),
+    /** Told by the texts: what Postgres keeps them in is compressed, and says little of what they take in memory. */
+    contentBytes: integer("content_bytes")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`octet_length(response_body) + octet_length(responses::text) + octet_length(callbacks::text)`,
+      ),
     folder: text("folder").notNull().default(""),
     tags: text("tags").array().notNull().default([]),
     enabled: boolean("enabled").notNull(),

@@ -28,9 +28,8 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
   openInvitations: (id) =>
     sql`${count} from ${invitations} where ${invitations.teamId} = ${id} and ${invitations.acceptedAt} is null and ${invitations.revokedAt} is null`,
   mocks: (id) => sql`${count} from ${mocks} where ${mocks.projectId} = ${id}`,
-  // Sizes are read without the values: Postgres knows them from where it keeps large ones.
   mockBytes: (id) =>
-    sql`select coalesce(sum(octet_length(${mocks.responseBody}) + pg_column_size(${mocks.responses}) + pg_column_size(${mocks.callbacks})), 0) as amount from ${mocks} where ${mocks.projectId} = ${id}`,
+    sql`select coalesce(sum(${mocks.contentBytes}), 0) as amount from ${mocks} where ${mocks.projectId} = ${id}`,
   mockExpressions: (id) =>
     sql`${count} from ${mocks} where ${mocks.projectId} = ${id} and ${mocks.endpoint} like '~%'`,
   mockFiles: (id) => sql`${count} from ${mockFiles} where ${mockFiles.projectId} = ${id}`,

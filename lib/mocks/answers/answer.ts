@@ -31,13 +31,12 @@ export function prepareAnswer(mock: MockAnswer): PreparedAnswer {
   const body = bodiless ? null : given;
 
   const lines = linesOf(responseHeaders);
-  const addIfNone = (name: string, value: string) => {
-    if (valuesOf(lines, name.toLowerCase()).length === 0) lines.push([name, value]);
-  };
-  if (body) addIfNone("Content-Type", typeOf(mock));
+  const isMissing = (name: string) => valuesOf(lines, name).length === 0;
+  // Telling the type of a body may take parsing all of it.
+  if (body && isMissing("content-type")) lines.push(["Content-Type", typeOf(mock)]);
   if (etag !== undefined) {
-    addIfNone("ETag", etag);
-    addIfNone("Accept-Ranges", "bytes");
+    if (isMissing("etag")) lines.push(["ETag", etag]);
+    if (isMissing("accept-ranges")) lines.push(["Accept-Ranges", "bytes"]);
   }
   const headers = guarded(lines);
   const length: HeaderLine[] = [];

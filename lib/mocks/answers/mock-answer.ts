@@ -2,6 +2,7 @@ import { lazily } from "@/lib/platform/singleton";
 import { type PreparedAnswer, prepareAnswer } from "./answer";
 import { type BytesSource, bytesSourceOf } from "./bytes-answer";
 import type { Behaviour } from "./contract";
+import { RenderedHeaders } from "./rendered-headers";
 
 /** What is stored of an answer: the mock's own one, or one of its responses. */
 export type StoredAnswer = Behaviour & {
@@ -69,18 +70,10 @@ function templateOf({ statusCode, headers, body }: StoredAnswer): Template {
 export function renderedAnswer({ headers, statusCode }: Template, texts: readonly string[]): PreparedAnswer {
   const [responseBody = "", ...values] = texts;
   let at = 0;
-  const next = () => sendable(values[at++] ?? "");
+  const rendered = new RenderedHeaders();
+  const next = () => rendered.value(values[at++] ?? "");
   const responseHeaders = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.map(next) : next()]),
   );
   return prepareAnswer({ statusCode, responseHeaders, responseBody });
 }
-
-const valueCharsMax = 8000;
-
-/** What was checked when it was saved can hold anything once it is rendered: line breaks would begin another header. */
-const sendable = (value: string) =>
-  value
-    .slice(0, valueCharsMax)
-    .replace(/[^\t\u0020-\u007e\u00a0-\u00ff]+/g, " ")
-    .trim();
