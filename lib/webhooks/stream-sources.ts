@@ -60,9 +60,9 @@ export async function readStreamAfter(
   db: Db,
   name: string,
   now: Date,
-  { after, bytesMax }: { after: number; bytesMax: number },
+  page: { after: number; bytesMax: number },
 ): Promise<(CapturedRequest | MockCall)[]> {
   const projectId = projectOfStream(name);
-  if (projectId !== undefined) return readCallsAfter(db, projectId, now, after);
-  return (await readCapturesAfter(db, name, now, after, bytesMax)).map(toCapturedRequest);
+  if (projectId !== undefined) return readCallsAfter(db, projectId, now, page);
+  return (await readCapturesAfter(db, name, now, page.after, page.bytesMax)).map(toCapturedRequest);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { Answer } from "@/lib/operations/answer";
 import type { PublicRequest } from "@/lib/operations/public-request";
 import { BodyExcerpt, ExcerptRoom, excerptBytesMax } from "./body-excerpt";
@@ -119,4 +119,59 @@ test("a body is kept up to its limit, and all of them up to theirs", () => {
   expect(second.bytes.byteLength).toBe(20_000 - excerptBytesMax);
   for (const each of [excerpt, second]) each.release();
   expect(room.bytes).toBe(0);
+});
+
+test("what the database takes offence at costs its own project only", async () => {
+  for (const project of ["a", "b", "c"]) log.add(project, callTo(`/${project}`));
+  fateOf = (projectId) => {
+    if (projectId === "b") throw Object.assign(new Error("refused"), { code: "22P02" });
+    return { firstSequence: 1, mockNames: new Map() };
+  };
+  await expect(log.round()).rejects.toThrow("refused");
+  expect(stored.map(({ target }) => target)).toEqual(["/a", "/c"]);
+  expect([log.load.calls, log.takeLost()]).toEqual([0, 1]);
+});
+
+test("texts that are cut in the middle of a character can be stored", async () => {
+  const reason = `${"x".repeat(1999)}\u{1f600}`;
+  log.add("a", waitingCall(request(`/${"\u{1f600}".repeat(9000)}`), given, { by: "miss", reason }, at));
+  await log.round();
+  const [call] = stored;
+  expect(call?.target).toHaveLength(16 * 1024);
+  expect([call?.target.isWellFormed(), call?.reason?.isWellFormed()]).toEqual([true, true]);
+});
+
+test("headers of answers count", () => {
+  const large = { ...given, answer: new Answer(200, ["A", "b".repeat(5000)], "") };
+  expect(waitingCall(request("/"), large, answered, at).bytes).toBeGreaterThan(5000);
+});
+
+describe("a call whose body does not end", () => {
+  const room = new ExcerptRoom(1000);
+  const begun = (delayMs: number, sinceMs: number) => {
+    const requestBody = new BodyExcerpt(room);
+    requestBody.take(Buffer.from("half"));
+    const now = Date.now() - sinceMs;
+    return waitingCall(request("/"), { ...given, delayMs }, answered, { beganAt: now, now, requestBody });
+  };
+
+  test("waits for the rest for a second, however late its answer leaves", async () => {
+    log.add("a", begun(30_000, 100));
+    await log.round();
+    expect(stored).toEqual([]);
+    log.add("b", begun(30_000, 1500));
+    await log.round();
+    expect(stored.map(({ requestBody }) => Buffer.from(requestBody).toString())).toEqual(["half"]);
+  });
+
+  test("does not wait at the end of the process, and gives its room back once it is stored", async () => {
+    log.add("a", begun(0, 0));
+    fateOf = () => "held";
+    await log.lastRound();
+    expect(room.bytes).toBeGreaterThan(0);
+    fateOf = () => ({ firstSequence: 1, mockNames: new Map() });
+    const before = room.bytes;
+    await log.lastRound();
+    expect([stored.length, room.bytes]).toEqual([1, before - 4]);
+  });
 });

@@ -84,6 +84,11 @@ export class CallLog {
     return this.#waitingRound;
   }
 
+  /** Stores what there is, as `round` does, and does not wait for bodies that are still coming. */
+  lastRound(): Promise<void> {
+    return this.#afterLast(() => this.#round({ isLast: true }));
+  }
+
   /** Stores all that there is of a project, also calls whose body is still coming. Throws as `round` does. */
   roundOf(projectId: string): Promise<void> {
     return this.#afterLast(async () => {
@@ -103,10 +108,10 @@ export class CallLog {
     return done;
   }
 
-  async #round(): Promise<void> {
+  async #round(how: { isLast?: boolean } = {}): Promise<void> {
     const began = this.#now();
     try {
-      const batches = batchesOf(this.#rings.take(ofRound));
+      const batches = batchesOf(this.#rings.take({ ...ofRound, ...how }));
       for (const [at, batch] of batches.entries()) {
         try {
           await this.#store(batch);
@@ -128,15 +133,32 @@ export class CallLog {
     try {
       fates = await this.#options.write(calls);
     } catch (error) {
+      if (isOffended(error)) await this.#storeApart(batch);
       // What the database takes no offence at may be stored later.
-      if (!isOffended(error)) this.#putBack(batch);
+      else this.#putBack(batch);
       throw error;
     }
     for (const [projectId, entries] of batch) {
       const fate = fates.get(projectId) ?? "gone";
-      if (fate === "held") this.#putBack(new Map([[projectId, entries]]));
-      else if (fate !== "gone") this.#options.stored(projectId, calls.get(projectId) ?? [], fate);
+      if (fate === "held") {
+        this.#putBack(new Map([[projectId, entries]]));
+        continue;
+      }
+      if (fate !== "gone") this.#options.stored(projectId, calls.get(projectId) ?? [], fate);
+      for (const entry of entries) entry.release?.();
     }
+  }
+
+  /** What the database takes offence at costs its own project only. */
+  async #storeApart(batch: Batch): Promise<void> {
+    const [[, entries] = ["", []]] = batch;
+    if (batch.size === 1) {
+      this.#rings.lost += entries.length;
+      for (const entry of entries) entry.release?.();
+      return;
+    }
+    // Each says by itself what became of it.
+    for (const each of batch) await this.#store(new Map([each])).catch(() => {});
   }
 
   async #storeHits(): Promise<void> {
@@ -157,7 +179,7 @@ export class CallLog {
   }
 }
 
-/** Made once, because making it gives back what the entry held. */
+/** Made once: a call that is tried again keeps its id. */
 const made = new WeakMap<Entry, StoredCall>();
 
 function once(entry: Entry): StoredCall {

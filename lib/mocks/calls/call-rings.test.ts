@@ -71,3 +71,18 @@ test("however many projects there are, memory stays within its bounds", () => {
   for (let at = 0; at < 5000; at += 1) rings.add(`project ${at}`, entry(String(at)));
   expect(rings.size).toBe(50);
 });
+
+test("where bytes are what is too much, those lose that hold the most of them", () => {
+  const rings = new CallRings<Entry>({ ofProjectMax: 10, entriesMax: 1000, bytesMax: 400 });
+  for (let project = 0; project < 10; project += 1)
+    for (let n = 0; n < 10; n += 1) rings.add(`small-${project}`, entry(`${n}`));
+  for (let n = 0; n < 10; n += 1) rings.add("large", entry(`${n}`, 100));
+  expect([rings.size, rings.bytes, rings.lost]).toEqual([103, 400, 7]);
+  expect(rings.takeAllOf("large").map(({ id }) => id)).toEqual(["7", "8", "9"]);
+});
+
+test("the last time also what is still coming is taken", () => {
+  const rings = new CallRings<Entry>(limits);
+  rings.add("a", { ...entry("1"), isWhole: () => false });
+  expect(idsOf(rings.take({ ...everything, isLast: true }))).toEqual({ a: ["1"] });
+});

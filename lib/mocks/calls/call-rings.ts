@@ -12,12 +12,15 @@ type Limits = {
   bytesMax: number;
 };
 
+type TakeOptions = { entries: number; bytes: number; isLast?: boolean };
+
 /** How many projects are looked at to find one that has more than its share. */
 const looksMax = 8;
 
 /**
  * The newest entries of each project, until they are stored: to add one is to put it into a slot. A project that gets more
- * than it may have loses its oldest ones. When all projects together have too much, those lose that have more than their share.
+ * than it may have loses its oldest ones. When all projects together have too many entries, or too many bytes, those lose that
+ * have more than their share of that.
  */
 export class CallRings<T extends Waiting> {
   readonly #limits: Limits;
@@ -55,15 +58,16 @@ export class CallRings<T extends Waiting> {
   /**
    * Takes what is to be stored next, oldest first: as many entries and bytes as that, divided among the projects. What is not
    * taken now has its turn earlier the next time.
+   * @param isLast takes also what is not whole
    */
-  take({ entries, bytes }: { entries: number; bytes: number }): Map<string, T[]> {
+  take({ entries, bytes, isLast = false }: TakeOptions): Map<string, T[]> {
     const taken = new Map<string, T[]>();
     let left = { entries, bytes };
     let projects = this.#rings.size;
     for (const [projectId, ring] of [...this.#rings]) {
       if (left.entries <= 0 || left.bytes <= 0) break;
       const share = { entries: left.entries / projects, bytes: left.bytes / projects };
-      const found = this.#takeFrom(projectId, ring, share);
+      const found = this.#takeFrom(projectId, ring, share, isLast);
       projects -= 1;
       if (found.length === 0) continue;
       taken.set(projectId, found);
@@ -86,13 +90,13 @@ export class CallRings<T extends Waiting> {
     for (const entry of [...entries, ...since]) this.add(projectId, entry);
   }
 
-  #takeFrom(projectId: string, ring: Ring<T>, share: { entries: number; bytes: number }): T[] {
+  #takeFrom(projectId: string, ring: Ring<T>, share: TakeOptions, isLast: boolean): T[] {
     const all = ring.drain();
     let count = 0;
     let bytes = 0;
     for (const entry of all) {
       if (count > 0 && (count + 1 > share.entries || bytes + entry.bytes > share.bytes)) break;
-      if (entry.isWhole?.() === false) break;
+      if (!isLast && entry.isWhole?.() === false) break;
       count += 1;
       bytes += entry.bytes;
     }
@@ -108,11 +112,12 @@ export class CallRings<T extends Waiting> {
 
   #lose(fullest: Ring<T>): void {
     this.lost += 1;
-    const share = this.#size / this.#rings.size;
+    const isHeavy = this.#bytes > this.#limits.bytesMax;
+    const share = (isHeavy ? this.#bytes : this.#size) / this.#rings.size;
     let looks = 0;
     for (const [projectId, ring] of this.#rings) {
       looks += 1;
-      if (ring.size < share && looks <= looksMax) continue;
+      if ((isHeavy ? ring.bytes : ring.size) < share && looks <= looksMax) continue;
       // Others have their turn to lose the next time.
       this.#rings.delete(projectId);
       const oldest = (looks <= looksMax ? ring : fullest).shift();
@@ -136,11 +141,13 @@ export class CallRings<T extends Waiting> {
 const bytesOf = (entries: readonly Waiting[]) => entries.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The newest so many, in order. */
-class Ring<T> {
+class Ring<T extends Waiting> {
   readonly #max: number;
   #items: T[] = [];
   /** Where the oldest is, once all slots are taken. */
   #first = 0;
+  /** Of all entries together. */
+  bytes = 0;
 
   constructor(max: number) {
     this.#max = max;
@@ -152,6 +159,7 @@ class Ring<T> {
 
   /** @returns what it takes the place of */
   push(item: T): T | undefined {
+    this.bytes += item.bytes;
     if (this.#items.length < this.#max) {
       this.#items.push(item);
       return undefined;
@@ -159,13 +167,14 @@ class Ring<T> {
     const oldest = this.#items[this.#first];
     this.#items[this.#first] = item;
     this.#first = (this.#first + 1) % this.#max;
+    this.bytes -= oldest?.bytes ?? 0;
     return oldest;
   }
 
   shift(): T | undefined {
     const all = this.drain();
     const oldest = all.shift();
-    this.#items = all;
+    this.refill(all);
     return oldest;
   }
 
@@ -175,10 +184,12 @@ class Ring<T> {
     const all = this.#first === 0 ? items : [...items.slice(this.#first), ...items.slice(0, this.#first)];
     this.#items = [];
     this.#first = 0;
+    this.bytes = 0;
     return all;
   }
 
   refill(items: T[]): void {
     this.#items = items;
+    this.bytes = bytesOf(items);
   }
 }

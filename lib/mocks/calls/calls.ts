@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { mockCallLogs, mockCalls } from "@/db/schema/mock-calls";
 import { notFound } from "@/lib/operations/errors";
@@ -81,24 +81,44 @@ export async function requireCall(db: Db, projectId: string, callId: string, now
   return row;
 }
 
-/** Kept calls after a sequence, oldest first: 200 at most. */
+/** Kept calls after a sequence, oldest first: as many as fit `bytesMax`, at least one. */
 export async function readCallsAfter(
   db: Db,
   projectId: string,
   now: Date,
-  after: number,
+  { after, bytesMax }: { after: number; bytesMax: number },
 ): Promise<MockCall[]> {
+  const { sequence, target, reason } = mockCalls;
+  const later = and(callsOf(projectId, now), gt(sequence, after));
+  // All else of a call is short.
+  const bytes = sql`(octet_length(${target}) + coalesce(octet_length(${reason}), 0) + ${shortBytes})`;
+  const sized = db
+    .select({
+      next: sql<number>`${sequence}`.as("next"),
+      before: sql<number>`sum(${bytes}) over (order by ${sequence}) - ${bytes}`.as("before"),
+    })
+    .from(mockCalls)
+    .where(later)
+    .as("sized");
   const rows = await db
     .select(callColumns)
     .from(mockCalls)
-    .where(and(callsOf(projectId, now), gt(mockCalls.sequence, after)))
-    .orderBy(asc(mockCalls.sequence));
+    .innerJoin(sized, eq(sequence, sized.next))
+    .where(and(later, lt(sized.before, bytesMax)))
+    .orderBy(asc(sequence));
   return rows.map(toMockCall);
 }
 
-/** Kept calls, newest first. */
-export const readCalls = (db: Db, projectId: string, now: Date): Promise<CallRow[]> =>
-  db.select(callColumns).from(mockCalls).where(callsOf(projectId, now)).orderBy(desc(mockCalls.sequence));
+/** What the rest of a call takes at most, roughly, in bytes. */
+const shortBytes = 1000;
+
+/** Kept calls after a sequence, newest first. */
+export const readCalls = (db: Db, projectId: string, now: Date, after: number): Promise<CallRow[]> =>
+  db
+    .select(callColumns)
+    .from(mockCalls)
+    .where(and(callsOf(projectId, now), gt(mockCalls.sequence, after)))
+    .orderBy(desc(mockCalls.sequence));
 
 /** Sequence of the newest call ever logged, by project. */
 export async function lastSequencesOf(db: Db, projectIds: readonly string[]): Promise<Map<string, number>> {

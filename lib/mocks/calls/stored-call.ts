@@ -34,27 +34,29 @@ const targetCharsMax = 16 * 1024;
 const mockPrefix = "/api/mock";
 const smallestMax = 2 ** 31 - 1;
 
-/** Makes the row of a call, and gives back what it held. */
+/** Makes the row of a call. What still comes of its body is not wanted any more. */
 export function storedCall(waiting: WaitingCall | WaitingCallback): StoredCall {
   return "callback" in waiting ? storedCallback(waiting) : storedPlainly(waiting);
 }
 
 function storedPlainly(call: WaitingCall): StoredCall {
   const { rawHeaders, requestBody, answered, headers } = call;
-  const stored: StoredCall = {
+  const requestSize = requestBody ? (requestBody.size ?? declaredSize(rawHeaders)) : 0;
+  requestBody?.end(false);
+  return {
     id: answered.callId ?? randomUUID(),
     kind: "call",
     outcome: answered.by,
     callId: null,
     method: storable(call.method),
-    target: storable(below(call.target)).slice(0, targetCharsMax),
+    target: storable(below(call.target), targetCharsMax),
     ip: storable(call.clientAddress()),
     requestHeaders: paired(rawHeaders),
-    requestBody: requestBody ? Buffer.from(requestBody.bytes) : nothing,
-    requestSize: requestBody ? (requestBody.size ?? declaredSize(rawHeaders)) : 0,
+    requestBody: requestBody?.bytes ?? nothing,
+    requestSize,
     mockId: answered.mockId ?? null,
     responseName: answered.response ? storable(answered.response) : null,
-    reason: answered.reason ? storable(answered.reason).slice(0, reasonCharsMax) : null,
+    reason: answered.reason ? storable(answered.reason, reasonCharsMax) : null,
     statusCode: call.status,
     fault: call.fault,
     responseHeaders: [...paired(headers), ...requestIdLine(headers, call.requestId)],
@@ -64,8 +66,6 @@ function storedPlainly(call: WaitingCall): StoredCall {
     attempts: 1,
     receivedAt: call.beganAt,
   };
-  call.release?.();
-  return stored;
 }
 
 function storedCallback({ callback }: WaitingCallback): StoredCall {
@@ -75,14 +75,14 @@ function storedCallback({ callback }: WaitingCallback): StoredCall {
     outcome: null,
     callId: callback.callId,
     method: storable(callback.method),
-    target: storable(callback.url).slice(0, targetCharsMax),
+    target: storable(callback.url, targetCharsMax),
     ip: "",
     requestHeaders: callback.requestHeaders,
     requestBody: callback.requestBody,
     requestSize: callback.requestBody.byteLength,
     mockId: callback.mockId,
     responseName: null,
-    reason: callback.reason && storable(callback.reason).slice(0, reasonCharsMax),
+    reason: callback.reason && storable(callback.reason, reasonCharsMax),
     statusCode: callback.statusCode,
     fault: null,
     responseHeaders: callback.responseHeaders,
@@ -94,8 +94,9 @@ function storedCallback({ callback }: WaitingCallback): StoredCall {
   };
 }
 
-/** What the database takes as text: hints repeat what strangers sent. */
-const storable = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
+/** What the database takes as text: hints repeat what strangers sent, and a cut may go through a character. */
+const storable = (text: string, charsMax = Number.POSITIVE_INFINITY): string =>
+  text.slice(0, charsMax).replaceAll("\0", "\ufffd").toWellFormed();
 
 /** Path and query below `/api/mock`, also of a target in absolute form. */
 function below(target: string): string {

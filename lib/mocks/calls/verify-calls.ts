@@ -35,12 +35,17 @@ export const handleVerifyMockCalls = implement(verifyMockCalls, async (ctx, inpu
   const wanted = await wantedOf(given);
   const waitMs = busState() === "memory" ? given.waitMs : Math.max(given.waitMs, elsewhereMs);
   const until = performance.now() + waitMs;
-  const judged = new Map<number, Judged>();
+  const seen: Seen = { judged: new Map(), last: 0, truncated: false };
   for (;;) {
-    const truncated = await judgeNew(ctx, { projectId: project.id, since: given.since, wanted }, judged);
-    const answer = { ...verificationOf([...judged.values()], given.times), truncated };
+    await judgeNew(ctx, { projectId: project.id, since: given.since, wanted }, seen);
+    const answer = {
+      ...verificationOf([...seen.judged.values()], given.times),
+      truncated: seen.truncated,
+    };
     const left = until - performance.now();
-    if (answer.verified || left <= 0) return answer;
+    // More may be on their way that are too many.
+    const isFinal = answer.verified && (busState() === "memory" || !isBounded(given.times));
+    if (isFinal || left <= 0) return answer;
     await sleep(Math.min(pollMs, left));
   }
 });
@@ -69,26 +74,22 @@ function* problemsOf(path: Given["path"], when: Given["when"]): Steps<ReturnType
 }
 
 type Judged = { call: CallRow; judgement: Judgement };
+/** Calls by their sequence, the newest of them, and whether there may have been more than are kept. */
+type Seen = { judged: Map<number, Judged>; last: number; truncated: boolean };
 type Looking = { projectId: string; since: string | undefined; wanted: WantedCall };
 
-/**
- * Judges the calls that came since the last look.
- * @returns whether there may have been more than are kept
- */
-async function judgeNew(
-  ctx: Ctx,
-  { projectId, since, wanted }: Looking,
-  judged: Map<number, Judged>,
-): Promise<boolean> {
+/** Judges the calls that came since the last look. */
+async function judgeNew(ctx: Ctx, { projectId, since, wanted }: Looking, seen: Seen): Promise<void> {
   await flushCallsOf(projectId);
   const from = since === undefined ? 0 : Date.parse(since);
-  const kept = await readCalls(ctx.db, projectId, ctx.now());
-  const fresh = kept.filter(
-    ({ kind, sequence, receivedAt }) =>
-      kind === "call" && receivedAt.getTime() >= from && !judged.has(sequence),
-  );
+  const came = await readCalls(ctx.db, projectId, ctx.now(), seen.last);
+  const [newest] = came;
+  const oldest = came.at(-1);
+  seen.last = newest?.sequence ?? seen.last;
+  if (oldest && came.length >= callsMax && oldest.receivedAt.getTime() >= from) seen.truncated = true;
+  const fresh = came.filter(({ kind, receivedAt }) => kind === "call" && receivedAt.getTime() >= from);
   const lines = await turns().run(judgeLines(wanted, fresh));
-  for (const each of lines.judged) judged.set(each.call.sequence, each);
+  for (const each of lines.judged) seen.judged.set(each.call.sequence, each);
   for (let at = 0; at < lines.open.length; at += partRows) {
     const part = lines.open.slice(at, at + partRows);
     const rows = await ctx.db
@@ -112,16 +113,9 @@ async function judgeNew(
       const judgement = await turns().begin(() =>
         judgeWhole(wanted, { ...call, requestHeaders, requestBody }),
       );
-      judged.set(call.sequence, { call, judgement });
+      seen.judged.set(call.sequence, { call, judgement });
     }
   }
-  const oldest = kept.at(-1);
-  return (
-    oldest !== undefined &&
-    oldest.sequence > 1 &&
-    kept.length >= callsMax &&
-    oldest.receivedAt.getTime() >= from
-  );
 }
 
 function* judgeLines(
@@ -153,6 +147,8 @@ function verificationOf(judged: readonly Judged[], times: Times): Omit<Verificat
       .map(({ call, judgement }) => ({ ...toMockCall(call), why: judgement.why })),
   };
 }
+
+const isBounded = (times: Times): boolean => typeof times === "number" || times.atMost !== undefined;
 
 function isWithin(count: number, times: Times): boolean {
   if (typeof times === "number") return count === times;

@@ -21,6 +21,8 @@ export type WaitingCall = Waiting & {
   /** In ms since 1970, and how long it took until the answer could leave, its delay included. */
   beganAt: number;
   durationMs: number;
+  /** When its answer was known, in ms since 1970. */
+  readyAt: number;
 };
 
 /** Something that a mock sent after an answer. */
@@ -65,6 +67,8 @@ export function waitingCall(
   const kept = body !== null && size > excerptBytesMax ? beginningOf(body) : body;
   let chars = target.length;
   for (let at = 0; at < rawHeaders.length; at += 1) chars += rawHeaders[at]?.length ?? 0;
+  const { headers } = answer;
+  for (let at = 0; at < headers.length; at += 1) chars += headers[at]?.length ?? 0;
   return {
     method,
     target,
@@ -74,12 +78,13 @@ export function waitingCall(
     requestBody: at.requestBody,
     answered,
     status: answer.status,
-    headers: answer.headers,
+    headers,
     body: kept,
     size,
     fault: sending?.fault ?? null,
     beganAt: at.beganAt,
     durationMs: at.now - at.beganAt + delayMs,
+    readyAt: at.now,
     bytes: frameBytes + chars + Math.min(size, excerptBytesMax),
     isWhole: at.requestBody && isWholeOf,
     release: at.requestBody && releaseOf,
@@ -87,8 +92,8 @@ export function waitingCall(
 }
 
 function isWholeOf(this: Waiting): boolean {
-  const { requestBody, beganAt, durationMs } = this as WaitingCall;
-  return requestBody?.isSettled !== false || Date.now() - beganAt - durationMs >= patienceMs;
+  const { requestBody, readyAt } = this as WaitingCall;
+  return requestBody?.isSettled !== false || Date.now() - readyAt >= patienceMs;
 }
 
 function releaseOf(this: Waiting): void {
