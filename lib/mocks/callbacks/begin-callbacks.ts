@@ -43,17 +43,26 @@ type Caused = {
   /** The call as templates see it. @param needsBody whether its body is to be read */
   view: (needsBody: boolean) => Promise<RequestView>;
 };
-type Cause = Omit<Caused, "callbacks" | "view"> & { callId: string; status: number; waitMs: number };
+/** What callbacks that wait know of the call: not the call itself, which holds its body. */
+type Cause = {
+  projectId: string;
+  mockId: string;
+  callId: string;
+  label: string;
+  status: number;
+  waitMs: number;
+};
 
 /**
  * Sends the callbacks of a mock after the answer that it has given, which gets the id that they are logged with. Nobody
  * waits for them. A call that is itself a callback causes none.
  */
 export async function withCallbacks(given: PublicAnswer, caused: Caused): Promise<PublicAnswer> {
-  const { callbacks, request, view, ...mock } = caused;
+  const { projectId, mockId, callbacks, request, view } = caused;
   if (given.answered?.by !== "mock" || isCallback(request)) return given;
   const callId = uuidv7();
-  const cause = { ...mock, request, callId, status: given.answer.status, waitMs: given.delayMs };
+  const { label } = request;
+  const cause = { projectId, mockId, callId, label, status: given.answer.status, waitMs: given.delayMs };
   const seen = await view(mentionsBody(callbacks)).catch((error: unknown) => asAppError(error).message);
   const all = callbacks.map((callback) => begin(callback, cause, seen));
   requestLifetime()?.waitUntil(Promise.all(all));
@@ -63,42 +72,53 @@ export async function withCallbacks(given: PublicAnswer, caused: Caused): Promis
 const isCallback = ({ rawHeaders }: PublicRequest): boolean =>
   rawHeaders.some((name, at) => at % 2 === 0 && name.toLowerCase() === callbackHeader);
 
+/** Hands the request on, and keeps nothing of it. */
 async function begin(callback: MockCallback, cause: Cause, seen: RequestView | string): Promise<void> {
   const { projectId } = cause;
   if (typeof seen === "string") return failed(callback, cause, seen);
   const { queue, flood } = sending();
   if (env().rateLimit && flood.pass(projectId, Date.now()) > 0) return failed(callback, cause, tooMany);
-  const accepted = queue.accept(projectId, () =>
-    send(callback, cause, seen).catch((error: unknown) => failed(callback, cause, asAppError(error).message)),
-  );
+  const accepted = queue.accept(projectId, () => send(callback, cause, make(callback, cause, seen)));
   return accepted ?? failed(callback, cause, "Too many callbacks wait already, so it was not sent.");
+}
+
+/** What is to be sent, or why it can't be. */
+async function make(callback: MockCallback, cause: Cause, view: RequestView): Promise<Outgoing | string> {
+  const { projectId, status } = cause;
+  const now = { db: db(), now: () => new Date() };
+  if (!(await hasRate(now, "mockCallbacksPerMinute", projectId))) return tooMany;
+  const outgoing = await madeCallback(callback, { projectId, view, status });
+  return "problem" in outgoing ? `It could not be made: ${outgoing.problem}` : outgoing;
 }
 
 const tooMany = "Its project sends too many callbacks, so it was not sent.";
 
-async function send(callback: MockCallback, cause: Cause, view: RequestView): Promise<void> {
-  const { projectId, status, request, waitMs } = cause;
+async function send(callback: MockCallback, cause: Cause, making: Promise<Outgoing | string>): Promise<void> {
+  const { projectId, label, waitMs } = cause;
   const { queue, held } = sending();
-  const now = { db: db(), now: () => new Date() };
-  if (!(await hasRate(now, "mockCallbacksPerMinute", projectId))) return failed(callback, cause, tooMany);
-  const outgoing = await madeCallback(callback, { projectId, view, status });
-  if ("problem" in outgoing) return failed(callback, cause, `It could not be made: ${outgoing.problem}`);
   const share = held.open(projectId);
-  if (share.grow(outgoing.body.byteLength) !== undefined) {
-    return failed(callback, cause, "Too much waits to be sent already, so it was not sent.");
-  }
   try {
+    const outgoing = await making;
+    if (typeof outgoing === "string") return failed(callback, cause, outgoing);
+    if (share.grow(bytesOf(outgoing)) !== undefined) {
+      return failed(callback, cause, "Too much waits to be sent already, so it was not sent.");
+    }
     let beganAt = 0;
     const attempt = () => {
       beganAt ||= Date.now();
-      return deliver(outgoing, request.label);
+      return deliver(outgoing, label);
     };
     const { last, attempts } = await queue.send(projectId, attempt, waitMs + callback.delayMs);
     record(outgoing, cause, { last, attempts, beganAt });
+  } catch (error) {
+    failed(callback, cause, asAppError(error).message);
   } finally {
     share.release();
   }
 }
+
+const bytesOf = ({ url, headers, body }: Outgoing): number =>
+  headers.flat().reduce((sum, text) => sum + text.length, url.length + body.byteLength);
 
 type Sent = { last: Omit<Delivered, "isFinal">; attempts: number; beganAt: number };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/operations/errors";
-import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
+import type { BodyWatcher, PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { callbacks } from "@/lib/platform/budgets/budgets";
 import { callbackHeader } from "@/lib/platform/hosts/project-host";
 import { request } from "@/lib/platform/outbound/outbound";
@@ -54,7 +54,8 @@ async function deliverHere(outgoing: Outgoing, label: string, answer: PublicDoor
     ...linesOf(outgoing),
     ["Content-Length", String(body.byteLength)],
   ];
-  const given = await answer({
+  const late = AbortSignal.timeout(callbacks.timeoutMs);
+  const answering = answer({
     label,
     method,
     target: pathname + search,
@@ -64,16 +65,35 @@ async function deliverHere(outgoing: Outgoing, label: string, answer: PublicDoor
     requestId: randomUUID(),
     rawHeaders: lines.flat(),
     clientAddress: () => "127.0.0.1",
+    watchBody: body.byteLength > 0 ? (watcher) => watchWhole(watcher, body) : undefined,
+    onGone: (listener) => late.addEventListener("abort", listener, { once: true }),
     readBody: async (bytesMax) => {
       if (body.byteLength <= bytesMax) return body;
       throw new AppError("payload_too_large", `The body is larger than ${bytesMax} bytes.`);
     },
   });
+  const given = await settledBefore(late, answering);
+  if (!given)
+    return { ...unanswered, reason: `There was no answer within ${callbacks.timeoutMs / 1000} seconds.` };
   const { status, headers, body: said } = given.answer;
   return outcome(status, pairsOf(headers), typeof said === "string" ? Buffer.from(said) : (said ?? nothing));
 }
 
 const nothing = Buffer.alloc(0);
+const unanswered = { isFinal: false, statusCode: null, headers: [], body: nothing };
+
+function watchWhole(watcher: BodyWatcher, body: Uint8Array): void {
+  watcher.take(body);
+  watcher.end(true);
+}
+
+/** @returns undefined if the time is over before */
+function settledBefore<T>(late: AbortSignal, work: T | Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    late.addEventListener("abort", () => resolve(undefined), { once: true });
+    Promise.resolve(work).then(resolve, reject);
+  });
+}
 
 async function deliverElsewhere(outgoing: Outgoing): Promise<Delivered> {
   const { url, method, body } = outgoing;
@@ -90,13 +110,7 @@ async function deliverElsewhere(outgoing: Outgoing): Promise<Delivered> {
     return outcome(answer.statusCode, pairsOf(answer.rawHeaders), answer.body);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return {
-      isFinal: !worthAnother.has(error.reason),
-      statusCode: null,
-      reason: error.message,
-      headers: [],
-      body: nothing,
-    };
+    return { ...unanswered, isFinal: !worthAnother.has(error.reason), reason: error.message };
   }
 }
 

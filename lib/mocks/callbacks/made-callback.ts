@@ -1,3 +1,4 @@
+import { RenderedHeaders } from "../answers/rendered-headers";
 import { requestData } from "../request-data";
 import type { RequestView } from "../responses/request-view";
 import { renderTemplates } from "../templates/render-templates";
@@ -26,7 +27,13 @@ export async function madeCallback(
     : [url, body, ...Object.values(headers)];
   if ("problem" in texts) return texts;
   const [address = "", content = "", ...values] = texts;
-  const lines = Object.keys(headers).map((name, at): [string, string] => [name, sendable(values[at] ?? "")]);
+  if (address.length > addressCharsMax)
+    return { problem: `its address has more than ${addressCharsMax} characters` };
+  const made = new RenderedHeaders();
+  const lines = Object.keys(headers).map((name, at): [string, string] => [
+    name,
+    made.value(values[at] ?? ""),
+  ]);
   if (content !== "" && !lines.some(([name]) => name.toLowerCase() === "content-type")) {
     lines.push(["Content-Type", /^\s*[[{]/.test(content) ? "application/json" : "text/plain; charset=utf-8"]);
   }
@@ -45,5 +52,5 @@ async function rendered(
   return "problem" in made ? { problem: made.problem } : made.texts;
 }
 
-/** What a template becomes can hold anything: line breaks would begin another header. */
-const sendable = (value: string) => value.replace(/[^\t\u0020-\u007e\u00a0-\u00ff]+/g, " ").trim();
+/** What a template has become, as servers take it. */
+const addressCharsMax = 8000;
