@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { configuredHeaders } from "@/lib/platform/budgets/budgets";
+import { headersTooMuch } from "../answers/headers";
 import { headersBack, headersOnward } from "./passed-headers";
 
 describe("a request that is sent on", () => {
@@ -20,7 +22,8 @@ describe("a request that is sent on", () => {
       ["X-Forwarded-For", "1.1.1.1", "Forwarded", "for=1.1.1.1", "X-Real-IP", "1"],
       false,
     ],
-    ["not what is ours", ["X-Fieldkit-Target", "/a", "X-Fieldkit-Callback", "1"], false],
+    ["not what is ours", ["X-Fieldkit-Target", "/a", "X-Fieldkit-Callback-Of", "1"], false],
+    ["the mark of a callback, which causes no other one there", ["X-Fieldkit-Callback", "1"], true],
     ["not how it may be compressed", ["Accept-Encoding", "gzip"], false],
   ])("has %s", (_, rawHeaders, isKept) => {
     const kept = isKept ? rawHeaders.flatMap((name, at) => (at % 2 ? [] : [[name, rawHeaders[at + 1]]])) : [];
@@ -53,5 +56,20 @@ describe("an answer that is passed back", () => {
     ["a name of an object's own", ["__proto__", "1"], Object.fromEntries([["__proto__", ["1"]]])],
   ])("has %s", (_, rawHeaders, expected) => {
     expect(headersBack(rawHeaders)).toEqual(expected);
+  });
+
+  const { linesMax, bytesMax } = configuredHeaders;
+  const repeated = (times: number, value: string) =>
+    Array.from({ length: times }, (_, at) => [`X-${at}`, value]).flat();
+
+  test.each([
+    ["lines, and no more than", repeated(linesMax + 20, "1"), linesMax],
+    ["lines of one name", Array.from({ length: linesMax + 20 }, () => ["X-A", "1"]).flat(), linesMax],
+    ["what fits, without what is too large", ["X-A", "a".repeat(bytesMax), "X-B", "1"], 1],
+    ["what fits together", [...repeated(20, "a".repeat(1000)), "X-Last", "1"], 16],
+  ])("has %s", (_, rawHeaders, lines) => {
+    const headers = headersBack(rawHeaders);
+    expect(Object.values(headers).flat()).toHaveLength(lines);
+    expect(headersTooMuch(headers)).toEqual([]);
   });
 });

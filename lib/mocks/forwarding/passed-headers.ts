@@ -1,3 +1,4 @@
+import { configuredHeaders } from "@/lib/platform/budgets/budgets";
 import { forwardedHeader } from "@/lib/platform/hosts/project-host";
 import { sentHeaders } from "@/lib/platform/hosts/sent-headers";
 import type { HeaderLine } from "@/lib/platform/outbound/wire-headers";
@@ -14,11 +15,12 @@ export type Passing = {
 
 /**
  * The headers of a request that is sent on: the client's, credentials included, without those that are ours or the
- * connection's. Bodies are asked for as they are, because they are read and recorded.
+ * connection's. Bodies are asked for as they are, because they are read and recorded. The mark of a callback stays: where
+ * it is a mock that answers in the end, that one must cause none either.
  */
 export function headersOnward({ rawHeaders, clientAddress, host, scheme }: Passing): HeaderLine[] {
   const kept = linesOf(sentHeaders(rawHeaders)).filter(
-    ([name]) => !/^(?:x-fieldkit-.*|accept-encoding)$/i.test(name),
+    ([name]) => !/^(?:x-fieldkit-(?!callback$).*|accept-encoding)$/i.test(name),
   );
   return [
     ...kept,
@@ -35,7 +37,8 @@ const ofItsHost = new Set(["alt-svc", "nel", "report-to", "reporting-endpoints"]
 
 /**
  * The headers of an answer that is passed back: without those that a mock may not have either, and what is named in
- * `Connection`. A cookie stays on the project's host, whatever its `Domain`.
+ * `Connection`, and without lines beyond what a mock may have in all. A cookie stays on the project's host, whatever its
+ * `Domain`.
  */
 export function headersBack(rawHeaders: readonly string[]): Record<string, string | string[]> {
   const lines = linesOf(rawHeaders);
@@ -45,11 +48,18 @@ export function headersBack(rawHeaders: readonly string[]): Record<string, strin
       .flatMap(([, value]) => value.split(",").map((name) => name.trim().toLowerCase())),
   );
   const kept = new Map<string, { name: string; values: string[] }>();
+  let count = 0;
+  let bytes = 0;
   for (const [name, given] of lines) {
     const lowerName = name.toLowerCase();
     const value = lowerName === "set-cookie" ? withoutDomain(given) : given;
-    if (hops.has(lowerName) || ofItsHost.has(lowerName) || headerProblems({ [name]: value }).length > 0)
-      continue;
+    if (hops.has(lowerName) || ofItsHost.has(lowerName)) continue;
+    // As `headersTooMuch` counts. First, because it costs less than judging the line.
+    const cost = 2 * name.length + value.length + ": \r\n, ".length;
+    if (count === configuredHeaders.linesMax) break;
+    if (bytes + cost > configuredHeaders.bytesMax || headerProblems({ [name]: value }).length > 0) continue;
+    count += 1;
+    bytes += cost;
     const known = kept.get(lowerName);
     if (known) known.values.push(value);
     else kept.set(lowerName, { name, values: [value] });

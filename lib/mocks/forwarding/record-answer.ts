@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db } from "@/db/database";
 import { mockProxies } from "@/db/schema/mock-calls";
+import { mocks } from "@/db/schema/mocks";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
+import { knownAmount } from "@/lib/operations/quota";
 import { recording } from "@/lib/platform/budgets/budgets";
 import { HeldBytes } from "@/lib/platform/budgets/held-bytes";
 import { log } from "@/lib/platform/log/log";
 import { Gate } from "@/lib/platform/process/gate";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { turns } from "@/lib/platform/process/turns";
+import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { forgetProjectHost, type MissProxy } from "@/lib/projects/project-hosts";
 import { insertMock } from "../create-mock";
 import { forgetMocks } from "../served-mocks";
-import { type ForwardedAnswer, isRecordable, recordedMock } from "./recorded-mock";
+import type { MockRow } from "../to-mock";
+import { type ForwardedAnswer, isRecordable, placeOf, recordedMock } from "./recorded-mock";
 
 /** For so long an answer of the same path is not looked at again, in ms: there is its mock, or it can't be one. */
 const seenMs = 5000;
@@ -59,15 +63,33 @@ export function recordAnswer(recorded: Recorded): void {
 }
 
 async function store({ projectId, proxy, ...answer }: Recorded): Promise<void> {
-  const mock = await turns().begin(() => recordedMock(answer, proxy));
+  // First, because it needs no body: a megabyte that becomes no mock is not worth reading.
+  const place = placeOf(answer);
+  if (!place || (await isThere(projectId, place))) return;
+  const ctx = backgroundCtx();
+  if ((await knownAmount(ctx, "mocks", projectId)) >= quotaOf("mocks")) return stopRecording(projectId);
+  const mock = await turns().run(recordedMock(answer, proxy));
   if (!mock) return;
   try {
-    if (await insertMock(backgroundCtx(), projectId, mock)) await forgetMocks(projectId);
+    if (await insertMock(ctx, projectId, mock)) await forgetMocks(projectId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // There is no room for further ones either, and each would cost as much as this one did.
     if (error.code === "quota_exceeded") await stopRecording(projectId);
   }
+}
+
+async function isThere(
+  projectId: string,
+  { method, endpoint }: { method: MockRow["method"]; endpoint: string },
+): Promise<boolean> {
+  const isOfPlace = and(
+    eq(mocks.projectId, projectId),
+    eq(mocks.method, method),
+    eq(mocks.endpoint, endpoint),
+  );
+  const [found] = await db().select({ id: mocks.id }).from(mocks).where(isOfPlace);
+  return found !== undefined;
 }
 
 async function stopRecording(projectId: string): Promise<void> {

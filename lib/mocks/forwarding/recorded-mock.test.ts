@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { isRecordable, recordedMock } from "./recorded-mock";
-import { secretsLeftOut } from "./secrets-left-out";
+import { finished } from "./fixtures/finished";
+import { isRecordable, placeOf, recordedMock as recordedInSteps } from "./recorded-mock";
+import { secretsLeftOut as leftOutInSteps } from "./secrets-left-out";
+
+const secretsLeftOut = (text: string) => finished(leftOutInSteps(text));
+const recordedMock = (...given: Parameters<typeof recordedInSteps>) => finished(recordedInSteps(...given));
 
 describe("secrets in a body", () => {
   test.each([
@@ -59,6 +63,20 @@ describe("a recorded mock", () => {
     ["/caf\u00c3\u00a9", "/café"],
   ])("is for %j alone", (rawPath, endpoint) => {
     expect(recordedMock(answer({ rawPath }), all)?.endpoint).toBe(endpoint);
+  });
+
+  test.each([
+    ["/users/7", { method: "GET", endpoint: "/users/7" }],
+    [`/${"a".repeat(2500)}`, undefined],
+    ["/a\u0085b", undefined],
+  ])("has a place that is known without the rest: %.20j", (rawPath, place) => {
+    expect(placeOf(answer({ rawPath }))).toEqual(place);
+    if (!place) expect(recordedMock(answer({ rawPath }), all)).toBeUndefined();
+  });
+
+  test("has every character of a text of many steps", () => {
+    const body = Buffer.from("日é😀x".repeat(50_000));
+    expect(recordedMock(answer({ body }), all)?.responseBody).toBe(body.toString());
   });
 
   test.each([

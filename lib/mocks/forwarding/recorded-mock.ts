@@ -1,6 +1,9 @@
 import { isUtf8 } from "node:buffer";
+import { StringDecoder } from "node:string_decoder";
 import { headerOf } from "@/lib/operations/answer";
+import type { Fields } from "@/lib/operations/operation";
 import { recording } from "@/lib/platform/budgets/budgets";
+import type { Steps } from "@/lib/platform/process/turns";
 import type { MissProxy } from "@/lib/projects/project-hosts";
 import { createMock, MockMethod } from "../contract";
 import { canonicalRequestPath } from "../matching/canonical-path";
@@ -18,8 +21,11 @@ export type ForwardedAnswer = {
   body: Buffer;
 };
 
+type KeptBody = { responseBody: string; bodyEncoding?: "base64" };
+
 export const recordedTag = "recorded";
 const nameCharsMax = 200;
+const stepBytes = 64 * 1024;
 
 /** What depends on the moment, or on what the client knew before, is no answer for everybody. */
 const passing = new Set([206, 304, 408, 425, 429]);
@@ -37,22 +43,34 @@ export function isRecordable({ method, rawPath, statusCode, rawHeaders }: Forwar
   );
 }
 
+type Answered = Pick<ForwardedAnswer, "method" | "rawPath">;
+
+/** Where the mock of an answer would be; undefined if no mock can be there. Nothing else needs to be looked at then. */
+export function placeOf(answer: Answered) {
+  const place = { method: answer.method, endpoint: endpointOf(answer) };
+  return createMock.body.pick({ method: true, endpoint: true }).safeParse(place).data;
+}
+
+const endpointOf = ({ rawPath }: Answered): string =>
+  literalPath(/[\u0080-\u00ff]/.test(rawPath) ? canonicalRequestPath(rawPath) : rawPath);
+
 /** The mock that gives this answer again, as `createMock` takes it; undefined if it can't be one. */
-export function recordedMock(
+export function* recordedMock(
   answer: ForwardedAnswer,
   settings: Pick<MissProxy, "recordedHeaders" | "recordedBodies">,
-) {
+): Steps<Fields<typeof createMock> | undefined> {
   const { method, rawPath, statusCode, rawHeaders } = answer;
-  const endpoint = literalPath(/[\u0080-\u00ff]/.test(rawPath) ? canonicalRequestPath(rawPath) : rawPath);
   const suffix = " (recorded)";
   const place = `${method} ${rawPath || "/"}`;
+  const responseHeaders = keptHeaders(rawHeaders, settings.recordedHeaders);
+  yield;
   const { data } = createMock.body.safeParse({
     name: `${place.slice(0, nameCharsMax - suffix.length)}${suffix}`,
     method,
-    endpoint,
+    endpoint: endpointOf(answer),
     statusCode,
-    responseHeaders: keptHeaders(rawHeaders, settings.recordedHeaders),
-    ...bodyOf(answer, settings.recordedBodies),
+    responseHeaders,
+    ...(yield* bodyOf(answer, settings.recordedBodies)),
     tags: [recordedTag],
   });
   return data;
@@ -64,15 +82,26 @@ function keptHeaders(rawHeaders: readonly string[], names: readonly string[]) {
   return Object.fromEntries(kept);
 }
 
-function bodyOf({ body, rawHeaders }: ForwardedAnswer, isKept: boolean) {
+function* bodyOf({ body, rawHeaders }: ForwardedAnswer, isKept: boolean): Steps<KeptBody> {
   const nothing = { responseBody: isJsonType(headerOf(rawHeaders, "content-type")) ? "{}" : "" };
   if (!isKept || body.byteLength > recording.bodyBytesMax) return nothing;
   // The database keeps no NUL in a text.
   if (!isUtf8(body) || body.includes(0)) {
-    return { responseBody: body.toString("base64"), bodyEncoding: "base64" as const };
+    return { responseBody: body.toString("base64"), bodyEncoding: "base64" };
   }
-  const text = secretsLeftOut(body.toString());
+  const text = yield* secretsLeftOut(yield* textOf(body));
   return text === undefined ? nothing : { responseBody: text };
+}
+
+/** `toString` of a megabyte that is not ASCII takes tens of milliseconds. */
+function* textOf(body: Buffer): Steps<string> {
+  const decoder = new StringDecoder("utf8");
+  let text = "";
+  for (let at = 0; at < body.byteLength; at += stepBytes) {
+    text += decoder.write(body.subarray(at, at + stepBytes));
+    yield;
+  }
+  return text + decoder.end();
 }
 
 const isJsonType = (type = ""): boolean => /^\s*[\w.-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);

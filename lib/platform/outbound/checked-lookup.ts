@@ -21,7 +21,7 @@ export function checkedLookup(settings: OutboundSettings, exempt: boolean): Look
 }
 
 async function addressesOf(hostname: string, settings: OutboundSettings, exempt: boolean) {
-  const found = await settings.lookup(hostname).catch((cause) => {
+  const found = await settings.lookup(hostname, exempt).catch((cause) => {
     throw noAddress(cause);
   });
   const addresses = found.map(({ address }) => ({ address, family: isIP(address) }));
