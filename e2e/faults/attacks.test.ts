@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, type DoorName, startDoor } from "../door";
 import { filled, hostileNotes, internals, MiB, mock, multipart, trees } from "./attack-inputs";
 import { AttackSite, times } from "./attack-site";
+import { callAttacks } from "./call-attacks";
 import { forwardingAttacks } from "./forwarding-attacks";
 import { mockAttacks } from "./mock-attacks";
 import { type Attack, peopleAttacks } from "./people-attacks";
@@ -210,6 +211,7 @@ const attacks: Attack[] = [
   },
   ...peopleAttacks(() => site),
   ...mockAttacks(() => site),
+  ...callAttacks(() => site),
   ...forwardingAttacks(() => site),
 ];
 
