@@ -122,16 +122,16 @@ export const mockAttacks = (site: () => AttackSite): Attack[] => {
         );
         await site().query(`
           insert into mock_items (collection_id, id, position, data, search_text, bytes)
-          select '${id}', n::text, n, json_build_object('id', n, 'a', n % 7, 'text', text), lower(text), 1500
-            from generate_series(1, 10000) n, lateral (select repeat(md5(n::text), 44) as text) made`);
+          select '${id}', n::text, n, json_build_object('id', n, 'a', n % 7, 'text', text), lower(text), 400
+            from generate_series(1, 10000) n, lateral (select repeat(md5(n::text), 11) as text) made`);
         await site().query(
-          `update mock_collections set item_count = 10000, item_bytes = 15000000, last_position = 10000, last_number = 10000
+          `update mock_collections set item_count = 10000, item_bytes = 4000000, last_position = 10000, last_number = 10000
             where id = '${id}'`,
         );
       },
       run: () =>
         times(10, (n) => {
-          const none = Array.from({ length: 20 }, (_, at) => `text_like=none${at}`).join("&");
+          const none = Array.from({ length: 20 }, (_, at) => `text_like=x${at}`).join("&");
           const asked = [`?${none}`, "?_sort=text,-a,id,b&_limit=1000", "?q=none", "?a_ne=1&a_ne=2&_page=9"];
           return n % 5 === 4
             ? ask("/items", `{"text":"${"x".repeat(60_000)}"}`)

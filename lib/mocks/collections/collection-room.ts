@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
+import { projects } from "@/db/schema/projects";
 import { quotaExceeded } from "@/lib/operations/quota";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 
@@ -19,10 +20,12 @@ type Row = Omit<HeldCollection, "lastPosition" | "lastNumber"> & {
 };
 
 /**
- * Locks a project's collections, in one order for all, and gives them as they are then. Whoever changes items holds all
- * of them, so that their sums are exact: a lock gives the newest state of a row, whenever the statement began.
+ * Locks a project and then its collections, in one order for all, and gives them as they are then. Whoever changes items
+ * holds all of them, so that their sums are exact. The project is locked by a statement of its own, because who waits for
+ * rows would not see those that were added meanwhile.
  */
 export async function holdCollections(db: Db, projectId: string): Promise<HeldCollection[]> {
+  await db.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for("no key update");
   const rows = await rawRows<Row>(
     db,
     sql`select id, id_field as "idField", enabled, item_count as "itemCount", item_bytes as "itemBytes",

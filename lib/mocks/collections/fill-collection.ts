@@ -1,22 +1,29 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { mockItems } from "@/db/schema/mock-collections";
+import { mockCollections, mockItems } from "@/db/schema/mock-collections";
 import { notFound } from "@/lib/operations/errors";
 import { holdCollections, requireItemRoom } from "./collection-room";
-import { type Item, largestAfter } from "./item-ids";
+import { largestAfter } from "./item-ids";
 import { storedItem } from "./stored-items";
 
-type Filled = { id: string; projectId: string; idField: string; seed: readonly Item[] };
+type Filled = { id: string; projectId: string };
 
 /**
- * Replaces the items of a collection by its seed, inside of a transaction.
+ * Replaces the items of a collection by its seed, inside of a transaction. The seed and the id field are read under the
+ * lock: those that the caller read before may be others by now.
  * @returns what the collection's row says of its items now
  * @throws {AppError} `quota_exceeded`, `not_found`
  */
-export async function fillCollection(db: Db, { id, projectId, idField, seed }: Filled) {
+export async function fillCollection(db: Db, { id, projectId }: Filled) {
   const held = await holdCollections(db, projectId);
   const own = held.find((each) => each.id === id);
-  if (!own) throw notFound("Collection");
+  const [stored] = await db
+    .select({ seed: mockCollections.seed })
+    .from(mockCollections)
+    .where(eq(mockCollections.id, id));
+  if (!own || !stored) throw notFound("Collection");
+  const { idField } = own;
+  const { seed } = stored;
   const items = seed.map((item) => storedItem(item, idField));
   const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
   requireItemRoom(held, { items: items.length - own.itemCount, bytes: bytes - own.itemBytes });

@@ -8,11 +8,17 @@ export const textIds = -1;
 
 /** Why a value can't be an id, if it can't. */
 export function idProblem(value: unknown): string | undefined {
-  if (typeof value === "number") return undefined;
+  if (typeof value === "number") return numberProblem(value);
   if (typeof value !== "string") return "must be a text or a number";
   if (value === "") return "must not be empty";
   if (value.length > idLengthMax) return `must have at most ${idLengthMax} characters`;
   return /\p{Cc}|\p{Cs}/u.test(value) ? "must not have control characters" : undefined;
+}
+
+/** Numbers that lose digits here would be found at another address than the one that the caller wrote. */
+function numberProblem(value: number): string | undefined {
+  const fits = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+  return fits ? undefined : "must be a number that fits: a whole one is at most 2^53 - 1, or a text";
 }
 
 /** How an id is told apart from others: 7 and "7" are the same in an address. */

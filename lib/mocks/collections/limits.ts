@@ -24,6 +24,12 @@ export const fieldDepthMax = 20;
 export const fieldLengthMax = 200;
 /** Characters of a value that is compared. */
 export const valueLengthMax = 1000;
+/** Characters of all that `q` and `_like` look for: finding takes as long as a text times what is looked for. */
+export const soughtLengthMax = 100;
+/** Comparisons with the values of one list: its length times the number of values that are asked for. */
+export const listComparisonsMax = 500;
+/** Characters of a text that it is sorted by. */
+export const sortLengthMax = 200;
 
 /** Calls that are carried out at a time: in all, and of one project, whose changes wait for each other anyway. */
 export const calls = { running: 3, runningOfOne: 1, waiting: 1000, waitingOfOne: 64, waitMs: 5000 } as const;

@@ -28,7 +28,7 @@ export const collectionReference: Reference<typeof contract> = {
   },
   createMockCollection: {
     description:
-      "From the next request on `url` lists the items (filters such as `?city=London`, `_gte`, `_like` and `q`, `_sort`, `_page` with `_limit`), and takes `POST`; `url/:id` takes `GET`, `PUT`, `PATCH` and `DELETE`. It begins with the items of `seed`, up to 1,000 of 64 KiB each; those without an id are given one. `path` has no placeholders and is unique in the project (409). Where a mock matches a request too, the mock answers.",
+      "From the next request on `url` lists the items (filters such as `?city=London`, `_gte`, `_like` and `q`, which together look for 100 characters at most; `_sort`, `_page` with `_limit`), and takes `POST`; `url/:id` takes `GET`, `PUT`, `PATCH` and `DELETE`. It begins with the items of `seed`, up to 1,000 of 64 KiB each; those without an id are given one. `path` has no placeholders and is unique in the project (409). Where a mock matches a request too, the mock answers.",
     body: { name: "Customers", path: "/customers", seed },
     answer: collection,
   },

@@ -10,6 +10,8 @@ export const handleResetMockCollection = implement(resetMockCollection, async (c
   const project = await requireProject(ctx, { uuid: input.projectId });
   const collection = await requireCollection(ctx, project.id, input.collectionId);
   await input.fields();
-  const counts = await transaction(ctx, ({ db }) => fillCollection(db, collection));
-  return toCollection({ ...collection, ...counts }, project);
+  return transaction(ctx, async (inner) => {
+    await fillCollection(inner.db, { id: collection.id, projectId: project.id });
+    return toCollection(await requireCollection(inner, project.id, collection.id), project);
+  });
 });

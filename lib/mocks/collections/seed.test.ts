@@ -41,6 +41,17 @@ describe("a seed", () => {
       [{ id: null }, { id: {} }, { id: "" }, { id: true }],
       [0, 1, 2, 3].map((n) => `seed.${n}.id`),
     ],
+    [
+      "numbers that do not fit",
+      [
+        { id: Number.POSITIVE_INFINITY },
+        { id: -1e300 },
+        { id: 2 ** 53 },
+        { id: Number.MAX_SAFE_INTEGER },
+        {},
+      ],
+      [0, 1, 2].map((n) => `seed.${n}.id`),
+    ],
     ["a long text, a line break", [{ id: "x".repeat(129) }, { id: "a\nb" }], ["seed.0.id", "seed.1.id"]],
     ["an item that is too large with its id", [{ a: "x".repeat(64 * 1024 - 8) }], ["seed.0"]],
   ])("is refused: %s", (_, seed, paths) => {

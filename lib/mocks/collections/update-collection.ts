@@ -17,16 +17,18 @@ export const handleUpdateMockCollection = implement(updateMockCollection, async 
   const project = await requireProject(ctx, { uuid: input.projectId });
   const found = await requireCollection(ctx, project.id, input.collectionId);
   const fields = await input.fields();
-  const { idField = found.idField } = fields;
-  const isRenamed = idField !== found.idField;
-  const seeded = fields.seed ?? (isRenamed ? found.seed : undefined);
-  const changes = { ...fields, ...(seeded && { seed: completedSeed(seeded, idField) }) };
+  const isAboutItems = fields.seed !== undefined || fields.idField !== undefined;
   try {
     return await transaction(ctx, async (inner) => {
-      // Before the row itself is locked: all who lock several do so in one order.
-      if (isRenamed) await holdCollections(inner.db, project.id);
+      // A seed and the id field belong together, so that both are judged as they are when nobody else can change them.
+      if (isAboutItems) await holdCollections(inner.db, project.id);
+      const before = isAboutItems ? await requireCollection(inner, project.id, found.id) : found;
+      const { idField = before.idField } = fields;
+      const isRenamed = idField !== before.idField;
+      const seeded = fields.seed ?? (isRenamed ? before.seed : undefined);
+      const changes = { ...fields, ...(seeded && { seed: completedSeed(seeded, idField) }) };
       const shown = await changeRow(inner, mockCollections, {
-        found,
+        found: before,
         find: () => requireCollection(inner, project.id, found.id),
         changes,
         show: (row) => toCollection(row, project),
@@ -35,11 +37,8 @@ export const handleUpdateMockCollection = implement(updateMockCollection, async 
       });
       // Items are told apart by that field, so those that had another one can't stay.
       if (!isRenamed) return shown;
-      const { itemCount, itemBytes } = await fillCollection(inner.db, {
-        id: found.id,
-        projectId: project.id,
-        ...{ idField, seed: changes.seed ?? found.seed },
-      });
+      const filled = { id: found.id, projectId: project.id };
+      const { itemCount, itemBytes } = await fillCollection(inner.db, filled);
       return { ...shown, itemCount, itemBytes };
     });
   } catch (error) {

@@ -52,7 +52,7 @@ export const quotas = {
   collections: { max: 100, unit: "count", per: "project", what: "collections" },
   collectionItems: { max: 10_000, unit: "count", per: "project", what: "items of collections" },
   /** All of a collection is looked through by whoever asks for some of it. */
-  collectionBytes: { max: 16 * MiB, unit: "bytes", per: "project", what: "items of collections" },
+  collectionBytes: { max: 4 * MiB, unit: "bytes", per: "project", what: "items of collections" },
   inboxes: { max: 1000, unit: "count", per: "project", what: "webhook inboxes" },
   captureBytes: { max: 512 * MiB, unit: "bytes", per: "project", what: "captured requests" },
   environments: { max: 200, unit: "count", per: "project", what: "environments" },

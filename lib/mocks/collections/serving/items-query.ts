@@ -7,6 +7,7 @@ import {
   fieldDepthMax,
   fieldLengthMax,
   sortsMax,
+  soughtLengthMax,
   valueLengthMax,
 } from "../limits";
 
@@ -65,7 +66,7 @@ export function readItemsQuery(text: string): ItemsQuery {
   const sorts = sortsOf(given, issues);
   const place = placeOf(given, issues);
   const search = last(given, "q")?.toLowerCase();
-  if (search && search.length > valueLengthMax) issues.push(tooLong("q"));
+  requireShort(conditions, search, issues);
   if (issues.length > 0) throw invalid(issues);
   return { conditions, search: search || undefined, sorts, ...place };
 }
@@ -77,6 +78,15 @@ const tooLong = (path: string): Issue => ({
   path,
   message: `must have at most ${valueLengthMax} characters`,
 });
+
+/** Looking for a text takes as long as all texts times its length, if they were made for that. */
+function requireShort(conditions: readonly Condition[], search: string | undefined, issues: Issue[]): void {
+  const likes = conditions.flatMap(({ comparison, values }) => (comparison === "like" ? values : []));
+  const length = likes.reduce((sum, value) => sum + value.length, search?.length ?? 0);
+  if (length <= soughtLengthMax) return;
+  const message = `must not look for more than ${soughtLengthMax} characters, those of q and of all _like together`;
+  issues.push({ path: "", message });
+}
 
 function conditionsOf(given: Given, issues: Issue[]): Condition[] {
   const conditions: Condition[] = [];
@@ -122,9 +132,13 @@ function sortsOf(given: Given, issues: Issue[]): SortField[] {
   if (orders.some((order) => !/^(asc|desc)$/i.test(order))) {
     issues.push({ path: "_order", message: "must be asc or desc, one for each field of _sort" });
   }
+  const seen = new Set<string>();
   return names.map((name, at) => {
     const isBackwards = name.startsWith("-");
-    const field = fieldOf(isBackwards ? name.slice(1) : name, "_sort", issues);
+    const path = isBackwards ? name.slice(1) : name;
+    if (seen.has(path)) issues.push({ path: "_sort", message: "must have each field once" });
+    seen.add(path);
+    const field = fieldOf(path, "_sort", issues);
     return { field, isDescending: isBackwards || orders[at]?.toLowerCase() === "desc" };
   });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { answerBytesMax } from "../limits";
+import { answerBytesMax, listComparisonsMax } from "../limits";
+import { type ItemField, type ItemFields, itemFieldsOf, withItemFields } from "./item-fields";
 import type { Comparison, Condition, ItemsQuery, SortField } from "./items-query";
 
 /** What the statement answers: `items` are the items' JSON texts with commas between. */
@@ -11,19 +12,21 @@ export type ItemsRow = { total: number; wanted: number; given: number; items: st
  */
 export function itemsStatement(collectionId: string, asked: ItemsQuery): SQL {
   const { conditions, search, sorts, start, limit } = asked;
-  const looksInside = conditions.length + sorts.length > 0;
-  // Parsed once for each item, whatever is asked of it; `offset 0` keeps that from being repeated.
-  const source = looksInside
-    ? sql`(select id, position, bytes, search_text, data::jsonb as doc from mock_items
-        where collection_id = ${collectionId} ${searched(search)} offset 0)`
-    : sql`(select id, position, bytes from mock_items where collection_id = ${collectionId} ${searched(search)})`;
-  const where =
-    conditions.length > 0 ? sql`where ${sql.join(conditions.map(conditionSql), sql` and `)}` : sql``;
+  const fields = itemFieldsOf(asked);
+  const from = sql`from mock_items where collection_id = ${collectionId} ${searched(search)}`;
+  const source =
+    fields.all.length > 0
+      ? withItemFields(sql`(select id, position, bytes, data::jsonb as doc ${from} offset 0)`, fields.all)
+      : sql`(select id, position, bytes ${from})`;
+  const listLengthMax = listLengthMaxOf(conditions);
+  const met = conditions.map((condition) =>
+    conditionSql(condition, fields.of(condition.field), listLengthMax),
+  );
+  const where = met.length > 0 ? sql`where ${sql.join(met, sql` and `)}` : sql``;
   const order = [...sorts.map((sort, at) => orderSql(sort, at)), sql`position`];
-  const keys = sorts.map(({ field }, at) => sql`, ${valueAt(field)} as ${sql.identifier(`key${at}`)}`);
   return sql`
     with found as materialized (
-      select position, bytes ${sql.join(keys, sql``)} from ${source} item ${where}
+      select position, bytes ${sortKeys(sorts, fields.of)} from ${source} item ${where}
     ), placed as (
       select position, bytes, row_number() over (order by ${sql.join(order, sql`, `)}) as at from found
     ), wanted as (
@@ -41,48 +44,49 @@ export function itemsStatement(collectionId: string, asked: ItemsQuery): SQL {
 const searched = (text: string | undefined): SQL =>
   text === undefined ? sql`` : sql`and strpos(search_text, ${text}) > 0`;
 
-/** Paths are parameters, so that no name can be read as anything else. */
-const valueAt = (field: readonly string[]): SQL => sql`(doc #> ${textArray(field)})`;
-const textOf = (field: readonly string[]): SQL => sql`(doc #>> ${textArray(field)})`;
+const looksIntoLists = ({ comparison }: Condition) => comparison === "eq" || comparison === "ne";
 
-/** Written by ourselves, since drivers differ in how they send lists. */
-function textArray(values: readonly string[]): SQL {
-  const elements = values.map((value) => sql`${value}::text`);
-  return sql`array[${sql.join(elements, sql`, `)}]`;
+/** So long are the lists that are looked into, so that what an item costs does not depend on how much is asked. */
+function listLengthMaxOf(conditions: readonly Condition[]): number {
+  const count = conditions.filter(looksIntoLists).reduce((sum, { values }) => sum + values.length, 0);
+  return Math.floor(listComparisonsMax / Math.max(count, 1));
 }
 
-function conditionSql({ field, comparison, values }: Condition): SQL {
-  const each = values.map((value) => comparisonSql(field, comparison, value));
+function conditionSql({ comparison, values }: Condition, field: ItemField, listLengthMax: number): SQL {
+  const each = values.map((value) => comparisonSql(field, comparison, { value, listLengthMax }));
   // Of several values one has to hold, but all of those that bound or exclude.
   const isAny = comparison === "eq" || comparison === "like";
   return sql`(${sql.join(each, isAny ? sql` or ` : sql` and `)})`;
 }
 
+type Compared = { value: string; listLengthMax: number };
+
 const operators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
-function comparisonSql(field: readonly string[], comparison: Comparison, value: string): SQL {
-  if (comparison === "eq") return equalSql(field, value);
-  if (comparison === "ne") return sql`not ${equalSql(field, value)}`;
+function comparisonSql(field: ItemField, comparison: Comparison, compared: Compared): SQL {
+  const { value } = compared;
+  if (comparison === "eq") return equalSql(field, compared);
+  if (comparison === "ne") return sql`not ${equalSql(field, compared)}`;
   if (comparison === "like") {
-    return sql`coalesce(strpos(lower(${textOf(field)}), lower(${value}::text)) > 0, false)`;
+    return sql`coalesce(strpos(${field.lowerText}, lower(${value}::text)) > 0, false)`;
   }
   const operator = operators[comparison];
-  const type = sql`jsonb_typeof(${valueAt(field)})`;
-  const asText = sql`when 'string' then ${textOf(field)} collate "C" ${operator} ${value}::text`;
+  const asText = sql`when 'string' then ${field.text} collate "C" ${operator} ${value}::text`;
   const asNumber = isNumber(value)
-    ? sql`when 'number' then ${textOf(field)}::numeric ${operator} ${value}::numeric`
+    ? sql`when 'number' then ${field.number} ${operator} ${value}::numeric`
     : sql``;
-  return sql`(case ${type} ${asText} ${asNumber} else false end)`;
+  return sql`(case ${field.kind} ${asText} ${asNumber} else false end)`;
 }
 
-/** Whether a value, or one of a list, has this text. Null has the text null; what is absent has none. */
-function equalSql(field: readonly string[], value: string): SQL {
-  const found = valueAt(field);
-  return sql`(case jsonb_typeof(${found})
-    when 'array' then ${found} @> to_jsonb(${value}::text) ${asOther(found, value)}
+/** Whether a value, or one of a list, has this text. Null has the text null; what is absent, and an object, have none. */
+function equalSql({ value: found, kind, text, number }: ItemField, { value, listLengthMax }: Compared): SQL {
+  const isSameNumber = isNumber(value) ? sql`${number} = ${value}::numeric` : sql`false`;
+  return sql`(case ${kind}
+    when 'array' then jsonb_array_length(${found}) <= ${listLengthMax}::int
+      and (${found} @> to_jsonb(${value}::text) ${asOther(found, value)})
     when 'null' then ${value}::text = 'null'
-    when 'number' then ${equalNumberSql(field, value)}
-    else coalesce(${textOf(field)} = ${value}::text, false) end)`;
+    when 'number' then ${isSameNumber}
+    else coalesce(${text} = ${value}::text, false) end)`;
 }
 
 /** An array of numbers or truth values holds the value as what it is written like. */
@@ -92,20 +96,26 @@ function asOther(found: SQL, value: string): SQL {
   return sql``;
 }
 
-const equalNumberSql = (field: readonly string[], value: string): SQL =>
-  isNumber(value) ? sql`${textOf(field)}::numeric = ${value}::numeric` : sql`false`;
-
 /** A number that the database reads as the same one, of a length that costs nothing. */
 const isNumber = (value: string) => /^-?\d{1,30}(\.\d{1,30})?$/.test(value);
 
+/** What is held of each item while they are sorted, which is little. */
+function sortKeys(sorts: readonly SortField[], fieldOf: ItemFields): SQL {
+  const keys = sorts.map(({ field: path }, at) => {
+    const field = fieldOf(path);
+    const key = (name: string) => sql.identifier(`${name}_key${at}`);
+    return sql`, ${field.kind} as ${key("kind")}, ${field.number} as ${key("number")},
+      ${field.beginning} as ${key("text")}`;
+  });
+  return sql.join(keys, sql``);
+}
+
 /** Numbers come before texts, these before truth values and all else, and what is absent or null is last both ways. */
 function orderSql({ isDescending }: SortField, at: number): SQL {
-  const key = sql.identifier(`key${at}`);
+  const key = (name: string) => sql.identifier(`${name}_key${at}`);
   const direction = isDescending ? sql`desc` : sql`asc`;
-  const kind = sql`case jsonb_typeof(${key}) when 'number' then 1 when 'string' then 2 when 'boolean' then 3 else 4 end`;
-  const isMissing = sql`(${key} is null or jsonb_typeof(${key}) = 'null')`;
-  const number = sql`case when jsonb_typeof(${key}) = 'number' then (${key} #>> '{}')::numeric end`;
-  // The beginning is enough to sort by, and all of it would be held in memory.
-  const text = sql`left(${key} #>> '{}', 200) collate "C"`;
-  return sql`${isMissing}, ${kind} ${direction}, ${number} ${direction}, ${text} ${direction}`;
+  const kind = sql`case ${key("kind")} when 'number' then 1 when 'string' then 2 when 'boolean' then 3 else 4 end`;
+  const isMissing = sql`coalesce(${key("kind")}, 'null') = 'null'`;
+  return sql`${isMissing}, ${kind} ${direction}, ${key("number")} ${direction},
+    ${key("text")} collate "C" ${direction}`;
 }
