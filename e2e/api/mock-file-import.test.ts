@@ -64,12 +64,56 @@ describe("an import", () => {
     expect(own?.bodyFileId).not.toBe(id);
   });
 
+  it("finds a file that is too large for an export where it was uploaded", async () => {
+    const large = { content: Buffer.alloc(5 * 1024 * 1024, 7) };
+    const { id, sha256: hash } = await at.uploaded(large);
+    await at.mock({ endpoint: "/large", responseBody: "instead", bodyFileId: id });
+    const document = await done<{ files: object[] }>(at.site.owner.get(`${at.site.mocks}/export`));
+    expect(document.files).toMatchObject([{ id, sha256: hash, leftOut: expect.stringContaining("MiB") }]);
+    expect(results(await imported(document))).toEqual(["unchanged"]);
+    await at.inNewProject();
+    const { entries } = await imported(document);
+    expect(entries).toMatchObject([
+      {
+        result: "created",
+        notes: [expect.stringMatching(/^bodyFileId: .* thing\.bin \(application\/x-thing\)/)],
+      },
+    ]);
+    expect((await at.ask("/large")).text()).toBe("instead");
+    await at.uploaded(large);
+    expect(results(await imported(document))).toEqual(["changed"]);
+    expect((await at.ask("/large")).body).toHaveLength(large.content.byteLength);
+    expect(results(await imported(document))).toEqual(["unchanged"]);
+  });
+
   it("leaves out what has a file that is nowhere", async () => {
     const mocks = [{ name: "A", endpoint: "/a", bodyFileId: unknownId }];
     const { entries } = await imported({ fieldkit: 1, mocks });
     expect(entries).toMatchObject([{ result: "skipped", notes: ["bodyFileId is no file of this project"] }]);
     const broken = [{ id: unknownId, name: "a", contentType: "text/plain", base64: "*" }];
     expect(results(await imported({ fieldkit: 1, mocks, files: broken }))).toEqual(["skipped"]);
+  });
+
+  it("never gives a mock a file that is deleted meanwhile", async () => {
+    const answers = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await at.uploaded();
+      // Those that have it come in the last of several batches.
+      const plain = Array.from({ length: 220 }, (_, index) => ({
+        name: "M",
+        endpoint: `/plain/${round}/${index}`,
+      }));
+      const mocks = [...plain, { name: "F", endpoint: `/file/${round}`, bodyFileId: id }];
+      const importing = imported({ fieldkit: 1, mocks });
+      await new Promise((resolve) => setTimeout(resolve, round * 20));
+      const deleted = await at.site.owner.delete(`${at.files}/${id}`);
+      const last = (await importing).entries.at(-1);
+      const gives = await at.ask(`/file/${round}`);
+      answers.add(`${deleted.status} ${last?.result} ${gives.status}`);
+      if (last?.result === "skipped") expect(last.notes).toEqual(["bodyFileId is no file of this project"]);
+      if (deleted.status === 409) await done(at.site.owner.delete(`${at.site.mocks}/${last?.mockId}`));
+    }
+    for (const answer of answers) expect(["200 skipped 404", "409 created 200"]).toContain(answer);
   });
 
   it("takes a hundred files, and no more", async () => {

@@ -17,6 +17,8 @@ export const exportLimits: Record<ExportFormat, { bytesMax: number; mocksMax: nu
   openapi: { bytesMax: 16 * MiB, mocksMax: 10_000 },
   postman: { bytesMax: 16 * MiB, mocksMax: 10_000 },
 };
+/** Of a file that is in a document of Fieldkit's own: as base64 it leaves room for its mock. */
+export const exportedFileBytesMax = 3.5 * MiB;
 export const selectionMax = 100;
 
 const idsProblem = `must be ids of at most ${selectionMax} mocks`;

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/operations/errors";
+import type { Steps } from "@/lib/platform/process/turns";
 import { type ExportFormat, exportLimits } from "./contract";
 
 /** A document as it grows. What it may have is counted as it comes, so that too much is never held. */
@@ -33,8 +34,15 @@ export class DocumentText {
     return text;
   }
 
-  bytes(): Buffer {
-    return Buffer.concat(this.#parts);
+  /** All of it, with turns for others in between: so much memory is not there at once. */
+  *bytes(): Steps<Buffer> {
+    const all = Buffer.allocUnsafe(this.#bytes);
+    let at = 0;
+    for (const part of this.#parts) {
+      at += part.copy(all, at);
+      yield;
+    }
+    return all;
   }
 }
 
@@ -43,21 +51,6 @@ function tooMuch(format: ExportFormat): AppError {
   const most = `${bytesMax / 1024 ** 2} MiB and ${mocksMax} mocks`;
   return new AppError(
     "payload_too_large",
-    `A document of ${format} has at most ${most}. Export a selection with mockId, or parts with limit and the cursor of each answer's Link header.`,
+    `A document of ${format} has at most ${most}. Export a selection with mockId, or parts with limit and the cursor of each answer's Link header. A mock that has more by itself can't be in a document.`,
   );
-}
-
-/** Longer ones, in characters, are on one line: nobody reads them, and to indent them takes time. */
-const readableMax = 64 * 1024;
-/** What lines may make of it: deep nesting makes a text many times longer. */
-const indentedMax = 4 * readableMax;
-
-/** JSON as it stands inside of a document, so many levels deep. */
-export function indented(value: unknown, level: number): string {
-  const line = JSON.stringify(value);
-  if (line.length > readableMax) return line;
-  const text = JSON.stringify(value, null, 2);
-  if (text.length > indentedMax) return line;
-  // A line break in a JSON text is never part of a string.
-  return text.replaceAll("\n", `\n${"  ".repeat(level)}`);
 }

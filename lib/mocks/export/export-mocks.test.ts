@@ -9,11 +9,12 @@ import { mocks } from "@/db/schema/mocks";
 import { type Caller, keyOf } from "@/lib/auth/fixtures/caller";
 import { Answer, headerOf } from "@/lib/operations/answer";
 import type { CallInput } from "@/lib/operations/operation";
-import { exportFormats, exportLimits, type exportMocks } from "./contract";
+import { exportedFileBytesMax, exportFormats, exportLimits, type exportMocks } from "./contract";
 import { DocumentText } from "./document-text";
 import { handleExportMocks } from "./export-mocks";
 import { FilesOfMocks } from "./files";
-import { type Given, rowOf } from "./fixtures/exported";
+import { documentOf, type Given, rowOf } from "./fixtures/exported";
+import { LeftOutMocks } from "./left-out";
 
 let close: () => Promise<void>;
 let projectId = "";
@@ -108,13 +109,31 @@ describe("what is too much", () => {
   });
 });
 
+describe("what is left out", () => {
+  test.each(["openapi", "postman"] as const)("of %s names little of a long endpoint", async (format) => {
+    const rows = [1, 2].map(() => rowOf({ name: "M", endpoint: `/b/${"z".repeat(1900)}` }));
+    const document = JSON.parse(await documentOf(format, rows));
+    const [{ reason }, ...others] = document["x-fieldkit-left-out"];
+    expect(reason).toMatch(/^The document has GET \/b\/z{197}… in its place\.$/);
+    expect(others).toEqual([]);
+  });
+
+  test("counts as it comes", () => {
+    const without = new LeftOutMocks(new DocumentText("openapi"));
+    const mock = { name: "M", method: "GET", endpoint: "x".repeat(exportLimits.openapi.bytesMax / 2 - 100) };
+    for (const _ of [1, 2]) without.add(mock, "short");
+    expect(() => without.add(mock, "long")).toThrow("at most");
+  });
+});
+
 test("files that are bodies travel with their mocks, each once and from their project alone", async () => {
   const file = (name: string, of = projectId) => ({
     ...{ id: uuidv7(), projectId: of, name, contentType: "image/png", createdAt: new Date(0) },
     ...{ size: 3, sha256: "", content: Buffer.from([0, 255, 10]) },
   });
   const [own, other] = [file("a.png"), file("b.png", (await insertProject()).id)];
-  await db().insert(mockFiles).values([own, other]);
+  const large = { ...file("c.png"), size: exportedFileBytesMax + 1, sha256: "abc" };
+  await db().insert(mockFiles).values([own, other, large]);
   const files = new FilesOfMocks(db(), projectId);
   const response = {
     ...rowOf({ name: "M", endpoint: "/", responses: [{}] }).responses[0],
@@ -123,7 +142,15 @@ test("files that are bodies travel with their mocks, each once and from their pr
   files.note({ bodyFileId: own.id, responses: [response as never] });
   files.note({ bodyFileId: other.id, responses: [] });
   files.note({ bodyFileId: null, responses: [] });
+  files.note({ bodyFileId: large.id, responses: [] });
   const found: unknown[] = [];
   for await (const each of files.read()) found.push(each);
-  expect(found).toEqual([{ id: own.id, name: "a.png", contentType: "image/png", base64: "AP8K" }]);
+  expect(found).toEqual([
+    { id: own.id, name: "a.png", contentType: "image/png", base64: "AP8K" },
+    // It would be too large as base64.
+    {
+      ...{ id: large.id, name: "c.png", contentType: "image/png", sha256: "abc" },
+      leftOut: expect.stringContaining("3.5 MiB"),
+    },
+  ]);
 });

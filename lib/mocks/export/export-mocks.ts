@@ -58,8 +58,8 @@ export const handleExportMocks = implement(exportMocks, async (ctx, input) => {
       headers: { "retry-after": "5" },
     });
   }
-  const { text, next } = done.result;
-  const answer = download(fileNames[asked.format](project.slug), "application/json", text.bytes());
+  const { bytes, next } = done.result;
+  const answer = download(fileNames[asked.format](project.slug), "application/json", bytes);
   if (next !== undefined) linkNext(answer, ctx, project.id, next);
   return answer;
 });
@@ -81,7 +81,7 @@ async function documentOf(ctx: Ctx, of: Exported, { format, mockId: ids, limit, 
   // What was asked for and is missing must not be missed unnoticed.
   if (ids && !from && cursor === undefined && rows < new Set(ids).size) throw notFound("Mock");
   await writer.end();
-  return { text, next: cursor };
+  return { bytes: await turns().run(text.bytes()), next: cursor };
 }
 
 function linkNext({ headers }: Answer, { search }: Ctx, projectId: string, cursor: string): void {

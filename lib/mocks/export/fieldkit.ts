@@ -1,9 +1,9 @@
 import { createMock } from "@/lib/mocks/contract";
 import { type MockRow, toMock } from "@/lib/mocks/to-mock";
 import { turns } from "@/lib/platform/process/turns";
-import { indented } from "./document-text";
 import type { MakesWriter } from "./document-writer";
 import { FilesOfMocks } from "./files";
+import { jsonParts } from "./json-parts";
 
 /** Whatever a mock can be created with, so that a new field is exported as soon as there is one. */
 const names = Object.keys(createMock.body.shape) as (keyof MockRow)[];
@@ -20,7 +20,8 @@ export const fieldkitWriter: MakesWriter = (text, { project, db }) => {
         files.note(mock);
         const shown = toMock(mock);
         const fields = Object.fromEntries(names.map((name) => [name, shown[name]]));
-        text.add(`${separator}\n    ${indented(fields, 2)}`);
+        text.add(`${separator}\n    `);
+        yield* jsonParts(fields, 2, (part) => text.add(part));
         separator = ",";
         yield;
       }
@@ -29,10 +30,9 @@ export const fieldkitWriter: MakesWriter = (text, { project, db }) => {
       text.add("\n  ]");
       separator = "";
       for await (const file of files.read()) {
-        await turns().begin(() => {
-          text.add(`${separator || ',\n  "files": ['}\n    ${indented(file, 2)}`);
-          separator = ",";
-        });
+        text.add(`${separator || ',\n  "files": ['}\n    `);
+        separator = ",";
+        await turns().run(jsonParts(file, 2, (part) => text.add(part)));
       }
       text.add(separator ? "\n  ]\n}\n" : "\n}\n");
     },

@@ -9,22 +9,18 @@ export type Wanting = Pick<MockRow, "name" | "method" | "endpoint" | "enabled"> 
   /** Equal for paths that a document can't tell apart. */
   key: string;
 };
-export type LeftOut = { name: string; method: string; endpoint: string; reason: string };
-
-export const leftOut = ({ name, method, endpoint }: Omit<LeftOut, "reason">, reason: string): LeftOut => ({
-  ...{ name, method, endpoint, reason },
-});
 
 /**
  * Gives each method of each path to the mock that answers it: one that is on before one that is off, then one for the
  * method before one for any.
+ * @param leave is told of each that gets no place, and why
  */
 export function* placesOf<W extends Wanting>(
   wanting: readonly W[],
-): Steps<{ places: Map<W, PlaceMethod[]>; leftOut: LeftOut[] }> {
+  leave: (each: W, reason: string) => void,
+): Steps<Map<W, PlaceMethod[]>> {
   const taken = new Map<string, W>();
   const places = new Map<W, PlaceMethod[]>();
-  const without: LeftOut[] = [];
   for (let rank = 0; rank < 4; rank += 1) {
     for (const each of wanting) {
       if (rankOf(each) !== rank) continue;
@@ -32,16 +28,21 @@ export function* placesOf<W extends Wanting>(
       const free = wanted.filter((method) => !taken.has(`${method} ${each.key}`));
       for (const method of free) taken.set(`${method} ${each.key}`, each);
       if (free.length > 0) places.set(each, free);
-      else without.push(leftOut(each, reasonFor(taken.get(`${wanted[0]} ${each.key}`), each)));
+      else leave(each, reasonFor(taken.get(`${wanted[0]} ${each.key}`), each));
       yield;
     }
   }
-  return { places, leftOut: without };
+  return places;
 }
 
 const rankOf = ({ method, enabled }: Wanting) => (enabled ? 0 : 2) + (method === "ANY" ? 1 : 0);
 
+/** A reason names as much of an endpoint: thousands of them may name a long one. */
+const namedCharsMax = 200;
+
 function reasonFor(winner: Wanting | undefined, { method }: Wanting): string {
   if (method === "ANY") return "Every method of its path has a mock of its own.";
-  return `The document has ${winner?.method} ${winner?.endpoint} in its place.`;
+  const { method: own, endpoint = "" } = winner ?? {};
+  const named = endpoint.length > namedCharsMax ? `${endpoint.slice(0, namedCharsMax)}…` : endpoint;
+  return `The document has ${own} ${named} in its place.`;
 }

@@ -3,13 +3,15 @@ import { Notes } from "@/lib/mocks/import/read-document-values";
 import { everyPlaceholder, isExpression, wholePlaceholder } from "@/lib/mocks/matching/segments";
 import type { MockRow } from "@/lib/mocks/to-mock";
 import { type Steps, turns } from "@/lib/platform/process/turns";
-import { type DocumentText, indented } from "./document-text";
+import type { DocumentText } from "./document-text";
 import type { Exported, MakesWriter } from "./document-writer";
 import { answersOf, configuredType, type GivenAnswer, hasNoBody, reasonOf } from "./given-answers";
-import { type LeftOut, leftOut, placesOf, type Wanting } from "./places";
+import { indented, jsonParts } from "./json-parts";
+import { LeftOutMocks } from "./left-out";
+import { placesOf, type Wanting } from "./places";
 
-/** `text` is the request of a mock with `anyMethod` in place of its method. */
-type Entry = Wanting & { text: string };
+/** `parts` are the request of a mock with `anyMethod` in place of its method. */
+type Entry = Wanting & { parts: readonly string[] };
 
 /** No text of a mock has this character, so it stands for nothing else. */
 const anyMethod = "\0";
@@ -18,18 +20,18 @@ const schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.
 /** A collection of Postman 2.1: a request for each mock, with its answers as saved examples. */
 export const postmanWriter: MakesWriter = (text, of) => {
   const entries: Entry[] = [];
-  const without: LeftOut[] = [];
+  const without = new LeftOutMocks(text);
   return {
     *add(mocks) {
       for (const mock of mocks) {
         text.countMock();
         const { name, method, endpoint, enabled } = mock;
         if (isExpression(endpoint)) {
-          without.push(leftOut(mock, "A regular expression is no address."));
-          text.keep(endpoint);
+          without.add(mock, "A regular expression is no address.");
         } else {
-          const item = text.keep(indented(itemOf(mock), 2));
-          entries.push({ name, method, endpoint, enabled, key: endpoint, text: item });
+          const parts: string[] = [];
+          yield* jsonParts(itemOf(mock), 2, (part) => parts.push(text.keep(part)));
+          entries.push({ name, method, endpoint, enabled, key: endpoint, parts });
         }
         yield;
       }
@@ -42,24 +44,24 @@ function* collection(
   text: DocumentText,
   { project, mockBaseUrl }: Exported,
   entries: readonly Entry[],
-  without: readonly LeftOut[],
+  without: LeftOutMocks,
 ): Steps<void> {
-  const { places, leftOut: displaced } = yield* placesOf(entries);
+  const places = yield* placesOf(entries, (each, reason) => without.add(each, reason));
   const info = { name: `${project.name}: mocks`, schema };
   text.add(`{\n  "info": ${indented(info, 1)},\n  "item": [`);
   let separator = "";
   for (const entry of entries) {
     for (const method of places.get(entry) ?? []) {
-      text.add(
-        `${separator}\n    ${entry.text.replaceAll(JSON.stringify(anyMethod), JSON.stringify(method))}`,
-      );
+      text.add(`${separator}\n    `);
       separator = ",";
-      yield;
+      for (const part of entry.parts) {
+        text.add(part.replaceAll(JSON.stringify(anyMethod), JSON.stringify(method)));
+        yield;
+      }
     }
   }
   text.add("\n  ],\n");
-  const all = [...without, ...displaced];
-  if (all.length > 0) text.add(`  "x-fieldkit-left-out": ${indented(all, 1)},\n`);
+  yield* without.write("", ",\n");
   const variables = [{ key: "baseUrl", value: mockBaseUrl, type: "string" }];
   text.add(`  "variable": ${indented(variables, 1)}\n}\n`);
 }

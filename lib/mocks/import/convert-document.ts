@@ -12,6 +12,7 @@ import {
   convertProgram,
   type FileInDocument,
   type ImportFormat,
+  type LeftOutFile,
 } from "./convert-program";
 import type { NewFile } from "./import-files";
 
@@ -20,6 +21,7 @@ export type ConvertedDocument = {
   entries: CheckedEntry[];
   /** Those that came along and those that are in the document, by the ids that its entries call them by. */
   files: NewFile[];
+  leftOut: LeftOutFile[];
 };
 
 /** @throws {AppError} `invalid_request` for a document that can't be read, `unavailable` when too many wait */
@@ -33,8 +35,8 @@ export async function convertDocument(
     format: wanted,
     files: given.map(({ id, name, content }) => ({ id, name, content })),
   };
-  const { format, entries, files: inDocument } = await convertedInWorker(input, projectId);
-  return { format, entries, files: [...given, ...inDocument].map(asNew) };
+  const { files: inDocument, ...converted } = await convertedInWorker(input, projectId);
+  return { ...converted, files: [...given, ...inDocument].map(asNew) };
 }
 
 async function asGiven(file: File): Promise<FileInDocument> {

@@ -21,9 +21,17 @@ export type ConversionInput = {
 /** One entry of a document, checked as if its mock were sent by itself. */
 export type CheckedEntry = { source: string; notes: string[] } & ({ mock: NewMock } | { skipped: true });
 export type ConversionOutput =
-  /** `files`: those that are in the document itself. */
-  { format: ImportFormat; entries: CheckedEntry[]; files: FileInDocument[] } | { problem: string };
+  | {
+      format: ImportFormat;
+      entries: CheckedEntry[];
+      /** Those that are in the document itself. */
+      files: FileInDocument[];
+      /** Those that it only describes, because they are too large for it. */
+      leftOut: LeftOutFile[];
+    }
+  | { problem: string };
 export type FileInDocument = GivenFile & { contentType: string };
+export type LeftOutFile = Omit<FileInDocument, "content"> & { sha256: string };
 
 /** Makes mocks of a document of up to 5 MiB, which takes seconds at worst. */
 export const convertProgram: Program<ConversionInput, ConversionOutput> = {

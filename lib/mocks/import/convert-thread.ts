@@ -2,7 +2,7 @@ import { carryOut } from "@/lib/platform/workers/carry-out";
 import { checkEntries } from "./check-entries";
 import { convertProgram } from "./convert-program";
 import { converters } from "./converters";
-import { filesInDocument } from "./fieldkit";
+import { filesInDocument, filesLeftOut } from "./fieldkit";
 import { GivenFiles } from "./given-files";
 import { readDocument } from "./read-document";
 
@@ -11,5 +11,6 @@ export default carryOut(convertProgram, ({ text, format: wanted, files }) => {
   if ("problem" in read) return read;
   const { document, format } = read;
   const entries = checkEntries(converters[format](document, new GivenFiles(files)));
-  return { format, entries, files: format === "fieldkit" ? filesInDocument(document) : [] };
+  if (format !== "fieldkit") return { format, entries, files: [], leftOut: [] };
+  return { format, entries, files: filesInDocument(document), leftOut: filesLeftOut(document) };
 });

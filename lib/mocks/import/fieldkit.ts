@@ -1,8 +1,8 @@
 import { createMock } from "@/lib/mocks/contract";
 import { base64Problem } from "../answers/base64";
-import type { FileInDocument } from "./convert-program";
+import type { FileInDocument, LeftOutFile } from "./convert-program";
 import type { Converted, Converter, MockFields } from "./converted";
-import { fieldOf, isFields, listOf, textOf } from "./read-document-values";
+import { fieldOf, isFields, listOf, nameFrom, textOf } from "./read-document-values";
 
 const names = Object.keys(createMock.body.shape);
 
@@ -26,4 +26,14 @@ export const filesInDocument = (document: unknown): FileInDocument[] =>
     const content = Buffer.from(base64, "base64");
     const contentType = textOf(fieldOf(file, "contentType")) ?? "";
     return [{ id: id.toLowerCase(), name: textOf(fieldOf(file, "name")) ?? "", contentType, content }];
+  });
+
+/** The files that a document of our own says it has left out. */
+export const filesLeftOut = (document: unknown): LeftOutFile[] =>
+  listOf(fieldOf(document, "files")).flatMap((file): LeftOutFile[] => {
+    const [id, sha256] = [textOf(fieldOf(file, "id")), textOf(fieldOf(file, "sha256"))];
+    if (id === undefined || fieldOf(file, "leftOut") === undefined) return [];
+    if (sha256 === undefined || !/^[0-9a-f]{64}$/.test(sha256)) return [];
+    const contentType = textOf(fieldOf(file, "contentType")) ?? "";
+    return [{ id: id.toLowerCase(), name: nameFrom(fieldOf(file, "name")), contentType, sha256 }];
   });

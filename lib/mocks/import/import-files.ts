@@ -4,32 +4,39 @@ import type { Ctx } from "@/lib/operations/context";
 import type { MockFileRow } from "../files/mock-files";
 import { newFile, sha256Of } from "../files/new-file";
 import { filesOf, knownFiles, noFileProblem } from "../files/require-files";
-import type { CheckedEntry, NewMock } from "./convert-program";
+import type { CheckedEntry, LeftOutFile, NewMock } from "./convert-program";
+import { oneLine } from "./read-document-values";
 
 /** A file that is to be one of the project's, by the id that the mocks of a document call it by. */
 export type NewFile = { id: string; name: string; contentType: string; content: Buffer };
 
 /** Entries with ids of the project's files; those that are not there yet wait until a mock needs them. */
-export type Placed = { entries: CheckedEntry[]; waiting: ReadonlyMap<string, WaitingFile> };
+export type Placed = { entries: CheckedEntry[]; waiting: Map<string, WaitingFile> };
 export type WaitingFile = { row: MockFileRow; content: Buffer };
 
 /**
  * Gives the files of a document ids of the project: that of a file which is the same and there already, or a new one, so
- * that importing again changes nothing. An entry whose file is neither in the document nor in the project is skipped.
+ * that importing again changes nothing. An entry whose file is neither in the document nor in the project is skipped; where
+ * the document has left the file out, its mock is made without it.
  */
 export async function placeFiles(
   ctx: Ctx,
   projectId: string,
-  { entries, files: given }: { entries: readonly CheckedEntry[]; files: readonly NewFile[] },
+  {
+    entries,
+    files: given,
+    leftOut,
+  }: { entries: readonly CheckedEntry[]; files: readonly NewFile[]; leftOut: readonly LeftOutFile[] },
 ): Promise<Placed> {
   const used = new Set(entries.flatMap(idsOf));
   const rows = given
     .filter(({ id }) => used.has(id))
     .map((file) => ({ file, sha256: sha256Of(file.content) }));
+  const others = leftOut.filter(({ id }) => used.has(id));
   const kept = await keptFiles(
     ctx,
     projectId,
-    rows.map(({ sha256 }) => sha256),
+    [...rows, ...others].map(({ sha256 }) => sha256),
   );
   const placed = new Map<string, string>();
   const waiting = new Map<string, WaitingFile>();
@@ -45,14 +52,47 @@ export async function placeFiles(
     waiting.set(row.id, { row, content: file.content });
     placed.set(file.id, row.id);
   }
-  const others = [...used].filter((id) => !placed.has(id));
-  const known = await knownFiles(ctx, projectId, others);
-  return { entries: entries.map((entry) => withFiles(entry, placed, known)), waiting };
+  for (const file of others) {
+    const found = kept.get(keyOf(file));
+    if (found) placed.set(file.id, found.id);
+  }
+  const known = await knownFiles(
+    ctx,
+    projectId,
+    [...used].filter((id) => !placed.has(id)),
+  );
+  const isThere = (id: string) => placed.has(id) || known.has(id);
+  const lacking = new Map(others.filter(({ id }) => !isThere(id)).map((file) => [file.id, file]));
+  const place = (entry: CheckedEntry) => withFiles(withoutLeftOut(entry, lacking), placed, isThere);
+  return { entries: entries.map(place), waiting };
 }
 
-/** Stores files that are needed, one after the other, because each may have megabytes. */
-export async function storeFiles(db: Ctx["db"], files: readonly WaitingFile[]): Promise<void> {
-  for (const { row, content } of files) await db.insert(mockFiles).values({ ...row, content });
+/**
+ * Stores the files that mocks need and that wait for that, one after the other, because each may have megabytes; and keeps
+ * those that are there until the transaction ends.
+ * @returns those that are there
+ */
+export async function holdFiles(
+  ctx: Ctx,
+  projectId: string,
+  { ids, waiting }: { ids: ReadonlySet<string>; waiting: Map<string, WaitingFile> },
+): Promise<ReadonlySet<string>> {
+  for (const id of ids) {
+    const file = waiting.get(id);
+    if (!file) continue;
+    await ctx.db.insert(mockFiles).values({ ...file.row, content: file.content });
+    waiting.delete(id);
+  }
+  return knownFiles(ctx, projectId, [...ids]);
+}
+
+/** An entry without a mock, if the mock has a file that is not there. */
+export function withoutFile(entry: CheckedEntry, isThere: (id: string) => boolean): CheckedEntry | undefined {
+  if (!("mock" in entry)) return undefined;
+  const missing = filesOf(entry.mock).filter(({ id }) => !isThere(id));
+  if (missing.length === 0) return undefined;
+  const notes = missing.slice(0, 10).map(({ path }) => `${path} ${noFileProblem}`);
+  return { source: entry.source, notes, skipped: true };
 }
 
 type Kept = { id: string } & Pick<MockFileRow, "sha256" | "contentType">;
@@ -78,16 +118,33 @@ const idsOf = (entry: CheckedEntry): string[] =>
 function withFiles(
   entry: CheckedEntry,
   placed: ReadonlyMap<string, string>,
-  known: ReadonlySet<string>,
+  isThere: (id: string) => boolean,
 ): CheckedEntry {
   if (!("mock" in entry)) return entry;
   const { mock, ...rest } = entry;
-  const missing = filesOf(mock).filter(({ id }) => !placed.has(id) && !known.has(id));
-  if (missing.length > 0) {
-    const notes = missing.slice(0, 10).map(({ path }) => `${path} ${noFileProblem}`);
-    return { ...rest, notes, skipped: true };
-  }
+  const without = withoutFile(entry, isThere);
+  if (without) return without;
+  return { ...rest, mock: withIds(mock, (id) => placed.get(id) ?? id) };
+}
+
+/** A mock whose file the document has left out has everything but it, and says which. */
+function withoutLeftOut(entry: CheckedEntry, lacking: ReadonlyMap<string, LeftOutFile>): CheckedEntry {
+  if (!("mock" in entry)) return entry;
+  const notes = filesOf(entry.mock).flatMap(({ path, id }) => {
+    const file = lacking.get(id);
+    if (!file) return [];
+    const type = oneLine(file.contentType, 100);
+    return [
+      `${path}: the document has left out ${file.name} (${type}), because it is large. Upload it and import again.`,
+    ];
+  });
+  if (notes.length === 0) return entry;
+  const mock = withIds(entry.mock, (id) => (lacking.has(id) ? null : id));
+  return { ...entry, mock, notes: [...entry.notes, ...notes.slice(0, 10)] };
+}
+
+function withIds(mock: NewMock, idOf: (id: string) => string | null): NewMock {
   const place = <T extends Pick<NewMock, "bodyFileId">>(of: T): T =>
-    of.bodyFileId ? { ...of, bodyFileId: placed.get(of.bodyFileId) ?? of.bodyFileId } : of;
-  return { ...rest, mock: { ...place(mock), responses: mock.responses.map(place) } };
+    of.bodyFileId ? { ...of, bodyFileId: idOf(of.bodyFileId) } : of;
+  return { ...place(mock), responses: mock.responses.map(place) };
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { laterThan } from "@/db/schema/columns";
 import { mocks } from "@/db/schema/mocks";
 import { requireProject } from "@/lib/auth/access";
-import type { Ctx } from "@/lib/operations/context";
+import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { type Addition, withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
@@ -15,11 +15,16 @@ import type { MockRow } from "../to-mock";
 import { importMocks } from "./contract";
 import { convertDocument } from "./convert-document";
 import type { CheckedEntry, NewMock } from "./convert-program";
-import { placeFiles, storeFiles } from "./import-files";
+import { holdFiles, placeFiles, type WaitingFile, withoutFile } from "./import-files";
 import { placeOf, planEntry, type Step } from "./plan";
+import { textChars } from "./text-chars";
 
-/** Entries that are looked up and written together: a statement has a bound of parameters and of time. */
+/**
+ * Entries that are looked up and written together, and characters of their texts: a statement has a bound of parameters and
+ * of time, and what is compared and sent at once holds the thread.
+ */
 const batchMax = 100;
+const batchCharsMax = 1024 * 1024;
 
 /** Repeating it does what is left, so that a batch that fails undoes none before it. */
 export const handleImportMocks = implement(importMocks, async (ctx, input) => {
@@ -42,17 +47,17 @@ export const handleImportMocks = implement(importMocks, async (ctx, input) => {
     for (const { id } of steps.flatMap(writtenFiles)) wanted.add(id);
   }
   if (dryRun) return { format, dryRun, ...counted(preview), entries: preview };
-  const files = [...waiting].filter(([id]) => wanted.has(id)).map(([, file]) => file);
-  const sizes = files.map(({ row }) => row.size);
+  const sizes = [...waiting].filter(([id]) => wanted.has(id)).map(([, { row }]) => row.size);
 
   const outcome: Shown[] = [];
   const changedIds: string[] = [];
   try {
     await withinQuotas(ctx, [...additions.values(), ...fileAdditions(project.id, sizes)], async (inner) => {
-      await storeFiles(inner.db, files);
       for (const batch of batches(entries)) {
-        const steps = await plan(inner, batch);
-        const created = await carryOut(inner.db, project.id, steps);
+        const { steps, created } = await transaction(inner, async (held) => {
+          const planned = await withFilesHeld(held, project.id, await plan(held, batch), waiting);
+          return { steps: planned, created: await carryOut(held.db, project.id, planned) };
+        });
         outcome.push(...steps.map((step) => shown(step, created)));
         for (const step of steps) if (step.result === "changed") changedIds.push(step.existing.id);
       }
@@ -64,7 +69,17 @@ export const handleImportMocks = implement(importMocks, async (ctx, input) => {
 });
 
 function* batches(entries: readonly CheckedEntry[]) {
-  for (let at = 0; at < entries.length; at += batchMax) yield entries.slice(at, at + batchMax);
+  let batch: CheckedEntry[] = [];
+  let chars = 0;
+  for (const entry of entries) {
+    batch.push(entry);
+    chars += "mock" in entry ? textChars(entry.mock, batchCharsMax) : 0;
+    if (batch.length < batchMax && chars < batchCharsMax) continue;
+    yield batch;
+    batch = [];
+    chars = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 async function planBatch(
@@ -97,6 +112,25 @@ function additionsFor(step: Step, projectId: string): Addition[] {
 
 const writtenFiles = (step: Step) =>
   step.result === "created" || step.result === "changed" ? filesOf(step.mock) : [];
+
+/**
+ * Stores the files that these steps need, and keeps those that are there until the batch is written. What had a file that
+ * somebody has deleted meanwhile is skipped.
+ */
+async function withFilesHeld(
+  ctx: Ctx,
+  projectId: string,
+  steps: readonly Step[],
+  waiting: Map<string, WaitingFile>,
+): Promise<Step[]> {
+  const ids = new Set(steps.flatMap(writtenFiles).map(({ id }) => id));
+  const held = await holdFiles(ctx, projectId, { ids, waiting });
+  return steps.map((step): Step => {
+    if (writtenFiles(step).length === 0) return step;
+    const entry = withoutFile(step.entry, (id) => held.has(id));
+    return entry ? { entry, result: "skipped" } : step;
+  });
+}
 
 /** One for each stock, because each is checked by itself. */
 function add(sums: Map<string, Addition>, { adding = 1, ...addition }: Addition): void {
