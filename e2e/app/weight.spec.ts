@@ -8,6 +8,7 @@ import { createRepository } from "../git-repository";
 import { targetPort as ownTargetPort } from "../target-port";
 import { expect, test } from "./browser";
 import { enterGroup, makeFlag } from "./flag-workspace";
+import { sendTo } from "./inbox";
 import { invite, makeInbox, makeMock, makeTeam, type Project, responseOf, send } from "./workspace";
 
 /** The most script bytes, as transferred, that a page may load before anybody interacts with it. */
@@ -54,6 +55,13 @@ function makeSeveral(page: Page, project: Project) {
   return makeMock(page, project, { endpoint: "/several", responses });
 }
 
+/** A collection with an item. @returns its id */
+async function makeCollection(page: Page, project: Project): Promise<string> {
+  const fields = { name: "Customers", path: "/customers", seed: [{ name: "Ada" }] };
+  const path = `/api/projects/${project.id}/mock-collections`;
+  return (await send<{ id: string }>(page, "POST", path, fields)).id;
+}
+
 /** An address for each page, with one thing of each kind to show; and what else one of them may show. */
 async function addressesOf(page: Page): Promise<{ [group in "each" | "more"]: Record<string, string> }> {
   const { project, team, base, group, record, groupBase } = await enterGroup(page);
@@ -61,6 +69,8 @@ async function addressesOf(page: Page): Promise<{ [group in "each" | "more"]: Re
   const mock = await makeMock(page, project);
   const several = await makeSeveral(page, project);
   const inbox = await makeInbox(page, project);
+  const collection = await makeCollection(page, project);
+  await sendTo(project.mockBaseUrl, { method: "GET", path: "/none" });
   const release = await writeRelease(page, project);
   const crew = await makeTeam(page, `crew-${team.referenceId}`);
   const { token } = await invite(page, crew, "grace@example.com", "member");
@@ -70,6 +80,13 @@ async function addressesOf(page: Page): Promise<{ [group in "each" | "more"]: Re
     "/mocks": `${base}/mocks`,
     "/mocks/new": `${base}/mocks/new`,
     "/mocks/[mockId]": `${base}/mocks/${mock.id}`,
+    "/mocks/calls": `${base}/mocks/calls`,
+    "/mocks/collections": `${base}/mocks/collections`,
+    "/mocks/collections/new": `${base}/mocks/collections/new`,
+    "/mocks/collections/[collectionId]": `${base}/mocks/collections/${collection}`,
+    "/mocks/collections/[collectionId]/settings": `${base}/mocks/collections/${collection}/settings`,
+    "/mocks/files": `${base}/mocks/files`,
+    "/mocks/forwarding": `${base}/mocks/forwarding`,
     "/webhooks": `${base}/webhooks`,
     "/webhooks/new": `${base}/webhooks/new`,
     "/webhooks/[webhookId]": `${base}/webhooks/${inbox.id}`,

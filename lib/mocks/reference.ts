@@ -126,7 +126,7 @@ export const mockReference: Reference<
   },
   exportMocks: {
     description:
-      "A document to keep, to give to others or to import: Fieldkit's own has all of a mock but its id and times, and to import it again changes nothing. OpenAPI 3.1 and Postman 2.1 have what they have words for; what they can't say stands in fields that begin with `x-fieldkit-`, and mocks that they can't have, such as regular expressions, in `x-fieldkit-left-out` with the reason. A document of Fieldkit's own has as much as an import takes, 5 MiB and 5,000 mocks, the others 16 MiB and 10,000; beyond that it is 413. Then `mockId` selects mocks, up to a hundred, repeated or with commas; `limit` exports parts, each of which leads to the next one by its `Link`.",
+      "A document to keep, to give to others or to import: Fieldkit's own has all of a mock but its id and times, and to import it again changes nothing. OpenAPI 3.1 and Postman 2.1 have what they have words for; what they can't say stands in fields that begin with `x-fieldkit-`, and mocks that they can't have, such as regular expressions, in `x-fieldkit-left-out` with the reason. A document of Fieldkit's own has as much as an import takes, 5 MiB and 5,000 mocks, the others 16 MiB and 10,000; beyond that it is 413. Then `mockId` selects mocks, up to a hundred, repeated or with commas; `limit` exports parts, each of which leads to the next one by its `Link`. Files above 3.5 MiB are only described: upload them where the mocks are imported.",
     answer: {
       fieldkit: 1,
       mocks: [
@@ -155,7 +155,7 @@ export const mockReference: Reference<
   },
   importMocks: {
     description:
-      "A form with a part `file` of at most 5 MiB and 5,000 entries: OpenAPI 3.0 and 3.1, Swagger 2, Postman 2.0 and 2.1, HAR, a Mockoon environment, WireMock mappings, curl commands, or mocks as this API shows them. The answer says of each entry whether its mock was created, changed, is the same already, or was skipped and why. Files that the document mentions as bodies, such as those of WireMock's `__files`, come along as parts `files`, up to a hundred and 5 MiB in all. With `dryRun=true` nothing is done. All of it happens or, beyond a quota (409), nothing. Repeating it changes nothing.",
+      "A form with a part `file` of at most 5 MiB and 5,000 entries: OpenAPI 3.0 and 3.1, Swagger 2, Postman 2.0 and 2.1, HAR, a Mockoon environment, WireMock mappings, curl commands, or mocks as this API shows them. The answer says of each entry whether its mock was created, changed, is the same already, or was skipped and why. Files that the document mentions as bodies, such as those of WireMock's `__files`, come along as parts `files`, up to a hundred and 5 MiB in all. With `dryRun=true` nothing is done. Beyond a quota (409) nothing of it happens. A mock whose body or responses have more than 1.4 million characters is skipped: give it a file instead. Repeating it changes nothing.",
     body: { file: "openapi: 3.1.0\n…", existing: "replace", dryRun: "false" },
     answer: {
       format: "openapi",
