@@ -180,18 +180,21 @@ export async function inspect(page: Page, name: string): Promise<void> {
       .toBeLessThanOrEqual(0);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(900, height) });
-    for (const colorScheme of schemes) {
+    const isJudged = width === 1280;
+    for (const colorScheme of isJudged || takesPictures ? schemes : []) {
       await showIn(page, colorScheme);
       await takePicture(page, `${name}-${width}-${colorScheme}`);
-      if (width === 1280) await expectNoViolation(page, name, colorScheme);
+      if (isJudged) await expectNoViolation(page, name, colorScheme);
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 /** Not where nobody looks at them: once in some thousand Chromium never finishes one, and a test would wait for it. */
+const takesPictures = !process.env.CI && process.env.FIELDKIT_PICTURES !== "none";
+
 export async function takePicture(page: Page, name: string): Promise<void> {
-  if (process.env.CI || process.env.FIELDKIT_PICTURES === "none") return;
+  if (!takesPictures) return;
   const options = { path: `screenshots/${name}.png`, timeout: 30_000 };
   await page.screenshot(options).catch(() => page.screenshot(options));
 }
