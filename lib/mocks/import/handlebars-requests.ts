@@ -62,7 +62,8 @@ function jsonLiteral(value: Value): Value {
 }
 
 const host = filtered("request.headers.host | split: ':' | first");
-const origin = filtered("'http://' | append: request.headers.host");
+/** Where mocks are: what an answer leads to has to be found there again. */
+const origin = filtered("'http://' | append: request.headers.host | append: '/api/mock'");
 
 export const requestHelpers: Record<string, Helper> = {
   body,

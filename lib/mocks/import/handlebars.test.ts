@@ -61,7 +61,7 @@ describe("what is printed", () => {
     ["{{queryParam 'page'}} {{urlParam 'id'}} {{header 'X-Tenant'}} {{cookie 'session'}}", "2 7 acme s1"],
     [
       "{{method}} {{ip}} {{hostname}} {{baseUrl}}",
-      "POST 192.0.2.1 api.example.test http://api.example.test:8080",
+      "POST 192.0.2.1 api.example.test http://api.example.test:8080/api/mock",
     ],
     ["{{bodyRaw 'admin' true}}", "false"],
     // Of a request, as WireMock has it.

@@ -23,14 +23,14 @@ describe("a URL", () => {
     [{ urlPathPattern: "/a/[^/]+/b/([^/]*)" }, ["/a/:part1/b/:part2"]],
     [{ urlPathPattern: "/a|/b" }, ["~^(?:/a|/b)$"]],
     [{ urlPathPattern: "/q/[^/]++/ack" }, ["/q/:part1/ack"]],
-    [{ urlPattern: "/.*" }, ["/*"]],
+    [{ urlPattern: "/.*" }, ["~^/.*$"]],
     [{ urlPattern: "/a.*" }, ["~^/a.*$"]],
     [
       { urlPattern: "/a\\?x=1&y=.*&z=[0-9]+" },
       ["/a", query("x", { equals: "1" }), query("y", { exists: true }), query("z", { matches: "^[0-9]+$" })],
     ],
     [{ urlPattern: "/a(\\?.*)?" }, ["/a"]],
-    [{}, ["/*"]],
+    [{}, ["~^/.*$"]],
   ])("%j", (url, expected) => expect(at(url)).toEqual(expected));
 
   test.each<[Given, string]>([

@@ -23,7 +23,7 @@ export function placeFrom(request: unknown, notes: Set<string>): Place | Problem
   if (template !== undefined) return checked({ endpoint: fromTemplate(template), conditions: [] });
   if (pattern !== undefined) return checked(fromPattern(pattern, true, notes));
   if (pathPattern !== undefined) return checked(fromPattern(pathPattern, false, notes));
-  return checked({ endpoint: "/*", conditions: [] });
+  return checked({ endpoint: everything, conditions: [] });
 }
 
 function checked(place: Place | Problem): Place | Problem {
@@ -118,9 +118,12 @@ function unescaped(pattern: string): string | undefined {
     : pattern.replace(/\\([^A-Za-z0-9])/g, "$1");
 }
 
+/** Also `/` and what ends in one, which a placeholder for the rest does not take. */
+const everything = "~^/.*$";
+
 /** A path without expressions where there are none, or only such as placeholders stand for. */
 function endpointOf(pattern: string): string {
-  if (pattern === ".*" || pattern === "/.*" || pattern === ".+" || pattern === "/.+") return "/*";
+  if (pattern === ".*" || pattern === "/.*" || pattern === ".+" || pattern === "/.+") return everything;
   const segments = pattern.split("/");
   let names = 0;
   const plain = segments.map((segment) => {
