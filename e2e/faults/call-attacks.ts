@@ -27,8 +27,8 @@ export const callAttacks = (site: () => AttackSite): Attack[] => [
       const verify = () => site().call("POST", `${api}/mock-calls/verify`, JSON.stringify(wanted));
       const list = (n: number) =>
         site().call("GET", `${api}/mock-calls${n % 2 ? "?limit=1000" : "?q=nowhere&count=true"}`);
-      const floods = [times(1500, miss), times(300, call)];
-      return (await Promise.all([...floods, times(5, verify), times(20, list)])).flat();
+      const floods = [times(400, miss), times(60, call)];
+      return (await Promise.all([...floods, times(2, verify), times(8, list)])).flat();
     },
   },
 ];
