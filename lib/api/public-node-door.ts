@@ -7,6 +7,7 @@ import { requestIdFrom } from "@/lib/operations/request-id";
 import { type HeldBody, heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
+import { isTrustedProxy } from "@/lib/platform/hosts/proxy-trust";
 import { sentHeaders } from "@/lib/platform/hosts/sent-headers";
 import { observedOf } from "@/lib/platform/observe/observed-request";
 import { routeOfPublicPath } from "@/lib/platform/observe/routes";
@@ -77,14 +78,18 @@ export function servePublic(
   } else begin(request, response, answer, { requestId, touched, watched });
 }
 
-/** Apart from everything else of a request, because whoever logs the call keeps this for a moment. */
+/** Apart from everything else of a request, because whoever logs the call keeps this for a moment, and little besides. */
 function addressReader(headers: IncomingHttpHeaders, peer: string | undefined): () => string {
+  const told = isTrustedProxy(settings().trustProxy, peer) ? headers : nothingTold;
   let address: string | undefined;
   return () => {
-    address ??= clientAddressOf((name) => firstHeader(headers, name), peer);
+    address ??= clientAddressOf((name) => firstHeader(told, name), peer);
     return address;
   };
 }
+
+/** Of a peer whose word does not count. */
+const nothingTold: IncomingHttpHeaders = {};
 
 function showRead(body: Promise<Buffer>, watcher: BodyWatcher): void {
   body.then(

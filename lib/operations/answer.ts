@@ -62,9 +62,12 @@ export function flat(headers: HeaderRecord): string[] {
 
 /** The first header of this name in a flat list. @param name in lower case */
 export function headerOf(headers: readonly string[], name: string): string | undefined {
+  // The first letter in lower case: few names have to be compared whole.
+  const first = name.charCodeAt(0) | 0x20;
   for (let at = 0; at < headers.length; at += 2) {
     const each = headers[at] ?? "";
-    if (each.length === name.length && each.toLowerCase() === name) return headers[at + 1];
+    if (each.length !== name.length || (each.charCodeAt(0) | 0x20) !== first) continue;
+    if (each.toLowerCase() === name) return headers[at + 1];
   }
   return undefined;
 }

@@ -128,7 +128,8 @@ export class CallRings<T extends Waiting> {
   }
 
   #gone(entry: T): void {
-    this.#forget([entry]);
+    this.#size -= 1;
+    this.#bytes -= entry.bytes;
     entry.release?.();
   }
 
