@@ -12,15 +12,19 @@ export const bodyOfBytes = (bytes: Buffer): Body =>
     : { body: bytes.toString("base64"), bodyEncoding: "base64" };
 
 /** One of the files that came along. @param isTemplate whether what is in it is a template, which only a body can be */
-export function bodyOfFile(name: string, files: GivenFiles, isTemplate: boolean, notes: Set<string>): Body {
+export function bodyOfFile(
+  name: string,
+  files: GivenFiles,
+  isTemplate: (text: string) => boolean,
+  notes: Set<string>,
+): Body {
   const file = files.find(name);
   if (!file) {
     notes.add(`Its body is a file that was not given: ${oneLine(name, 200)}.`);
     return { body: "" };
   }
   const content = Buffer.from(file.content);
-  const isText = isTemplate && content.byteLength <= importLimits.bodyChars && isUtf8(content);
-  return isText && content.includes("{{")
-    ? { body: storable(content.toString()) }
-    : { body: "", bodyFileId: file.id };
+  const mayBe = content.byteLength <= importLimits.bodyChars && content.includes("{{") && isUtf8(content);
+  const text = mayBe ? storable(content.toString()) : undefined;
+  return text !== undefined && isTemplate(text) ? { body: text } : { body: "", bodyFileId: file.id };
 }

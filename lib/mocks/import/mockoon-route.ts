@@ -226,7 +226,7 @@ function bodyOf(
   }
   const path = type === "FILE" && textOf(fieldOf(response, "filePath"));
   if (!path) return { body: textOf(fieldOf(response, "body")) ?? "" };
-  return bodyOfFile(path, files, isTemplate, notes);
+  return bodyOfFile(path, files, () => isTemplate, notes);
 }
 
 /** A response's own headers take the place of those of the environment. */

@@ -97,7 +97,9 @@ export function matchesJsonPath(
   inner: (place: Place, matcher: unknown) => Alternatives | Problem,
 ): Alternatives | Problem {
   if (where.in !== "body") return { problem: "It looks for a JSONPath outside of the body." };
-  const path = textOf(isFields(expected) ? fieldOf(expected, "expression") : expected)?.trim() ?? "";
+  const written = textOf(isFields(expected) ? fieldOf(expected, "expression") : expected)?.trim() ?? "";
+  // `$.items.[0]` is `$.items[0]`.
+  const path = written.replace(/(?<!\.)\.(?=\[)/g, "");
   if (path.length > 500) return { problem: "Its JSONPath is too long." };
   const others = entriesOf(expected).filter(([name]) => name !== "expression");
   if (others.length === 0) return pathExists(path);
@@ -109,6 +111,8 @@ export function matchesJsonPath(
 /** A JSONPath as the name of a place; undefined for one that is more than that. */
 function plainName(path: string): string | undefined {
   if (path === "$") return "";
+  // A function such as `length()` is no field.
+  if (/\(\s*\)/.test(path)) return undefined;
   return jsonPlaceProblem(path) ? undefined : named(path);
 }
 

@@ -30,6 +30,12 @@ describe("a URL", () => {
       ["/a", query("x", { equals: "1" }), query("y", { exists: true }), query("z", { matches: "^[0-9]+$" })],
     ],
     [{ urlPattern: "/a(\\?.*)?" }, ["/a"]],
+    [{ urlPattern: "/a($|\\?.*)" }, ["/a"]],
+    [{ urlPattern: "/a(?:\\?.+|$)" }, ["/a"]],
+    [
+      { urlPattern: "/a\\?x=(1&2|[&])&y=3" },
+      ["/a", query("x", { matches: "^(?:(1&2|[&]))$" }), query("y", { equals: "3" })],
+    ],
     [{}, ["~^/.*$"]],
   ])("%j", (url, expected) => expect(at(url)).toEqual(expected));
 
@@ -106,6 +112,7 @@ describe("matchers", () => {
       { in: "json", contains: { a: [1, 2] } },
     ],
     [{ bodyPatterns: [{ matchesJsonPath: "$.a.b" }] }, { in: "json", name: "a.b", exists: true }],
+    [{ bodyPatterns: [{ matchesJsonPath: "$.a.[0].b" }] }, { in: "json", name: "a[0].b", exists: true }],
     [
       { bodyPatterns: [{ matchesJsonPath: { expression: "$.a", equalTo: "7" } }] },
       { in: "json", name: "a", oneOf: ["7", 7] },
@@ -143,6 +150,7 @@ describe("matchers", () => {
     [{ bodyPatterns: [{ equalToXml: "<a/>" }] }, "equalToXml"],
     [{ bodyPatterns: [{ matchesXPath: "//a" }] }, "matchesXPath"],
     [{ bodyPatterns: [{ matchesJsonPath: "$..a" }] }, "JSONPath"],
+    [{ bodyPatterns: [{ matchesJsonPath: { expression: "$.a.length()", equalTo: "2" } }] }, "JSONPath"],
     [{ bodyPatterns: [{ equalToJson: "{" }] }, "no JSON"],
     [{ bodyPatterns: [{ equalToJson: "[".repeat(10_000) + "]".repeat(10_000) }] }, "too much"],
     [{ customMatcher: { name: "mine" } }, "customMatcher"],

@@ -15,13 +15,13 @@ const delayMax = 30_000;
  */
 export function answerOf(
   response: unknown,
-  { isLocal, files }: { isLocal: boolean; files: GivenFiles },
+  { isLocal, files }: Circumstances,
   notes: Set<string>,
 ): Answer | Problem {
   if (textOf(fieldOf(response, "proxyBaseUrl"))) {
     return { problem: "It passes requests on to another server, which a mock does not." };
   }
-  const found = bodyOf(response, files, notes);
+  const found = bodyOf(response, { isLocal, files }, notes);
   if ("problem" in found) return found;
   const { body } = found;
   const parameters = fieldOf(response, "transformerParameters");
@@ -57,12 +57,16 @@ function isTemplate(response: unknown, body: string, isLocal: boolean, notes: Se
   const texts = [body, ...headersOf(response).map(([, value]) => value)];
   if (isLocal || !texts.some((text) => text.includes("{{"))) return false;
   // Whether a server takes all answers for templates is not in its mappings.
-  const isSound = texts.every((text) => toLiquid(text).problems.length === 0);
-  if (isSound) notes.add("Its `{{ }}` is taken for a template.");
-  return isSound;
+  const areSound = texts.every(isSound);
+  if (areSound) notes.add("Its `{{ }}` is taken for a template.");
+  return areSound;
 }
 
-function bodyOf(response: unknown, files: GivenFiles, notes: Set<string>): Body | Problem {
+const isSound = (text: string) => toLiquid(text).problems.length === 0;
+
+type Circumstances = { isLocal: boolean; files: GivenFiles };
+
+function bodyOf(response: unknown, { isLocal, files }: Circumstances, notes: Set<string>): Body | Problem {
   const json = fieldOf(response, "jsonBody");
   if (json !== undefined) {
     const body = jsonText(json);
@@ -72,7 +76,8 @@ function bodyOf(response: unknown, files: GivenFiles, notes: Set<string>): Body 
   if (encoded !== undefined) return bodyOfBytes(Buffer.from(encoded, "base64"));
   const name = textOf(fieldOf(response, "bodyFileName"));
   if (!name) return { body: textOf(fieldOf(response, "body")) ?? "" };
-  return bodyOfFile(name, files, asksForTemplate(response), notes);
+  const isTemplated = asksForTemplate(response);
+  return bodyOfFile(name, files, (text) => isTemplated || (!isLocal && isSound(text)), notes);
 }
 
 function headersOf(response: unknown): [string, string][] {

@@ -1,26 +1,31 @@
 import type { Draft } from "./mockoon-drafts";
 
 /** A mapping that answers in one state of a scenario, and what state it leads to. */
-export type Step = { scenario: string; from: string | undefined; to: string | undefined; draft: Draft };
+export type Step<D extends Draft> = {
+  scenario: string;
+  from: string | undefined;
+  to: string | undefined;
+  draft: D;
+};
 type Skipped = { source: string; skipped: string };
 
 const begin = "Started";
 
 /** Scenarios as sequences, where they are: one request that gets one answer after the other. */
-export function sequencesOf(steps: readonly Step[]): (Draft | Skipped)[] {
-  const scenarios = new Map<string, Step[]>();
+export function sequencesOf<D extends Draft>(steps: readonly Step<D>[]): (D | Skipped)[] {
+  const scenarios = new Map<string, Step<D>[]>();
   for (const step of steps) {
     const known = scenarios.get(step.scenario);
     if (known) known.push(step);
     else scenarios.set(step.scenario, [step]);
   }
-  return [...scenarios.values()].flatMap(ofScenario);
+  return [...scenarios.values()].flatMap((each) => ofScenario(each));
 }
 
-const keyOf = ({ draft }: Step) =>
+const keyOf = ({ draft }: Step<Draft>) =>
   JSON.stringify([draft.method, draft.endpoint, draft.answers.map(({ when }) => when)]);
 
-function ofScenario(steps: readonly Step[]): (Draft | Skipped)[] {
+function ofScenario<D extends Draft>(steps: readonly Step<D>[]): (D | Skipped)[] {
   const [first] = steps;
   const isOneRequest = first !== undefined && steps.every((step) => keyOf(step) === keyOf(first));
   const chain = isOneRequest ? chainOf(steps) : undefined;
@@ -29,14 +34,14 @@ function ofScenario(steps: readonly Step[]): (Draft | Skipped)[] {
 }
 
 /** From the first state to the last one; undefined if it is not clear what follows what. */
-function chainOf(steps: readonly Step[]): Step[] | undefined {
-  const byState = new Map<string, Step>();
+function chainOf<D extends Draft>(steps: readonly Step<D>[]): Step<D>[] | undefined {
+  const byState = new Map<string, Step<D>>();
   for (const step of steps) {
     const state = step.from ?? begin;
     if (byState.has(state)) return undefined;
     byState.set(state, step);
   }
-  const chain: Step[] = [];
+  const chain: Step<D>[] = [];
   for (let step = byState.get(begin); step; step = step.to === undefined ? undefined : byState.get(step.to)) {
     if (chain.includes(step)) return step === chain[0] ? chain : undefined;
     chain.push(step);
@@ -45,7 +50,7 @@ function chainOf(steps: readonly Step[]): Step[] | undefined {
   return chain;
 }
 
-function sequence(chain: readonly Step[]): Draft {
+function sequence<D extends Draft>(chain: readonly Step<D>[]): D {
   const [first] = chain;
   const last = chain.at(-1);
   if (!first || !last) throw new Error("A sequence has a first step.");
@@ -65,7 +70,7 @@ function sequence(chain: readonly Step[]): Draft {
 }
 
 /** A scenario of several requests has no counterpart: it stays in its first state. */
-function atBegin({ draft, from, scenario }: Step): Draft | Skipped {
+function atBegin<D extends Draft>({ draft, from, scenario }: Step<D>): D | Skipped {
   const { source } = draft;
   if (from !== undefined && from !== begin) {
     return {

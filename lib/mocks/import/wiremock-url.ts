@@ -73,7 +73,7 @@ type Mark = { begin: number; end: number; isOptional: boolean };
 
 /** Where the question mark of the query stands. In a group it is mostly one that may be missing. */
 function queryMark(pattern: string): Mark | undefined {
-  const found = /(\(\??:?)?(?:\\\?|\[\?\])/.exec(pattern);
+  const found = /(\((?:\?:)?(?:\$\|)?)?(?:\\\?|\[\?\])/.exec(pattern);
   if (!found) return undefined;
   const begin = found.index;
   const end = begin + found[0].length;
@@ -82,11 +82,12 @@ function queryMark(pattern: string): Mark | undefined {
 
 function queryConditions(pattern: string, isOptional: boolean, notes: Set<string>): GivenCondition[] {
   if (isOptional) {
-    if (!/^\.[*+]\)[?*]?$/.test(pattern)) notes.add("The query is not looked at, because it may be missing.");
+    if (!/^\.[*+](?:\|\$)?\)[?*]?$/.test(pattern))
+      notes.add("The query is not looked at, because it may be missing.");
     return [];
   }
   const conditions: GivenCondition[] = [];
-  for (const part of pattern.split("&").slice(0, 20)) {
+  for (const part of parametersOf(pattern).slice(0, 20)) {
     if (/^(?:\.\*|\.\+)?$/.test(part)) continue;
     const [, name = "", value = ""] = /^\(?([\w.~-]+|(?:[\w.~-]|\\.|%[0-9A-F]{2})+)=(.*?)$/i.exec(part) ?? [];
     const place = { in: "query" as const, name: decoded(unescaped(name) ?? "") };
@@ -99,6 +100,19 @@ function queryConditions(pattern: string, isOptional: boolean, notes: Set<string
     } else notes.add(`The query is not checked for \`${part.slice(0, 60)}\`.`);
   }
   return conditions;
+}
+
+/** What stands between the `&` that are in no group and no class. */
+function parametersOf(pattern: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const [mark] of pattern.matchAll(/\\.|[^\\]|\\$/gs)) {
+    if (mark === "(" || mark === "[") depth += 1;
+    if (mark === ")" || mark === "]") depth -= 1;
+    if (mark === "&" && depth === 0) parts.push("");
+    else parts.push(`${parts.pop() ?? ""}${mark}`);
+  }
+  return parts;
 }
 
 function decoded(text: string): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { entries, type Given, mapping, mockOf } from "./fixtures/wiremock";
+import { GivenFiles } from "./given-files";
 import { convertWireMock } from "./wiremock";
 
 describe("a response", () => {
@@ -56,6 +57,25 @@ describe("a response", () => {
     expect(made).toMatchObject([{ mock: { templated: false } }, { mock: { templated: true } }]);
   });
 
+  test.each<[content: string, others: Given[], Given]>([
+    ["{{request.path}}", [], { responseBody: "{{ request.path }}", templated: true }],
+    ["{{unknown 1}}", [], { responseBody: "", bodyFileId: "id" }],
+    ["plain", [], { responseBody: "", bodyFileId: "id" }],
+    [
+      "{{request.path}}",
+      [{ body: "", transformers: ["response-template"] }],
+      { responseBody: "", bodyFileId: "id" },
+    ],
+  ])("takes the file %j as a template or as it is", (content, others, expected) => {
+    const file = { id: "id", name: "a.txt", content: Buffer.from(content) };
+    const mappings = [
+      mapping({ urlPath: "/file" }, { bodyFileName: "a.txt" }),
+      ...others.map((other) => mapping({}, other)),
+    ];
+    const made = convertWireMock({ mappings }, new GivenFiles([file])).at(-1);
+    expect(made).toMatchObject({ mock: expected });
+  });
+
   test.each<[Given, string]>([
     [{ proxyBaseUrl: "http://a.test" }, "another server"],
     [{ status: 100 }, "status 100"],
@@ -94,6 +114,32 @@ describe("mappings of the same method and URL", () => {
   it("do not match other requests where each has conditions", () => {
     expect(entries([mapping(paged("1")), mapping(paged("2"))])).toMatchObject([
       { mock: { fallback: false, responses: { length: 2 } } },
+    ]);
+  });
+
+  it("want no parameter of each other where their URL is an exact one", () => {
+    const exact = (url: string, response: Given = {}) => mapping({ urlPath: undefined, url }, response);
+    const absent = (name: string) => ({ in: "query", name, exists: false });
+    const made = entries([
+      exact("/things", { status: 201 }),
+      exact("/things?page=2", { status: 202 }),
+      mapping({ ...paged("3"), headers: { "X-A": { absent: true } } }, { status: 203 }),
+      exact("/things?size=9", { status: 204 }),
+      exact("/others", { status: 205 }),
+    ]);
+    expect(made).toMatchObject([
+      { mock: { endpoint: "/others", statusCode: 205, responses: [] } },
+      {
+        mock: {
+          fallback: false,
+          responses: [
+            { statusCode: 204, when: { all: [{ name: "size" }, absent("page")] } },
+            { statusCode: 203, when: { all: [{ name: "page" }, { in: "header" }] } },
+            { statusCode: 202, when: { all: [{ name: "page" }, absent("size")] } },
+            { statusCode: 201, when: { all: [absent("size"), absent("page")] } },
+          ],
+        },
+      },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { tagsFrom } from "./filed";
 import { GivenFiles } from "./given-files";
 import { type Draft, mocksOf } from "./mockoon-drafts";
 import { descriptionFrom, fieldOf, isFields, nameFrom, textOf } from "./read-document-values";
+import { type Mapped, withoutOthersParameters } from "./wiremock-queries";
 import { isAlways, wantedOf } from "./wiremock-request";
 import { answerOf, asksForTemplate } from "./wiremock-response";
 import { type Step, sequencesOf } from "./wiremock-scenarios";
@@ -12,8 +13,8 @@ import { type Step, sequencesOf } from "./wiremock-scenarios";
 export const convertWireMock: Converter = (document, files = new GivenFiles()) => {
   const mappings = inOrder(document);
   const isLocal = mappings.some((mapping) => asksForTemplate(fieldOf(mapping, "response")));
-  const drafts: Draft[] = [];
-  const steps: Step[] = [];
+  const drafts: Mapped[] = [];
+  const steps: Step<Mapped>[] = [];
   const skipped: Converted[] = [];
   for (const mapping of mappings) {
     const draft = draftOf(mapping, { isLocal, files });
@@ -32,7 +33,7 @@ export const convertWireMock: Converter = (document, files = new GivenFiles()) =
     if ("skipped" in made) skipped.push(made);
     else drafts.push(made);
   }
-  return [...mocksOf(drafts.map(ownWhereAlways)), ...skipped];
+  return [...mocksOf(withoutOthersParameters(drafts).map(ownWhereAlways)), ...skipped];
 };
 
 type Ranked = { mapping: unknown; priority: number; at: number };
@@ -58,7 +59,7 @@ function inOrder(document: unknown): unknown[] {
 function draftOf(
   mapping: unknown,
   of: { isLocal: boolean; files: GivenFiles },
-): Draft | { source: string; skipped: string } {
+): Mapped | { source: string; skipped: string } {
   const [request, response] = [fieldOf(mapping, "request"), fieldOf(mapping, "response")];
   const source = sourceOf(mapping, request);
   if (!isFields(request) || !isFields(response))
@@ -83,6 +84,7 @@ function draftOf(
     mode: "first",
     callbacks,
     notes,
+    isWholeUrl: textOf(fieldOf(request, "url")) !== undefined,
   };
 }
 
