@@ -117,7 +117,12 @@ function problemOfValue(name: string, value: string): string | undefined {
 }
 
 /** Reads attributes as browsers do (RFC 6265 section 5.2): quotes have no meaning, white space is trimmed. */
-function hasDomainAttribute(cookie: string): boolean {
-  const [, ...attributes] = cookie.split(";");
-  return attributes.some((attribute) => attribute.split("=", 1)[0]?.trim().toLowerCase() === "domain");
+const hasDomainAttribute = (cookie: string) => cookie.split(";").slice(1).some(isDomain);
+
+/** A value of `Set-Cookie` for the host alone that sends it. */
+export function withoutDomain(cookie: string): string {
+  const [pair = "", ...attributes] = cookie.split(";");
+  return [pair, ...attributes.filter((attribute) => !isDomain(attribute))].join(";");
 }
+
+const isDomain = (attribute: string) => attribute.split("=", 1)[0]?.trim().toLowerCase() === "domain";

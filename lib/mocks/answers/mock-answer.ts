@@ -2,6 +2,7 @@ import { lazily } from "@/lib/platform/singleton";
 import { type PreparedAnswer, prepareAnswer } from "./answer";
 import { type BytesSource, bytesSourceOf } from "./bytes-answer";
 import type { Behaviour } from "./contract";
+import { withoutDomain } from "./headers";
 import { RenderedHeaders } from "./rendered-headers";
 
 /** What is stored of an answer: the mock's own one, or one of its responses. */
@@ -71,9 +72,16 @@ export function renderedAnswer({ headers, statusCode }: Template, texts: readonl
   const [responseBody = "", ...values] = texts;
   let at = 0;
   const rendered = new RenderedHeaders();
-  const next = () => rendered.value(values[at++] ?? "");
+  const next = (name: string) => {
+    const value = rendered.value(values[at++] ?? "");
+    // A template can have become what a configured value must not be.
+    return name.toLowerCase() === "set-cookie" ? withoutDomain(value) : value;
+  };
   const responseHeaders = Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.map(next) : next()]),
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(() => next(name)) : next(name),
+    ]),
   );
   return prepareAnswer({ statusCode, responseHeaders, responseBody });
 }

@@ -2,7 +2,7 @@ import { configuredHeaders } from "@/lib/platform/budgets/budgets";
 import { forwardedHeader } from "@/lib/platform/hosts/project-host";
 import { sentHeaders } from "@/lib/platform/hosts/sent-headers";
 import type { HeaderLine } from "@/lib/platform/outbound/wire-headers";
-import { headerProblems } from "../answers/headers";
+import { headerProblems, withoutDomain } from "../answers/headers";
 
 export type Passing = {
   /** As received: name, value, name, value, … */
@@ -66,11 +66,6 @@ export function headersBack(rawHeaders: readonly string[]): Record<string, strin
   }
   // Own fields, also of a header named __proto__.
   return Object.fromEntries([...kept.values()].map(({ name, values }) => [name, values]));
-}
-
-function withoutDomain(cookie: string): string {
-  const [pair = "", ...attributes] = cookie.split(";");
-  return [pair, ...attributes.filter((attribute) => !/^\s*domain\s*(?:=|$)/i.test(attribute))].join(";");
 }
 
 /** Whether a request was sent on by a Fieldkit before. */
