@@ -1,14 +1,14 @@
 import { type Alternatives, both, type Draft, type GivenCondition } from "./mockoon-drafts";
 
-/** Made of a mapping. @property isWholeUrl it wants an exact URL, so that nothing may be in the query that is not in there */
+/** Made of a mapping. `isWholeUrl`: it wants an exact URL, and so a query with nothing else in it. */
 export type Mapped = Draft & { isWholeUrl: boolean };
 
 /** More than so many would hide what the mock is about. */
 const namesMax = 10;
 
 /**
- * What an exact URL says of the query by naming nothing else: others of the same method and path want parameters that it must
- * not have. That nobody else asks for is left alone, so that most mocks go without conditions.
+ * Has mappings with an exact URL refuse the parameters that others of the same method and path ask for. WireMock refuses all
+ * others there; those that nobody asks for are allowed here, so that most mocks go without conditions.
  */
 export function withoutOthersParameters(drafts: readonly Mapped[]): Draft[] {
   const wanted = new Map<string, Set<string>>();
