@@ -58,6 +58,18 @@ test.each<[condition: Condition, phrase: string]>([
   [{ in: "json", name: "t", matches: "a" }, 'json `t` is `"1"`, expected to match `a`'],
 ])("%j: %s", (condition, expected) => expect(phrase(condition)).toBe(expected));
 
+test.each<[body: string, phrase: string]>([
+  ["", "json `a` is missing, expected `1`"],
+  ["{}", "json `a` is missing, expected `1`"],
+  ['{"a":1', "json `a` is missing (the body is not JSON), expected `1`"],
+  [
+    `[${"0,".repeat(5000)}0]`,
+    "json `a` is unknown: JSON is read up to 5000 entries of a list, 20000 values and 64 levels",
+  ],
+])("a body is said to be no JSON or too much of it", (body, expected) =>
+  expect(phrase({ in: "json", name: "a", equals: 1 }, { body })).toBe(expected),
+);
+
 describe("credentials", () => {
   const secrets = ["authorization", "proxy-authorization", "cookie", "x-api-key"];
   const operators = [

@@ -1,8 +1,15 @@
+import { json } from "@/lib/platform/budgets/budgets";
 import type { Condition } from "./contract";
+import { pairsMax } from "./form-fields";
 import { jsonPreview } from "./json-preview";
 
 /** What is wrong with a condition and a request. */
-export type Failure = "fails" | "too long for the pattern" | "too large to compare";
+export type Failure =
+  | "fails"
+  | "not JSON"
+  | "too long for the pattern"
+  | "too large to compare"
+  | "beyond what is read";
 
 /** What has such a word in its name may be a credential, and so may what is expected of it. Cookies all are taken for such. */
 const secretName = /auth|cookie|token|secret|passw|api-?_?key|signature|session|credential/i;
@@ -19,13 +26,22 @@ export function phraseOf(condition: Condition, values: readonly unknown[], failu
   const { in: source, name } = condition;
   const subject = name === undefined ? source : `${source} ${quoted(name)}`;
   if (isSecret(condition)) return `${subject} is not what the mock expects`;
-  if (failure !== "fails") return `${subject} is ${failure}`;
+  if (failure === "beyond what is read") return `${subject} is unknown: ${bounds(source)}`;
+  if (failure !== "fails" && failure !== "not JSON") return `${subject} is ${failure}`;
   // An object can say that it is no text: `{"toString": 1}`.
   const isJson = (value: unknown) => source === "json" || typeof value === "object";
   const shown = (value: unknown) => quoted(isJson(value) ? jsonPreview(value) : String(value));
-  const actual = values.length === 0 ? "missing" : listed(values, shown);
+  const missing = failure === "not JSON" ? "missing (the body is not JSON)" : "missing";
+  const actual = values.length === 0 ? missing : listed(values, shown);
   const expected = expectation(condition, shown);
   return expected ? `${subject} is ${actual}, expected ${expected}` : `${subject} is ${actual}`;
+}
+
+function bounds(source: Condition["in"]): string {
+  if (source !== "json") return `only the first ${pairsMax} are read`;
+  const { depthMax, entriesMax, valuesMax } = json;
+  const limits = `${entriesMax} entries of a list, ${valuesMax} values and ${depthMax} levels`;
+  return `JSON is read up to ${limits}`;
 }
 
 function isSecret({ in: source, name = "" }: Condition): boolean {

@@ -30,6 +30,19 @@ export function valuesOf(
   }
 }
 
+/** Whether there may be values where a condition looks besides those that were read. */
+export function mayHaveOthers({ in: source }: Condition, view: RequestView): boolean {
+  switch (source) {
+    case "query":
+    case "cookie":
+    case "form":
+    case "json":
+      return view.hasMoreThanIsRead(source);
+    default:
+      return false;
+  }
+}
+
 function jsonValues(name: string, view: RequestView, work: ConditionWork): readonly unknown[] {
   const document = view.json;
   if (!document) return [];

@@ -4,6 +4,7 @@ import { newConditionWork } from "./condition-work";
 import { explain, holds, needsBody } from "./conditions";
 import { Condition, type When } from "./contract";
 import { requestOf } from "./fixtures/request";
+import { pairsMax } from "./form-fields";
 
 const urlencoded = ["Content-Type", "application/x-www-form-urlencoded"];
 const request = {
@@ -242,4 +243,56 @@ test("whatever is asked of whatever request, the answer is always the same, and 
     }),
     { numRuns: 3000 },
   );
+});
+
+describe("what may be in the part of a request that is not read", () => {
+  const pairs = Array(pairsMax).fill("x=1");
+  const list = JSON.stringify({ first: 1, list: Array(5001).fill(0), last: 1 });
+  const deep = `{"first":1,"deep":${"[".repeat(70)}${"]".repeat(70)}}`;
+  type Source = "query" | "cookie" | "form" | "json";
+  const requests: [source: Source, sent: Parameters<typeof requestOf>[0]][] = [
+    ["query", { target: `/a?${[...pairs, "last=1"].join("&")}` }],
+    ["cookie", { headers: ["Cookie", [...pairs, "last=1"].join("; ")] }],
+    ["form", { headers: urlencoded, body: [...pairs, "last=1"].join("&") }],
+    ["json", { body: list }],
+    ["json", { body: deep }],
+  ];
+
+  test.each(requests)("neither holds nor its opposite (%s %#)", (source, sent) => {
+    for (const operator of [{ exists: true }, { equals: "1" }, { contains: "1" }, { oneOf: [2, 3] }]) {
+      for (const not of [false, true]) {
+        expect(isMet({ in: source, name: "last", ...operator, not }, sent)).toBe(false);
+      }
+    }
+    expect(isMet({ in: source, name: "last", exists: false }, sent)).toBe(false);
+    const why = explain(
+      { all: [{ in: source, name: "last", exists: false }] },
+      requestOf(sent),
+      newConditionWork(),
+    );
+    expect(why).toEqual([
+      expect.stringMatching(source === "cookie" ? /not what the mock expects/ : /is unknown: .*read/),
+    ]);
+  });
+
+  test.each(requests.filter(([source]) => source !== "json"))(
+    "does not change what was found before it (%s)",
+    (source, sent) => {
+      expect(isMet({ in: source, name: "x", exists: true }, sent)).toBe(true);
+      expect(isMet({ in: source, name: "x", equals: 1 }, sent)).toBe(true);
+      expect(isMet({ in: source, name: "x", exists: false }, sent)).toBe(false);
+      expect(isMet({ in: source, name: "x", equals: 1, not: true }, sent)).toBe(false);
+      // Among those that are not read there may be a 2.
+      expect(isMet({ in: source, name: "x", equals: 2, not: true }, sent)).toBe(false);
+    },
+  );
+
+  test("is nothing where there are just as many as are read", () => {
+    expect(isMet({ in: "query", name: "last", exists: false }, { target: `/a?${pairs.join("&")}` })).toBe(
+      true,
+    );
+    expect(isMet({ in: "json", name: "last", exists: false }, { body: `[${Array(5000).fill(0)}]` })).toBe(
+      true,
+    );
+  });
 });

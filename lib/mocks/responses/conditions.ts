@@ -1,6 +1,6 @@
 import { patternOccurs } from "../matching/linear-pattern";
 import { type Failure, phraseOf } from "./condition-phrases";
-import { valuesOf, withJoined } from "./condition-values";
+import { mayHaveOthers, valuesOf, withJoined } from "./condition-values";
 import { type ConditionWork, isSpent, spend } from "./condition-work";
 import type { Condition, When } from "./contract";
 import { contains, isEqual } from "./json-compare";
@@ -49,7 +49,7 @@ export function needsBody(when: When): boolean {
   return conditions.some(({ in: source }) => sourcesInBody.has(source));
 }
 
-/** A condition that would cost too much does not hold, and neither does its opposite. */
+/** A condition that can't be decided, because that would cost too much, does not hold, and neither does its opposite. */
 type Verdict = "holds" | Failure;
 type Judged = { verdict: Verdict; values: readonly unknown[] };
 
@@ -57,13 +57,16 @@ function judge(condition: Condition, view: RequestView, work: ConditionWork): Ju
   if (!spend(work, 1)) return { verdict: "too large to compare", values: [] };
   const values = valuesOf(condition, view, work);
   const found = isMet(condition, values, work);
-  return { verdict: verdictOf(found, condition.not ?? false, work), values };
+  if (isSpent(work)) return { verdict: "too large to compare", values };
+  const isDecided = condition.exists === undefined ? found === true : values.length > 0;
+  if (!isDecided && mayHaveOthers(condition, view)) return { verdict: "beyond what is read", values };
+  return { verdict: verdictOf(found, condition, view), values };
 }
 
-function verdictOf(found: boolean | undefined, isOpposite: boolean, work: ConditionWork): Verdict {
-  if (isSpent(work)) return "too large to compare";
+function verdictOf(found: boolean | undefined, condition: Condition, view: RequestView): Verdict {
   if (found === undefined) return "too long for the pattern";
-  return found !== isOpposite ? "holds" : "fails";
+  if (found !== (condition.not ?? false)) return "holds";
+  return condition.in === "json" && view.isOtherThanJson ? "not JSON" : "fails";
 }
 
 /** Whether a condition is met by any value, `not` left aside. @returns undefined if its pattern would cost too much */

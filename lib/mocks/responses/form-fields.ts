@@ -7,11 +7,11 @@ export type Pair = [name: string, value: string];
 
 const [ampersand, percent, plus, equals, space] = [0x26, 0x25, 0x2b, 0x3d, 0x20];
 
-/** The first pairs of an urlencoded text, as `URLSearchParams` reads them, which takes ten times as long. */
+/** The first pairs of an urlencoded text and one more, if there are more, as `URLSearchParams` reads them, which takes ten times as long. */
 export function urlencodedPairs(bytes: Buffer): Pair[] {
   const pairs: Pair[] = [];
   let at = 0;
-  while (pairs.length < pairsMax) {
+  while (pairs.length <= pairsMax) {
     while (bytes[at] === ampersand) at += 1;
     if (at >= bytes.length) break;
     const next = bytes.indexOf(ampersand, at);
@@ -59,11 +59,11 @@ function hexDigit(byte = 0): number {
 /** Bytes that are parsed before it is asked whether there are enough fields. */
 const sliceBytes = 16 * 1024;
 
-/** The first fields of a form that are no files, up to where it is malformed. */
+/** The first fields of a form that are no files and one more, if there are more, up to where it is malformed. */
 export function multipartPairs(body: Buffer, contentType: string): Pair[] {
   const pairs: Pair[] = [];
   try {
-    const limits = { files: 0, fields: pairsMax, fieldSize: Number.POSITIVE_INFINITY, headerPairs: 16 };
+    const limits = { files: 0, fields: pairsMax + 1, fieldSize: Number.POSITIVE_INFINITY, headerPairs: 16 };
     const headers = { "content-type": contentType };
     const parser = busboy({ headers, defParamCharset: "utf8", limits });
     parser.on("field", (name: string | undefined, value) => {
@@ -71,7 +71,7 @@ export function multipartPairs(body: Buffer, contentType: string): Pair[] {
     });
     parser.on("error", () => {});
     // Whatever is written is parsed at once, because there are no files to be read by anybody.
-    for (let at = 0; at < body.length && pairs.length < pairsMax && !parser.destroyed; at += sliceBytes) {
+    for (let at = 0; at < body.length && pairs.length <= pairsMax && !parser.destroyed; at += sliceBytes) {
       parser.write(body.subarray(at, at + sliceBytes));
     }
   } catch {

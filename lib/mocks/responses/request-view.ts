@@ -19,6 +19,9 @@ export type RequestParts = {
 /** Values by name, in the order in which they were sent. A map, because names are strangers'. */
 export type NamedValues = ReadonlyMap<string, readonly string[]>;
 
+/** Parts of a request of which no more is read than so much. */
+export type BoundedPart = "query" | "cookie" | "form" | "json";
+
 /** One for all, because making one costs more than reading a small body with it. */
 const utf8 = new TextDecoder();
 
@@ -48,7 +51,7 @@ export class RequestView {
   }
 
   get query(): NamedValues {
-    return this.#read.query();
+    return this.#read.query().values;
   }
 
   /** By name in lower case. */
@@ -57,12 +60,12 @@ export class RequestView {
   }
 
   get cookies(): NamedValues {
-    return this.#read.cookies();
+    return this.#read.cookie().values;
   }
 
   /** Fields of an urlencoded form, or of a multipart one without its files. */
   get form(): NamedValues {
-    return this.#read.form();
+    return this.#read.form().values;
   }
 
   /** As UTF-8, whatever the sender calls it. What is no UTF-8 is `\ufffd`. */
@@ -72,7 +75,18 @@ export class RequestView {
 
   /** Undefined for a body that is not JSON, or too much of it. What the sender calls it does not matter. */
   get json(): { value: unknown } | undefined {
-    return this.#read.json();
+    const read = this.#read.json();
+    return typeof read === "string" ? undefined : read;
+  }
+
+  /** Whether a part has more than is read, so that what was not found in it may be there. */
+  hasMoreThanIsRead(part: BoundedPart): boolean {
+    return part === "json" ? this.#read.json() === "too much" : this.#read[part]().hasMore;
+  }
+
+  /** Whether there is a body that is no JSON. */
+  get isOtherThanJson(): boolean {
+    return this.#read.json() === "malformed";
   }
 }
 
@@ -82,19 +96,26 @@ function readings({ target, rawHeaders, body }: RequestParts) {
   return {
     headers,
     bodyText,
-    query: lazily(() => byName(queryPairs(target))),
-    cookies: lazily(() => byName(cookiePairs(headers().get("cookie") ?? []))),
-    form: lazily(() => byName(formPairs(body, headers().get("content-type")?.[0]))),
-    json: lazily(() => (body?.length && !jsonProblem(body) ? parsed(bodyText()) : undefined)),
+    query: lazily(() => firstByName(queryPairs(target))),
+    cookie: lazily(() => firstByName(cookiePairs(headers().get("cookie") ?? []))),
+    form: lazily(() => firstByName(formPairs(body, headers().get("content-type")?.[0]))),
+    json: lazily(() => {
+      if (!body?.length) return "nothing";
+      return jsonProblem(body) ? "too much" : parsed(bodyText());
+    }),
   };
 }
 
-function parsed(text: string): { value: unknown } | undefined {
+function parsed(text: string): { value: unknown } | "malformed" {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return undefined;
+    return "malformed";
   }
+}
+
+function firstByName(pairs: readonly Pair[]): { values: NamedValues; hasMore: boolean } {
+  return { values: byName(pairs.slice(0, pairsMax)), hasMore: pairs.length > pairsMax };
 }
 
 function byName(pairs: readonly Pair[]): NamedValues {
@@ -133,7 +154,7 @@ function cookiePairs(lines: readonly string[]): Pair[] {
     if (middle === -1) continue;
     const value = cookie.slice(middle + 1).trim();
     pairs.push([cookie.slice(0, middle).trim(), decodeLeniently(/^"(.*)"$/s.exec(value)?.[1] ?? value)]);
-    if (pairs.length === pairsMax) break;
+    if (pairs.length > pairsMax) break;
   }
   return pairs;
 }
