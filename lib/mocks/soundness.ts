@@ -5,8 +5,8 @@ import { base64Problem } from "./answers/base64";
 import type { Behaviour } from "./answers/contract";
 import { addressProblems } from "./callbacks/callback-problems";
 import type { MockCallback } from "./callbacks/contract";
+import { expressionProblem } from "./matching/expression-problem";
 import { costOfCompiling, patternProblem } from "./matching/linear-pattern";
-import { expressionIn, isExpression } from "./matching/segments";
 import type { KeptResponse, When } from "./responses/contract";
 import { templateProblem } from "./templates/template-problem";
 
@@ -54,7 +54,7 @@ export function* soundnessProblems(
 }
 
 function* check(given: { [Name in keyof Fields]?: unknown }, mock: Fields, issues: Issue[]): Steps<void> {
-  if (given.endpoint !== undefined && isExpression(mock.endpoint)) {
+  if (given.endpoint !== undefined) {
     issues.push(...expressionProblems("endpoint", mock.endpoint));
     yield;
   }
@@ -127,7 +127,7 @@ export function* whenProblems(when: When, path: string): Steps<Issue[]> {
 
 /** What is wrong with an endpoint that is no mock's. @param path where it is given */
 export function expressionProblems(path: string, endpoint: string): Issue[] {
-  const message = isExpression(endpoint) ? patternProblem({ pattern: expressionIn(endpoint) }) : undefined;
+  const message = expressionProblem(endpoint);
   return message ? [{ path, message }] : [];
 }
 

@@ -1,7 +1,7 @@
 import { normalizeEndpoint } from "../matching/endpoint";
+import { expressionProblem } from "../matching/expression-problem";
 import { patternProblem } from "../matching/linear-pattern";
 import { literalPath } from "../matching/literal-path";
-import { expressionIn, isExpression } from "../matching/segments";
 import type { GivenCondition } from "./mockoon-drafts";
 import { nameFrom, pathCharsMax } from "./mockoon-path";
 import { fieldOf, textOf } from "./read-document-values";
@@ -31,7 +31,7 @@ function checked(place: Place | Problem): Place | Problem {
   const normalized = normalizeEndpoint(place.endpoint);
   if ("problem" in normalized) return { problem: `Its URL can't be an endpoint: ${normalized.problem}.` };
   const { endpoint } = normalized;
-  const problem = isExpression(endpoint) ? patternProblem({ pattern: expressionIn(endpoint) }) : undefined;
+  const problem = expressionProblem(endpoint);
   return problem ? { problem: `Its URL pattern ${problem}.` } : { ...place, endpoint };
 }
 

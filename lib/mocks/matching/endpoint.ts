@@ -14,7 +14,8 @@ type Normalized = { endpoint: string } | { problem: string };
 
 /**
  * Brings an endpoint into its stored form: exactly one leading slash, `{name}` as `:name`, everything else unchanged.
- * `problem` is a sentence for the person who typed it. Whether a regular expression can be compiled is not looked at.
+ * `problem` is a sentence for the person who typed it. Whether a regular expression can be compiled, and
+ * match, is not looked at.
  */
 export function normalizeEndpoint(raw: string): Normalized {
   if (/\p{Cc}/u.test(raw)) return { problem: "Endpoint must not contain control characters" };
@@ -55,12 +56,6 @@ function normalizedExpression(raw: string): Normalized {
     return {
       problem: `Endpoint must have at most ${expressionLengthMax} characters where it is a regular expression`,
     };
-  }
-  if (/^~\^+(?:[^/\\()[.^$|?*+{]|\\[^/])(?![?*{])/.test(raw)) {
-    return { problem: "Endpoint can never match: a path begins with '/'" };
-  }
-  if (/(?:^|[^\\])(?:\\\\)*\\\?/.test(raw)) {
-    return { problem: "Endpoint can never match: a path has no '?', query parameters are ignored" };
   }
   return { endpoint: raw };
 }

@@ -7,13 +7,18 @@ import { estimatedSize, largeClasses } from "./pattern-size";
  * What a request may still cost in regular expressions. A unit of matching is one instruction for one character, one of
  * compiling an instruction.
  */
-export type PatternWork = { matching: number; compiling: number };
+export type PatternWork = {
+  matching: number;
+  compiling: number;
+  /** Whether it did not suffice for an expression, which was then not tried. */
+  hasGivenUp?: true;
+};
 
 /**
  * Each some 20 ms in the worst case. Matching an instruction takes up to 65 ns for a character, and mostly a hundredth of
  * that; compiling one takes some 3 µs.
  */
-const workMax: Readonly<PatternWork> = { matching: 300_000, compiling: 5000 };
+const workMax = { matching: 300_000, compiling: 5000 };
 export const newPatternWork = (): PatternWork => ({ ...workMax });
 
 /** Instructions of one pattern: `[a-z]{500}` has some 500 of them. */
@@ -63,7 +68,10 @@ export class LinearPattern {
 
   #use(text: string, work: PatternWork): RE2JS | undefined {
     const cost = this.size * (text.length + 1);
-    if (cost > work.matching) return undefined;
+    if (cost > work.matching) {
+      work.hasGivenUp = true;
+      return undefined;
+    }
     work.matching -= cost;
     this.#remembered += cost;
     if (this.#remembered > rememberedMax) {

@@ -67,6 +67,7 @@ function* explainerOf<M extends Routable>(mocks: readonly M[], live: RouteTable<
 
     const methods = live.methodsOn(path, work);
     if (methods.length > 0) return `This path has a mock for ${listed(methods)}, not for ${method}.`;
+    if (work.hasGivenUp) return TOO_MUCH;
 
     const slash = live.find(served, path.endsWith("/") ? path.slice(0, -1) : `${path}/`, { work });
     if (slash) {
@@ -84,6 +85,9 @@ function* explainerOf<M extends Routable>(mocks: readonly M[], live: RouteTable<
 }
 
 const DISABLED = "The mock on this path is disabled. Enable it to get its answer.";
+const TOO_MUCH =
+  "Not all mocks whose endpoint is a regular expression were tried on this path, because that would take too long. " +
+  "Shorten the path, or use fewer and smaller expressions.";
 const UNKNOWN_PATH =
   "No mock is configured for this path. Compare the letter case, the trailing slash and the " +
   "percent-encoding with the mock's endpoint.";
