@@ -76,11 +76,19 @@ describe("the contract of collections", () => {
   });
 
   it("has each path once in a project", async () => {
-    const again = await site.owner.post(api, { name: "C", path: `${collection.path}/` });
-    expect(issuePaths(again, 409)).toEqual(["path"]);
+    const encoded = collection.path.replace("c", "%63");
+    for (const path of [`${collection.path}/`, encoded]) {
+      const again = await site.owner.post(api, { name: "C", path });
+      expect(issuePaths(again, 409)).toEqual(["path"]);
+    }
     const other = await make();
-    const moved = await site.owner.put(`${api}/${other.id}`, { path: collection.path });
-    expect(issuePaths(moved, 409)).toEqual(["path"]);
+    for (const path of [collection.path, encoded]) {
+      const moved = await site.owner.put(`${api}/${other.id}`, { path });
+      expect(issuePaths(moved, 409)).toEqual(["path"]);
+    }
+    const same = await site.owner.put(`${api}/${collection.id}`, { path: encoded });
+    expect(same.status).toBe(200);
+    await site.owner.put(`${api}/${collection.id}`, { path: collection.path });
   });
 
   it("is listed, searched and sorted, without seeds where they are not named", async () => {

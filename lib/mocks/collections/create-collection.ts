@@ -4,9 +4,10 @@ import { requireProject } from "@/lib/auth/access";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
+import { holdCollections } from "./collection-room";
 import { createMockCollection } from "./contract";
 import { fillCollection } from "./fill-collection";
-import { pathTaken } from "./require-collection";
+import { isPathTaken, pathTaken } from "./require-collection";
 import { completedSeed } from "./seed";
 import { forgetCollections } from "./served-collections";
 import { toCollection } from "./to-collection";
@@ -17,6 +18,8 @@ export const handleCreateMockCollection = implement(createMockCollection, async 
   const seed = completedSeed(fields.seed, fields.idField);
   const collection = await withinQuotas(ctx, [{ name: "collections", ownerId: project.id }], (counted) =>
     transaction(counted, async ({ db }) => {
+      await holdCollections(db, project.id);
+      if (await isPathTaken(db, project.id, fields.path)) throw pathTaken(fields.path);
       const [row] = await db
         .insert(mockCollections)
         .values({

@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { mockCollections } from "@/db/schema/mock-collections";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound, taken } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { canonicalCollectionPath } from "./path";
 
 export type CollectionRow = typeof mockCollections.$inferSelect;
 
@@ -28,3 +30,17 @@ export async function requireCollection(
 /** 409 for a path that another collection of the project has. */
 export const pathTaken = (path: string) =>
   taken("path", `A collection at ${path} exists in this project already`);
+
+/**
+ * Whether a path is served by another collection of a project, in whatever encoding. The project has to be held, so that
+ * nobody adds one meanwhile.
+ */
+export async function isPathTaken(db: Db, projectId: string, path: string, ownId?: string): Promise<boolean> {
+  const { id, path: stored } = mockCollections;
+  const rows = await db
+    .select({ id, path: stored })
+    .from(mockCollections)
+    .where(eq(mockCollections.projectId, projectId));
+  const canonical = canonicalCollectionPath(path);
+  return rows.some((row) => row.id !== ownId && canonicalCollectionPath(row.path) === canonical);
+}

@@ -8,7 +8,7 @@ import { implement } from "@/lib/operations/implement";
 import { holdCollections } from "./collection-room";
 import { updateMockCollection } from "./contract";
 import { fillCollection } from "./fill-collection";
-import { pathTaken, requireCollection } from "./require-collection";
+import { isPathTaken, pathTaken, requireCollection } from "./require-collection";
 import { completedSeed } from "./seed";
 import { forgetCollections } from "./served-collections";
 import { toCollection } from "./to-collection";
@@ -17,11 +17,14 @@ export const handleUpdateMockCollection = implement(updateMockCollection, async 
   const project = await requireProject(ctx, { uuid: input.projectId });
   const found = await requireCollection(ctx, project.id, input.collectionId);
   const fields = await input.fields();
+  const { path } = fields;
   const isAboutItems = fields.seed !== undefined || fields.idField !== undefined;
   try {
     return await transaction(ctx, async (inner) => {
       // A seed and the id field belong together, so that both are judged as they are when nobody else can change them.
-      if (isAboutItems) await holdCollections(inner.db, project.id);
+      if (isAboutItems || path !== undefined) await holdCollections(inner.db, project.id);
+      if (path !== undefined && (await isPathTaken(inner.db, project.id, path, found.id)))
+        throw pathTaken(path);
       const before = isAboutItems ? await requireCollection(inner, project.id, found.id) : found;
       const { idField = before.idField } = fields;
       const isRenamed = idField !== before.idField;
@@ -43,6 +46,6 @@ export const handleUpdateMockCollection = implement(updateMockCollection, async 
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw pathTaken(fields.path ?? found.path);
+    throw pathTaken(path ?? found.path);
   }
 });
