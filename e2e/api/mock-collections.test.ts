@@ -170,6 +170,12 @@ describe("requests to a collection", () => {
     expect([all.json(), all.headers.link]).toEqual([[seed[1]], undefined]);
   });
 
+  it("answers what asks for the methods that are taken", async () => {
+    const [all, one] = [await ask("", { method: "OPTIONS" }), await ask("/1", { method: "OPTIONS" })];
+    expect([all.status, all.headers.allow]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
+    expect([one.status, one.headers.allow]).toEqual([204, "GET, HEAD, PUT, PATCH, DELETE, OPTIONS"]);
+  });
+
   it("lets pages of any origin read and write, and nobody remember", async () => {
     const origin = "https://page.example";
     const preflight = await ask("/1", {

@@ -94,6 +94,14 @@ describe("a slow body", () => {
     if (!isBehindAny) expect(times.at(-1)).toBeGreaterThanOrEqual(350);
   });
 
+  it("comes bit by bit up to its half, if it is truncated", async () => {
+    if (isBehindAny) return;
+    const { text, times } = await receive(await make({ bytesPerSecond: 10, fault: "truncated" }));
+    expect(text.endsWith("\r\n\r\n01234")).toBe(true);
+    // The last of its five bytes is due after 400 ms.
+    expect(times.at(-1)).toBeGreaterThanOrEqual(350);
+  });
+
   it("costs a HEAD nothing", async () => {
     const path = await make({ bytesPerSecond: 1 });
     const answer = await send({ method: "HEAD", host: site.host, path: `/api/mock${path}` });

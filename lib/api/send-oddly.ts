@@ -27,18 +27,19 @@ export function sendOddly(
   else if (fault === "malformed") sendMalformed(response, lines, writeHead);
   else {
     writeHead(lines);
-    if (fault === "truncated") sendTruncated(request, response, body);
-    else if (body && bytesPerSecond !== null)
-      sendSlowly(request, response, { body, watched }, bytesPerSecond);
-    else endAfterBody(request, response, body, watched);
+    const isTruncated = fault === "truncated";
+    // The head promises all of the body; half of it follows, and the end of the connection.
+    const sent = isTruncated ? (body?.subarray(0, Math.floor(body.byteLength / 2)) ?? null) : body;
+    const end = (last: Uint8Array | null) =>
+      isTruncated ? breakOff(request, response, last) : endAfterBody(request, response, last, watched);
+    if (sent && bytesPerSecond !== null) sendSlowly(response, { body: sent, end }, bytesPerSecond);
+    else end(sent);
   }
 }
 
-/** The head promises all of the body; half of it follows, and the end of the connection. */
-function sendTruncated(request: IncomingMessage, response: ServerResponse, body: Uint8Array | null): void {
-  const half = body?.subarray(0, Math.floor(body.byteLength / 2));
+function breakOff(request: IncomingMessage, response: ServerResponse, last: Uint8Array | null): void {
   response.flushHeaders();
-  if (half?.byteLength) response.write(half);
+  if (last?.byteLength) response.write(last);
   request.socket.destroySoon();
 }
 
@@ -64,10 +65,10 @@ function withoutLength(lines: readonly string[]): string[] {
   return kept;
 }
 
+/** @param end sends the last part, and ends the answer */
 function sendSlowly(
-  request: IncomingMessage,
   response: ServerResponse,
-  { body, watched }: { body: Uint8Array; watched: BodyWatcher | undefined },
+  { body, end }: { body: Uint8Array; end: (last: Uint8Array) => void },
   bytesPerSecond: number,
 ): void {
   const perBeat = Math.max(bytesPerSecond, body.byteLength / (slowMsMax / 1000)) * (beatMs / 1000);
@@ -85,7 +86,7 @@ function sendSlowly(
       return;
     }
     clearInterval(timer);
-    endAfterBody(request, response, part, watched);
+    end(part);
   };
   const timer = setInterval(beat, beatMs);
   response.once("close", () => clearInterval(timer));

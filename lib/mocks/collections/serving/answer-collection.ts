@@ -1,6 +1,6 @@
 import type { Answer } from "@/lib/operations/answer";
 import { itemBytesMax } from "../limits";
-import { addressOf, answerOf, type CollectionCall, type InTurn, refuseMethod } from "./collection-call";
+import { addressOf, answerOf, answerOther, type CollectionCall, type InTurn } from "./collection-call";
 import { itemIn } from "./item-body";
 import { readItemsQuery } from "./items-query";
 import { pageLinks } from "./page-links";
@@ -8,11 +8,11 @@ import { readItems } from "./read-items";
 import { addItem } from "./write-items";
 
 /** Answers a request to all of a collection. */
-export function answerCollection(call: CollectionCall, inTurn: InTurn): Promise<Answer> {
+export async function answerCollection(call: CollectionCall, inTurn: InTurn): Promise<Answer> {
   const { method } = call.request;
   if (method === "GET" || method === "HEAD") return list(call, inTurn);
   if (method === "POST") return add(call, inTurn);
-  return refuseMethod(call, "GET, HEAD, POST, OPTIONS", "A collection");
+  return answerOther(call, "GET, HEAD, POST, OPTIONS", "A collection");
 }
 
 async function list(call: CollectionCall, inTurn: InTurn): Promise<Answer> {

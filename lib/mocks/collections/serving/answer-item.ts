@@ -1,7 +1,7 @@
 import type { Answer } from "@/lib/operations/answer";
 import { idProblem } from "../item-ids";
 import { itemBytesMax } from "../limits";
-import { answerOf, type CollectionCall, type InTurn, refuseMethod } from "./collection-call";
+import { answerOf, answerOther, type CollectionCall, type InTurn } from "./collection-call";
 import { itemIn } from "./item-body";
 import { readItem } from "./read-items";
 import { noItem, patchItem, removeItem, replaceItem } from "./write-items";
@@ -28,6 +28,6 @@ export async function answerItem(call: ItemCall, inTurn: InTurn): Promise<Answer
       await inTurn(() => removeItem(call, itemId));
       return answerOf(call, { status: 204 });
     default:
-      return refuseMethod(call, "GET, HEAD, PUT, PATCH, DELETE, OPTIONS", "An item");
+      return answerOther(call, "GET, HEAD, PUT, PATCH, DELETE, OPTIONS", "An item");
   }
 }

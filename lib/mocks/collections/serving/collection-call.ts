@@ -34,9 +34,14 @@ export function answerOf(
 
 const noStore = { "Cache-Control": "no-store" };
 
-/** @throws {AppError} `method_not_allowed` */
-export function refuseMethod({ request }: CollectionCall, allowed: string, what: string): never {
-  throw new AppError("method_not_allowed", `${what} takes ${allowed}, not ${request.method.slice(0, 20)}.`, {
+/**
+ * Answers what asks for the methods that are taken, and refuses any other method.
+ * @throws {AppError} `method_not_allowed`
+ */
+export function answerOther(call: CollectionCall, allowed: string, what: string): Answer {
+  const { method } = call.request;
+  if (method === "OPTIONS") return answerOf(call, { status: 204, headers: { Allow: allowed } });
+  throw new AppError("method_not_allowed", `${what} takes ${allowed}, not ${method.slice(0, 20)}.`, {
     headers: { Allow: allowed },
   });
 }
