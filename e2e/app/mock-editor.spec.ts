@@ -28,6 +28,12 @@ test("a template is written in colours and with offers, tried, mended and saved"
   await page.getByRole("option", { name: "id", exact: true }).click();
   await expectCode(bodyOf(page), '{"id": {{ request.params.id}}}');
 
+  // Typed through, without choosing what was offered on the way.
+  await bodyOf(page).fill("");
+  await bodyOf(page).pressSequentially('{"id": {{ request.params.');
+  await page.getByRole("option", { name: "id", exact: true }).click();
+  await expectCode(bodyOf(page), '{"id": {{ request.params.id}}}');
+
   await page.getByRole("button", { name: "Show preview" }).click();
   await expect(preview(page).getByRole("region", { name: "Preview's body" })).toContainText("id: 1");
   await page.getByLabel("Request path").fill("/users/42");
