@@ -66,7 +66,9 @@ export function ResetDialog({ collection: { id, projectId, name }, ...control }:
       confirmLabel="Reset"
       onConfirm={async () => {
         const { itemCount } = await write(resetMockCollection, { projectId, collectionId: id });
-        toast.success(`“${name}” has ${itemCount === 1 ? "its one item" : `its ${itemCount} items`} again`);
+        toast.success(
+          `“${name}” has ${itemCount === 1 ? "its one item" : `its ${itemCount.toLocaleString("en")} items`} again`,
+        );
       }}
     />
   );

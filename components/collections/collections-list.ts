@@ -20,6 +20,7 @@ export const itemsList = defineList({
   noun: ["item", "items"],
   placeholder: "Filter by any value",
   sort: "position",
+  orders: { position: "Oldest first", "-position": "Newest first" },
   rows: 25,
 });
 

@@ -4,12 +4,14 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { BreakablePath } from "@/components/mocks/breakable-path";
 import { MethodBadge } from "@/components/mocks/http-marks";
-import type { Entry } from "@/components/mocks/use-mock-import";
+import { type Entry, resultWords } from "@/components/mocks/use-mock-import";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 
 export type ImportEntriesProps = {
   entries: readonly Entry[];
+  /** Whether nothing is done yet. */
+  isPlan: boolean;
   /** Address of the list of mocks. */
   base: string;
 };
@@ -17,7 +19,7 @@ export type ImportEntriesProps = {
 const rowHeight = 45;
 
 /** The entries of a document and what becomes of them. There may be thousands, of which those in sight are drawn. */
-export function ImportEntries({ entries, base }: ImportEntriesProps) {
+export function ImportEntries({ entries, isPlan, base }: ImportEntriesProps) {
   const frame = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
     count: entries.length,
@@ -47,7 +49,7 @@ export function ImportEntries({ entries, base }: ImportEntriesProps) {
               className="absolute inset-x-0 top-0 border-line border-b px-3.5 py-2.5"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <EntryLine entry={entry} base={base} />
+              <EntryLine entry={entry} isPlan={isPlan} base={base} />
             </li>
           ) : null;
         })}
@@ -63,7 +65,9 @@ const tones: Record<Entry["result"], Tone> = {
   skipped: "amber",
 };
 
-function EntryLine({ entry, base }: { entry: Entry; base: string }) {
+type LineProps = Omit<ImportEntriesProps, "entries"> & { entry: Entry };
+
+function EntryLine({ entry, isPlan, base }: LineProps) {
   const { source, result, method, endpoint, mockId, notes } = entry;
   const place = endpoint === null ? null : <BreakablePath path={endpoint} className="text-xs leading-5" />;
   return (
@@ -90,7 +94,7 @@ function EntryLine({ entry, base }: { entry: Entry; base: string }) {
           </span>
         ))}
       </div>
-      <Badge tone={tones[result]}>{result}</Badge>
+      <Badge tone={tones[result]}>{resultWords(result, isPlan)}</Badge>
     </div>
   );
 }

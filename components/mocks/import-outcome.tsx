@@ -2,7 +2,13 @@
 
 import { useEffect, useRef, useState } from "react";
 import { ImportEntries } from "@/components/mocks/import-entries";
-import { type MockImport, mockCount, type Outcome, workOf } from "@/components/mocks/use-mock-import";
+import {
+  type MockImport,
+  mockCount,
+  type Outcome,
+  resultWords,
+  workOf,
+} from "@/components/mocks/use-mock-import";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
 import { cn } from "@/components/ui/cn";
@@ -43,13 +49,16 @@ export function ImportOutcome({ of, outcome, base }: ImportOutcomeProps) {
           { value: "all" as Filter, label: `All ${count(entries.length)}` },
           ...results
             .filter((result) => outcome[result] > 0)
-            .map((value) => ({ value, label: `${capital(value)} ${count(outcome[value])}` })),
+            .map((value) => ({
+              value,
+              label: `${capital(resultWords(value, dryRun))} ${count(outcome[value])}`,
+            })),
         ]}
         value={chosen}
         onChange={setFilter}
       />
       <div className={cn("min-w-0 transition-opacity", of.busy && "opacity-60")}>
-        <ImportEntries key={chosen} entries={shown} base={base} />
+        <ImportEntries key={chosen} entries={shown} isPlan={dryRun} base={base} />
       </div>
       <FormAlert>{of.problem}</FormAlert>
       {dryRun ? <PreviewEnd of={of} outcome={outcome} /> : <DoneEnd base={base} />}
@@ -71,13 +80,11 @@ function afterDialog(act: () => void): () => void {
 const count = (number: number) => number.toLocaleString("en");
 const capital = (word: string) => word[0]?.toUpperCase() + word.slice(1);
 
-const planned: Partial<Record<Filter, string>> = { created: "to be created", changed: "to be changed" };
-
 function summaryOf(outcome: Outcome): string {
   const { dryRun, entries } = outcome;
   const counts = results
     .filter((result) => outcome[result] > 0)
-    .map((result) => `${count(outcome[result])} ${(dryRun && planned[result]) || result}`)
+    .map((result) => `${count(outcome[result])} ${resultWords(result, dryRun)}`)
     .join(", ");
   if (!dryRun) return `Done: ${counts || "nothing to do"}.`;
   if (entries.length === 0) return "There is nothing in it that a mock could be made of.";

@@ -60,6 +60,7 @@ test("a body that is no text is base64", () => {
 test.each([
   ["/", { target: "/" }],
   ["/", { target: "?x=1" }],
+  ["/a//b", { target: "//a//b" }],
   ["/a%3Ab/%2A/%7Bc%7D", { target: "/a:b/*/{c}" }],
 ])("its endpoint %s stands for nothing else", (endpoint, fields) => {
   expect(mockFromCall(call(fields)).endpoint).toBe(endpoint);

@@ -44,4 +44,4 @@ function answerOf(call: WholeMockCall): Partial<MockFormValues> {
 
 /** A path as an endpoint that stands for nothing else. */
 const literal = (path: string) =>
-  path.replace(/[:*{}]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  path.replace(/^\/+/, "/").replace(/[:*{}]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -73,9 +73,10 @@ export function TagsField({ projectId, name = "tags", label = "Tags", hint }: Ta
     setTyped("");
   }
   function press(event: KeyboardEvent) {
-    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && typed.trim()) {
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
+      // Also after a comma, which has added the tag already: here the key never sends the form.
       event.preventDefault();
-      add(typed);
+      if (typed.trim()) add(typed);
     }
     if (event.key === "Backspace" && typed === "") field.onChange(tags.slice(0, -1));
   }

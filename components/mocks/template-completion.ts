@@ -15,13 +15,14 @@ export function templateCompletion(endpoint: () => string): CompletionSource {
     const known = { params: paramNames(endpoint()), text: state.sliceDoc(0, lookAt) };
     const offers = offersAt(before, known);
     if (!offers || offers.words.length === 0) return null;
-    const { word, words, isProperty = false } = offers;
+    const { word, words, isProperty = false, isText = false } = offers;
     // Nobody asked, and nothing was begun: after a full stop and a bar there can be nothing else.
     if (word === "" && !explicit && !/[.|'"]\s?$/.test(before)) return null;
     return {
       from: pos - word.length,
       options: words.map((each, index) => optionOf(each, isProperty, words.length - index)),
-      validFor: /^[\w.-]*$/,
+      // Outside of a text a full stop ends the word, and after it there is something else to offer.
+      validFor: isText ? /^[\w.-]*$/ : /^[\w-]*$/,
     };
   };
 }

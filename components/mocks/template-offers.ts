@@ -11,7 +11,7 @@ import {
 } from "@/lib/mocks/templates/template-words";
 
 /** What may stand at a place, and the part of it that is there already. */
-export type Offers = { word: string; words: readonly Word[]; isProperty?: boolean };
+export type Offers = { word: string; words: readonly Word[]; isProperty?: boolean; isText?: boolean };
 
 /** What a template knows besides the words of all templates. */
 export type Known = { params: readonly string[]; text: string };
@@ -33,9 +33,11 @@ export function offersAt(before: string, known: Known): Offers | undefined {
 }
 
 function inText(before: string, word: string): Offers | undefined {
-  if (/\brequest\.headers\[\s*$/.test(before)) return { word, words: requestHeaders };
+  if (/\brequest\.headers\[\s*$/.test(before)) return { word, words: requestHeaders, isText: true };
   // What is compared, looked for or formatted is anybody's own.
-  return /^\s*$|\b(?:assign\s+\w+\s*=|echo)\s*$/.test(before) ? { word, words: fakes } : undefined;
+  return /^\s*$|\b(?:assign\s+\w+\s*=|echo)\s*$/.test(before)
+    ? { word, words: fakes, isText: true }
+    : undefined;
 }
 
 function propertiesOf(path: string, { params }: Known): readonly Word[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "@/lib/operations/client";
-import { problemIn } from "./use-mock-import";
+import { problemIn, resultWords } from "./use-mock-import";
 
 const refused = (path: string, message: string) =>
   new ApiError("The request is invalid.", 400, "invalid_request", [{ path, message }]);
@@ -17,4 +17,13 @@ test.each([
   [new Error("It has more than 5 MiB."), "It has more than 5 MiB."],
 ])("what is wrong with an import: %s", (error, said) => {
   expect(problemIn(error)).toBe(said);
+});
+
+test.each([
+  ["created", "to be created"],
+  ["changed", "to be changed"],
+  ["unchanged", "unchanged"],
+  ["skipped", "to be skipped"],
+] as const)("an entry that is %s afterwards is %s before", (result, planned) => {
+  expect([resultWords(result, true), resultWords(result, false)]).toEqual([planned, result]);
 });

@@ -30,6 +30,15 @@ export const workOf = ({ created, changed }: Outcome): number => created + chang
 export const mockCount = (count: number): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "mock" : "mocks"}`;
 
+const plans: Partial<Record<Entry["result"], string>> = {
+  created: "to be created",
+  changed: "to be changed",
+  skipped: "to be skipped",
+};
+/** What becomes of an entry, or became of it. @param isPlan whether nothing is done yet */
+export const resultWords = (result: Entry["result"], isPlan: boolean): string =>
+  (isPlan && plans[result]) || result;
+
 export type MockImport = ReturnType<typeof useMockImport>;
 
 /** The way from a file to mocks: what is chosen, what would be done, what was done. */

@@ -2,7 +2,6 @@ import {
   acceptCompletion,
   autocompletion,
   type CompletionSource,
-  closeBrackets,
   closeBracketsKeymap,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
@@ -11,6 +10,7 @@ import { lintKeymap } from "@codemirror/lint";
 import { search, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, type Extension, type TransactionSpec } from "@codemirror/state";
 import { drawSelection, EditorView, type KeyBinding, keymap, lineNumbers } from "@codemirror/view";
+import { bracketClosing } from "@/components/ui/code-editor-brackets";
 import { mistakeField, mistakeMarks } from "@/components/ui/code-editor-marks";
 import { codeTheme } from "@/components/ui/code-editor-theme";
 
@@ -35,7 +35,7 @@ export function createEditor({ parent, text, onChange, onBlur }: Setup): EditorV
       indentUnit.of("  "),
       indentOnInput(),
       bracketMatching(),
-      closeBrackets(),
+      bracketClosing,
       search({ top: true }),
       EditorView.lineWrapping,
       codeTheme,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedPart, differingLines, mergeValues, same } from "@/components/ui/form-values";
+import { changedPart, differingLines, mergeValues, same, takenLabels } from "@/components/ui/form-values";
 
 describe("mergeValues", () => {
   const base = { name: "a", code: "200", rows: [{ k: "1" }] };
@@ -38,6 +38,15 @@ it("sends what differs and nothing else", () => {
   expect(changedPart({ a: 1, b: { c: 1 }, d: null }, { a: 1, b: { c: 2 }, d: null })).toEqual({
     b: { c: 2 },
   });
+});
+
+it.each([
+  ["others changed another field", ["Name"], ["Body"], [], ["Name", "Body"]],
+  ["others changed the same field again", ["Name"], ["Name"], [], ["Name"]],
+  ["it was changed here, too, and then by others again", ["Name", "Body"], [], ["Name"], ["Body"]],
+])("takenLabels: %s", (_, before, more, clashes, expected) => {
+  const found = clashes.map((label) => ({ label }));
+  expect(takenLabels(before, more, found)).toEqual(expected);
 });
 
 describe("differingLines", () => {

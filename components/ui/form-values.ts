@@ -42,6 +42,21 @@ export function mergeValues<V extends Values>(base: V, mine: V, theirs: V): Merg
   };
 }
 
+/**
+ * The labels of fields that show what others changed: those so far and some more, without those that were changed here
+ * since and are clashes now.
+ */
+export function takenLabels(
+  before: readonly string[],
+  more: readonly string[],
+  clashes: readonly { label: string }[],
+): readonly string[] {
+  const taken = [...new Set([...before, ...more])].filter((label) =>
+    clashes.every((clash) => clash.label !== label),
+  );
+  return same(before, taken) ? before : taken;
+}
+
 const linesAround = 2;
 
 /** Two texts without their common first and last lines; "…" marks an omission. */

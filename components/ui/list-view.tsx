@@ -8,6 +8,7 @@ import { FormAlert } from "@/components/ui/callout";
 import { type Column, DataTable, type RowGroup } from "@/components/ui/data-table";
 import { messageOf } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
+import { orders } from "@/components/ui/list-orders";
 import { Select } from "@/components/ui/select";
 import type { List } from "@/components/ui/use-list";
 import { countMax } from "@/lib/operations/operation";
@@ -164,27 +165,6 @@ const count = (total: number) =>
 
 /** Stands for no filter, because an empty value would mean that nothing is selected. */
 const any = "any";
-
-/** Narrow screens hide the headers that sort, so they get a select with these orders. */
-function orders(
-  columns: readonly Pick<Column<never>, "header" | "sort">[],
-  { orders: others = {} }: List["definition"],
-  current: string,
-) {
-  const ofColumns = columns.flatMap(({ header, sort }) =>
-    sort
-      ? [
-          { value: sort, label: `${header}, ascending` },
-          { value: `-${sort}`, label: `${header}, descending` },
-        ]
-      : [],
-  );
-  const known = [...Object.entries(others).map(([value, label]) => ({ value, label })), ...ofColumns];
-  // A list may begin in an order that none of its columns shows.
-  return known.some(({ value }) => value === current)
-    ? known
-    : [{ value: current, label: "Newest first" }, ...known];
-}
 
 function Pager({ list }: { list: List }) {
   const { toFirst, toPrevious, hasNext, toNext, address } = list;

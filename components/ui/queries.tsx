@@ -65,7 +65,7 @@ function createClient(): QueryClient {
         staleTime: 2000,
         retry: (failures, error) => failures < 2 && !isRefusal(error),
         // An answer from before a write would undo what the page shows already.
-        refetchInterval: () => (paused || client.isMutating() > 0 ? false : watchMs),
+        refetchInterval: ({ state }) => client.isMutating() === 0 && isWatched(state) && watchMs,
       },
     },
     // Any write may concern anything on the page that is watched.
@@ -81,6 +81,10 @@ function createClient(): QueryClient {
   });
   return client;
 }
+
+/** What is not there is not asked for again, unless it is put back on this page or somebody comes back to it. */
+const isWatched = ({ error }: { error: Error | null }) =>
+  !paused && !(error instanceof ApiError && error.status === 404);
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
@@ -123,7 +127,9 @@ const settings = ({ tag }: Operation, { enabled = true, watch = true }: QueryOpt
     refetchInterval: false as const,
     meta: { tag, deletes: watch === "deletes" ? true : null },
   }),
-  ...(typeof watch === "number" && { refetchInterval: () => (paused ? false : watch) }),
+  ...(typeof watch === "number" && {
+    refetchInterval: ({ state }: { state: { error: Error | null } }) => isWatched(state) && watch,
+  }),
 });
 
 export type WriteOptions = CallOptions & {

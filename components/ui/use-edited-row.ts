@@ -2,7 +2,7 @@
 
 import { type RefObject, useRef, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { changedNames, mergeValues, same } from "@/components/ui/form-values";
+import { changedNames, mergeValues, same, takenLabels } from "@/components/ui/form-values";
 import type { Operation } from "@/lib/operations/operation";
 
 /** A field in words: its label, and what it holds where that is not simply its text. */
@@ -87,11 +87,17 @@ export function useEditedRow<V extends FieldValues, R>({ form, base, edited, che
     for (const name of merged.taken) put(name, theirs[name]);
     // A field that was not there before has not changed.
     const changed = merged.taken.filter((name) => name in mine);
-    setTaken((before) => [...new Set([...before, ...changed.map((name) => wordsOf(name, theirs).label)])]);
     const found = merged.clashes.map((name) => {
       const { label, text } = wordsOf(name, mine);
       return { name, label, mine: text, theirs: wordsOf(name, theirs).text };
     });
+    setTaken((before) =>
+      takenLabels(
+        before,
+        changed.map((name) => wordsOf(name, theirs).label),
+        found,
+      ),
+    );
     setClashes((before) => (same(before, found) ? before : found));
     check();
     return found;

@@ -138,6 +138,7 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
       else base.current = sent;
       check();
       setAccepted(!edited);
+      isDone.current = !edited;
       arrived(result);
     } catch (error) {
       if (edited && error instanceof ApiError && error.code === "changed" && attempts < attemptsMax) {
@@ -150,11 +151,22 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
     }
   }
 
-  const submit = useLatest(async () => {
+  async function sendOnce() {
     setProblem(null);
     setAccepted(false);
     await form.handleSubmit((values) => attempt(values, 1))();
     setAttention((count) => count + 1);
+  }
+
+  // A key does not wait for the button to be disabled, and a second send would create a second thing.
+  const underWay = useRef<Promise<void> | null>(null);
+  const isDone = useRef(false);
+  const submit = useLatest(async () => {
+    if (isDone.current) return;
+    underWay.current ??= sendOnce().finally(() => {
+      underWay.current = null;
+    });
+    await underWay.current;
   });
 
   return {
@@ -162,6 +174,7 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
     problem,
     submit: () => void submit(),
     settle: async () => {
+      await underWay.current;
       if (check().length > 0) await submit();
       return check().length === 0;
     },

@@ -68,11 +68,21 @@ test("where both changed a field the person sees both and chooses", async ({ pag
 });
 
 test("a mock that somebody deleted meanwhile can be made anew from the form", async ({ page, browser }) => {
+  await page.clock.install();
   const room = await openMock(page);
   const other = await somebodyElse(browser, room);
   await nameOf(page).fill("Still wanted");
   await other.request.delete(room.path);
   await expect(page.getByText("Somebody deleted this mock meanwhile")).toBeVisible();
+  // What is there is still looked at, and what is gone is not.
+  let looks = 0;
+  page.on("request", (sent) => {
+    if (new URL(sent.url()).pathname === room.path) looks += 1;
+  });
+  const others = page.waitForRequest(/\/mock-chaos$/);
+  await page.clock.fastForward(60_000);
+  await others;
+  expect(looks).toBe(0);
   await expect(nameOf(page)).toHaveValue("Still wanted");
   await page.getByRole("button", { name: "Create it anew" }).click();
   await expect(page.getByRole("heading", { name: "Still wanted", level: 1 })).toBeVisible();

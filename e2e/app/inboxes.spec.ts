@@ -73,3 +73,22 @@ test("two people who change an inbox keep both changes, or choose", async ({ pag
   await expect(choice).toBeHidden();
   await expect.poll(() => send(page, "GET", path)).toMatchObject({ name: "Mine", description: "Mine" });
 });
+
+test("a form that is sent again by key while it is being sent makes one inbox", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  await page.goto(`${base}/webhooks/new`);
+  let letThrough = () => {};
+  const open = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/api/projects/*/webhooks", async (route) => {
+    await open;
+    await route.continue();
+  });
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Once");
+  for (const _ of [1, 2, 3]) await name.press("Control+Enter");
+  letThrough();
+  await expect(page.getByRole("heading", { name: "Once", level: 1 })).toBeVisible();
+  expect(await send(page, "GET", `/api/projects/${project.id}/webhooks`)).toHaveLength(1);
+});

@@ -32,6 +32,21 @@ test("calls show as they come in, with the reason of a miss, of which a mock is 
   await shown.getByRole("link", { name: "Make a mock from this" }).click();
   await expect(page.getByLabel("Endpoint")).toHaveValue("/users/7");
   await page.getByRole("button", { name: "Create mock" }).click();
-  await expect(page.getByRole("heading", { name: "GET /users/7" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "GET /users/7", level: 1 })).toBeVisible();
   expect((await call("/users/7")).status).toBe(200);
+});
+
+test("a mock made of a call that one answered begins at an endpoint of its own", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  const mock = await makeMock(page, project, { responseBody: '["kept"]' });
+  await sendTo(project.mockBaseUrl, { method: "GET", path: mock.endpoint });
+  await page.goto(`${base}/mocks/calls`);
+  await page.getByRole("link", { name: "Make a mock from this" }).click();
+  await expect(page.getByLabel("Endpoint")).toHaveValue("/users-copy");
+  const answered = page.getByRole("main").getByRole("link", { name: "List users" });
+  await expect(answered).toHaveAttribute("href", `${base}/mocks/${mock.id}`);
+  await page.getByRole("button", { name: "Create mock" }).click();
+  await expect(page.getByRole("heading", { name: "GET /users", level: 1 })).toBeVisible();
+  const answer = await sendTo(project.mockBaseUrl, { method: "GET", path: "/users-copy" });
+  expect(answer.text).toBe('["kept"]');
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, inspect, test } from "./browser";
 import { bodyOf, codeIn, expectCode, openMock, save } from "./mock-form";
-import { type Mock, send } from "./workspace";
+import { enterProject, type Mock, send } from "./workspace";
 
 const preview = (page: Page) => page.getByRole("region", { name: "Preview of the answer" });
 
@@ -25,6 +25,12 @@ test("a template is written in colours and with offers, tried, mended and saved"
   await bodyOf(page).pressSequentially('{"id": {{ request.par');
   await page.getByRole("option", { name: "params" }).click();
   await bodyOf(page).pressSequentially(".");
+  await page.getByRole("option", { name: "id", exact: true }).click();
+  await expectCode(bodyOf(page), '{"id": {{ request.params.id}}}');
+
+  // Typed through, without choosing what was offered on the way.
+  await bodyOf(page).fill("");
+  await bodyOf(page).pressSequentially('{"id": {{ request.params.');
   await page.getByRole("option", { name: "id", exact: true }).click();
   await expectCode(bodyOf(page), '{"id": {{ request.params.id}}}');
 
@@ -106,4 +112,19 @@ test("a copy begins with what the mock has, at an endpoint of its own", async ({
   await expect(page.getByText("Service unavailable", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Create mock" }).click();
   await expect(page.getByText("Mock “List users (copy)” created")).toBeVisible();
+});
+
+test("Enter after a tag's comma adds the tag, and does not send the form", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  await page.goto(`${base}/mocks/new`);
+  await page.getByLabel("Name", { exact: true }).fill("Tagged twice");
+  const tags = page.getByPlaceholder("Add a tag");
+  await tags.pressSequentially("beta,");
+  await tags.press("Enter");
+  await tags.pressSequentially("slow");
+  await tags.press("Enter");
+  await page.getByRole("button", { name: "Create mock" }).click();
+  await expect(page.getByRole("heading", { name: "Tagged twice", level: 1 })).toBeVisible();
+  const made = await send<Mock[]>(page, "GET", `/api/projects/${project.id}/mocks`);
+  expect(made.map(({ tags }) => tags)).toEqual([["beta", "slow"]]);
 });

@@ -31,11 +31,13 @@ test("an OpenAPI document is previewed and imported, and again it is unchanged",
   const entries = dialog(page).getByRole("list", { name: "Entries" });
   await expect(entries.getByRole("listitem")).toHaveCount(3);
   await expect(entries.getByText("/users/:id")).toBeVisible();
+  await expect(entries.getByText("to be created", { exact: true })).toHaveCount(3);
   await inspect(page, "mock-import-preview");
   // Nothing has been done.
   await expect(page.getByText("No mocks yet")).toBeAttached();
   await dialog(page).getByRole("button", { name: "Import 3 mocks" }).click();
   await expect(dialog(page).getByText("Done: 3 created.")).toBeFocused();
+  await expect(entries.getByText("created", { exact: true })).toHaveCount(3);
   await inspect(page, "mock-import-done");
   await dialog(page).getByRole("button", { name: "Show mocks" }).click();
   await expect(dialog(page)).toBeHidden();
@@ -48,7 +50,7 @@ test("an OpenAPI document is previewed and imported, and again it is unchanged",
   await expect(dialog(page).getByText("1 to be created, 3 unchanged.")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Unchanged 3" }).click();
   await expect(entries.getByRole("listitem")).toHaveCount(3);
-  await dialog(page).getByRole("button", { name: "Created 1" }).click();
+  await dialog(page).getByRole("button", { name: "To be created 1" }).click();
   await expect(entries.getByRole("listitem")).toHaveCount(1);
   await dialog(page).getByRole("button", { name: "Import 1 mock" }).click();
   await expect(dialog(page).getByText("Done: 1 created, 3 unchanged.")).toBeVisible();

@@ -1,13 +1,8 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
-import { firstCopy } from "@/components/mocks/free-endpoint";
 import { MockForm } from "@/components/mocks/mock-form";
-import { copyOf, mockFrom } from "@/components/mocks/mock-form-values";
-import { mockFromCall } from "@/components/mocks/mock-from-call";
+import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
-import { load } from "@/lib/api/load";
-import { handleGetMockCall } from "@/lib/mocks/calls/get-call";
-import { handleGetMock } from "@/lib/mocks/get-mock";
-import { handleListMocks } from "@/lib/mocks/list-mocks";
+import { type Beginning, beginMock } from "./begin-mock";
 
 type Props = {
   params: Promise<{ team: string; project: string }>;
@@ -16,49 +11,40 @@ type Props = {
 
 export const generateMetadata = ({ params }: Props) => projectTitle(params, "New mock");
 
-/**
- * `?from=<mock id>` starts with a copy of that mock at a free endpoint, `?name=&method=&endpoint=` fills in those fields,
- * `?call=<id of a logged call>` what would answer that call.
- */
 export default async function NewMockPage({ params, searchParams }: Props) {
   const { team, project: slug } = await params;
   const { project } = await findProject(team, slug);
-  const { from, call: callId, ...given } = await searchParams;
-  const call =
-    typeof callId === "string" ? await load(handleGetMockCall, { projectId: project.id, callId }) : undefined;
-  const source =
-    typeof from === "string" ? await load(handleGetMock, { projectId: project.id, mockId: from }) : undefined;
-  const copies =
-    source &&
-    (await load(handleListMocks, {
-      ...{ projectId: project.id, method: source.method, q: firstCopy(source.endpoint) },
-      ...{ limit: 100, fields: ["endpoint"] },
-    }));
+  const { start, source, holder } = await beginMock(project.id, await searchParams);
   const base = `/${team}/${slug}/mocks`;
   return (
     <>
       <PageHeader
         title={source ? `Copy of ${source.name}` : "New mock"}
-        description={source ? "Its endpoint is a new one. Change what differs, then create it." : undefined}
+        description={
+          source ? (
+            "Its endpoint is a new one. Change what differs, then create it."
+          ) : holder ? (
+            <Held holder={holder} base={base} />
+          ) : undefined
+        }
         back={{ href: base, label: "Mocks" }}
       />
       <div className="max-w-3xl">
-        <MockForm
-          projectId={project.id}
-          mockBaseUrl={project.mockBaseUrl}
-          base={base}
-          start={
-            source
-              ? copyOf(
-                  source,
-                  copies?.map(({ endpoint }) => endpoint),
-                )
-              : call
-                ? mockFromCall(call)
-                : mockFrom(given)
-          }
-        />
+        <MockForm projectId={project.id} mockBaseUrl={project.mockBaseUrl} base={base} start={start} />
       </div>
+    </>
+  );
+}
+
+/** Says why the endpoint is another one, and leads to the mock that may be the one to change. */
+function Held({ holder, base }: { holder: NonNullable<Beginning["holder"]>; base: string }) {
+  return (
+    <>
+      <Link href={`${base}/${holder.id}`} className="underline underline-offset-2">
+        {holder.name}
+      </Link>{" "}
+      answers {holder.method} {holder.endpoint} already, and can be changed instead. This mock begins at an
+      endpoint that is free.
     </>
   );
 }
