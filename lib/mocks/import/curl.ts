@@ -68,7 +68,7 @@ function pathOf(url: string): string {
 function bodyFor({ data, hasFile }: CurlCommand, notes: Notes): string {
   if (hasFile) notes.add("It sends a file, which is not part of the command");
   const text = data ?? "";
-  if (text === "" || text.length > importLimits.bodyChars) {
+  if (text === "" || text.length > importLimits.fieldChars) {
     notes.add("A command says nothing of the answer, so it is {}");
     return "{}";
   }

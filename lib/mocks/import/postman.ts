@@ -5,7 +5,7 @@ import { isMockMethod, type MockMethod, methodProblem } from "./openapi-methods"
 import { endpointOf } from "./openapi-path";
 import { type Address, type Variables, variablesOf } from "./postman-address";
 import type { Condition } from "./postman-differences";
-import { type BodyBudget, type Example, mockOfExamples } from "./postman-examples";
+import { type Example, mockOfExamples } from "./postman-examples";
 import { addressOfRequest, factsOf, methodOf, pathOf } from "./postman-request";
 import {
   descriptionFrom,
@@ -17,6 +17,7 @@ import {
   oneLine,
   textOf,
 } from "./read-document-values";
+import type { BodyBudget } from "./room";
 
 /** Of one method and path; more than its mock can have, because some say the same. */
 const examplesMax = 300;
@@ -179,8 +180,7 @@ function mockOfGroup({ examples, notes, ...group }: Group, budget: BodyBudget): 
       notes: [...notes.list, "It answers {}"],
     };
   }
-  const mock = mockOfExamples(head, [first, ...others], notes, budget, byMockHeaders);
-  return { source, mock, notes: notes.list };
+  return { source, ...mockOfExamples(head, [first, ...others], notes, budget, byMockHeaders) };
 }
 
 /** As Postman's own mock servers choose among examples of one request. */
