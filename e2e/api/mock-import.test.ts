@@ -25,9 +25,14 @@ type Import = {
   entries: Entry[];
 };
 
-async function upload(file: string, fields: Record<string, string> = {}): Promise<Answer> {
+async function upload(
+  file: string,
+  fields: Record<string, string> = {},
+  files: readonly string[] = [],
+): Promise<Answer> {
   const form = new FormData();
   form.append("file", new File([file], "document"));
+  for (const text of files) form.append("files", new File([text], "body"));
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const request = new Request("http://localhost", { method: "POST", body: form });
   const body = Buffer.from(await request.arrayBuffer());
@@ -219,6 +224,16 @@ describe("what can't be imported", () => {
     ["arrays in arrays", "[".repeat(100_000)],
   ])("%s is 400 at the file", async (_what, file) => {
     expect(issuePaths(await upload(file))).toEqual(["file"]);
+  });
+
+  it("may have 5 MiB, and is 400 at the file beyond", async () => {
+    const bytesMax = 5 * 1024 * 1024;
+    const json = JSON.stringify({ fieldkit: 1, mocks: [] });
+    expect(counts(await imported(json.padEnd(bytesMax)))).toEqual([0, 0, 0, 0]);
+    expect(issuePaths(await upload(json.padEnd(bytesMax + 1)))).toEqual(["file"]);
+    const besides = (size: number) => upload(json, {}, ["a".repeat(size)]);
+    expect((await besides(bytesMax - json.length)).status).toBe(200);
+    expect(issuePaths(await besides(bytesMax - json.length + 1))).toEqual(["files"]);
   });
 
   it("is too much beyond a quota, and then nothing is imported", async () => {
