@@ -238,9 +238,13 @@ describe("what can't be imported", () => {
 
   it("is too much beyond a quota, and then nothing is imported", async () => {
     const mocks = Array.from({ length: 501 }, (_, n) => ({ name: "E", endpoint: `~^/e${n}$` }));
-    const answer = await upload(JSON.stringify({ fieldkit: 1, mocks }));
+    const document = JSON.stringify({ fieldkit: 1, mocks });
+    const [answer, preview] = [await upload(document), await upload(document, { dryRun: "true" })];
     expect(answer.status).toBe(409);
     expect(answer.json()).toMatchObject({ code: "quota_exceeded" });
+    const { requestId: _, ...said } = answer.json() as { requestId: string };
+    expect(preview.status).toBe(409);
+    expect(preview.json()).toMatchObject(said);
     expect(await done(site.owner.get(site.mocks))).toEqual([]);
   });
 });
