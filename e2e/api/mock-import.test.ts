@@ -197,6 +197,16 @@ it.each<[format: string, document: object | string, path: string, answer: [numbe
   expect(counts(await imported(document))).toEqual([0, 0, 1, 0]);
 });
 
+it("mocks as this API shows them are imported", async () => {
+  const responses = [{ name: "Other", when: { all: [{ in: "query", name: "a", equals: "1" }] }, body: "b" }];
+  const { id } = await createMock(site.owner, site.project.id, { endpoint: "/shown", responses });
+  const [list, one] = [await site.owner.get(site.mocks), await site.owner.get(`${site.mocks}/${id}`)];
+  for (const answer of [list, one]) {
+    expect(counts(await imported(answer.json() as object))).toEqual([0, 0, 1, 0]);
+    expect(counts(await imported(answer.json() as object, { format: "fieldkit" }))).toEqual([0, 0, 1, 0]);
+  }
+});
+
 describe("what can't be imported", () => {
   it("is skipped with a reason, and the rest is not", async () => {
     const mocks = [
@@ -225,6 +235,15 @@ describe("what can't be imported", () => {
   ])("%s is 400 at the file", async (_what, file) => {
     expect(issuePaths(await upload(file))).toEqual(["file"]);
   });
+
+  it.each(["openapi", "postman", "har", "mockoon", "wiremock", "fieldkit"])(
+    "is 400 where it is said to be %s",
+    async (format) => {
+      const answer = await upload('["a"]', { format });
+      expect(issuePaths(answer)).toEqual(["file"]);
+      expect(answer.text()).toMatch(/Th(is|ese) .* no /);
+    },
+  );
 
   it("may have 5 MiB, and is 400 at the file beyond", async () => {
     const bytesMax = 5 * 1024 * 1024;
