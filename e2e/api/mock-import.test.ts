@@ -26,7 +26,7 @@ type Import = {
 };
 
 async function upload(
-  file: string,
+  file: string | Buffer<ArrayBuffer>,
   fields: Record<string, string> = {},
   files: readonly string[] = [],
 ): Promise<Answer> {
@@ -234,6 +234,47 @@ describe("what can't be imported", () => {
     ["arrays in arrays", "[".repeat(100_000)],
   ])("%s is 400 at the file", async (_what, file) => {
     expect(issuePaths(await upload(file))).toEqual(["file"]);
+  });
+
+  it.each<[what: string, mock: object]>([
+    ["a callback to a private address", { callbacks: [{ url: "https://10.0.0.1/" }] }],
+    ["a callback to this machine", { callbacks: [{ url: "http://127.0.0.1/" }] }],
+    ["a NUL character", { responseBody: "a\0b" }],
+    ["half of a character", { name: "\ud800" }],
+    ["a key that harms", { responseHeaders: JSON.parse('{"__proto__": "a"}') }],
+    ["no name", { name: " " }],
+    ["a file of nobody", { bodyFileId: crypto.randomUUID() }],
+  ])("is skipped for what a mock by itself is refused for: %s", async (_, mock) => {
+    const whole = { name: "A", endpoint: "/a", ...mock };
+    const { issues } = (await site.owner.post(site.mocks, whole)).json() as {
+      issues: { path: string; message: string }[];
+    };
+    const outcome = await imported({ fieldkit: 1, mocks: [whole] });
+    expect(counts(outcome)).toEqual([0, 0, 0, 1]);
+    expect(outcome.entries[0]?.notes).toEqual(issues.map(({ path, message }) => `${path} ${message}`));
+  });
+
+  it("is a callback that this installation does not make, if it is another tool's", async () => {
+    const parameters = { method: "POST", url: "http://10.0.0.1/hook" };
+    const mapping = {
+      request: { method: "GET", urlPath: "/hooked" },
+      response: { status: 200 },
+      serveEventListeners: [{ name: "webhook", parameters }],
+    };
+    const outcome = await imported({ mappings: [mapping] });
+    expect(counts(outcome)).toEqual([1, 0, 0, 0]);
+    expect(outcome.entries[0]?.notes).toEqual([expect.stringMatching(/^A callback is left out: /)]);
+    expect(await done(site.owner.get(`${site.mocks}/${outcome.entries[0]?.mockId}`))).toMatchObject({
+      callbacks: [],
+    });
+  });
+
+  it("is a text that is not UTF-8", async () => {
+    const latin1 = Buffer.from(
+      JSON.stringify({ fieldkit: 1, mocks: [{ name: "ä", endpoint: "/a" }] }),
+      "latin1",
+    );
+    expect(issuePaths(await upload(latin1))).toEqual(["file"]);
   });
 
   it.each(["openapi", "postman", "har", "mockoon", "wiremock", "fieldkit"])(

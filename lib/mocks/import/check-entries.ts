@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { createMock } from "@/lib/mocks/contract";
 import { soundnessProblems } from "@/lib/mocks/soundness";
+import type { Issue } from "@/lib/operations/operation";
+import { unsafeParts } from "@/lib/operations/parse-json";
 import type { CheckedEntry, NewMock } from "./convert-program";
 import type { Converted, MockFields } from "./converted";
 import { importLimits } from "./read-document-values";
@@ -25,9 +27,11 @@ export function checkEntries(converted: readonly Converted[]): CheckedEntry[] {
       );
     const parsed = createMock.body.safeParse(entry.mock);
     if (!parsed.success) {
-      return skipped(...parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+      return skipped(
+        ...parsed.error.issues.map(({ path, message }) => said({ path: path.join("."), message })),
+      );
     }
-    const problems = allOf(parsed.data);
+    const problems = [...unsafeParts(entry.mock), ...allOf(parsed.data)].map(said);
     if (problems.length > 0) return skipped(...problems);
     const place = `${parsed.data.method} ${parsed.data.endpoint}`;
     const earlier = seen.get(place);
@@ -45,11 +49,13 @@ function asFiled({ folder, tags, ...mock }: z.output<typeof createMock.body>, sa
   };
 }
 
-function allOf(mock: NewMock): string[] {
+const said = ({ path, message }: Issue) => `${path} ${message}`;
+
+function allOf(mock: NewMock): Issue[] {
   const steps = soundnessProblems(mock, mock);
   for (;;) {
     const { done, value } = steps.next();
-    if (done) return value.map(({ path, message }) => `${path} ${message}`);
+    if (done) return value;
   }
 }
 
