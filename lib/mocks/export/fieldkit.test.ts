@@ -79,6 +79,21 @@ test.each<[string, object, object]>([
   expect(convertFieldkit([mock])).toMatchObject([entry]);
 });
 
+test.each(["fieldkit", "openapi", "postman"] as const)(
+  "what is off is off again after %s",
+  async (format) => {
+    const given: Given[] = [
+      { name: "Off", endpoint: "/off", enabled: false },
+      { name: "On", endpoint: "/on" },
+    ];
+    const found = await roundTrip(format, given);
+    expect(found.map(({ endpoint, enabled }) => [endpoint, enabled]).sort()).toEqual([
+      ["/off", false],
+      ["/on", true],
+    ]);
+  },
+);
+
 test("a document has every field that a mock can be created with, and no other", async () => {
   const document = JSON.parse(await documentOf("fieldkit", mocks.map(rowOf)));
   expect(Object.keys(document)).toEqual(["fieldkit", "mocks"]);

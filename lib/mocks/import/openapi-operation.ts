@@ -3,6 +3,7 @@ import { tagsFrom } from "./filed";
 import { isJsonType, keptHeaders, type MockHeaders } from "./har-headers";
 import { type Api, bodyOf, type Documented, headersOf, type Made } from "./openapi-body";
 import type { MockMethod } from "./openapi-methods";
+import { enabledOf } from "./openapi-path";
 import {
   descriptionFrom,
   entriesOf,
@@ -62,6 +63,7 @@ export function mockOf({ api, operation, method, path, endpoint }: Operation, no
     responseHeaders: answer.headers,
     responseBody: answer.body,
     responses,
+    ...enabledOf(operation),
   };
   return { mock, notes: notes.list };
 }

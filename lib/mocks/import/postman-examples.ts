@@ -15,7 +15,10 @@ export type Example = {
 };
 
 type Response = NonNullable<MockFields["responses"]>[number];
-export type MockHead = Pick<MockFields, "name" | "description" | "method" | "endpoint">;
+export type MockHead = Pick<
+  MockFields,
+  "name" | "description" | "method" | "endpoint" | "folder" | "enabled"
+>;
 
 const limits = { responses: 100, conditions: 400, conditionChars: 90_000 };
 

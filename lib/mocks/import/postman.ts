@@ -2,7 +2,7 @@ import type { Converted, Converter } from "./converted";
 import { folderIn, folderName } from "./filed";
 import { type HeaderLine, keptHeaders } from "./har-headers";
 import { isMockMethod, type MockMethod, methodProblem } from "./openapi-methods";
-import { endpointOf } from "./openapi-path";
+import { enabledOf, endpointOf } from "./openapi-path";
 import { type Address, type Variables, variablesOf } from "./postman-address";
 import type { Condition } from "./postman-differences";
 import { type Example, mockOfExamples } from "./postman-examples";
@@ -30,6 +30,8 @@ type Group = {
   method: MockMethod;
   endpoint: string;
   folder: string;
+  /** What the first of its requests says. */
+  enabled?: false;
   address: Address;
   examples: Example[];
   notes: Notes;
@@ -107,6 +109,7 @@ function read({ item, folders, folder }: Placed, { variables, groups, entries }:
     description,
     method,
     ...found,
+    ...enabledOf(item),
     folder,
     address,
     examples: [],
@@ -167,10 +170,11 @@ function linesOf(header: unknown): HeaderLine[] {
 }
 
 function mockOfGroup({ examples, notes, ...group }: Group, budget: BodyBudget): Converted {
-  const { source, name, description, method, endpoint, folder } = group;
+  const { source, name, description, method, endpoint, folder, enabled } = group;
   const head = {
     ...{ name, ...(description !== undefined && { description }), method, endpoint },
     ...(folder && { folder }),
+    ...(enabled !== undefined && { enabled }),
   };
   const [first, ...others] = examples;
   if (!first) {
