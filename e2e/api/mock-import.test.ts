@@ -25,9 +25,14 @@ type Import = {
   entries: Entry[];
 };
 
-async function upload(file: string, fields: Record<string, string> = {}): Promise<Answer> {
+async function upload(
+  file: string | Buffer<ArrayBuffer>,
+  fields: Record<string, string> = {},
+  files: readonly string[] = [],
+): Promise<Answer> {
   const form = new FormData();
   form.append("file", new File([file], "document"));
+  for (const text of files) form.append("files", new File([text], "body"));
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const request = new Request("http://localhost", { method: "POST", body: form });
   const body = Buffer.from(await request.arrayBuffer());
@@ -192,6 +197,16 @@ it.each<[format: string, document: object | string, path: string, answer: [numbe
   expect(counts(await imported(document))).toEqual([0, 0, 1, 0]);
 });
 
+it("mocks as this API shows them are imported", async () => {
+  const responses = [{ name: "Other", when: { all: [{ in: "query", name: "a", equals: "1" }] }, body: "b" }];
+  const { id } = await createMock(site.owner, site.project.id, { endpoint: "/shown", responses });
+  const [list, one] = [await site.owner.get(site.mocks), await site.owner.get(`${site.mocks}/${id}`)];
+  for (const answer of [list, one]) {
+    expect(counts(await imported(answer.json() as object))).toEqual([0, 0, 1, 0]);
+    expect(counts(await imported(answer.json() as object, { format: "fieldkit" }))).toEqual([0, 0, 1, 0]);
+  }
+});
+
 describe("what can't be imported", () => {
   it("is skipped with a reason, and the rest is not", async () => {
     const mocks = [
@@ -221,11 +236,75 @@ describe("what can't be imported", () => {
     expect(issuePaths(await upload(file))).toEqual(["file"]);
   });
 
+  it.each<[what: string, mock: object]>([
+    ["a callback to a private address", { callbacks: [{ url: "https://10.0.0.1/" }] }],
+    ["a callback to this machine", { callbacks: [{ url: "http://127.0.0.1/" }] }],
+    ["a NUL character", { responseBody: "a\0b" }],
+    ["half of a character", { name: "\ud800" }],
+    ["a key that harms", { responseHeaders: JSON.parse('{"__proto__": "a"}') }],
+    ["no name", { name: " " }],
+    ["a file of nobody", { bodyFileId: crypto.randomUUID() }],
+  ])("is skipped for what a mock by itself is refused for: %s", async (_, mock) => {
+    const whole = { name: "A", endpoint: "/a", ...mock };
+    const { issues } = (await site.owner.post(site.mocks, whole)).json() as {
+      issues: { path: string; message: string }[];
+    };
+    const outcome = await imported({ fieldkit: 1, mocks: [whole] });
+    expect(counts(outcome)).toEqual([0, 0, 0, 1]);
+    expect(outcome.entries[0]?.notes).toEqual(issues.map(({ path, message }) => `${path} ${message}`));
+  });
+
+  it("is a callback that this installation does not make, if it is another tool's", async () => {
+    const parameters = { method: "POST", url: "http://10.0.0.1/hook" };
+    const mapping = {
+      request: { method: "GET", urlPath: "/hooked" },
+      response: { status: 200 },
+      serveEventListeners: [{ name: "webhook", parameters }],
+    };
+    const outcome = await imported({ mappings: [mapping] });
+    expect(counts(outcome)).toEqual([1, 0, 0, 0]);
+    expect(outcome.entries[0]?.notes).toEqual([expect.stringMatching(/^A callback is left out: /)]);
+    expect(await done(site.owner.get(`${site.mocks}/${outcome.entries[0]?.mockId}`))).toMatchObject({
+      callbacks: [],
+    });
+  });
+
+  it("is a text that is not UTF-8", async () => {
+    const latin1 = Buffer.from(
+      JSON.stringify({ fieldkit: 1, mocks: [{ name: "ä", endpoint: "/a" }] }),
+      "latin1",
+    );
+    expect(issuePaths(await upload(latin1))).toEqual(["file"]);
+  });
+
+  it.each(["openapi", "postman", "har", "mockoon", "wiremock", "fieldkit"])(
+    "is 400 where it is said to be %s",
+    async (format) => {
+      const answer = await upload('["a"]', { format });
+      expect(issuePaths(answer)).toEqual(["file"]);
+      expect(answer.text()).toMatch(/Th(is|ese) .* no /);
+    },
+  );
+
+  it("may have 5 MiB, and is 400 at the file beyond", async () => {
+    const bytesMax = 5 * 1024 * 1024;
+    const json = JSON.stringify({ fieldkit: 1, mocks: [] });
+    expect(counts(await imported(json.padEnd(bytesMax)))).toEqual([0, 0, 0, 0]);
+    expect(issuePaths(await upload(json.padEnd(bytesMax + 1)))).toEqual(["file"]);
+    const besides = (size: number) => upload(json, {}, ["a".repeat(size)]);
+    expect((await besides(bytesMax - json.length)).status).toBe(200);
+    expect(issuePaths(await besides(bytesMax - json.length + 1))).toEqual(["files"]);
+  });
+
   it("is too much beyond a quota, and then nothing is imported", async () => {
     const mocks = Array.from({ length: 501 }, (_, n) => ({ name: "E", endpoint: `~^/e${n}$` }));
-    const answer = await upload(JSON.stringify({ fieldkit: 1, mocks }));
+    const document = JSON.stringify({ fieldkit: 1, mocks });
+    const [answer, preview] = [await upload(document), await upload(document, { dryRun: "true" })];
     expect(answer.status).toBe(409);
     expect(answer.json()).toMatchObject({ code: "quota_exceeded" });
+    const { requestId: _, ...said } = answer.json() as { requestId: string };
+    expect(preview.status).toBe(409);
+    expect(preview.json()).toMatchObject(said);
     expect(await done(site.owner.get(site.mocks))).toEqual([]);
   });
 });

@@ -155,7 +155,7 @@ export const mockReference: Reference<
   },
   importMocks: {
     description:
-      "A form with a part `file` of at most 5 MiB and 5,000 entries: OpenAPI 3.0 and 3.1, Swagger 2, Postman 2.0 and 2.1, HAR, a Mockoon environment, WireMock mappings, curl commands, or mocks as this API shows them. The answer says of each entry whether its mock was created, changed, is the same already, or was skipped and why. Files that the document mentions as bodies, such as those of WireMock's `__files`, come along as parts `files`, up to a hundred and 5 MiB in all. With `dryRun=true` nothing is done. Beyond a quota (409) nothing of it happens. A mock whose body or responses have more than 1.4 million characters is skipped: give it a file instead. Repeating it changes nothing.",
+      "A form with a part `file` of at most 5 MiB and 5,000 entries: OpenAPI 3.0 and 3.1, Swagger 2, Postman 2.0 and 2.1, HAR, a Mockoon environment, WireMock mappings, curl commands, or mocks as this API shows them. The answer says of each entry whether its mock was created, changed, is the same already, or was skipped and why. Files that the document mentions as bodies, such as those of WireMock's `__files`, come along as parts `files`, up to a hundred and 5 MiB in all. With `dryRun=true` nothing is done. Beyond a quota (409) nothing of it happens, and a dry run says so as well. A mock whose body or responses have more than 1.4 million characters is skipped: give it a file instead. Repeating it changes nothing.",
     body: { file: "openapi: 3.1.0\n…", existing: "replace", dryRun: "false" },
     answer: {
       format: "openapi",

@@ -58,7 +58,8 @@ function decode(bytes: Uint8Array): unknown {
 
 type Place = { parent: Place | undefined; key: string };
 
-function unsafeParts(root: unknown, anyKeys: boolean): Issue[] {
+/** What of a value would harm a database or a program, with its place. */
+export function unsafeParts(root: unknown, anyKeys = false): Issue[] {
   const issues: Issue[] = [];
   const pending: { value: unknown; place: Place | undefined }[] = [{ value: root, place: undefined }];
   for (let next = pending.pop(); next && issues.length < issuesMax; next = pending.pop()) {

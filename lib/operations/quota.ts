@@ -61,6 +61,17 @@ export async function withinQuotas<T>(
   });
 }
 
+/**
+ * The same for what is only to be known: nothing is added, and nobody waits.
+ * @throws {AppError} `quota_exceeded`
+ */
+export async function requireQuotas(ctx: Ctx, additions: readonly Addition[]): Promise<void> {
+  for (const addition of additions) {
+    if (amountOf(addition) <= 0) continue;
+    requireRoom(addition, await knownAmount(ctx, addition.name, addition.ownerId));
+  }
+}
+
 const amountOf = ({ adding = 1 }: Addition) => adding;
 const keyOf = ({ name, ownerId }: Addition) => `${name} ${ownerId}`;
 

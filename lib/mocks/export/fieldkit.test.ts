@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createMock } from "@/lib/mocks/contract";
+import { convertFieldkit } from "@/lib/mocks/import/fieldkit";
 import { documentOf, type Given, importOf, roundTrip, rowOf } from "./fixtures/exported";
 
 const mocks: Given[] = [
@@ -51,6 +52,47 @@ test("mocks are the same after an export and an import", async () => {
   const [, second] = await roundTrip("fieldkit", mocks);
   expect(Object.keys(second?.responseHeaders ?? {})).toEqual(["X-B", "x-a", "Set-Cookie"]);
 });
+
+test("what the API shows says all that an export does", () => {
+  const shown = { id: "x", projectId: "y", hits: 3, responseCount: 0, callbackCount: 0, createdAt: "z" };
+  const [, mock] = mocks;
+  const exported = convertFieldkit({ fieldkit: 1, mocks: [mock] });
+  for (const document of [
+    { ...mock, ...shown },
+    [{ ...mock, ...shown }],
+    { mocks: [{ ...mock, ...shown }] },
+  ]) {
+    expect(convertFieldkit(document)).toEqual(exported);
+  }
+});
+
+test.each<[string, object, object]>([
+  ["no method is GET", { endpoint: "/a" }, { source: "GET /a", mock: { endpoint: "/a" } }],
+  ["no endpoint has a place", { name: "A" }, { source: "mocks.0" }],
+  ["no text is none", { method: { toString: 1 }, endpoint: {} }, { source: "mocks.0" }],
+  [
+    "a row of a list without its responses would lose them",
+    { endpoint: "/a", responseCount: 2 },
+    { skipped: expect.stringContaining("responses are not in the document") },
+  ],
+])("of a mock in a document of our own: %s", (_, mock, entry) => {
+  expect(convertFieldkit([mock])).toMatchObject([entry]);
+});
+
+test.each(["fieldkit", "openapi", "postman"] as const)(
+  "what is off is off again after %s",
+  async (format) => {
+    const given: Given[] = [
+      { name: "Off", endpoint: "/off", enabled: false },
+      { name: "On", endpoint: "/on" },
+    ];
+    const found = await roundTrip(format, given);
+    expect(found.map(({ endpoint, enabled }) => [endpoint, enabled]).sort()).toEqual([
+      ["/off", false],
+      ["/on", true],
+    ]);
+  },
+);
 
 test("a document has every field that a mock can be created with, and no other", async () => {
   const document = JSON.parse(await documentOf("fieldkit", mocks.map(rowOf)));

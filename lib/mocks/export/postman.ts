@@ -67,7 +67,7 @@ function* collection(
 }
 
 function itemOf(mock: MockRow) {
-  const { name, description, endpoint } = mock;
+  const { name, description, endpoint, enabled } = mock;
   const request = { method: anyMethod, header: [], url: urlOf(endpoint) };
   // Where the address does not say everything, an import reads it here.
   const path = request.url.path.join("/").replace(/\{\{([^{}]*)\}\}/g, "{$1}");
@@ -76,6 +76,7 @@ function itemOf(mock: MockRow) {
   return {
     name,
     ...(!isSame && { "x-fieldkit-endpoint": endpoint }),
+    ...(!enabled && { "x-fieldkit-enabled": false }),
     request: { ...request, ...(description && { description }) },
     response: answersOf(mock).map((answer) => exampleOf(answer, request)),
   };

@@ -24,7 +24,7 @@ export function bodyOfFile(
     return { body: "" };
   }
   const content = Buffer.from(file.content);
-  const mayBe = content.byteLength <= importLimits.bodyChars && content.includes("{{") && isUtf8(content);
+  const mayBe = content.byteLength <= importLimits.fieldChars && content.includes("{{") && isUtf8(content);
   const text = mayBe ? storable(content.toString()) : undefined;
   return text !== undefined && isTemplate(text) ? { body: text } : { body: "", bodyFileId: file.id };
 }

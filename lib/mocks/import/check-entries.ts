@@ -1,19 +1,16 @@
 import type { z } from "zod";
 import { createMock } from "@/lib/mocks/contract";
 import { soundnessProblems } from "@/lib/mocks/soundness";
-import { bodies, recording } from "@/lib/platform/budgets/budgets";
-import { importLimits } from "./contract";
+import type { Issue } from "@/lib/operations/operation";
+import { unsafeParts } from "@/lib/operations/parse-json";
 import type { CheckedEntry, NewMock } from "./convert-program";
 import type { Converted, MockFields } from "./converted";
+import { importLimits } from "./read-document-values";
 import { textChars } from "./text-chars";
 
+const { entries: entriesMax, fieldChars } = importLimits;
 const notesMax = 10;
 const noteCharsMax = 300;
-/**
- * Characters of all texts of one field of a mock: what a request can bring, or what recording makes of its largest body.
- * A document has more room than a request, and YAML's aliases make many times that of it.
- */
-const fieldCharsMax = Math.max(bodies.bytesMax, 4 * Math.ceil(recording.bodyBytesMax / 3));
 
 /** Checks every mock as if it were sent by itself; those that would be refused, and those that come twice, are skipped. */
 export function checkEntries(converted: readonly Converted[]): CheckedEntry[] {
@@ -21,20 +18,20 @@ export function checkEntries(converted: readonly Converted[]): CheckedEntry[] {
   return converted.map((entry, at): CheckedEntry => {
     const source = entry.source.slice(0, noteCharsMax);
     const skipped = (...notes: string[]): CheckedEntry => ({ source, notes: bounded(notes), skipped: true });
-    if (at >= importLimits.entriesMax) return skipped(`Beyond the first ${importLimits.entriesMax} entries.`);
+    if (at >= entriesMax) return skipped(`Beyond the first ${entriesMax} entries.`);
     if ("skipped" in entry) return skipped(entry.skipped);
-    const large = Object.entries(entry.mock).find(
-      ([, field]) => textChars(field, fieldCharsMax) > fieldCharsMax,
-    );
+    const large = Object.entries(entry.mock).find(([, field]) => textChars(field, fieldChars) > fieldChars);
     if (large)
       return skipped(
-        `${large[0]} must have at most ${fieldCharsMax} characters in all its texts; a file may have more`,
+        `${large[0]} must have at most ${fieldChars} characters in all its texts; a file may have more`,
       );
     const parsed = createMock.body.safeParse(entry.mock);
     if (!parsed.success) {
-      return skipped(...parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+      return skipped(
+        ...parsed.error.issues.map(({ path, message }) => said({ path: path.join("."), message })),
+      );
     }
-    const problems = allOf(parsed.data);
+    const problems = [...unsafeParts(entry.mock), ...allOf(parsed.data)].map(said);
     if (problems.length > 0) return skipped(...problems);
     const place = `${parsed.data.method} ${parsed.data.endpoint}`;
     const earlier = seen.get(place);
@@ -52,11 +49,13 @@ function asFiled({ folder, tags, ...mock }: z.output<typeof createMock.body>, sa
   };
 }
 
-function allOf(mock: NewMock): string[] {
+const said = ({ path, message }: Issue) => `${path} ${message}`;
+
+function allOf(mock: NewMock): Issue[] {
   const steps = soundnessProblems(mock, mock);
   for (;;) {
     const { done, value } = steps.next();
-    if (done) return value.map(({ path, message }) => `${path} ${message}`);
+    if (done) return value;
   }
 }
 

@@ -43,6 +43,8 @@ export const MockImport = z
   })
   .meta({ id: "MockImport" });
 
+const bytesOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0);
+
 export const importMocks = operation({
   id: "importMocks",
   method: "POST",
@@ -52,30 +54,39 @@ export const importMocks = operation({
   access: "project",
   // Leaves room for the form around the file.
   upload: { bytesMax: importLimits.bytesMax + 64 * 1024, partsMax: form.importPartsMax },
-  body: z.object({
-    file: z
-      .file({ error: "must be one file" })
-      .max(importLimits.bytesMax, { error: "must have at most 5 MiB" }),
-    files: z
-      .union([z.array(z.file()).max(importLimits.filesMax), z.file()], { error: filesProblem })
-      .optional()
-      .meta({
-        description:
-          "files that the document mentions as bodies, such as those of WireMock's `__files`; found by the ends of their names",
-      }),
-    format: z
-      .enum(importFormats, { error: `must be one of ${importFormats.join(", ")}` })
-      .optional()
-      .meta({ description: "found out by what is in the file, if left out" }),
-    existing: z
-      .enum(["replace", "keep"], { error: "must be replace or keep" })
-      .default("replace")
-      .meta({ description: "what becomes of a mock that has the method and endpoint already" }),
-    dryRun: z
-      .enum(["true", "false"], { error: "must be true or false" })
-      .default("false")
-      .meta({ description: "true tells what would be done, and does nothing" }),
-  }),
+  body: z
+    .object({
+      file: z
+        .file({ error: "must be one file" })
+        .max(importLimits.bytesMax, { error: "must have at most 5 MiB" }),
+      files: z
+        .union([z.array(z.file()).max(importLimits.filesMax), z.file()], { error: filesProblem })
+        .optional()
+        .meta({
+          description:
+            "files that the document mentions as bodies, such as those of WireMock's `__files`; found by the ends of their names",
+        }),
+      format: z
+        .enum(importFormats, { error: `must be one of ${importFormats.join(", ")}` })
+        .optional()
+        .meta({ description: "found out by what is in the file, if left out" }),
+      existing: z
+        .enum(["replace", "keep"], { error: "must be replace or keep" })
+        .default("replace")
+        .meta({ description: "what becomes of a mock that has the method and endpoint already" }),
+      dryRun: z
+        .enum(["true", "false"], { error: "must be true or false" })
+        .default("false")
+        .meta({ description: "true tells what would be done, and does nothing" }),
+    })
+    // A form has room for what is around its files, so its own bound is above theirs.
+    .refine(
+      ({ file, files = [] }) => bytesOf([files].flat()) <= Math.max(0, importLimits.bytesMax - file.size),
+      {
+        path: ["files"],
+        error: "must have at most 5 MiB together with the document",
+      },
+    ),
   output: MockImport,
   // Reading a large document takes seconds, in which no transaction may be open.
   callsOut: true,

@@ -3,8 +3,10 @@ import { AppError } from "@/lib/operations/errors";
 import { contentTypeOf, fileNameOf } from "@/lib/operations/file-name";
 import type { Fields } from "@/lib/operations/operation";
 import { invalid } from "@/lib/operations/read-body";
+import { turns } from "@/lib/platform/process/turns";
 import { runInWorker } from "@/lib/platform/workers/run-in-worker";
 import { WorkerError } from "@/lib/platform/workers/worker-error";
+import { withAllowedCallbacks } from "./allowed-callbacks";
 import type { importMocks } from "./contract";
 import {
   type CheckedEntry,
@@ -31,13 +33,26 @@ export async function convertDocument(
 ): Promise<ConvertedDocument> {
   const given = await Promise.all([files].flat().map(asGiven));
   const input = {
-    text: await file.text(),
+    text: await textOf(file),
     format: wanted,
     files: given.map(({ id, name, content }) => ({ id, name, content })),
   };
-  const { files: inDocument, ...converted } = await convertedInWorker(input, projectId);
-  return { ...converted, files: [...given, ...inDocument].map(asNew) };
+  const { files: inDocument, entries, ...converted } = await convertedInWorker(input, projectId);
+  const allowed = await turns().run(withAllowedCallbacks(entries, converted.format));
+  return { ...converted, entries: allowed, files: [...given, ...inDocument].map(asNew) };
 }
+
+/** @throws {AppError} `invalid_request` for what is not UTF-8, because nobody would notice what became of its letters */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    throw invalid([{ path: "file", message: "must be in UTF-8" }]);
+  }
+}
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
 async function asGiven(file: File): Promise<FileInDocument> {
   const content = Buffer.from(await file.arrayBuffer());

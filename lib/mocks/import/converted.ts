@@ -6,18 +6,19 @@ import type { GivenFiles } from "./given-files";
 export type MockFields = Omit<CallInput<typeof createMock>, "projectId">;
 
 /** What has become of one entry of a document, such as an operation, a route or a mapping. */
-export type Converted = {
-  /** Which entry, for people: "GET /users (listUsers)". */
-  source: string;
-} & (
+export type Outcome =
   | {
       mock: MockFields;
       /** What could not be taken over, each a short sentence. */
       notes: string[];
     }
   /** Why it can't be a mock. */
-  | { skipped: string }
-);
+  | { skipped: string };
+
+export type Converted = Outcome & {
+  /** Which entry, for people: "GET /users (listUsers)". */
+  source: string;
+};
 
 /**
  * Reads a document of one format. Never throws for what is in it.

@@ -1,6 +1,7 @@
-export type CurlCommand = {
-  method: string;
-  url: string;
+/** Requests that one set of options makes, one for each address: what is between two `--next` of a command. */
+export type CurlTransfer = {
+  urls: readonly string[];
+  methodOf: (at: number) => string;
   /** What is sent as the body, unless it is a form with files. */
   data: string | undefined;
   hasFile: boolean;
@@ -9,14 +10,24 @@ export type CurlCommand = {
 /** Short options that take a value. All others are switches, which may stand together: `-sSL`. */
 const shortWithValue = "AbCcDdEeFHhKmoPQrTtUuwXxYyz";
 
-/** Long ones that take a value, as far as they are in use; of an unknown one the value is taken for an address. */
+/** Long ones that take a value, as of cURL 8: of one that is not known the value is taken for an address. */
 const longWithValue: ReadonlySet<string> = new Set(
-  `abstract-unix-socket aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to continue-at cookie
-  cookie-jar data data-ascii data-binary data-raw data-urlencode dns-servers doh-url dump-header engine expect100-timeout form
-  form-string header interface json keepalive-time key key-type limit-rate max-filesize max-redirs max-time netrc-file noproxy
-  oauth2-bearer output output-dir parallel-max pass pinnedpubkey preproxy proto proto-default proxy proxy-header proxy-user range
-  rate referer request request-target resolve retry retry-delay retry-max-time speed-limit speed-time stderr tls-max tls13-ciphers
-  trace trace-ascii unix-socket upload-file url url-query user user-agent write-out variable`.split(/\s+/),
+  `abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to
+  continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode
+  delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech egd-file engine
+  etag-compare etag-save expect100-timeout form form-string ftp-account ftp-alternative-to-user ftp-method ftp-port
+  ftp-ssl-ccc-mode happy-eyeballs-timeout-ms haproxy-clientip header hostpubmd5 hostpubsha256 hsts interface ip-tos
+  ipfs-gateway json keepalive-cnt keepalive-time key key-type krb libcurl limit-rate local-port login-options
+  mail-auth mail-from mail-rcpt max-filesize max-redirs max-time netrc-file noproxy oauth2-bearer output output-dir
+  parallel-max pass pinnedpubkey preproxy proto proto-default proto-redir proxy proxy-cacert proxy-capath proxy-cert
+  proxy-cert-type proxy-ciphers proxy-crlfile proxy-header proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey
+  proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy-user proxy1.0 pubkey
+  quote random-file range rate referer request request-target resolve retry retry-delay retry-max-time sasl-authzid
+  service-name sigalgs socks4 socks4a socks5 socks5-gssapi-service socks5-hostname speed-limit speed-time stderr
+  telnet-option tftp-blksize time-cond tls-max tls13-ciphers tlsauthtype tlspassword tlsuser trace trace-ascii
+  trace-config unix-socket upload-file url url-query user user-agent variable vlan-priority write-out`.split(
+    /\s+/,
+  ),
 );
 
 const longOf: Readonly<Record<string, string>> = {
@@ -26,6 +37,7 @@ const longOf: Readonly<Record<string, string>> = {
   T: "upload-file",
   I: "head",
   G: "get",
+  ":": "next",
 };
 
 type State = {
@@ -34,33 +46,44 @@ type State = {
   data: string[];
   hasForm: boolean;
   hasFile: boolean;
-  isUpload: boolean;
+  /** Files to upload, each to one address. */
+  uploads: number;
   isHead: boolean;
   isGet: boolean;
+  isOver: boolean;
 };
 
-/** What a command asks for; undefined if it is none of cURL. */
-export function readCommand(words: readonly string[]): CurlCommand | undefined {
+/** What the words behind `curl` are; undefined if they are no command of it. */
+export function argumentsIn(words: readonly string[]): readonly string[] | undefined {
   const start = words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/i.test(word));
   // A prompt, `sudo`, or a variable may stand in front.
-  if (start === -1 || start > 3) return undefined;
-  const state: State = {
-    method: undefined,
-    urls: [],
-    data: [],
-    hasForm: false,
-    hasFile: false,
-    isUpload: false,
-    isHead: false,
-    isGet: false,
-  };
-  for (let at = start + 1; at < words.length; ) at += readOption(words[at] ?? "", words[at + 1], state);
-  return {
-    method: methodOf(state),
-    url: state.urls[0] ?? "",
-    data: state.isGet || state.data.length === 0 ? undefined : state.data.join("&"),
-    hasFile: state.hasFile,
-  };
+  return start === -1 || start > 3 ? undefined : words.slice(start + 1);
+}
+
+/** What a command asks for, as far as it has addresses. After `--next` nothing is left of the options before it. */
+export function* transfersOf(given: readonly string[]): Generator<CurlTransfer> {
+  for (let at = 0; at < given.length; ) {
+    const state: State = {
+      method: undefined,
+      urls: [],
+      data: [],
+      hasForm: false,
+      hasFile: false,
+      uploads: 0,
+      isHead: false,
+      isGet: false,
+      isOver: false,
+    };
+    while (at < given.length && !state.isOver) at += readOption(given[at] ?? "", given[at + 1], state);
+    const { urls, data, hasFile, isGet } = state;
+    if (urls.length === 0) continue;
+    yield {
+      urls,
+      methodOf: (nth) => methodOf(state, nth),
+      data: isGet || data.length === 0 ? undefined : data.join("&"),
+      hasFile,
+    };
+  }
 }
 
 /** @returns how many words were read */
@@ -119,7 +142,7 @@ function take(name: string, value: string, state: State): void {
       state.hasFile ||= /=[@<]/.test(value);
       break;
     case "upload-file":
-      state.isUpload = true;
+      state.uploads += 1;
       state.hasFile = true;
       break;
     case "head":
@@ -128,13 +151,16 @@ function take(name: string, value: string, state: State): void {
     case "get":
       state.isGet = true;
       break;
+    case "next":
+      state.isOver = true;
+      break;
   }
 }
 
-function methodOf({ method, data, hasForm, isUpload, isHead, isGet }: State): string {
+function methodOf({ method, data, hasForm, uploads, isHead, isGet }: State, nth: number): string {
   if (method) return method;
   if (isHead) return "HEAD";
   if (isGet) return "GET";
-  if (isUpload) return "PUT";
+  if (nth < uploads) return "PUT";
   return data.length > 0 || hasForm ? "POST" : "GET";
 }

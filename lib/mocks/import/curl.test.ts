@@ -78,10 +78,43 @@ echo done`;
     "/a",
     "/b",
     "HEAD is answered by the mock for GET",
-    "Its method and path are those of a command before it",
+    "Its method and path are those of a request before it",
     "It has no address",
     "It is no command of cURL",
   ]);
+});
+
+/** As cURL 7.88 sends them. */
+test.each([
+  ["-T f $/1 $/2", ["PUT /1", "GET /2"]],
+  ["$/1 -T f $/2 -T f", ["PUT /1", "PUT /2"]],
+  ["-X DELETE $/1 $/2 --next $/3", ["DELETE /1", "DELETE /2", "GET /3"]],
+  ["-d a=1 $/1 --url $/2 -: -X PATCH -d b $/3", ["POST /1", "POST /2", "PATCH /3"]],
+  ["-G -d a=1 $/1 --next -d b $/2", ["GET /1", "POST /2"]],
+  ["$/1 --next", ["GET /1"]],
+  ["--next $/1", ["GET /1"]],
+  ["-s: -d a $/1 -s: $/1", ["POST /1", "GET /1"]],
+  ["--socks5 localhost --mail-from me $/1", ["GET /1"]],
+])("each address of a command is a request: curl %s", (given, requests) => {
+  const entries = converted(`curl ${given.replaceAll("$", "https://example.com")}`);
+  const found = entries.map((entry) => "mock" in entry && `${entry.mock.method} ${entry.mock.endpoint}`);
+  expect(found).toEqual(requests);
+});
+
+test("requests share what their command sends, and no others", () => {
+  const entries = converted(`curl --json '{"a": 1}' /1 /2 --next --json '[]' /3`);
+  const bodies = entries.map((entry) => "mock" in entry && entry.mock.responseBody);
+  expect(bodies).toEqual(['{"a": 1}', '{"a": 1}', "[]"]);
+});
+
+test("one command has as many requests as a document, and bodies as large", () => {
+  const addresses = (count: number) => Array.from({ length: count }, (_, at) => `/${at}`).join(" ");
+  const many = converted(`curl ${addresses(5001)}`);
+  expect(many).toHaveLength(5001);
+  expect(many.at(-1)).toMatchObject({ skipped: expect.stringContaining("5000 at most") });
+  const large = converted(`curl --json '"${"a".repeat(1_000_000)}"' ${addresses(40)}`);
+  expect(large.filter((entry) => "mock" in entry)).toHaveLength(31);
+  expect(large.at(-1)).toMatchObject({ skipped: expect.stringContaining("Import parts of it") });
 });
 
 test.each([
@@ -115,6 +148,8 @@ describe("stays linear", () => {
     ["braces", "curl /${{{"],
     ["slashes", "curl ////"],
     ["switches", "curl -s"],
+    ["addresses", "curl /a /b"],
+    ["transfers", "curl --next "],
   ])("%s", { timeout: 20_000 }, (_, piece) => {
     const start = performance.now();
     converted(piece.repeat(size / piece.length));

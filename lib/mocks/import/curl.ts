@@ -1,58 +1,79 @@
 import type { Converted, Converter, MockFields } from "./converted";
-import { type CurlCommand, readCommand } from "./curl-command";
+import { argumentsIn, type CurlTransfer, transfersOf } from "./curl-command";
 import { commandsIn } from "./curl-words";
 import { isMockMethod, methodProblem } from "./openapi-methods";
 import { endpointFor } from "./openapi-path";
 import { addressOf } from "./postman-address";
 import { importLimits, Notes, nameFrom, oneLine, storable } from "./read-document-values";
+import { type BodyBudget, FieldRoom } from "./room";
 
 /** cURL commands: a mock for each method and path. What such a request sends is all that is known of its data. */
 export const convertCurl: Converter = (document) => {
-  const commands = typeof document === "string" ? commandsIn(document) : [];
+  const shared: Shared = { taken: new Set(), budget: { chars: importLimits.documentChars } };
   const converted: Converted[] = [];
-  const taken = new Set<string>();
-  for (const words of commands) {
-    if (converted.length === importLimits.entries) {
-      converted.push({
-        source: "More commands",
-        skipped: `A document may have ${importLimits.entries} at most`,
-      });
-      break;
+  for (const entry of entriesIn(typeof document === "string" ? document : "", shared)) {
+    if (converted.length < importLimits.entries) {
+      converted.push(entry);
+      continue;
     }
-    const command = readCommand(words);
-    if (command) converted.push(entryOf(command, taken));
-    else
-      converted.push({
-        source: oneLine(words.slice(0, 5).join(" "), 100),
-        skipped: "It is no command of cURL",
-      });
+    const skipped = `A document may have ${importLimits.entries} at most`;
+    return [...converted, { source: "More requests", skipped }];
   }
   return converted;
 };
 
-function entryOf(command: CurlCommand, taken: Set<string>): Converted {
-  const { method, url } = command;
-  const shown = oneLine(`${method} ${url.slice(0, 200)}`, 300);
-  if (url === "") return { source: oneLine(`${method} cURL`, 100), skipped: "It has no address" };
-  if (!isMockMethod(method)) return { source: shown, skipped: methodProblem(method) };
+type Shared = { taken: Set<string>; budget: BodyBudget };
+
+function* entriesIn(text: string, shared: Shared): Generator<Converted> {
+  for (const words of commandsIn(text)) {
+    const given = argumentsIn(words);
+    let isEmpty = true;
+    for (const transfer of transfersOf(given ?? [])) {
+      isEmpty = false;
+      yield* entriesOf(transfer, shared);
+    }
+    if (!isEmpty) continue;
+    const source = oneLine(words.slice(0, 5).join(" "), 100);
+    yield { source, skipped: given ? "It has no address" : "It is no command of cURL" };
+  }
+}
+
+/** Every address is a request of its own, with all that the command says besides. */
+function* entriesOf(transfer: CurlTransfer, { taken, budget }: Shared): Generator<Converted> {
   const notes = new Notes();
-  const path = pathOf(url);
-  const found = endpointFor(path, notes);
-  if ("problem" in found) return { source: shown, skipped: found.problem };
-  const key = `${method} ${found.endpoint}`;
-  if (taken.has(key))
-    return { source: shown, skipped: "Its method and path are those of a command before it" };
-  taken.add(key);
-  const body = bodyFor(command, notes);
-  const mock: MockFields = {
-    name: nameFrom(`${method} ${found.endpoint}`),
-    method,
-    endpoint: found.endpoint,
-    statusCode: 200,
-    responseHeaders: { "Content-Type": "application/json" },
-    responseBody: body,
-  };
-  return { source: shown, mock, notes: notes.list };
+  const responseBody = bodyFor(transfer, notes);
+  for (const [at, url] of transfer.urls.entries()) {
+    const method = transfer.methodOf(at);
+    const source = oneLine(`${method} ${url.slice(0, 200)}`, 300);
+    const head = headOf(method, url);
+    if ("problem" in head) {
+      yield { source, skipped: head.problem };
+      continue;
+    }
+    const key = `${method} ${head.mock.endpoint}`;
+    const problem = taken.has(key)
+      ? "Its method and path are those of a request before it"
+      : new FieldRoom(budget).take(responseBody);
+    if (problem) {
+      yield { source, skipped: problem };
+      continue;
+    }
+    taken.add(key);
+    yield { source, mock: { ...head.mock, responseBody }, notes: [...head.notes, ...notes.list] };
+  }
+}
+
+/** All of a mock but its answer's body. */
+function headOf(method: string, url: string): { mock: MockFields; notes: string[] } | { problem: string } {
+  if (url === "") return { problem: "It has no address" };
+  if (!isMockMethod(method)) return { problem: methodProblem(method) };
+  const notes = new Notes();
+  const found = endpointFor(pathOf(url), notes);
+  if ("problem" in found) return found;
+  const { endpoint } = found;
+  const name = nameFrom(`${method} ${endpoint}`);
+  const responseHeaders = { "Content-Type": "application/json" };
+  return { mock: { name, method, endpoint, statusCode: 200, responseHeaders }, notes: notes.list };
 }
 
 /** The host may be a variable of the shell. Others in the path are placeholders. */
@@ -65,10 +86,10 @@ function pathOf(url: string): string {
     .join("/");
 }
 
-function bodyFor({ data, hasFile }: CurlCommand, notes: Notes): string {
+function bodyFor({ data, hasFile }: CurlTransfer, notes: Notes): string {
   if (hasFile) notes.add("It sends a file, which is not part of the command");
   const text = data ?? "";
-  if (text === "" || text.length > importLimits.bodyChars) {
+  if (text === "" || text.length > importLimits.fieldChars) {
     notes.add("A command says nothing of the answer, so it is {}");
     return "{}";
   }

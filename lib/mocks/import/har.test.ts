@@ -154,12 +154,6 @@ describe("bodies", () => {
     ],
     ["HTML", { type: "text/html", text: "<p>", resource: "document" }, "<p>", []],
     ["NUL characters", { text: "a\0b", type: "text/plain" }, "ab", []],
-    [
-      "too large a body",
-      { text: "a".repeat(300 * 1024), type: "text/plain" },
-      "",
-      ["A body of 300 KiB was left out, because bodies are too large in all"],
-    ],
   ])("%s", (_, recorded, responseBody, notes) => {
     expect(converted(entry("GET https://a.example/a", recorded))).toMatchObject([
       { mock: { responseBody }, notes },

@@ -64,8 +64,8 @@ function mockOf({ first, endpoint, candidates, notes }: Group, budget: { chars: 
     endpoint,
   };
   const [own, ...others] = candidates;
-  const mock = mockOfExamples(head, [own.example, ...others.map(({ example }) => example)], notes, budget);
-  return { source, mock, notes: notes.list };
+  const examples = [own.example, ...others.map(({ example }) => example)] as const;
+  return { source, ...mockOfExamples(head, examples, notes, budget) };
 }
 
 /** Those of the host that most of them went to first, otherwise in their order. */

@@ -5,7 +5,7 @@ import { mocks } from "@/db/schema/mocks";
 import { requireProject } from "@/lib/auth/access";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
-import { type Addition, withinQuotas } from "@/lib/operations/quota";
+import { type Addition, requireQuotas, withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
 import { fileAdditions } from "../files/new-file";
 import { filesOf } from "../files/require-files";
@@ -46,13 +46,17 @@ export const handleImportMocks = implement(importMocks, async (ctx, input) => {
     for (const addition of steps.flatMap((step) => additionsFor(step, project.id))) add(additions, addition);
     for (const { id } of steps.flatMap(writtenFiles)) wanted.add(id);
   }
-  if (dryRun) return { format, dryRun, ...counted(preview), entries: preview };
   const sizes = [...waiting].filter(([id]) => wanted.has(id)).map(([, { row }]) => row.size);
+  const adding = [...additions.values(), ...fileAdditions(project.id, sizes)];
+  if (dryRun) {
+    await requireQuotas(ctx, adding);
+    return { format, dryRun, ...counted(preview), entries: preview };
+  }
 
   const outcome: Shown[] = [];
   const changedIds: string[] = [];
   try {
-    await withinQuotas(ctx, [...additions.values(), ...fileAdditions(project.id, sizes)], async (inner) => {
+    await withinQuotas(ctx, adding, async (inner) => {
       for (const batch of batches(entries)) {
         const { steps, created } = await transaction(inner, async (held) => {
           const planned = await withFilesHeld(held, project.id, await plan(held, batch), waiting);

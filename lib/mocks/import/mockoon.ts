@@ -10,13 +10,14 @@ export const convertMockoon: Converter = (document, files = new GivenFiles()) =>
   environmentsOf(document).flatMap((environment) => convertEnvironment(environment, files));
 
 /** Exports of older versions are lists of items, each an environment or a single route. */
+export const isExportOfMockoon = (document: unknown): boolean =>
+  listOf(fieldOf(document, "data")).some(
+    (item) => textOf(fieldOf(item, "type")) !== undefined && isFields(fieldOf(item, "item")),
+  );
+
 function environmentsOf(document: unknown): unknown[] {
-  const items = fieldOf(document, "data");
-  const isExport =
-    Array.isArray(items) &&
-    items.some((item) => textOf(fieldOf(item, "type")) !== undefined && isFields(fieldOf(item, "item")));
-  if (!isExport) return [document];
-  return items.map((item) => {
+  if (!isExportOfMockoon(document)) return [document];
+  return listOf(fieldOf(document, "data")).map((item) => {
     const held = fieldOf(item, "item");
     return textOf(fieldOf(item, "type")) === "route" ? { routes: [held] } : held;
   });

@@ -10,6 +10,7 @@ import {
   storable,
   textOf,
 } from "./read-document-values";
+import type { BodyBudget } from "./room";
 import { isFile, type SchemaExamples } from "./schema-example";
 
 /** What the answers of one document share. */
@@ -23,8 +24,7 @@ export type Api = {
   answers: WeakMap<object, Map<string, Made>>;
   /** What is documented in an object of responses. */
   documented: WeakMap<object, Documented[]>;
-  /** How many characters of bodies may still be made. */
-  chars: number;
+  budget: BodyBudget;
 };
 
 /** A documented answer: its key, and the status and codes that the key stands for. */
@@ -51,11 +51,8 @@ export function bodyOf(response: unknown, produces: readonly unknown[], api: Api
   const content = contentOf(response, produces, api, notes);
   if (!content) return nothing;
   const type = concrete(content.type);
-  if ("value" in content.example) {
-    const text = textFor(content.example.value, type, api);
-    if (text.length <= importLimits.bodyChars) return { text, contentType: type };
-    notes.add("Its example is too large, and was left out");
-  }
+  if ("value" in content.example)
+    return { text: textFor(content.example.value, type, api), contentType: type };
   return { text: ofSchema(content.schema, type, api, notes), contentType: type };
 }
 
@@ -130,16 +127,16 @@ function textFor(value: unknown, type: string, api: Api): string {
   const text = /^application\/x-www-form-urlencoded/i.test(type) ? formText(value) : jsonText(value);
   api.texts.set(value, text);
   // Work, even if the text turns out to be too large to be used.
-  if (text.length > importLimits.bodyChars) api.chars -= text.length;
+  if (text.length > importLimits.fieldChars) api.budget.chars -= text.length;
   return text;
 }
 
 /** Indented, unless depth makes that much larger than the value. */
 function jsonText(value: object): string {
   const short = JSON.stringify(value);
-  if (short.length > importLimits.bodyChars) return short;
+  if (short.length > importLimits.fieldChars) return short;
   const indented = JSON.stringify(value, null, 2);
-  return indented.length > importLimits.bodyChars ? short : indented;
+  return indented.length > importLimits.fieldChars ? short : indented;
 }
 
 /** Examples of JSON are often written as the text that is sent. */

@@ -1,18 +1,19 @@
-import type { MockFields } from "./converted";
+import type { MockFields, Outcome } from "./converted";
 import { tagsFrom } from "./filed";
 import { isJsonType, keptHeaders, type MockHeaders } from "./har-headers";
 import { type Api, bodyOf, type Documented, headersOf, type Made } from "./openapi-body";
 import type { MockMethod } from "./openapi-methods";
+import { enabledOf } from "./openapi-path";
 import {
   descriptionFrom,
   entriesOf,
   fieldOf,
-  importLimits,
   isFields,
   listOf,
   Notes,
   nameFrom,
 } from "./read-document-values";
+import { FieldRoom } from "./room";
 
 type Response = NonNullable<MockFields["responses"]>[number];
 
@@ -29,22 +30,30 @@ const othersMax = 50;
 
 /**
  * The mock of an operation. Its own answer is the lowest success; the other documented ones are given to those who ask
- * with `Prefer: code=404`, as Prism does.
+ * with `Prefer: code=404`, as Prism does. None is ever cut: too large an own answer makes no mock, and others are left out.
  */
-export function mockOf({ api, operation, method, path, endpoint }: Operation, notes: Notes): MockFields {
+export function mockOf({ api, operation, method, path, endpoint }: Operation, notes: Notes): Outcome {
   const documented = documentedIn(fieldOf(operation, "responses"), api);
   const own = ownOf(documented);
   const answers = new Answers(operation, api, notes);
   if (!own) notes.add("It has no documented answer, so it is {}");
   const answer = own ? answers.of(own) : { headers: {}, body: "{}" };
+  const problem = new FieldRoom(api.budget).take(answer.body);
+  if (problem) return { skipped: problem };
   const others = documented.filter((each) => each !== own && each.order > 0);
-  const responses = others.slice(0, othersMax).map((each) => responseOf(each, answers.of(each)));
+  const room = new FieldRoom(api.budget);
+  const responses = others.slice(0, othersMax).flatMap((each) => {
+    const response = responseOf(each, answers.of(each));
+    const tooMuch = room.take(response);
+    if (tooMuch) notes.add(`The answer ${each.key} was left out. ${tooMuch}`);
+    return tooMuch ? [] : [response];
+  });
   for (const { problem } of documented) if (problem !== undefined) notes.add(problem);
   if (others.length > othersMax)
     notes.add(`Only ${othersMax} of its ${others.length} other answers were taken over`);
   const description = descriptionFrom(fieldOf(operation, "description"));
   const tags = tagsFrom(fieldOf(operation, "tags"));
-  return {
+  const mock: MockFields = {
     name: nameFrom(fieldOf(operation, "summary"), fieldOf(operation, "operationId"), `${method} ${path}`),
     ...(description !== undefined && { description }),
     ...(tags.length > 0 && { tags }),
@@ -54,7 +63,9 @@ export function mockOf({ api, operation, method, path, endpoint }: Operation, no
     responseHeaders: answer.headers,
     responseBody: answer.body,
     responses,
+    ...enabledOf(operation),
   };
+  return { mock, notes: notes.list };
 }
 
 function responseOf(documented: Documented, { headers, body }: Answer): Response {
@@ -110,12 +121,11 @@ function ownOf(documented: readonly Documented[]): Documented | undefined {
 
 type Answer = { headers: MockHeaders; body: string };
 
-/** The answers of one operation, which together are bounded. */
+/** The answers of one operation. */
 class Answers {
   readonly #produces: readonly unknown[];
   readonly #api: Api;
   readonly #notes: Notes;
-  #chars = 0;
 
   constructor(operation: unknown, api: Api, notes: Notes) {
     const produces = listOf(fieldOf(operation, "produces") ?? fieldOf(api.document, "produces"));
@@ -126,17 +136,11 @@ class Answers {
   }
 
   of({ status, response }: Documented): Answer {
-    const { headers, text, contentType, notes } = this.#made(response);
+    const { headers, text, notes } = this.#made(response);
     if (status === 204 || status === 205 || status === 304)
       return { headers: withoutType(headers), body: "" };
     this.#notes.addAll(notes.list);
-    if (this.#chars + text.length <= importLimits.mockChars && text.length <= this.#api.chars) {
-      this.#chars += text.length;
-      this.#api.chars -= text.length;
-      return { headers, body: text };
-    }
-    this.#notes.add("A body was left out, because all together are too large");
-    return { headers, body: isJsonType(contentType ?? "") ? "{}" : "" };
+    return { headers, body: text };
   }
 
   #made(response: unknown): Made {

@@ -76,6 +76,10 @@ export function endpointOf(
   return typeof own === "string" ? normalizeEndpoint(own) : endpointFor(path, notes, style);
 }
 
+/** Whether a mock is off. Other tools know no such thing, so that only an export of ours can say it. */
+export const enabledOf = (exported: unknown): { enabled?: false } =>
+  fieldOf(exported, "x-fieldkit-enabled") === false ? { enabled: false } : {};
+
 /**
  * What all paths of a document begin with, by the address of its server. Below the base of a project's mocks, which is
  * the server in our exports, that is nothing: the same address shall answer again.

@@ -29,7 +29,7 @@ export const convertOpenApi: Converter = (document) => {
     texts: new WeakMap(),
     answers: new WeakMap(),
     documented: new WeakMap(),
-    chars: importLimits.documentChars,
+    budget: { chars: importLimits.documentChars },
   };
   const converted: Converted[] = [];
   const taken = new Map<string, string>();
@@ -87,8 +87,7 @@ function entryOf({ path, item, operation, method }: Found, { api, taken }: Share
   const earlier = taken.get(key);
   if (earlier !== undefined) return { source, skipped: `Its method and endpoint are those of ${earlier}` };
   taken.set(key, source);
-  const mock = mockOf({ api, operation, method, path, endpoint: found.endpoint }, notes);
-  return { source, mock, notes: notes.list };
+  return { source, ...mockOf({ api, operation, method, path, endpoint: found.endpoint }, notes) };
 }
 
 function sourceOf(method: string, path: string, operation: unknown): string {

@@ -1,8 +1,8 @@
-import type { Body } from "./bytes-body";
-import type { MockFields } from "./converted";
-import { isJsonType, type MockHeaders } from "./har-headers";
+import type { MockFields, Outcome } from "./converted";
+import type { MockHeaders } from "./har-headers";
 import { type Condition, differences, type RequestFacts } from "./postman-differences";
-import { importLimits, type Notes, storable } from "./read-document-values";
+import { type Notes, storable } from "./read-document-values";
+import { type BodyBudget, FieldRoom } from "./room";
 
 /** An answer that somebody got or wrote down, and what was asked. */
 export type Example = {
@@ -15,16 +15,17 @@ export type Example = {
 };
 
 type Response = NonNullable<MockFields["responses"]>[number];
-export type MockHead = Pick<MockFields, "name" | "description" | "method" | "endpoint">;
+export type MockHead = Pick<
+  MockFields,
+  "name" | "description" | "method" | "endpoint" | "folder" | "enabled"
+>;
 
 const limits = { responses: 100, conditions: 400, conditionChars: 90_000 };
-
-/** How many characters of bodies the mocks of a document may still have. */
-export type BodyBudget = { chars: number };
 
 /**
  * A mock with several answers. The first is its own; each other one is given to requests that differ from the first one's as
  * its own request does, the most particular ones first.
+ * An answer is never cut: a mock whose own one is too large is none, and others are left out.
  * @param otherwise conditions for an answer whose request differs in nothing; such an answer is left out without them
  */
 export function mockOfExamples(
@@ -33,10 +34,12 @@ export function mockOfExamples(
   notes: Notes,
   budget: BodyBudget,
   otherwise?: (example: Example) => Condition[],
-): MockFields {
+): Outcome {
   const [own, ...others] = examples;
-  const bodies = new Bodies(budget, notes);
-  const { body: responseBody, ...how } = bodies.take(own);
+  const { body: responseBody, ...how } = bodyOf(own);
+  const problem = new FieldRoom(budget).take(responseBody);
+  if (problem) return { skipped: problem };
+  const room = new FieldRoom(budget);
   const seen = new Set<string>();
   const found: { response: Response; count: number }[] = [];
   let conditions = 0;
@@ -51,26 +54,32 @@ export function mockOfExamples(
       leftOut += 1;
       continue;
     }
+    const { name, status, headers } = example;
+    const response = { name, when, statusCode: status, headers, ...bodyOf(example) };
+    const tooMuch = room.take(response);
+    if (tooMuch) {
+      notes.add(`The answer ${name.slice(0, 100)} was left out. ${tooMuch}`);
+      continue;
+    }
     seen.add(text);
     conditions += count;
     chars += text.length;
-    const { name, status, headers } = example;
-    found.push({
-      response: { name, when, statusCode: status, headers, ...bodies.take(example) },
-      count: "all" in when ? count : 0,
-    });
+    found.push({ response, count: "all" in when ? count : 0 });
   }
   if (leftOut > 0)
     notes.add(`${leftOut} more answers to the same request, or beyond the limits, were left out`);
   // Sorting is stable, so that those with as many conditions stay in their order.
   found.sort((a, b) => b.count - a.count);
   return {
-    ...head,
-    statusCode: own.status,
-    responseHeaders: own.headers,
-    responseBody,
-    ...how,
-    responses: found.map(({ response }) => response),
+    mock: {
+      ...head,
+      statusCode: own.status,
+      responseHeaders: own.headers,
+      responseBody,
+      ...how,
+      responses: found.map(({ response }) => response),
+    },
+    notes: notes.list,
   };
 }
 
@@ -90,28 +99,7 @@ function whenOf(
   return any.length > 0 && !seen.has(JSON.stringify({ any })) ? { any } : undefined;
 }
 
-/** The bodies of one mock, which together are bounded. */
-class Bodies {
-  readonly #budget: BodyBudget;
-  readonly #notes: Notes;
-  #left = importLimits.mockChars;
-
-  constructor(budget: BodyBudget, notes: Notes) {
-    this.#budget = budget;
-    this.#notes = notes;
-  }
-
-  take({ body, bodyEncoding, headers }: Example): Body {
-    const text = storable(body);
-    if (text.length <= Math.min(importLimits.bodyChars, this.#left, this.#budget.chars)) {
-      this.#left -= text.length;
-      this.#budget.chars -= text.length;
-      return { body: text, ...(bodyEncoding && { bodyEncoding }) };
-    }
-    this.#notes.add(
-      `A body of ${Math.ceil(text.length / 1024)} KiB was left out, because bodies are too large in all`,
-    );
-    const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
-    return { body: typeof type === "string" && isJsonType(type) ? "{}" : "" };
-  }
-}
+const bodyOf = ({ body, bodyEncoding }: Example) => ({
+  body: storable(body),
+  ...(bodyEncoding && { bodyEncoding }),
+});

@@ -2,10 +2,10 @@ import type { Converted, Converter } from "./converted";
 import { folderIn, folderName } from "./filed";
 import { type HeaderLine, keptHeaders } from "./har-headers";
 import { isMockMethod, type MockMethod, methodProblem } from "./openapi-methods";
-import { endpointOf } from "./openapi-path";
+import { enabledOf, endpointOf } from "./openapi-path";
 import { type Address, type Variables, variablesOf } from "./postman-address";
 import type { Condition } from "./postman-differences";
-import { type BodyBudget, type Example, mockOfExamples } from "./postman-examples";
+import { type Example, mockOfExamples } from "./postman-examples";
 import { addressOfRequest, factsOf, methodOf, pathOf } from "./postman-request";
 import {
   descriptionFrom,
@@ -17,6 +17,7 @@ import {
   oneLine,
   textOf,
 } from "./read-document-values";
+import type { BodyBudget } from "./room";
 
 /** Of one method and path; more than its mock can have, because some say the same. */
 const examplesMax = 300;
@@ -29,6 +30,8 @@ type Group = {
   method: MockMethod;
   endpoint: string;
   folder: string;
+  /** What the first of its requests says. */
+  enabled?: false;
   address: Address;
   examples: Example[];
   notes: Notes;
@@ -106,6 +109,7 @@ function read({ item, folders, folder }: Placed, { variables, groups, entries }:
     description,
     method,
     ...found,
+    ...enabledOf(item),
     folder,
     address,
     examples: [],
@@ -166,10 +170,11 @@ function linesOf(header: unknown): HeaderLine[] {
 }
 
 function mockOfGroup({ examples, notes, ...group }: Group, budget: BodyBudget): Converted {
-  const { source, name, description, method, endpoint, folder } = group;
+  const { source, name, description, method, endpoint, folder, enabled } = group;
   const head = {
     ...{ name, ...(description !== undefined && { description }), method, endpoint },
     ...(folder && { folder }),
+    ...(enabled !== undefined && { enabled }),
   };
   const [first, ...others] = examples;
   if (!first) {
@@ -179,8 +184,7 @@ function mockOfGroup({ examples, notes, ...group }: Group, budget: BodyBudget): 
       notes: [...notes.list, "It answers {}"],
     };
   }
-  const mock = mockOfExamples(head, [first, ...others], notes, budget, byMockHeaders);
-  return { source, mock, notes: notes.list };
+  return { source, ...mockOfExamples(head, [first, ...others], notes, budget, byMockHeaders) };
 }
 
 /** As Postman's own mock servers choose among examples of one request. */

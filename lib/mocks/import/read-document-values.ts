@@ -1,3 +1,5 @@
+import { bodies, recording } from "@/lib/platform/budgets/budgets";
+
 /**
  * Documents come from strangers and have any shape. These look at them without believing anything: only own fields
  * are seen, so that a name such as `__proto__` is a name like any other.
@@ -11,9 +13,11 @@ export const importLimits = {
   depth: 100,
   entries: 5000,
   notes: 20,
-  /** Characters of one body, and of all bodies of one mock: as much as the API takes in one call. */
-  bodyChars: 256 * 1024,
-  mockChars: 500_000,
+  /**
+   * Characters of all texts of one field of a mock: what a request can bring, or what recording makes of its largest body.
+   * A document has more room than a request, and YAML's aliases make many times that of it.
+   */
+  fieldChars: Math.max(bodies.bytesMax, 4 * Math.ceil(recording.bodyBytesMax / 3)),
   /** Characters of all bodies that a document becomes. */
   documentChars: 32_000_000,
 };

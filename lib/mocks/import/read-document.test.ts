@@ -23,6 +23,9 @@ describe("recognises", () => {
     ["cURL", "  curl https://example.com", "curl"],
     ["cURL behind a prompt", "$ curl https://example.com", "curl"],
     ["our own export", '{"fieldkit": 1, "mocks": []}', "fieldkit"],
+    ["what our API lists", '[{"endpoint": "/a", "responseBody": "{}"}]', "fieldkit"],
+    ["one mock of our API", '{"endpoint": "/a", "statusCode": 200}', "fieldkit"],
+    ["mocks of our API in a field", '{"mocks": [{"endpoint": "/a", "projectId": "b"}]}', "fieldkit"],
     ["JSON with a comma too many and a comment", '{"swagger": "2.0", # old\n "paths": {},}', "openapi"],
   ])("%s", (_, text, format) => {
     expect(readDocument(text)).toMatchObject({ format });
@@ -30,7 +33,15 @@ describe("recognises", () => {
 
   test("what somebody says that it is goes first", () => {
     expect(readDocument("[]", "wiremock")).toEqual({ document: [], format: "wiremock" });
-    expect(readDocument('{"item": []}', "openapi")).toHaveProperty("problem");
+    expect(readDocument('[{"endpoint": "/a"}]', "fieldkit")).toMatchObject({ format: "fieldkit" });
+    expect(readDocument('{"data": [{"type": "route", "item": {}}]}', "mockoon")).toHaveProperty("document");
+  });
+
+  const formats = ["openapi", "postman", "har", "mockoon", "wiremock", "fieldkit"] as const;
+  test.each(formats)("what can't be %s is none, whatever somebody says", (format) => {
+    for (const text of ["[1]", "{}", '"a"', "null", "hello", '{"routes": {}, "mocks": 1, "log": []}']) {
+      expect(readDocument(text, format)).toEqual({ problem: expect.stringMatching(/^Th(is|ese) .* no /) });
+    }
   });
 });
 

@@ -1,8 +1,8 @@
 import { jsonProblem } from "@/lib/operations/json-size";
-import { fieldOf, importLimits, isFields, textOf } from "./read-document-values";
+import type { ImportFormat } from "./convert-program";
+import { importLimits } from "./read-document-values";
 import { parseYaml } from "./read-document-yaml";
-
-export type ImportFormat = "openapi" | "postman" | "har" | "mockoon" | "wiremock" | "curl" | "fieldkit";
+import { formatOf, problemAs } from "./recognise";
 
 export type ReadDocument = { document: unknown; format: ImportFormat } | { problem: string };
 
@@ -22,10 +22,13 @@ export function readDocument(text: string, wanted?: ImportFormat): ReadDocument 
   if (isCurl) return { document: plain, format: "curl" };
   const parsed = parse(plain, bytes);
   if ("problem" in parsed) return parsed;
-  const format = wanted && wanted !== "openapi" ? wanted : formatOf(parsed.document);
-  if (typeof format !== "string") return format;
-  if (wanted && format !== wanted) return { problem: `This is no document of OpenAPI but of ${format}` };
-  return { document: parsed.document, format };
+  const { document } = parsed;
+  if (wanted) {
+    const problem = problemAs(wanted, document);
+    return problem === undefined ? { document, format: wanted } : { problem };
+  }
+  const format = formatOf(document);
+  return typeof format === "string" ? { document, format } : format;
 }
 
 function parse(text: string, bytes: Uint8Array): { document: unknown } | { problem: string } {
@@ -63,51 +66,3 @@ function placeIn(text: string, error: unknown): string | undefined {
 
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : "").replace(/ in JSON at position.*$/s, "").slice(0, 200);
-
-/** Which format a document is of, or why it is none of those that can be imported. */
-function formatOf(document: unknown): ImportFormat | { problem: string } {
-  if (!isFields(document)) return { problem: `${unknownFormat} It has no fields at all` };
-  const has = (name: string) => fieldOf(document, name) !== undefined;
-  if (has("openapi") || has("swagger")) return openApi(document);
-  if (has("fieldkit")) return exported(document);
-  if (Array.isArray(fieldOf(fieldOf(document, "log"), "entries"))) return "har";
-  const routes = Array.isArray(fieldOf(document, "routes"));
-  if (routes && (has("port") || has("lastMigration"))) return "mockoon";
-  if (Array.isArray(fieldOf(document, "mappings"))) return "wiremock";
-  if (isFields(fieldOf(document, "request")) && isFields(fieldOf(document, "response"))) return "wiremock";
-  return postman(fieldOf(document, "collection") ?? document) ?? { problem: unknownFormat };
-}
-
-const unknownFormat =
-  "This is none of the documents that can be imported: OpenAPI, Postman, HAR, Mockoon, WireMock, cURL or Fieldkit's own.";
-
-function openApi(document: unknown): ImportFormat | { problem: string } {
-  const version = textOf(fieldOf(document, "openapi")) ?? "";
-  // Without quotes YAML reads 3.0 as the number 3.
-  if (/^3(?:\.[0-2](?:\.|$)|$)/.test(version)) return "openapi";
-  const swagger = textOf(fieldOf(document, "swagger")) ?? "";
-  if (/^2(?:\.0|$)/.test(swagger)) return "openapi";
-  const given = (version || swagger).slice(0, 20);
-  return { problem: `OpenAPI 3.0, 3.1 and Swagger 2.0 can be imported, and this says version ${given}` };
-}
-
-function exported(document: unknown): ImportFormat | { problem: string } {
-  if (fieldOf(document, "fieldkit") !== 1) {
-    return { problem: "This comes from another version of Fieldkit: 'fieldkit' must be 1" };
-  }
-  return Array.isArray(fieldOf(document, "mocks"))
-    ? "fieldkit"
-    : { problem: "An export has a list of 'mocks'" };
-}
-
-function postman(collection: unknown): ImportFormat | { problem: string } | undefined {
-  const schema = textOf(fieldOf(fieldOf(collection, "info"), "schema")) ?? "";
-  if (/collection\/v2\.[01]/.test(schema) || Array.isArray(fieldOf(collection, "item"))) return "postman";
-  if (
-    /collection\/v1/.test(schema) ||
-    (Array.isArray(fieldOf(collection, "requests")) && fieldOf(collection, "order"))
-  ) {
-    return { problem: "This is a collection of Postman's first format. Export it as Collection v2.1" };
-  }
-  return undefined;
-}
