@@ -6,7 +6,6 @@ import { type ExportFormat, exportLimits } from "./contract";
 export class DocumentText {
   readonly #format: ExportFormat;
   readonly #parts: Buffer[] = [];
-  #mocks = 0;
   #bytes = 0;
   #keptBytes = 0;
 
@@ -15,11 +14,6 @@ export class DocumentText {
   }
 
   /** @throws {AppError} `payload_too_large`, as all of these */
-  countMock(): void {
-    this.#mocks += 1;
-    if (this.#mocks > exportLimits[this.#format].mocksMax) throw tooMuch(this.#format);
-  }
-
   add(text: string): void {
     const part = Buffer.from(text);
     this.#bytes += part.byteLength;
@@ -44,6 +38,11 @@ export class DocumentText {
     }
     return all;
   }
+}
+
+/** @throws {AppError} `payload_too_large` */
+export function requireRoom(format: ExportFormat, mocks: number): void {
+  if (mocks > exportLimits[format].mocksMax) throw tooMuch(format);
 }
 
 function tooMuch(format: ExportFormat): AppError {

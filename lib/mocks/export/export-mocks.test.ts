@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
@@ -10,11 +10,22 @@ import { type Caller, keyOf } from "@/lib/auth/fixtures/caller";
 import { Answer, headerOf } from "@/lib/operations/answer";
 import type { CallInput } from "@/lib/operations/operation";
 import { exportedFileBytesMax, exportFormats, exportLimits, type exportMocks } from "./contract";
-import { DocumentText } from "./document-text";
+import { DocumentText, requireRoom } from "./document-text";
 import { handleExportMocks } from "./export-mocks";
 import { FilesOfMocks } from "./files";
 import { documentOf, type Given, rowOf } from "./fixtures/exported";
 import { LeftOutMocks } from "./left-out";
+
+const afterPage = vi.hoisted(() => ({ run: async () => {} }));
+vi.mock("@/lib/operations/read-page", async (importOriginal) => {
+  const original = await importOriginal<typeof import("@/lib/operations/read-page")>();
+  const readPage: typeof original.readPage = async (...asked) => {
+    const page = await original.readPage(...asked);
+    await afterPage.run();
+    return page;
+  };
+  return { ...original, readPage };
+});
 
 let close: () => Promise<void>;
 let projectId = "";
@@ -86,7 +97,39 @@ describe("what is exported", () => {
   });
 });
 
+test("what is exported is what was there when it began, whatever others do meanwhile", async () => {
+  const ids = await insert(...numbered(501));
+  const createdAt = new Date(600_000);
+  const replaceOne = async () => {
+    const [id] = ids.splice(-1);
+    await db()
+      .delete(mocks)
+      .where(eq(mocks.id, id ?? ""));
+    await db()
+      .insert(mocks)
+      .values({ ...rowOf({ name: "Later", endpoint: `/${id}` }), projectId, createdAt });
+  };
+  afterPage.run = replaceOne;
+  const { names } = await exported().finally(() => {
+    afterPage.run = async () => {};
+  });
+  expect(ids.length).toBeLessThan(501);
+  expect(names).toEqual(numbered(500).map(({ name }) => name));
+});
+
 describe("what is too much", () => {
+  test("is told by the number of mocks, too", async () => {
+    const { mocksMax } = exportLimits.fieldkit;
+    await db().execute(sql`
+      insert into mocks (id, project_id, name, method, endpoint, created_at, updated_at)
+      select gen_random_uuid(), ${projectId}, 'M', 'GET', '/' || n, now(), now()
+        from generate_series(0, ${mocksMax}::int) as n`);
+    await expect(exported()).rejects.toMatchObject({ code: "payload_too_large" });
+    const { names, next } = await exported({ limit: mocksMax });
+    expect(names).toHaveLength(mocksMax);
+    expect(await exported({ cursor: next })).toMatchObject({ names: ["M"] });
+  });
+
   test("for an import is refused as a whole, and not in parts", async () => {
     await insert(...numbered(6));
     await grown(1024 ** 2);
@@ -103,9 +146,8 @@ describe("what is too much", () => {
       for (const _ of [1, 2]) text[add](half);
       expect(() => text[add]("x")).toThrow("at most");
     }
-    const text = new DocumentText(format);
-    for (let count = 0; count < mocksMax; count += 1) text.countMock();
-    expect(() => text.countMock()).toThrow("at most");
+    requireRoom(format, mocksMax);
+    expect(() => requireRoom(format, mocksMax + 1)).toThrow("at most");
   });
 });
 

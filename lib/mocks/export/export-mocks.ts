@@ -12,8 +12,8 @@ import { Gate } from "@/lib/platform/process/gate";
 import { turns } from "@/lib/platform/process/turns";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { toProject } from "@/lib/projects/to-project";
-import { type ExportFormat, exportMocks } from "./contract";
-import { DocumentText } from "./document-text";
+import { type ExportFormat, exportLimits, exportMocks } from "./contract";
+import { DocumentText, requireRoom } from "./document-text";
 import type { Exported, MakesWriter } from "./document-writer";
 import { fieldkitWriter } from "./fieldkit";
 import { openapiWriter } from "./openapi";
@@ -38,12 +38,10 @@ const fileNames: Record<ExportFormat, (slug: string) => string> = {
   postman: (slug) => `${slug}.postman_collection.json`,
 };
 
-const list = listOf({
-  from: mocks,
-  columns: getTableColumns(mocks),
-  id: mocks.id,
-  sorts: { createdAt: byTime(mocks.createdAt) },
-});
+const sorts = { createdAt: byTime(mocks.createdAt) };
+const list = listOf({ from: mocks, columns: getTableColumns(mocks), id: mocks.id, sorts });
+const ids = listOf({ from: mocks, columns: { id: mocks.id }, id: mocks.id, sorts });
+const sort = "createdAt";
 
 type Asked = Fields<typeof exportMocks>;
 
@@ -64,24 +62,40 @@ export const handleExportMocks = implement(exportMocks, async (ctx, input) => {
   return answer;
 });
 
-async function documentOf(ctx: Ctx, of: Exported, { format, mockId: ids, limit, cursor: from }: Asked) {
-  const text = new DocumentText(format);
-  const writer = writers[format](text, of);
-  const most = limit ?? Number.POSITIVE_INFINITY;
-  const where = and(eq(mocks.projectId, of.project.id), ids && inArray(mocks.id, ids));
-  let cursor = from;
+async function documentOf(ctx: Ctx, of: Exported, asked: Asked) {
+  const text = new DocumentText(asked.format);
+  const writer = writers[asked.format](text, of);
+  const { wanted, next } = await wantedBy(ctx, of, asked);
   let rows = 0;
-  do {
-    const asked = { sort: "createdAt", limit: Math.min(pageRows, most - rows), cursor, where };
-    const { items, next } = await readPage(ctx.db, list, asked, (found) => found);
-    await turns().run(writer.add(items));
-    rows += items.length;
-    cursor = next;
-  } while (cursor !== undefined && rows < most);
+  for (let at = 0; at < wanted.length; at += pageRows) {
+    const where = inArray(mocks.id, wanted.slice(at, at + pageRows));
+    for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+      const page = await readPage(ctx.db, list, { sort, limit: pageRows, cursor, where }, (found) => found);
+      await turns().run(writer.add(page.items));
+      rows += page.items.length;
+      cursor = page.next;
+    }
+  }
   // What was asked for and is missing must not be missed unnoticed.
-  if (ids && !from && cursor === undefined && rows < new Set(ids).size) throw notFound("Mock");
+  if (asked.mockId && rows < wanted.length) throw notFound("Mock");
   await writer.end();
-  return { bytes: await turns().run(text.bytes()), next: cursor };
+  return { bytes: await turns().run(text.bytes()), next };
+}
+
+/**
+ * The mocks of a document. All are chosen at once: where others make and delete mocks meanwhile, those that come later would
+ * be counted together with those that are gone, and two could have one place.
+ */
+async function wantedBy({ db }: Ctx, { project }: Exported, asked: Asked) {
+  const { format, mockId, limit = Number.POSITIVE_INFINITY, cursor } = asked;
+  const where = and(eq(mocks.projectId, project.id), mockId && inArray(mocks.id, mockId));
+  // With one more than a document may have, which says that there are too many.
+  const most = Math.min(limit, exportLimits[format].mocksMax + 1);
+  const { items, next } = await readPage(db, ids, { sort, limit: most, cursor, where }, (found) => found);
+  const isAll = !cursor && next === undefined;
+  if (mockId && isAll && items.length < new Set(mockId).size) throw notFound("Mock");
+  requireRoom(format, items.length);
+  return { wanted: items.map(({ id }) => id), next };
 }
 
 function linkNext({ headers }: Answer, { search }: Ctx, projectId: string, cursor: string): void {

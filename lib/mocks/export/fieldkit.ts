@@ -16,7 +16,6 @@ export const fieldkitWriter: MakesWriter = (text, { project, db }) => {
   return {
     *add(mocks) {
       for (const mock of mocks) {
-        text.countMock();
         files.note(mock);
         const shown = toMock(mock);
         const fields = Object.fromEntries(names.map((name) => [name, shown[name]]));

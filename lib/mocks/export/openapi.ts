@@ -25,7 +25,6 @@ export const openapiWriter: MakesWriter = (text, of) => {
   return {
     *add(mocks) {
       for (const mock of mocks) {
-        text.countMock();
         if (isExpression(mock.endpoint)) {
           without.add(mock, "OpenAPI has no paths that are regular expressions.");
         } else {

@@ -24,7 +24,6 @@ export const postmanWriter: MakesWriter = (text, of) => {
   return {
     *add(mocks) {
       for (const mock of mocks) {
-        text.countMock();
         const { name, method, endpoint, enabled } = mock;
         if (isExpression(endpoint)) {
           without.add(mock, "A regular expression is no address.");
