@@ -120,14 +120,12 @@ test("what is exported is what was there when it began, whatever others do meanw
 describe("what is too much", () => {
   test("is told by the number of mocks, too", async () => {
     const { mocksMax } = exportLimits.fieldkit;
-    await db().execute(sql`
-      insert into mocks (id, project_id, name, method, endpoint, created_at, updated_at)
-      select gen_random_uuid(), ${projectId}, 'M', 'GET', '/' || n, now(), now()
-        from generate_series(0, ${mocksMax}::int) as n`);
+    const all = numbered(mocksMax + 1);
+    for (let at = 0; at < all.length; at += 500) await insert(...all.slice(at, at + 500));
     await expect(exported()).rejects.toMatchObject({ code: "payload_too_large" });
     const { names, next } = await exported({ limit: mocksMax });
     expect(names).toHaveLength(mocksMax);
-    expect(await exported({ cursor: next })).toMatchObject({ names: ["M"] });
+    expect((await exported({ cursor: next })).names).toHaveLength(1);
   });
 
   test("for an import is refused as a whole, and not in parts", async () => {
