@@ -61,9 +61,14 @@ export async function forwardMiss({ projectId, rawPath, request }: Miss): Promis
   const body = await request.readBody(forwarding.requestBytesMax);
   const given = await call({ projectId, url, proxy, request, body });
   if ("status" in given) return failed(projectId, request, given);
-  if (proxy.recording) recordAnswer({ projectId, proxy, method: request.method, rawPath, ...given });
+  const { method } = request;
+  const reason = proxy.recording ? recordAnswer({ projectId, proxy, method, rawPath, ...given }) : undefined;
   countTraffic(projectId, "mocks");
-  return { answer: passedBack(given, request), delayMs: 0, answered: { by: "proxy" } };
+  return {
+    answer: passedBack(given, request),
+    delayMs: 0,
+    answered: { by: "proxy", ...(reason && { reason }) },
+  };
 }
 
 type Call = { projectId: string; url: string; proxy: MissProxy; request: PublicRequest; body: Buffer };

@@ -63,24 +63,19 @@ export class JsonTokens {
     }
   }
 
-  /**
-   * The name that was just read, in lower case and without what stands between words; undefined if that is longer than
-   * any that is looked for.
-   */
-  *plainName(maxChars = 20): Steps<string | undefined> {
-    let name = "";
-    const end = this.at - 1;
-    for (let at = this.from + 1; at < end; ) {
-      const isEscaped = this.#text[at] === "\\";
-      const length = !isEscaped ? 1 : this.#text[at + 1] === "u" ? 6 : 2;
-      const written = this.#text.slice(at, at + length);
-      const character = isEscaped ? String(JSON.parse(`"${written}"`)) : written;
-      if (!"-_ ".includes(character)) name += character.toLowerCase();
-      if (name.length > maxChars) return undefined;
-      at += length;
-      if (this.#isDue(length)) yield;
-    }
-    return name;
+  /** How many objects and arrays are open. */
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  /** What was just read, a name or a string, as it is written between its quotes. */
+  get written(): string {
+    return this.#text.slice(this.from + 1, this.at - 1);
+  }
+
+  /** Takes as much of a step as reading so many characters does. */
+  *spend(chars: number): Steps<void> {
+    if (this.#isDue(chars)) yield;
   }
 
   *#value(mark: string): Steps<JsonToken> {

@@ -19,7 +19,7 @@ import { forgetProjectHost, type MissProxy } from "@/lib/projects/project-hosts"
 import { insertMock } from "../create-mock";
 import { forgetMocks } from "../served-mocks";
 import type { MockRow } from "../to-mock";
-import { type ForwardedAnswer, isRecordable, placeOf, recordedMock } from "./recorded-mock";
+import { type ForwardedAnswer, placeOf, recordedMock, unrecordable } from "./recorded-mock";
 
 /** For so long an answer of the same path is not looked at again, in ms: there is its mock, or it can't be one. */
 const seenMs = 5000;
@@ -40,14 +40,17 @@ type Recorded = ForwardedAnswer & { projectId: string; proxy: MissProxy };
 /**
  * Makes a mock of a forwarded answer, unless there is one on its path. Nobody waits for that, and what is too much to
  * wait is dropped: it comes again with the next request.
+ * @returns why it can't become one, for people
  */
-export function recordAnswer(recorded: Recorded): void {
+export function recordAnswer(recorded: Recorded): string | undefined {
   const { projectId, method, rawPath, body } = recorded;
   const key = `${projectId} ${method} ${rawPath}`;
+  const why = unrecordable(recorded, recorded.proxy);
+  if (why !== undefined) return `Not recorded: ${why}.`;
   const { gate, held, seen } = queue();
-  if (seen.has(key) || !isRecordable(recorded)) return;
+  if (seen.has(key)) return undefined;
   const share = held.open(projectId);
-  if (share.grow(body.byteLength) !== undefined) return;
+  if (share.grow(body.byteLength) !== undefined) return undefined;
   seen.set(key, true);
   const work = gate
     .run(() => store(recorded), projectId)
@@ -60,6 +63,7 @@ export function recordAnswer(recorded: Recorded): void {
     })
     .finally(() => share.release());
   requestLifetime()?.waitUntil(work);
+  return undefined;
 }
 
 async function store({ projectId, proxy, ...answer }: Recorded): Promise<void> {

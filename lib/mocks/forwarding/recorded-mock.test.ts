@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { finished } from "./fixtures/finished";
-import { isRecordable, placeOf, recordedMock as recordedInSteps } from "./recorded-mock";
+import { placeOf, recordedMock as recordedInSteps, unrecordable } from "./recorded-mock";
 import { secretsLeftOut as leftOutInSteps } from "./secrets-left-out";
 
 const secretsLeftOut = (text: string) => finished(leftOutInSteps(text));
@@ -31,7 +31,7 @@ describe("secrets in a body", () => {
   });
 });
 
-const answer = (fields: Partial<Parameters<typeof isRecordable>[0]> = {}) => ({
+const answer = (fields: Partial<Parameters<typeof unrecordable>[0]> = {}) => ({
   method: "GET",
   rawPath: "/users",
   statusCode: 200,
@@ -82,7 +82,11 @@ describe("a recorded mock", () => {
   test.each([
     ["bytes that are no text", Buffer.from([0xff, 0]), { responseBody: "/wA=", bodyEncoding: "base64" }],
     ["a text with NUL", Buffer.from("a\0"), { responseBody: "YQA=", bodyEncoding: "base64" }],
-    ["what is too large, left out", Buffer.alloc(1_100_000, "1"), { responseBody: "{}" }],
+    [
+      "a text in UTF-16 with secrets, left out",
+      Buffer.from('{"token":"a"}', "utf16le"),
+      { responseBody: "{}" },
+    ],
     ["secrets that can't be left out, left out", Buffer.from('{"token": "a'), { responseBody: "{}" }],
   ])("has %s", (_, body, expected) => {
     expect(recordedMock(answer({ body }), all)).toMatchObject(expected);
@@ -95,17 +99,29 @@ describe("a recorded mock", () => {
   });
 
   test.each([
-    ["every method that mocks have", {}, true],
-    ["not HEAD", { method: "HEAD" }, false],
-    ["not OPTIONS", { method: "OPTIONS" }, false],
-    ["refusals", { statusCode: 404 }, true],
-    ["no failure of the server", { statusCode: 503 }, false],
-    ["no part of an answer", { statusCode: 206 }, false],
-    ["nothing that depends on a cache", { statusCode: 304 }, false],
-    ["nothing for who asks too often", { statusCode: 429 }, false],
-    ["nothing compressed", { rawHeaders: ["Content-Encoding", "gzip"] }, false],
-    ["no path that is no endpoint", { rawPath: "//users" }, false],
-  ])("is made of %s", (_, fields, expected) => {
-    expect(isRecordable(answer(fields))).toBe(expected);
+    ["every method that mocks have", {}, undefined],
+    ["not HEAD", { method: "HEAD" }, "no mocks for HEAD"],
+    ["not OPTIONS", { method: "OPTIONS" }, "no mocks for OPTIONS"],
+    ["refusals", { statusCode: 404 }, undefined],
+    ["no failure of the server", { statusCode: 503 }, "status 503"],
+    ["no part of an answer", { statusCode: 206 }, "status 206"],
+    ["nothing that depends on a cache", { statusCode: 304 }, "status 304"],
+    ["nothing for who asks too often", { statusCode: 429 }, "status 429"],
+    ["nothing compressed", { rawHeaders: ["Content-Encoding", "gzip"] }, "compressed"],
+    ["no path that is no endpoint", { rawPath: "//users" }, "path"],
+    [
+      "nothing that is larger than a mock may be",
+      { body: Buffer.alloc(1024 ** 2 + 1, "1") },
+      "1048576 bytes",
+    ],
+    ["what is just as large", { body: Buffer.alloc(1024 ** 2, "1") }, undefined],
+  ])("is made of %s", (_, fields, why) => {
+    if (why === undefined) expect(unrecordable(answer(fields), all)).toBeUndefined();
+    else expect(unrecordable(answer(fields), all)).toContain(why);
+  });
+
+  test("is made of an answer whose large body is not wanted", () => {
+    const large = answer({ body: Buffer.alloc(1024 ** 2 + 1, "1") });
+    expect(unrecordable(large, { recordedBodies: false })).toBeUndefined();
   });
 });

@@ -4,6 +4,7 @@ import { headerOf } from "@/lib/operations/answer";
 import type { Fields } from "@/lib/operations/operation";
 import { recording } from "@/lib/platform/budgets/budgets";
 import type { Steps } from "@/lib/platform/process/turns";
+import { mayHaveSecrets } from "@/lib/platform/secrets/secret-names";
 import type { MissProxy } from "@/lib/projects/project-hosts";
 import { createMock, MockMethod } from "../contract";
 import { canonicalRequestPath } from "../matching/canonical-path";
@@ -30,17 +31,20 @@ const stepBytes = 64 * 1024;
 /** What depends on the moment, or on what the client knew before, is no answer for everybody. */
 const passing = new Set([206, 304, 408, 425, 429]);
 
-/** Whether an answer is one to keep, by what is known without reading it. */
-export function isRecordable({ method, rawPath, statusCode, rawHeaders }: ForwardedAnswer): boolean {
+/** Why an answer is not kept, by what is known without reading it; undefined if it may be kept. */
+export function unrecordable(
+  { method, rawPath, statusCode, rawHeaders, body }: ForwardedAnswer,
+  { recordedBodies }: Pick<MissProxy, "recordedBodies">,
+): string | undefined {
   const coding = headerOf(rawHeaders, "content-encoding") ?? "identity";
-  return (
-    MockMethod.safeParse(method).success &&
-    // Such a path can't be an endpoint: leading slashes are one there.
-    !rawPath.startsWith("//") &&
-    statusCode < 500 &&
-    !passing.has(statusCode) &&
-    coding.toLowerCase() === "identity"
-  );
+  if (!MockMethod.safeParse(method).success) return `there are no mocks for ${method}`;
+  // Such a path can't be an endpoint: leading slashes are one there.
+  if (rawPath.startsWith("//")) return "no mock can be on its path";
+  if (statusCode >= 500 || passing.has(statusCode)) return `its status ${statusCode} is one of the moment`;
+  if (coding.toLowerCase() !== "identity") return "it is compressed";
+  const { bodyBytesMax } = recording;
+  if (recordedBodies && body.byteLength > bodyBytesMax) return `it has more than ${bodyBytesMax} bytes`;
+  return undefined;
 }
 
 type Answered = Pick<ForwardedAnswer, "method" | "rawPath">;
@@ -84,10 +88,12 @@ function keptHeaders(rawHeaders: readonly string[], names: readonly string[]) {
 
 function* bodyOf({ body, rawHeaders }: ForwardedAnswer, isKept: boolean): Steps<KeptBody> {
   const nothing = { responseBody: isJsonType(headerOf(rawHeaders, "content-type")) ? "{}" : "" };
-  if (!isKept || body.byteLength > recording.bodyBytesMax) return nothing;
+  if (!isKept) return nothing;
   // The database keeps no NUL in a text.
   if (!isUtf8(body) || body.includes(0)) {
-    return { responseBody: body.toString("base64"), bodyEncoding: "base64" };
+    const isText = mayHaveSecrets(body.toString("latin1").replaceAll("\0", ""));
+    yield;
+    return isText ? nothing : { responseBody: body.toString("base64"), bodyEncoding: "base64" };
   }
   const text = yield* secretsLeftOut(yield* textOf(body));
   return text === undefined ? nothing : { responseBody: text };

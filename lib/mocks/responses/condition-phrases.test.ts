@@ -92,6 +92,32 @@ describe("credentials", () => {
     expect(phrase(condition, { headers })).toBe(expected);
   });
 
+  test.each<[condition: Condition, phrase: string]>([
+    ...["jwt", "pwd", "private_key", "sig", "userPassword", "x-api-key"].map((name): [Condition, string] => [
+      { in: "query", name, equals: "s3cret" },
+      `query \`${name}\` is not what the mock expects`,
+    ]),
+    [{ in: "json", name: "user.pwd", equals: "s3cret" }, "json `user.pwd` is not what the mock expects"],
+    [
+      { in: "json", name: "tokens[0].x", equals: "s3cret" },
+      "json `tokens[0].x` is not what the mock expects",
+    ],
+    [{ in: "json", name: "author", equals: "b" }, 'json `author` is missing, expected `"b"`'],
+    [
+      { in: "json", contains: { password: "s3cret", name: "b" } },
+      'json is `{"token":"***","n":1}`, expected to contain `{"password":"***","name":"b"}`',
+    ],
+    [
+      { in: "json", equals: [{ token: { x: "s3cret" } }] },
+      'json is `{"token":"***","n":1}`, expected `[{"token":"***"}]`',
+    ],
+    [{ in: "body", contains: "password=s3cret" }, "body is not what the mock expects"],
+    [{ in: "body", oneOf: ["x", '{"jwt":"s3cret"}'] }, "body is not what the mock expects"],
+    [{ in: "body", contains: "other" }, "body is not what the mock expects"],
+  ])("are hidden by their names, also within what is compared: %j", (condition, expected) => {
+    expect(phrase(condition, { body: '{"token":"given","n":1}' })).toBe(expected);
+  });
+
   test("are not shown as missing either, and not as too long", () => {
     expect(phrase({ in: "cookie", name: "a", equals: 1 }, {})).toBe(
       "cookie `a` is not what the mock expects",
@@ -122,7 +148,7 @@ describe("what is shown", () => {
     expect(phrase({ in: "query", name: "a", equals: long })).toBe(
       `query \`a\` is missing, expected \`${"é".repeat(100)}…\``,
     );
-    expect(phrase({ in: "query", name: `a\n${long}`, exists: true })).toBe(
+    expect(phrase({ in: "query", name: `a\n${"é".repeat(500)}`, exists: true })).toBe(
       `query \`a\ufffd${"é".repeat(98)}…\` is missing`,
     );
   });

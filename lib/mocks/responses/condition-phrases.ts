@@ -1,6 +1,8 @@
 import { json } from "@/lib/platform/budgets/budgets";
+import { isSecretName, mayHaveSecrets } from "@/lib/platform/secrets/secret-names";
 import type { Condition } from "./contract";
 import { pairsMax } from "./form-fields";
+import { readJsonPlace } from "./json-place";
 import { jsonPreview } from "./json-preview";
 
 /** What is wrong with a condition and a request. */
@@ -11,10 +13,9 @@ export type Failure =
   | "too large to compare"
   | "beyond what is read";
 
-/** What has such a word in its name may be a credential, and so may what is expected of it. Cookies all are taken for such. */
-const secretName = /auth|cookie|token|secret|passw|api-?_?key|signature|session|credential/i;
-
 const shownCharsMax = 100;
+/** A character is one or two units, so that these have all that is shown, and none of them is cut in two. */
+const shownUnitsMax = 2 * shownCharsMax + 2;
 /** Values that are shown of several. */
 const shownValuesMax = 5;
 
@@ -25,7 +26,7 @@ const shownValuesMax = 5;
 export function phraseOf(condition: Condition, values: readonly unknown[], failure: Failure): string {
   const { in: source, name } = condition;
   const subject = name === undefined ? source : `${source} ${quoted(name)}`;
-  if (isSecret(condition)) return `${subject} is not what the mock expects`;
+  if (isSecret(condition, values)) return `${subject} is not what the mock expects`;
   if (failure === "beyond what is read") return `${subject} is unknown: ${bounds(source)}`;
   if (failure !== "fails" && failure !== "not JSON") return `${subject} is ${failure}`;
   // An object can say that it is no text: `{"toString": 1}`.
@@ -44,9 +45,28 @@ function bounds(source: Condition["in"]): string {
   return `JSON is read up to ${limits}`;
 }
 
-function isSecret({ in: source, name = "" }: Condition): boolean {
-  return source === "cookie" || secretName.test(name);
+/** Whether what is expected, or came, may be a credential. All cookies are taken for such. */
+function isSecret(condition: Condition, values: readonly unknown[]): boolean {
+  const { in: source, name = "" } = condition;
+  if (source === "cookie") return true;
+  // Nobody can tell names and values of a text. More of it than this is not shown.
+  if (source === "body") {
+    return [...textsOf(condition), ...values].some((each) =>
+      mayHaveSecrets(String(each).slice(0, shownUnitsMax)),
+    );
+  }
+  if (source !== "json") return isSecretName(name);
+  return (readJsonPlace(name) ?? []).some(
+    (step) => typeof step === "object" && "field" in step && isSecretName(step.field),
+  );
 }
+
+const textsOf = ({ equals, contains, matches, oneOf = [] }: Condition): unknown[] => [
+  equals,
+  contains,
+  matches,
+  ...oneOf,
+];
 
 /** Undefined if all that is expected is that there be something. */
 function expectation(condition: Condition, shown: (value: unknown) => string): string | undefined {
@@ -67,8 +87,7 @@ function listed(values: readonly unknown[], shown: (value: unknown) => string): 
 
 /** In backquotes and on one line, cut to what people read. */
 function quoted(text: string): string {
-  // A character is one or two units, so that these have all that is shown, and none of them is cut in two.
-  const characters = [...text.slice(0, 2 * shownCharsMax + 2)];
+  const characters = [...text.slice(0, shownUnitsMax)];
   const shown = characters.slice(0, shownCharsMax).join("");
   const cut = characters.length > shownCharsMax ? "…" : "";
   return `\`${shown.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "\ufffd")}${cut}\``;

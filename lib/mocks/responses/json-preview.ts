@@ -1,10 +1,12 @@
+import { isSecretName } from "@/lib/platform/secrets/secret-names";
+
 /** The length up to which more of a value is written, so that there are at least so many characters if it has them. */
 export const previewUnits = 202;
 
 /** Of objects, because the fields of one may be counted in thousands, and many conditions may look at it. */
 const previews = new WeakMap<object, string>();
 
-/** The beginning of a value's JSON. Never written as a whole, because it can have a megabyte. */
+/** The beginning of a value's JSON, without what are secrets by their names. Never written as a whole, because it can have a megabyte. */
 export function jsonPreview(value: unknown): string {
   const known = isHolder(value) ? previews.get(value) : undefined;
   if (known !== undefined) return known;
@@ -28,7 +30,8 @@ class Preview {
       this.#writeAll(Object.entries(value), "{}", ([name, item]) => {
         this.write(name);
         this.text += ":";
-        this.write(item);
+        // The public reads it.
+        this.write(isSecretName(name) ? "***" : item);
       });
     }
   }
