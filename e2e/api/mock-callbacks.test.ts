@@ -88,6 +88,12 @@ describe("callbacks of a mock", () => {
       "callbacks.0.headers.X-A",
       [{ url: "https://example.com", headers: { "X-A": "{% if" }, templated: true }],
     ],
+    ...["Host", "connection", "Content-Length", "Proxy-Authorization", "X-Fieldkit-Callback"].map(
+      (name): [string, object[]] => [
+        `callbacks.0.headers.${name}`,
+        [{ url: "https://example.com", headers: { [name]: "1" } }],
+      ],
+    ),
     ["callbacks", Array(4).fill({ url: "https://example.com" })],
   ])("are refused at %s", async (path, callbacks) => {
     const body = { name: "No", endpoint: "/no", callbacks };
@@ -134,6 +140,13 @@ describe("after an answer", () => {
       );
       expect(cause).toMatchObject({ kind: "call", mockId: mock.id });
     }
+    // With the headers that came.
+    const hook = entries.find((entry) => entry.target.endsWith("/hook"));
+    const whole = await done<{ requestHeaders: [string, string][] }>(
+      site.owner.get(`/api/projects/${site.project.id}/mock-calls/${hook?.id}`),
+    );
+    const sent = Object.fromEntries(whole.requestHeaders.map(([name, value]) => [name.toLowerCase(), value]));
+    expect(sent).toEqual(received.find(({ url }) => url?.startsWith("/hook"))?.headers);
   });
 
   it("they are tried again when the other side fails, and not when it refuses", async () => {

@@ -80,6 +80,18 @@ describe("of a body", () => {
     expect(shown).toMatchObject({ requestBody: large.slice(0, 16_384), requestBodyTruncated: true });
   });
 
+  it.each(["reset", "empty"])(
+    "there is none, and no status, where nothing was answered (%s)",
+    async (fault) => {
+      const mock = await newMock({ fault, responseBody: "never sent" });
+      await call(mock.endpoint).catch(() => undefined);
+      await expect.poll(async () => (await callsOf(mock.endpoint)).length).toBe(1);
+      const [found] = await callsOf(mock.endpoint);
+      const nothing = { statusCode: null, responseHeaders: [], responseBody: "", responseSize: 0 };
+      expect(await whole(found ?? expect.fail())).toMatchObject({ fault, ...nothing });
+    },
+  );
+
   it("that is no text base64 is shown", async () => {
     const mock = await newMock({ method: "PUT" });
     const body = Buffer.from([0xff, 0xfe, 0]);

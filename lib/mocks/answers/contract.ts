@@ -9,7 +9,7 @@ export const ResponseHeaders = z.record(z.string(), z.union([z.string(), z.array
 const { $schema: _, ...headersShape } = z.toJSONSchema(ResponseHeaders);
 
 /** Counted before anything else, because a check of each of ten thousand headers takes long. */
-const checkedHeaders = (problemsOf: typeof headerProblems) =>
+export const checkedHeaders = (problemsOf: typeof headerProblems) =>
   z
     .custom<z.output<typeof ResponseHeaders>>()
     .superRefine((given, context) => {

@@ -123,9 +123,9 @@ const bytesOf = ({ url, headers, body }: Outgoing): number =>
 type Sent = { last: Omit<Delivered, "isFinal">; attempts: number; beganAt: number };
 
 function record(outgoing: Outgoing, { projectId, mockId, callId }: Cause, { last, attempts, beganAt }: Sent) {
-  const { url, method, headers, body } = outgoing;
+  const { url, method, body } = outgoing;
   recordCallback(projectId, {
-    ...{ callId, mockId, method, url: withoutQuery(url), requestHeaders: headers, requestBody: body },
+    ...{ callId, mockId, method, url: withoutQuery(url), requestHeaders: last.sent, requestBody: body },
     ...{ statusCode: last.statusCode, reason: last.reason },
     ...{ responseHeaders: last.headers, responseBody: last.body, responseSize: last.body.byteLength },
     ...{ attempts, beganAt, durationMs: Math.max(0, Date.now() - beganAt) },
@@ -134,7 +134,7 @@ function record(outgoing: Outgoing, { projectId, mockId, callId }: Cause, { last
 
 /** Of what was never sent: as it is stored, because nothing was made of it. */
 function failed({ url, method }: MockCallback, cause: Cause, reason: string): void {
-  const last = { statusCode: null, reason, headers: [], body: Buffer.alloc(0) };
+  const last = { sent: [], statusCode: null, reason, headers: [], body: Buffer.alloc(0) };
   const outgoing = { url, method, headers: [], body: Buffer.alloc(0) };
   record(outgoing, cause, { last, attempts: 0, beganAt: Date.now() });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DelayMs, RequestHeaders } from "@/lib/mocks/answers/contract";
+import { checkedHeaders, DelayMs } from "@/lib/mocks/answers/contract";
+import { callbackHeaderProblems } from "./callback-headers";
 
 export const callbackLimits = { callbacks: 3, urlChars: 2000, bodyChars: 100_000 };
 const { callbacks, urlChars, bodyChars } = callbackLimits;
@@ -26,7 +27,7 @@ export const MockCallback = z
   .meta({ id: "MockCallback" });
 
 /** Several values of a header become one line. */
-const OneLineHeaders = RequestHeaders.transform(
+const OneLineHeaders = checkedHeaders(callbackHeaderProblems).transform(
   (headers): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, [values].flat().join(", ")])),
 );

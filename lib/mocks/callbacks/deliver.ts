@@ -5,13 +5,17 @@ import { callbacks } from "@/lib/platform/budgets/budgets";
 import { callbackHeader } from "@/lib/platform/hosts/project-host";
 import { request } from "@/lib/platform/outbound/outbound";
 import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
+import { requestHeaders } from "@/lib/platform/outbound/wire-headers";
 import { singleton } from "@/lib/platform/singleton";
+import { isOfSending } from "./callback-headers";
 import { labelOfUrl } from "./callback-problems";
 import type { Try } from "./callback-queue";
 import type { Outgoing } from "./made-callback";
 
 /** What came of one try. */
 export type Delivered = Try & {
+  /** The headers that it had. */
+  sent: [string, string][];
   statusCode: number | null;
   reason: string | null;
   headers: [string, string][];
@@ -43,17 +47,19 @@ const agent: [string, string] = ["User-Agent", "Fieldkit"];
 
 function linesOf({ headers }: Outgoing): [string, string][] {
   const isNamed = headers.some(([name]) => name.toLowerCase() === "user-agent");
-  return [...(isNamed ? [] : [agent]), ...headers.filter(([name]) => !/^x-fieldkit-/i.test(name)), mark];
+  return [...(isNamed ? [] : [agent]), ...headers.filter(([name]) => !isOfSending(name)), mark];
 }
+
+/** What goes over the wire, also where it takes none. @throws {OutboundError} `invalid_request` */
+const sentOf = (outgoing: Outgoing): [string, string][] =>
+  requestHeaders(new URL(outgoing.url), outgoing.method, linesOf(outgoing), outgoing.body.byteLength).map(
+    ([name, value]) => [name, value],
+  );
 
 async function deliverHere(outgoing: Outgoing, label: string, answer: PublicDoor): Promise<Delivered> {
   const { url, method, body } = outgoing;
-  const { host, pathname, search } = new URL(url);
-  const lines: [string, string][] = [
-    ["Host", host],
-    ...linesOf(outgoing),
-    ["Content-Length", String(body.byteLength)],
-  ];
+  const { pathname, search } = new URL(url);
+  const sent = sentOf(outgoing);
   const late = AbortSignal.timeout(callbacks.timeoutMs);
   const answering = answer({
     label,
@@ -63,7 +69,7 @@ async function deliverHere(outgoing: Outgoing, label: string, answer: PublicDoor
     requestedMethod: undefined,
     requestedHeaders: undefined,
     requestId: randomUUID(),
-    rawHeaders: lines.flat(),
+    rawHeaders: sent.flat(),
     clientAddress: () => "127.0.0.1",
     watchBody: body.byteLength > 0 ? (watcher) => watchWhole(watcher, body) : undefined,
     onGone: (listener) => late.addEventListener("abort", listener, { once: true }),
@@ -73,10 +79,13 @@ async function deliverHere(outgoing: Outgoing, label: string, answer: PublicDoor
     },
   });
   const given = await settledBefore(late, answering);
-  if (!given)
-    return { ...unanswered, reason: `There was no answer within ${callbacks.timeoutMs / 1000} seconds.` };
+  if (!given) {
+    const reason = `There was no answer within ${callbacks.timeoutMs / 1000} seconds.`;
+    return { ...unanswered, sent, reason };
+  }
   const { status, headers, body: said } = given.answer;
-  return outcome(status, pairsOf(headers), typeof said === "string" ? Buffer.from(said) : (said ?? nothing));
+  const content = typeof said === "string" ? Buffer.from(said) : (said ?? nothing);
+  return { ...outcome(status, pairsOf(headers), content), sent };
 }
 
 const nothing = Buffer.alloc(0);
@@ -97,7 +106,9 @@ function settledBefore<T>(late: AbortSignal, work: T | Promise<T>): Promise<T | 
 
 async function deliverElsewhere(outgoing: Outgoing): Promise<Delivered> {
   const { url, method, body } = outgoing;
+  let sent: [string, string][] = [];
   try {
+    sent = sentOf(outgoing);
     const answer = await request({
       url,
       method,
@@ -107,17 +118,17 @@ async function deliverElsewhere(outgoing: Outgoing): Promise<Delivered> {
       maxBytes: callbacks.answerBytesMax,
       redirects: "none",
     });
-    return outcome(answer.statusCode, pairsOf(answer.rawHeaders), answer.body);
+    return { ...outcome(answer.statusCode, pairsOf(answer.rawHeaders), answer.body), sent };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return { ...unanswered, isFinal: !worthAnother.has(error.reason), reason: error.message };
+    return { ...unanswered, sent, isFinal: !worthAnother.has(error.reason), reason: error.message };
   }
 }
 
 /** Failures of the moment. All others are the address's. */
 const worthAnother: ReadonlySet<OutboundReason> = new Set(["unreachable", "tls", "timeout", "protocol"]);
 
-function outcome(statusCode: number, headers: [string, string][], body: Uint8Array): Delivered {
+function outcome(statusCode: number, headers: [string, string][], body: Uint8Array): Omit<Delivered, "sent"> {
   const isFinal = statusCode !== 429 && statusCode < 500;
   const reason = statusCode >= 400 ? `It was answered with ${statusCode}.` : null;
   return { isFinal, statusCode, reason, headers, body };

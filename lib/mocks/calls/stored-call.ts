@@ -43,6 +43,8 @@ function storedPlainly(call: WaitingCall): StoredCall {
   const { rawHeaders, requestBody, answered, headers } = call;
   const requestSize = requestBody ? (requestBody.size ?? declaredSize(rawHeaders)) : 0;
   requestBody?.end(false);
+  // Then there was no answer, whatever it would have been.
+  const isSilent = call.fault === "reset" || call.fault === "empty";
   return {
     id: answered.callId ?? randomUUID(),
     kind: "call",
@@ -57,11 +59,11 @@ function storedPlainly(call: WaitingCall): StoredCall {
     mockId: answered.mockId ?? null,
     responseName: answered.response ? storable(answered.response) : null,
     reason: answered.reason ? storable(answered.reason, reasonCharsMax) : null,
-    statusCode: call.status,
+    statusCode: isSilent ? null : call.status,
     fault: call.fault,
-    responseHeaders: [...paired(headers), ...requestIdLine(headers, call.requestId)],
-    responseBody: bytesOf(call.body),
-    responseSize: call.size,
+    responseHeaders: isSilent ? [] : [...paired(headers), ...requestIdLine(headers, call.requestId)],
+    responseBody: isSilent ? nothing : bytesOf(call.body),
+    responseSize: isSilent ? 0 : call.size,
     durationMs: Math.max(0, Math.round(call.durationMs)),
     attempts: 1,
     receivedAt: call.beganAt,

@@ -1,3 +1,4 @@
+import { isOfSending } from "../callbacks/callback-headers";
 import type { MockFields } from "./converted";
 import { literally, toLiquid } from "./handlebars";
 import { fieldOf, isFields, textOf } from "./read-document-values";
@@ -29,7 +30,8 @@ function callbackFrom(source: CallbackSource, notes: Set<string>): Callback[] {
   };
   const method = methods.find((known) => known === source.method.toUpperCase());
   if (!method) return leave(`its method is ${source.method.slice(0, 20)}`);
-  const texts = [source.url, source.body, ...source.headers.map(([, value]) => value)].map((text) =>
+  const ownHeaders = source.headers.filter(([name]) => !isOfSending(name));
+  const texts = [source.url, source.body, ...ownHeaders.map(([, value]) => value)].map((text) =>
     toLiquid(text),
   );
   const problems = texts.flatMap((each) => each.problems);
@@ -39,7 +41,7 @@ function callbackFrom(source: CallbackSource, notes: Set<string>): Callback[] {
     templated && !each.templated ? literally(each.text) : each.text,
   );
   if (url.trim() === "") return leave("it has no address");
-  const headers = Object.fromEntries(source.headers.map(([name], at) => [name, values[at] ?? ""]));
+  const headers = Object.fromEntries(ownHeaders.map(([name], at) => [name, values[at] ?? ""]));
   const delayMs = Math.min(Math.max(Math.round(source.delayMs) || 0, 0), 30_000);
   return [{ url, method, headers, body, templated, delayMs }];
 }

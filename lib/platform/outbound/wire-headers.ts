@@ -1,22 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import { OutboundError } from "./outbound-error";
+import { isOwnHeader } from "./own-headers";
 
 /** One header line: name and value. Repeated names are repeated lines. */
 export type HeaderLine = readonly [name: string, value: string];
-
-/** Headers about one connection, its framing or a proxy. Those of the caller belong to another connection. */
-const ownHeaders = new Set([
-  "connection",
-  "content-length",
-  "expect",
-  "host",
-  "http2-settings",
-  "keep-alive",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
 
 /** Methods that normally have no content. For all others an empty body is announced by `Content-Length: 0`. */
 const bodyless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
@@ -31,8 +18,7 @@ export function requestHeaders(url: URL, method: string, lines: readonly HeaderL
   const named = lines
     .filter(([name]) => name.toLowerCase() === "connection")
     .flatMap(([, value]) => value.split(",").map((each) => each.trim().toLowerCase()));
-  const dropped = new Set([...ownHeaders, ...named]);
-  const kept = lines.filter(([name]) => !dropped.has(name.toLowerCase()) && !/^proxy-/i.test(name));
+  const kept = lines.filter(([name]) => !isOwnHeader(name) && !named.includes(name.toLowerCase()));
   for (const line of kept) validate(line);
   const framing: HeaderLine[] = size > 0 || !bodyless.has(method) ? [["Content-Length", String(size)]] : [];
   return [["Host", url.host] as const, ["Connection", "close"] as const, ...framing, ...kept];
