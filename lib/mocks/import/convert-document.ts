@@ -17,6 +17,7 @@ import {
   type LeftOutFile,
 } from "./convert-program";
 import type { NewFile } from "./import-files";
+import { unpackedEntries } from "./packed-entries";
 
 export type ConvertedDocument = {
   format: ImportFormat;
@@ -37,7 +38,8 @@ export async function convertDocument(
     format: wanted,
     files: given.map(({ id, name, content }) => ({ id, name, content })),
   };
-  const { files: inDocument, entries, ...converted } = await convertedInWorker(input, projectId);
+  const { files: inDocument, packed, ...converted } = await convertedInWorker(input, projectId);
+  const entries = await turns().run(unpackedEntries(packed));
   const allowed = await turns().run(withAllowedCallbacks(entries, converted.format));
   return { ...converted, entries: allowed, files: [...given, ...inDocument].map(asNew) };
 }

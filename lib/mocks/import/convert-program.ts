@@ -23,7 +23,8 @@ export type CheckedEntry = { source: string; notes: string[] } & ({ mock: NewMoc
 export type ConversionOutput =
   | {
       format: ImportFormat;
-      entries: CheckedEntry[];
+      /** As `packedEntries` makes them. */
+      packed: Uint8Array[];
       /** Those that are in the document itself. */
       files: FileInDocument[];
       /** Those that it only describes, because they are too large for it. */

@@ -4,13 +4,14 @@ import { convertProgram } from "./convert-program";
 import { converters } from "./converters";
 import { filesInDocument, filesLeftOut } from "./fieldkit";
 import { GivenFiles } from "./given-files";
+import { packedEntries } from "./packed-entries";
 import { readDocument } from "./read-document";
 
 export default carryOut(convertProgram, ({ text, format: wanted, files }) => {
   const read = readDocument(text, wanted);
   if ("problem" in read) return read;
   const { document, format } = read;
-  const entries = checkEntries(converters[format](document, new GivenFiles(files)));
-  if (format !== "fieldkit") return { format, entries, files: [], leftOut: [] };
-  return { format, entries, files: filesInDocument(document), leftOut: filesLeftOut(document) };
+  const packed = packedEntries(checkEntries(converters[format](document, new GivenFiles(files))));
+  if (format !== "fieldkit") return { format, packed, files: [], leftOut: [] };
+  return { format, packed, files: filesInDocument(document), leftOut: filesLeftOut(document) };
 });
