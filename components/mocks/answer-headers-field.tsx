@@ -74,6 +74,7 @@ export function AnswerHeadersField({ within }: Within) {
 function CommonHeaders({ onChoose }: { onChoose: (header: HeaderPreset) => void }) {
   return (
     <Menu
+      align="start"
       trigger={
         <Button size="sm" aria-label="Common headers">
           Common

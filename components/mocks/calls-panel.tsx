@@ -140,7 +140,7 @@ function FilterBar({ room }: { room: CallsRoomModel }) {
           mono
           aria-label="Method"
           options={withAny(
-            "Any",
+            "Any method",
             methods.map((value) => ({ value, label: value })),
           )}
           {...chosen("method")}

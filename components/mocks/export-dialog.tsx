@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { saveExport } from "@/components/mocks/export-file";
+import { useExport } from "@/components/mocks/use-export";
 import { mockCount } from "@/components/mocks/use-mock-import";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -10,10 +10,8 @@ import { CodeSnippet } from "@/components/ui/code-snippet";
 import { curlCommand, keyFlag, keyVariable, operationRequest } from "@/components/ui/curl-command";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
-import { messageOf } from "@/components/ui/form-problem";
 import type { Control } from "@/components/ui/row-menu";
 import { RadioSegments } from "@/components/ui/segments";
-import { useToast } from "@/components/ui/toast";
 import { type ExportFormat, exportFormats, exportMocks } from "@/lib/mocks/export/contract";
 
 export type ExportDialogProps = Control & {
@@ -57,25 +55,10 @@ type ExportProps = Pick<ExportDialogProps, "projectId" | "mockIds"> & { onDone: 
 
 /** Unmounts with the dialog, so each opening begins anew. */
 function Export({ projectId, mockIds, onDone }: ExportProps) {
-  const toast = useToast();
   const [format, setFormat] = useState<ExportFormat>("fieldkit");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const asked = { projectId, format, ...(mockIds && { mockId: mockIds.join(",") }) };
+  const { busy, problem, progress, save, reset } = useExport(asked, mockIds?.length, onDone);
   const request = operationRequest(window.location.origin, exportMocks, asked);
-
-  async function save() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const name = await saveExport(asked);
-      toast.success(`${name} exported`);
-      onDone();
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-    setBusy(false);
-  }
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -87,7 +70,7 @@ function Export({ projectId, mockIds, onDone }: ExportProps) {
           disabled={busy}
           onValueChange={(next) => {
             setFormat(next);
-            setProblem(undefined);
+            reset();
           }}
         />
         <p className="min-h-10 text-ink-soft text-sm">{formatWords[format].text}</p>
@@ -99,6 +82,7 @@ function Export({ projectId, mockIds, onDone }: ExportProps) {
           read will do.
         </p>
       </div>
+      {progress ? <Parts made={progress.parts} busy={busy} /> : null}
       {problem ? (
         <Callout tone="danger" live title="This can't be exported">
           {problem}
@@ -108,9 +92,22 @@ function Export({ projectId, mockIds, onDone }: ExportProps) {
         <DialogClose />
         <Button variant="primary" loading={busy} onClick={save}>
           <Download aria-hidden />
-          Download
+          {progress ? (progress.parts > 0 ? "Go on" : "Download in parts") : "Download"}
         </Button>
       </DialogFooter>
     </div>
+  );
+}
+
+/** What is too much for one file, and how far its parts are. */
+function Parts({ made, busy }: { made: number; busy: boolean }) {
+  return (
+    <Callout live title="This is too much for one file">
+      {busy
+        ? `Part ${made + 1} is being made.`
+        : made > 0
+          ? `${made === 1 ? "1 part is" : `${made} parts are`} downloaded. The others can follow from there.`
+          : "It can be several, each of which can be used by itself. Your browser may ask whether it shall save them all."}
+    </Callout>
   );
 }

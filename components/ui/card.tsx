@@ -21,7 +21,7 @@ export function Card({ title, description, actions, footer, flush, className, ch
         <header
           className={cn(
             "flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4",
-            flush && "pb-4",
+            (flush || !children) && "pb-4",
             flush && children ? "border-line border-b" : "",
           )}
         >

@@ -35,6 +35,8 @@ export type CallOptions = {
    * `changed`.
    */
   ifMatch?: string | undefined;
+  /** Ends the call, which then fails as one that finds nobody. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Starts a new session after one has ended, and tells whether there is one. */
@@ -68,32 +70,74 @@ export async function callPage<O extends Operation & { list: true }, const Field
   op: O,
   input: CallInput<O> & Naming<Field>,
 ): Promise<Omit<Page<Row<O, Field>>, "fields">> {
-  const { answer, headers } = await send(op, input);
-  const following = /<([^>]*)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
-  const total = headers.get("x-total-count");
+  const { answer, response } = await send(op, input);
+  const total = response.headers.get("x-total-count");
   return {
     items: answer as Row<O, Field>[],
-    next: following && (new URL(following, "http://localhost").searchParams.get("cursor") ?? undefined),
+    next: nextCursor(response),
     ...(total && { total: total.endsWith("+") ? countMax + 1 : Number(total) }),
   };
 }
 
-async function send(
-  op: Operation,
-  input: object,
-  { ifMatch }: CallOptions = {},
-): Promise<{ answer: unknown; headers: Headers }> {
+/** A file as it came: what is parsed and written anew may have other numbers and another order. */
+export type CalledFile = {
+  name: string;
+  content: Blob;
+  /** Leads to the next part, where there is one. */
+  next: string | undefined;
+};
+
+/** The same for an operation that answers with a file. */
+export async function callFile<O extends Operation>(
+  op: O,
+  input: CallInput<O>,
+  options?: Pick<CallOptions, "signal">,
+): Promise<CalledFile> {
+  const response = await request(op, input, options);
+  return {
+    // These names are made of slugs, so they need no decoding.
+    name: /filename="?([^";]+)"?/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? op.id,
+    content: await whileReachable(() => response.blob()),
+    next: nextCursor(response),
+  };
+}
+
+const nextCursor = ({ headers }: Response): string | undefined => {
+  const following = /<([^>]*)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
+  return following && (new URL(following, "http://localhost").searchParams.get("cursor") ?? undefined);
+};
+
+async function send(op: Operation, input: object, options?: CallOptions) {
+  const response = await request(op, input, options);
+  return { answer: await jsonOf(response), response };
+}
+
+const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => null);
+
+/** An answer that is a success. */
+async function request(op: Operation, input: object, options: CallOptions = {}): Promise<Response> {
+  const { ifMatch, signal } = options;
   const { path, body } = requestFor(op, { ...input });
-  let response: Response;
-  try {
-    response = await fetch(path, {
+  const response = await whileReachable(() =>
+    fetch(path, {
       method: op.method,
       headers: {
         ...(body && !op.upload && { "content-type": "application/json" }),
         ...(ifMatch !== undefined && { "if-match": versionTag(ifMatch) }),
       },
       ...(body && { body: op.upload ? formOf(body) : JSON.stringify(body) }),
-    });
+      ...(signal && { signal }),
+    }),
+  );
+  const ended = response.status === 401 && op.access !== "public";
+  if (ended && (await renewal?.(op))) return request(op, input, options);
+  if (!response.ok) throw refusal(response, await jsonOf(response));
+  return response;
+}
+
+async function whileReachable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch {
     throw new ApiError(
       "Fieldkit can't be reached. Check your connection and try again.",
@@ -102,11 +146,6 @@ async function send(
       [],
     );
   }
-  const answer: unknown = await response.json().catch(() => null);
-  const ended = response.status === 401 && op.access !== "public";
-  if (ended && (await renewal?.(op))) return send(op, input, { ifMatch });
-  if (!response.ok) throw refusal(response, answer);
-  return { answer, headers: response.headers };
 }
 
 function formOf(body: Record<string, unknown>): FormData {
