@@ -84,7 +84,11 @@ function Export({ projectId, mockIds, onDone }: ExportProps) {
       </div>
       {progress ? <Parts made={progress.parts} busy={busy} /> : null}
       {problem ? (
-        <Callout tone="danger" live title="This can't be exported">
+        <Callout
+          tone="danger"
+          live
+          title={progress ? "The next part can't be made" : "This can't be exported"}
+        >
           {problem}
         </Callout>
       ) : null}

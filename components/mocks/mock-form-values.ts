@@ -117,9 +117,9 @@ export const modeWords: Record<Mock["responseMode"], string> = {
   random: "Any, by weight",
 };
 export const sequenceEndWords: Record<Mock["sequenceEnd"], string> = {
-  restart: "The first one again",
-  last: "The last one again",
-  own: "The default response",
+  restart: "Start again",
+  last: "Repeat the last",
+  own: "Default response",
 };
 
 export const mockFields: Edited<MockFormValues, Mock>["fields"] = {

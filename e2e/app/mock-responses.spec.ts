@@ -193,7 +193,7 @@ test("a sequence says what follows its end, and is started over", async ({ page 
   await choose(form, "Which response is given", "Any, by weight");
   await expect(page.getByText("weight 1 (33 %), for every request")).toHaveCount(3);
   await choose(form, "Which response is given", "The next in turn");
-  await choose(form, "After the last one", "The last one again");
+  await choose(form, "After the last one", "Repeat the last");
   await form.getByRole("switch", { name: "Otherwise give the default response" }).click();
   await inspect(page, "mock-responses-sequence");
   await save(page).click();
