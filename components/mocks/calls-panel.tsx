@@ -137,7 +137,6 @@ function FilterBar({ room }: { room: CallsRoomModel }) {
       </div>
       <div className="grid grid-cols-3 gap-1.5">
         <Select
-          mono
           aria-label="Method"
           options={withAny(
             "Any method",

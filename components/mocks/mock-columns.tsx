@@ -48,7 +48,7 @@ export const mockColumns = ({ base, mockBaseUrl, list }: MockColumns): Column<Mo
     id: "request",
     header: "Request",
     sort: "endpoint",
-    headClassName: "sm:w-[32%]",
+    headClassName: "lg:w-[32%] xl:w-[27%]",
     cell: ({ method, endpoint }) => (
       <span className="flex min-w-0 items-start gap-2.5">
         <MethodBadge method={method} />
@@ -60,9 +60,9 @@ export const mockColumns = ({ base, mockBaseUrl, list }: MockColumns): Column<Mo
     id: "answer",
     header: "Answer",
     sort: "statusCode",
-    headClassName: "sm:w-36",
+    headClassName: "sm:w-32 lg:w-36",
     cell: (mock) => (
-      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:justify-end">
+      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:max-w-28 max-sm:justify-end">
         <StatusCode code={mock.statusCode} />
         {mock.delayMs > 0 ? <span className="text-ink-mute text-xs">after {mock.delayMs} ms</span> : null}
         <MockMarks mock={mock} />
