@@ -15,18 +15,37 @@ const chunkChars = 64 * 1024;
 
 /** Like `outputOf` for a page, but encoded as JSON, row by row. */
 export function* encodedRows(op: Operation, { items, fields }: Page<unknown>): Steps<Uint8Array> {
-  const row = rowOf(op, fields);
+  return yield* encodedList("[", rowOf(op, fields), items, "]");
+}
+
+/** Like `outputOf` for a thing with one long list, but encoded as JSON, item by item. The list comes last. */
+export function* encodedWithList<Name extends string>(
+  { output }: Operation & { output: z.ZodObject<Record<Name, z.ZodArray<z.ZodObject>>> },
+  result: object & Record<Name, readonly unknown[]>,
+  name: Name,
+): Steps<Uint8Array> {
+  const { [name]: _, ...others } = output.parse({ ...result, [name]: [] });
+  const before = JSON.stringify({ ...others, [name]: [] }).slice(0, -"]}".length);
+  return yield* encodedList(before, output.shape[name].element, result[name], "]}");
+}
+
+function* encodedList(
+  before: string,
+  schema: z.ZodObject,
+  items: readonly unknown[],
+  after: string,
+): Steps<Uint8Array> {
   const chunks: Buffer[] = [];
-  let text = "[";
+  let text = before;
   for (const [at, item] of items.entries()) {
-    text += `${at === 0 ? "" : ","}${rowText(row.parse(item))}`;
+    text += `${at === 0 ? "" : ","}${rowText(schema.parse(item))}`;
     if (text.length >= chunkChars) {
       chunks.push(Buffer.from(text));
       text = "";
     }
     yield;
   }
-  return Buffer.concat([...chunks, Buffer.from(`${text}]`)]);
+  return Buffer.concat([...chunks, Buffer.from(`${text}${after}`)]);
 }
 
 const partial = new WeakMap<z.ZodObject, z.ZodObject>();

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { mockFiles } from "@/db/schema/mock-files";
 import type { Ctx } from "@/lib/operations/context";
+import { type Steps, turns } from "@/lib/platform/process/turns";
 import type { MockFileRow } from "../files/mock-files";
 import { newFile, sha256Of } from "../files/new-file";
 import { filesOf, knownFiles, noFileProblem } from "../files/require-files";
@@ -28,7 +29,8 @@ export async function placeFiles(
     leftOut,
   }: { entries: readonly CheckedEntry[]; files: readonly NewFile[]; leftOut: readonly LeftOutFile[] },
 ): Promise<Placed> {
-  const used = new Set(entries.flatMap(idsOf));
+  const used = await turns().run(usedFiles(entries));
+  if (used.size === 0) return { entries: [...entries], waiting: new Map() };
   const rows = given
     .filter(({ id }) => used.has(id))
     .map((file) => ({ file, sha256: sha256Of(file.content) }));
@@ -64,7 +66,25 @@ export async function placeFiles(
   const isThere = (id: string) => placed.has(id) || known.has(id);
   const lacking = new Map(others.filter(({ id }) => !isThere(id)).map((file) => [file.id, file]));
   const place = (entry: CheckedEntry) => withFiles(withoutLeftOut(entry, lacking), placed, isThere);
-  return { entries: entries.map(place), waiting };
+  return { entries: await turns().run(eachOf(entries, place)), waiting };
+}
+
+function* usedFiles(entries: readonly CheckedEntry[]): Steps<Set<string>> {
+  const used = new Set<string>();
+  for (const entry of entries) {
+    for (const id of idsOf(entry)) used.add(id);
+    yield;
+  }
+  return used;
+}
+
+function* eachOf<T>(entries: readonly T[], change: (entry: T) => T): Steps<T[]> {
+  const changed: T[] = [];
+  for (const entry of entries) {
+    changed.push(change(entry));
+    yield;
+  }
+  return changed;
 }
 
 /**

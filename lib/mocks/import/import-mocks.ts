@@ -3,10 +3,13 @@ import { v7 as uuidv7 } from "uuid";
 import { laterThan } from "@/db/schema/columns";
 import { mocks } from "@/db/schema/mocks";
 import { requireProject } from "@/lib/auth/access";
+import { Answer } from "@/lib/operations/answer";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
+import { encodedWithList } from "@/lib/operations/output";
 import { type Addition, requireQuotas, withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
+import { turns } from "@/lib/platform/process/turns";
 import { fileAdditions } from "../files/new-file";
 import { filesOf } from "../files/require-files";
 import { additionsOf } from "../quota-additions";
@@ -14,7 +17,7 @@ import { forgetMocks } from "../served-mocks";
 import type { MockRow } from "../to-mock";
 import { importMocks } from "./contract";
 import { convertDocument } from "./convert-document";
-import type { CheckedEntry, NewMock } from "./convert-program";
+import type { CheckedEntry, ImportFormat, NewMock } from "./convert-program";
 import { holdFiles, placeFiles, type WaitingFile, withoutFile } from "./import-files";
 import { placeOf, planEntry, type Step } from "./plan";
 import { textChars } from "./text-chars";
@@ -50,7 +53,7 @@ export const handleImportMocks = implement(importMocks, async (ctx, input) => {
   const adding = [...additions.values(), ...fileAdditions(project.id, sizes)];
   if (dryRun) {
     await requireQuotas(ctx, adding);
-    return { format, dryRun, ...counted(preview), entries: preview };
+    return encoded({ format, dryRun, entries: preview });
   }
 
   const outcome: Shown[] = [];
@@ -69,8 +72,19 @@ export const handleImportMocks = implement(importMocks, async (ctx, input) => {
   } finally {
     await forgetMocks(project.id, ...changedIds);
   }
-  return { format, dryRun, ...counted(outcome), entries: outcome };
+  return encoded({ format, dryRun, entries: outcome });
 });
+
+/** In turns with others: thousands of entries are megabytes. */
+async function encoded(outcome: {
+  format: ImportFormat;
+  dryRun: boolean;
+  entries: Shown[];
+}): Promise<Answer> {
+  const all = { ...outcome, ...counted(outcome.entries) };
+  const body = await turns().run(encodedWithList(importMocks, all, "entries"), true);
+  return new Answer(200, ["content-type", "application/json"], body);
+}
 
 function* batches(entries: readonly CheckedEntry[]) {
   let batch: CheckedEntry[] = [];
