@@ -114,6 +114,7 @@ describe("credentials", () => {
     [{ in: "body", contains: "password=s3cret" }, "body is not what the mock expects"],
     [{ in: "body", oneOf: ["x", '{"jwt":"s3cret"}'] }, "body is not what the mock expects"],
     [{ in: "body", contains: "other" }, "body is not what the mock expects"],
+    [{ in: "body", equals: { password: "s3cret" } }, "body is not what the mock expects"],
   ])("are hidden by their names, also within what is compared: %j", (condition, expected) => {
     expect(phrase(condition, { body: '{"token":"given","n":1}' })).toBe(expected);
   });
@@ -142,6 +143,16 @@ describe("what is shown", () => {
   ])("of %j is %j", (value, text) =>
     expect(shown(value)).toBe(`body is \`${text}\`, expected to be missing`),
   );
+
+  test.each<[expected: Condition["equals"], shown: string]>([
+    [{ toString: "" }, '{"toString":""}'],
+    [{ valueOf: 1, toString: null }, '{"valueOf":1,"toString":null}'],
+    [[{ toString: 1 }], '[{"toString":1}]'],
+  ])("of what says that it is no text is its JSON: %j", (equals, text) => {
+    for (const source of ["body", "query"] as const) {
+      expect(phrase({ in: source, name: "a", equals }, { body: "b" })).toMatch(`expected \`${text}\``);
+    }
+  });
 
   test("of what is expected is cut, too", () => {
     const long = "é".repeat(10_000);

@@ -29,9 +29,7 @@ export function phraseOf(condition: Condition, values: readonly unknown[], failu
   if (isSecret(condition, values)) return `${subject} is not what the mock expects`;
   if (failure === "beyond what is read") return `${subject} is unknown: ${bounds(source)}`;
   if (failure !== "fails" && failure !== "not JSON") return `${subject} is ${failure}`;
-  // An object can say that it is no text: `{"toString": 1}`.
-  const isJson = (value: unknown) => source === "json" || typeof value === "object";
-  const shown = (value: unknown) => quoted(isJson(value) ? jsonPreview(value) : String(value));
+  const shown = (value: unknown) => quoted(source === "json" ? jsonPreview(value) : textOf(value));
   const missing = failure === "not JSON" ? "missing (the body is not JSON)" : "missing";
   const actual = values.length === 0 ? missing : listed(values, shown);
   const expected = expectation(condition, shown);
@@ -51,8 +49,8 @@ function isSecret(condition: Condition, values: readonly unknown[]): boolean {
   if (source === "cookie") return true;
   // Nobody can tell names and values of a text. More of it than this is not shown.
   if (source === "body") {
-    return [...textsOf(condition), ...values].some((each) =>
-      mayHaveSecrets(String(each).slice(0, shownUnitsMax)),
+    return [...expectedOf(condition), ...values].some((each) =>
+      mayHaveSecrets(textOf(each).slice(0, shownUnitsMax)),
     );
   }
   if (source !== "json") return isSecretName(name);
@@ -61,7 +59,10 @@ function isSecret(condition: Condition, values: readonly unknown[]): boolean {
   );
 }
 
-const textsOf = ({ equals, contains, matches, oneOf = [] }: Condition): unknown[] => [
+/** An object can say that it is no text: `{"toString": 1}`. */
+const textOf = (value: unknown): string => (typeof value === "object" ? jsonPreview(value) : String(value));
+
+const expectedOf = ({ equals, contains, matches, oneOf = [] }: Condition): unknown[] => [
   equals,
   contains,
   matches,

@@ -214,6 +214,8 @@ const source = fc.constantFrom("method", "path", "query", "header", "cookie", "j
 const operator = fc.oneof(
   fc.oneof(scalar, fc.jsonValue({ maxDepth: 2 })).map((equals) => ({ equals })),
   fc.oneof(scalar, fc.jsonValue({ maxDepth: 2 })).map((contains) => ({ contains })),
+  // What says that it is no text.
+  fc.constantFrom({ toString: "" }, [{ toString: null, valueOf: 1 }]).map((equals) => ({ equals })),
   fc.constantFrom("a", "^$", "[A-Z]+", "1|true", ".*").map((matches) => ({ matches })),
   fc.boolean().map((exists) => ({ exists })),
   fc.array(scalar, { minLength: 1, maxLength: 3 }).map((oneOf) => ({ oneOf })),
