@@ -73,9 +73,9 @@ function comparedIn({ equals, contains, matches, oneOf }: Condition): [Exclude<O
 function textOf(source: Source, operator: Operator, value: unknown): string {
   if (Array.isArray(value) && operator === "oneOf")
     return value.map((each) => lineOf(source, each)).join("\n");
-  if (source === "json" && operator !== "matches")
-    return typeof value === "string" ? jsonText(value) : JSON.stringify(value);
-  return String(value ?? "");
+  if (value === undefined) return "";
+  if (typeof value !== "string") return JSON.stringify(value);
+  return source === "json" && operator !== "matches" ? jsonText(value) : value;
 }
 
 /** Of JSON, a value is what it says if it can be read as JSON, and a text otherwise. */
@@ -95,7 +95,7 @@ const isQuoted = (line: string) =>
 
 /** Texts that a line could not hold are quoted as in JSON. */
 function lineOf(source: Source, value: unknown): string {
-  if (typeof value !== "string") return source === "json" ? JSON.stringify(value) : String(value);
+  if (typeof value !== "string") return JSON.stringify(value);
   if (value.trim() === "" || /[\n\r]/.test(value) || isQuoted(value)) return JSON.stringify(value);
   return source === "json" ? jsonText(value) : value;
 }
