@@ -13,6 +13,16 @@ type Folders = { folders: { folder: string; count: number }[]; tags: { tag: stri
 const create = (at: Site, fields: Record<string, unknown>) =>
   createMock(at.owner, at.project.id, fields) as Promise<Filed>;
 
+async function importInto(at: Site, document: object): Promise<string[]> {
+  const form = new FormData();
+  form.append("file", new File([JSON.stringify(document)], "mocks.json"));
+  const request = new Request("http://localhost", { method: "POST", body: form });
+  const type = request.headers.get("content-type") ?? "";
+  const body = Buffer.from(await request.arrayBuffer());
+  const answer = at.owner.call("POST", `${at.mocks}/import`, body, { "content-type": type });
+  return (await done<{ entries: { result: string }[] }>(answer)).entries.map(({ result }) => result);
+}
+
 describe("what a mock is filed under", () => {
   it("is trimmed, kept, changed and taken away", async () => {
     const mock = await create(site, { folder: " Payments / Refunds ", tags: [" slow ", "Beta"] });
@@ -79,6 +89,26 @@ it("mocks are found by folder and tags, sorted by folder, and their folders coun
   });
 });
 
+it("folders and tags of many mocks are counted, each mock once", async () => {
+  const own = await createSite();
+  // Those that are imported together have one time of creation.
+  const mocks = Array.from({ length: 650 }, (_, at) => ({
+    ...{ name: `m${at}`, endpoint: `/m${at}`, folder: at % 2 ? "Odd" : "odd" },
+    tags: [`t${at % 3}`, `own${at}`],
+  }));
+  await importInto(own, { fieldkit: 1, mocks });
+  const { folders, tags } = await done<Folders>(
+    own.owner.get(`/api/projects/${own.project.id}/mock-folders`),
+  );
+  expect(folders).toEqual([{ folder: "Odd", count: 650 }]);
+  expect(tags).toHaveLength(653);
+  expect(tags.filter(({ count }) => count > 1)).toEqual([
+    { tag: "t0", count: 217 },
+    { tag: "t1", count: 217 },
+    { tag: "t2", count: 216 },
+  ]);
+});
+
 it("a list tells how many answers a mock has without reading them", async () => {
   const own = await createSite();
   await create(own, { responses: [{ body: "a" }, { body: "b" }] });
@@ -109,15 +139,7 @@ it("calls are counted, and change nothing of the mock", async () => {
 it("an import leaves alone what its document says nothing of", async () => {
   const own = await createSite();
   const filed = { method: "GET", endpoint: "/filed", name: "Filed", folder: "A/B", tags: ["a"] };
-  const upload = async (document: object) => {
-    const form = new FormData();
-    form.append("file", new File([JSON.stringify(document)], "mocks.json"));
-    const request = new Request("http://localhost", { method: "POST", body: form });
-    const type = request.headers.get("content-type") ?? "";
-    const body = Buffer.from(await request.arrayBuffer());
-    const answer = own.owner.call("POST", `${own.mocks}/import`, body, { "content-type": type });
-    return (await done<{ entries: { result: string }[] }>(answer)).entries.map(({ result }) => result);
-  };
+  const upload = (document: object) => importInto(own, document);
   expect(await upload({ fieldkit: 1, mocks: [filed] })).toEqual(["created"]);
   expect(await upload({ fieldkit: 1, mocks: [filed] })).toEqual(["unchanged"]);
   const { folder: _, tags: __, ...unfiled } = filed;
