@@ -64,7 +64,7 @@ export function useExport(asked: Asked, selected: number | undefined, onDone: ()
       await (progress ? saveParts(progress, signal) : saveOne(signal));
     } catch (error) {
       if (signal.aborted) return;
-      if (!progress && isTooMuch(error)) setProgress(firstPart(asked.format, selected));
+      if (!progress && selected !== 1 && isTooMuch(error)) setProgress(firstPart(asked.format, selected));
       else setProblem(problemOf(error));
     }
     setBusy(false);
@@ -81,7 +81,7 @@ export function useExport(asked: Asked, selected: number | undefined, onDone: ()
 /** The API's own words are about its parameters. */
 const problemOf = (error: unknown): string =>
   isTooMuch(error)
-    ? "The next mock is too much for a file by itself: it has very large responses or files. What follows it can be exported as a selection."
+    ? "A mock is too much for a file by itself: its responses or files are very large. Others can be exported as a selection."
     : messageOf(error);
 
 const save = ({ name, content }: CalledFile) => saveFile(name, [content], "application/json");

@@ -10,6 +10,7 @@ import {
   type Mock,
   type Site,
 } from "./fixtures";
+import { importMocks } from "./imported-mocks";
 
 let site: Site;
 beforeEach(async () => {
@@ -19,16 +20,9 @@ beforeEach(async () => {
 const formats = ["fieldkit", "openapi", "postman"];
 const download = (query = "") => site.owner.get(`${site.mocks}/export${query}`);
 const mocksOf = (path = site.mocks) => done<Mock[]>(site.owner.get(`${path}?sort=endpoint`));
-type Import = { format: string; created: number; changed: number; unchanged: number; skipped: number };
 
-async function imported(path: string, document: string) {
-  const form = new FormData();
-  form.append("file", new File([document], "document"));
-  const request = new Request("http://localhost", { method: "POST", body: form });
-  const body = Buffer.from(await request.arrayBuffer());
-  const type = request.headers.get("content-type") ?? "";
-  return done<Import>(site.owner.call("POST", `${path}/import`, body, { "content-type": type }));
-}
+const imported = (path: string, document: string) =>
+  importMocks({ owner: site.owner, mocks: path }, document);
 const own = ({ id: _, projectId: __, createdAt: ___, updatedAt: ____, ...mock }: Mock) => mock;
 
 async function createSome() {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { issuePaths, send } from "./client";
 import { createMock, createSite, done, type Mock, type Site } from "./fixtures";
+import { importMocks } from "./imported-mocks";
 
 let site: Site;
 beforeAll(async () => {
@@ -12,16 +13,6 @@ type Folders = { folders: { folder: string; count: number }[]; tags: { tag: stri
 
 const create = (at: Site, fields: Record<string, unknown>) =>
   createMock(at.owner, at.project.id, fields) as Promise<Filed>;
-
-async function importInto(at: Site, document: object): Promise<string[]> {
-  const form = new FormData();
-  form.append("file", new File([JSON.stringify(document)], "mocks.json"));
-  const request = new Request("http://localhost", { method: "POST", body: form });
-  const type = request.headers.get("content-type") ?? "";
-  const body = Buffer.from(await request.arrayBuffer());
-  const answer = at.owner.call("POST", `${at.mocks}/import`, body, { "content-type": type });
-  return (await done<{ entries: { result: string }[] }>(answer)).entries.map(({ result }) => result);
-}
 
 describe("what a mock is filed under", () => {
   it("is trimmed, kept, changed and taken away", async () => {
@@ -96,7 +87,7 @@ it("folders and tags of many mocks are counted, each mock once", async () => {
     ...{ name: `m${at}`, endpoint: `/m${at}`, folder: at % 2 ? "Odd" : "odd" },
     tags: [`t${at % 3}`, `own${at}`],
   }));
-  await importInto(own, { fieldkit: 1, mocks });
+  await importMocks(own, { fieldkit: 1, mocks });
   const { folders, tags } = await done<Folders>(
     own.owner.get(`/api/projects/${own.project.id}/mock-folders`),
   );
@@ -139,7 +130,8 @@ it("calls are counted, and change nothing of the mock", async () => {
 it("an import leaves alone what its document says nothing of", async () => {
   const own = await createSite();
   const filed = { method: "GET", endpoint: "/filed", name: "Filed", folder: "A/B", tags: ["a"] };
-  const upload = (document: object) => importInto(own, document);
+  const upload = async (document: object) =>
+    (await importMocks(own, document)).entries.map(({ result }) => result);
   expect(await upload({ fieldkit: 1, mocks: [filed] })).toEqual(["created"]);
   expect(await upload({ fieldkit: 1, mocks: [filed] })).toEqual(["unchanged"]);
   const { folder: _, tags: __, ...unfiled } = filed;

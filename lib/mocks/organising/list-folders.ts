@@ -8,7 +8,7 @@ import { turns } from "@/lib/platform/process/turns";
 import { listMockFolders } from "./contract";
 import { NameCounts, type Named } from "./name-counts";
 
-/** Mocks that are counted in one statement: with 20 tags each they are 4,000 names, which hold an embedded database for some 20 ms. */
+/** Mocks that are counted in one statement. With 20 tags each they hold an embedded database for some 20 ms. */
 const pageMocks = 200;
 
 export const handleListMockFolders = implement(listMockFolders, async (ctx, input) => {
