@@ -112,7 +112,9 @@ function Defaults({ salt, subject }: { salt: string; subject: string }) {
   );
 }
 
-const Fields = updateGroupFlag.body.required();
+const Fields = updateGroupFlag.body
+  .pick({ name: true, key: true, defaultEnabled: true, defaultPercentage: true })
+  .required();
 type Fields = z.infer<typeof Fields>;
 
 const fieldsOf = ({ name, key, defaultEnabled, defaultPercentage }: GroupFlag): Fields => ({

@@ -20,6 +20,27 @@ const projectId = () =>
     .notNull()
     .references(() => projects.id, { onDelete: "cascade" });
 
+/** What a flag that is no plain boolean has: its two values, and variants for those it is on for. */
+type FlagValue = boolean | string | number | Record<string, unknown>;
+type FlagVariant = { key: string; value: FlagValue; weight: number };
+type FlagValues = { on: FlagValue; off: FlagValue };
+
+/** What both kinds of flags have. `json`, not `jsonb`, keeps the order of keys; values are in objects, never alone. */
+const decided = () => ({
+  /** Hundredths of a percent, where the rollout is no whole number of percents. That number is then this one, rounded. */
+  rolloutBasisPoints: integer("rollout_basis_points"),
+  type: text("type").$type<"boolean" | "string" | "number" | "object">().notNull().default("boolean"),
+  /** Null for a boolean flag, which has true and false. */
+  values: json("values").$type<FlagValues>(),
+  variants: json("variants").$type<FlagVariant[]>(),
+  /** What of this counts for the quota `flagValueBytes`. */
+  valueBytes: integer("value_bytes")
+    .notNull()
+    .generatedAlwaysAs(
+      sql`coalesce(octet_length("values"::text), 0) + coalesce(octet_length(variants::text), 0)`,
+    ),
+});
+
 export const environments = pgTable(
   "environments",
   {
@@ -51,6 +72,7 @@ export const flags = pgTable(
     key: text("key").notNull(),
     enabled: boolean("enabled").notNull(),
     rollout: integer("rollout").notNull(),
+    ...decided(),
     /** The key that the flag was created with. Subjects are hashed with it, whatever the flag is called later. */
     salt: text("salt").notNull(),
     /** The last roll of the check endpoint, kept for a minute so that all processes give the same answer. */
@@ -67,6 +89,7 @@ export const flags = pgTable(
     index("flag_keys_by_creation").on(table.projectId, table.createdAt, table.key),
     index("flag_keys_by_name").on(table.projectId, sortText(table.name), table.key),
     index("flag_keys_by_key").on(table.projectId, sortText(table.key), table.key),
+    index("flags_with_values").on(table.projectId).where(sql`value_bytes > 0`),
   ],
 );
 
@@ -100,6 +123,7 @@ export const groupFlags = pgTable(
     key: text("key").notNull(),
     defaultEnabled: boolean("default_enabled").notNull(),
     defaultPercentage: integer("default_percentage").notNull(),
+    ...decided(),
     salt: text("salt").notNull(),
     ...timestamps,
   },
@@ -147,6 +171,9 @@ export const overrides = pgTable(
     environmentId: text("environment_id").notNull(),
     enabled: boolean("enabled"),
     rollout: integer("rollout"),
+    rolloutBasisPoints: integer("rollout_basis_points"),
+    /** In an object, because a text alone would be read as JSON once more. */
+    value: json("value").$type<{ is: FlagValue }>(),
     ...timestamps,
   },
   (table) => [
@@ -156,5 +183,6 @@ export const overrides = pgTable(
     foreignKey({ columns: [table.environmentId], foreignColumns: [environments.id] }).onDelete("cascade"),
     index().on(table.groupFlagId),
     index().on(table.environmentId),
+    index("overrides_with_values").on(table.recordId).where(sql`value is not null`),
   ],
 );

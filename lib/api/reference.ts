@@ -12,6 +12,7 @@ import { keyReference } from "@/lib/keys/reference";
 import { mockCallReference } from "@/lib/mocks/calls/reference";
 import { collectionReference } from "@/lib/mocks/collections/reference";
 import { mockReference } from "@/lib/mocks/reference";
+import { ofrepReference } from "@/lib/ofrep/reference";
 import { type OperationReference, type Reference, success } from "@/lib/operations/reference";
 import { projectReference } from "@/lib/projects/reference";
 import { recordReference } from "@/lib/records/reference";
@@ -58,6 +59,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...groupReference,
   ...recordReference,
   ...evaluationReference,
+  ...ofrepReference,
   ...releaseReference,
   ...deletionReference,
   ...activityReference,

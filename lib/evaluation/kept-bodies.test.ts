@@ -10,11 +10,11 @@ const environment = (id: string) => ({ id, key: id, name: id, isDefault: false }
 const count = { made: 0, bodies: 0 };
 beforeEach(() => Object.assign(count, { made: 0, bodies: 0 }));
 
-type Asked = { form?: "sdk" | "ofrep"; project?: string; record?: string; id?: string; env?: string };
+type Asked = { project?: string; record?: string; id?: string; env?: string };
 
 /** @param isLate whether the body is made when it is needed, as that of a large answer is */
 function ask(
-  { form = "sdk", project: p = "1", record: r = "1", id = "one", env }: Asked = {},
+  { project: p = "1", record: r = "1", id = "one", env }: Asked = {},
   { bytes = 10, isLate = false } = {},
 ) {
   const source = {
@@ -26,17 +26,14 @@ function ask(
     count.bodies += 1;
     return Buffer.alloc(bytes, "x");
   };
-  return keptBody(form, source, () => {
+  return keptBody(source, () => {
     count.made += 1;
     return { etag: `"${count.made}"`, body: isLate ? body : body() };
   });
 }
 
-it("keeps one answer for each record, form and environment", () => {
-  const asked: Asked[] = [
-    {},
-    ...[{ form: "ofrep" as const }, { env: "a" }, { env: "b" }, { id: "two" }, { id: "two", env: "a" }],
-  ];
+it("keeps one answer for each record and environment", () => {
+  const asked: Asked[] = [...[{}, { env: "a" }, { env: "b" }, { id: "two" }, { id: "two", env: "a" }]];
   const first = asked.map((each) => ask(each));
   expect(count.made).toBe(asked.length);
   expect(asked.map((each) => ask(each))).toEqual(first);

@@ -4,13 +4,11 @@ import { lazily, singleton } from "@/lib/platform/singleton";
 import { bytesOf, type Tagged } from "./revalidated";
 import type { ProjectFlags, RecordSnapshot } from "./snapshots";
 
-/** Which of the answers it is. */
-type Form = "sdk" | "ofrep";
 /** Without a body where one was made only for the one who asked. */
 type KeptAnswer = { etag: string; body: Buffer | undefined };
 type ByEnvironment = ReadonlyMap<string | undefined, KeptAnswer>;
 /** Answers for one record, made from snapshots of these versions. */
-type Kept = { project: string; record: string } & Record<Form, ByEnvironment>;
+type Kept = { project: string; record: string; answers: ByEnvironment };
 
 const MiB = 1024 * 1024;
 /** A record's answers beyond this size are kept no longer when another is added. */
@@ -36,15 +34,15 @@ type Source = {
  * and again. Of a body that is made when it is needed only the tag is kept at first: thousands of records that ask once
  * would drive out each other's, and those that have it already send the tag. It is kept once it is needed again.
  */
-export function keptBody(form: Form, source: Source, make: () => Tagged): Tagged {
+export function keptBody(source: Source, make: () => Tagged): Tagged {
   const { project, record, environment } = source;
   const found = bodies().get(record.id);
   const isSame = found?.project === project.version && found.record === record.version;
-  const known = isSame ? found[form].get(environment?.id) : undefined;
+  const known = isSame ? found.answers.get(environment?.id) : undefined;
   if (!known) {
     const made = make();
     const { etag, body } = made;
-    keep(form, source, { etag, body: typeof body === "function" ? undefined : body });
+    keep(source, { etag, body: typeof body === "function" ? undefined : body });
     return made;
   }
   const { etag, body } = known;
@@ -53,19 +51,19 @@ export function keptBody(form: Form, source: Source, make: () => Tagged): Tagged
     etag,
     body() {
       const body = bytesOf(make());
-      keep(form, source, { etag, body });
+      keep(source, { etag, body });
       return body;
     },
   };
 }
 
-function keep(form: Form, { project, record, environment }: Source, answer: KeptAnswer): void {
+function keep({ project, record, environment }: Source, answer: KeptAnswer): void {
   const found = bodies().get(record.id);
   const isSame = found?.project === project.version && found.record === record.version;
-  const none = { project: project.version, record: record.version, sdk: nothing, ofrep: nothing };
+  const none = { project: project.version, record: record.version, answers: nothing };
   const withAnswer = (former: Kept): Kept => ({
     ...former,
-    [form]: new Map(former[form]).set(environment?.id, answer),
+    answers: new Map(former.answers).set(environment?.id, answer),
   });
   const more = withAnswer(isSame ? found : none);
   bodies().set(record.id, keptBytesOf(more) > recordBytesMax ? withAnswer(none) : more);
@@ -73,10 +71,8 @@ function keep(form: Form, { project, record, environment }: Source, answer: Kept
 
 const nothing: ByEnvironment = new Map();
 
-function keptBytesOf({ sdk, ofrep }: Kept): number {
+function keptBytesOf({ answers }: Kept): number {
   let bytes = entryBytes;
-  for (const form of [sdk, ofrep]) {
-    for (const { body } of form.values()) bytes += (body?.length ?? 0) + entryBytes;
-  }
+  for (const { body } of answers.values()) bytes += (body?.length ?? 0) + entryBytes;
   return bytes;
 }

@@ -28,8 +28,6 @@ function answerFor(
   headers: Pick<Headers, "get">,
 ): Answer {
   const environment = environmentOfKey(actor, project.environments, env);
-  const body = keptBody("sdk", { project, record, environment }, () =>
-    resolvedJson(project, record, environment),
-  );
+  const body = keptBody({ project, record, environment }, () => resolvedJson(project, record, environment));
   return revalidated(body, headers);
 }

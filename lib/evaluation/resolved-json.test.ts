@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Decision, FlagSnapshot } from "./decision";
 import { resolveAll } from "./resolve";
 import { resolvedJson } from "./resolved-json";
 import { bytesOf } from "./revalidated";
@@ -8,25 +9,42 @@ import { overrideKey, type ProjectFlags, type RecordSnapshot } from "./snapshots
 const environment = { id: "e1", name: "Production", key: "production", isDefault: true };
 const other = { ...environment, id: "e2", key: "staging", isDefault: false };
 
+/** Flags are plain, have two values, or variants, in turn. */
+const valued: { values: FlagSnapshot["values"]; variants: FlagSnapshot["variants"]; valueBytes: number }[] = [
+  { values: null, variants: null, valueBytes: 0 },
+  { values: { on: "é", off: "" }, variants: null, valueBytes: 20 },
+  {
+    values: { on: "a", off: '"}' },
+    variants: [
+      { key: "a", value: "a", weight: 33.33 },
+      { key: "b", value: "bbbb", weight: 66.67 },
+    ],
+    valueBytes: 50,
+  },
+];
+
 type Flags = { key: string; on: boolean; percentage: number; override: "none" | "here" | "elsewhere" }[];
 
 function siteOf(flags: Flags, id: string) {
   const groupFlags = flags.map(({ key, on, percentage }, at) => ({
-    ...{ id: `f${at}`, key, salt: key, createdAt: at },
-    ...{ defaultEnabled: on, defaultPercentage: percentage },
+    ...{ id: `f${at}`, key, salt: key, createdAt: at, enabled: on },
+    ...{ rollout: percentage, rolloutBasisPoints: percentage % 7 === 3 ? percentage * 100 + 5 : null },
+    ...(valued[at % valued.length] as (typeof valued)[number]),
   }));
   const project: ProjectFlags = {
     ...{ version: "v", changes: "1", projectId: "p", referenceId: 'r"é' },
     environments: [environment, other],
+    groups: [{ id: "g", key: "g", prefix: "gg" }],
     groupFlags: new Map([["g", groupFlags]]),
   };
   const overrides: RecordSnapshot["overrides"] = new Map();
   for (const [at, { override, percentage }] of flags.entries()) {
     if (override === "none") continue;
     const key = overrideKey(`f${at}`, override === "here" ? environment.id : other.id);
-    overrides.set(key, { enabled: at % 2 === 0 || null, rollout: at % 3 ? null : 100 - percentage });
+    const value = groupFlags[at]?.values && at % 2 === 0 ? `own ${percentage}` : undefined;
+    overrides.set(key, { enabled: at % 2 === 0 || null, rollout: at % 3 ? null : 100 - percentage, value });
   }
-  return { project, record: { version: "w", id, projectId: "p", groupId: "g", overrides } };
+  return { project, record: { version: "w", id, projectId: "p", groupId: "g", overrides, valueBytes: 0 } };
 }
 
 const flags: fc.Arbitrary<Flags> = fc.uniqueArray(
@@ -42,6 +60,12 @@ const flags: fc.Arbitrary<Flags> = fc.uniqueArray(
   { selector: ({ key }) => key, maxLength: 30 },
 );
 
+/** A decision as the answer has it. */
+const shown = ({ enabled, rollout, source, isPlain, value, variant }: Decision) => ({
+  ...{ enabled, rollout, source },
+  ...(isPlain ? {} : { value, variant }),
+});
+
 test("the JSON of any record has just what each of its flags resolves to", () => {
   fc.assert(
     fc.property(
@@ -50,9 +74,7 @@ test("the JSON of any record has just what each of its flags resolves to", () =>
       (given, ids) => {
         for (const id of ids) {
           const { project, record } = siteOf(given, id);
-          const resolved = resolveAll(project, record, environment).map(
-            ({ key, enabled, rollout, source }) => [key, { enabled, rollout, source }],
-          );
+          const resolved = resolveAll(project, record, environment).map((each) => [each.key, shown(each)]);
           expect(JSON.parse(bytesOf(resolvedJson(project, record, environment)).toString())).toEqual({
             recordId: id,
             projectId: 'r"é',
@@ -82,9 +104,7 @@ test("a large answer has just the same, whenever it is made", () => {
   const answer = resolvedJson(project, record, environment);
   expect(answer.body).toBeTypeOf("function");
   const { flags } = JSON.parse(bytesOf(answer).toString());
-  for (const { key, enabled, rollout, source } of resolveAll(project, record, environment)) {
-    expect(flags[key]).toEqual({ enabled, rollout, source });
-  }
+  for (const each of resolveAll(project, record, environment)) expect(flags[each.key]).toEqual(shown(each));
   expect(bytesOf(answer).equals(bytesOf(answer))).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hashedPrefix, murmur3, murmur3After } from "./murmur3";
-import { bucketOf, isOn, isOnFor, prepared, ruleFor } from "./rollout";
+import { bucketOf, isOn, outcomesFor, preparedFlag, type Rule, ruleFor } from "./rollout";
 
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
 const anyText = fc.string({ unit: "grapheme", maxLength: 40 });
@@ -55,7 +55,8 @@ describe("a rollout", () => {
     fc.assert(
       fc.property(fc.array(anyText), anyText, fc.integer({ min: 1, max: 99 }), (salts, subject, rollout) => {
         const rules = salts.map((salt) => ({ enabled: true, rollout, salt }));
-        expect(rules.map(prepared).map(isOnFor(subject))).toEqual(rules.map((rule) => isOn(rule, subject)));
+        const outcomes = rules.map((rule) => preparedFlag(rule, null)).map(outcomesFor(subject));
+        expect(outcomes).toEqual(rules.map((rule) => Number(isOn(rule, subject))));
       }),
     );
   });
@@ -96,6 +97,26 @@ describe("a rollout", () => {
     const isIn = (bucket: number, rollout: number) =>
       isOn({ enabled: true, rollout, salt: "checkout" }, subjectIn(bucket));
     expect([isIn(0, 0), isIn(0, 1), isIn(9999, 99), isIn(9999, 100)]).toEqual([false, true, false, true]);
+  });
+
+  test("in hundredths of a percent takes just as many buckets, and is the percentage at whole ones", () => {
+    const small = (rolloutBasisPoints: number) => ({
+      ...{ enabled: true, rollout: Math.round(rolloutBasisPoints / 100), rolloutBasisPoints },
+      salt: "checkout",
+    });
+    for (const points of [1, 49, 50, 1234, 9999]) {
+      expect(
+        [isOn(small(points), subjectIn(points - 1)), isOn(small(points), subjectIn(points))],
+        `${points}`,
+      ).toEqual([true, false]);
+    }
+    expect([isOn(small(0), subjectIn(0)), isOn(small(10_000), subjectIn(9999))]).toEqual([false, true]);
+    fc.assert(
+      fc.property(text, percentage, (subject, rollout) => {
+        const whole: Rule = { enabled: true, rollout, salt: "checkout" };
+        expect(isOn({ ...whole, rolloutBasisPoints: rollout * 100 }, subject)).toBe(isOn(whole, subject));
+      }),
+    );
   });
 
   test("takes its share of subjects, whatever the flag, and two flags share no more than chance", () => {
@@ -186,15 +207,21 @@ describe.each([
 });
 
 describe("what a record gets for a flag of its group", () => {
-  const flag = { defaultEnabled: false, defaultPercentage: 40, salt: "key-at-creation" };
+  const flag = {
+    ...{ defaultEnabled: false, defaultPercentage: 40, rolloutBasisPoints: 4025 },
+    salt: "key-at-creation",
+  };
 
   test.each([
-    ["no override", undefined, false, 40],
-    ["only a switch", { enabled: true, rollout: null }, true, 40],
-    ["only a rollout", { enabled: null, rollout: 0 }, false, 0],
-    ["both", { enabled: true, rollout: 100 }, true, 100],
-    ["neither", { enabled: null, rollout: null }, false, 40],
-  ])("%s", (_, override, enabled, rollout) => {
-    expect(ruleFor(flag, override)).toEqual({ enabled, rollout, salt: "key-at-creation" });
+    ["no override", undefined, false, 40, 4025],
+    ["only a switch", { enabled: true, rollout: null }, true, 40, 4025],
+    ["only a rollout", { enabled: null, rollout: 0 }, false, 0, undefined],
+    ["a small rollout", { enabled: null, rollout: 0, rolloutBasisPoints: 7 }, false, 0, 7],
+    ["both", { enabled: true, rollout: 100 }, true, 100, undefined],
+    ["neither", { enabled: null, rollout: null }, false, 40, 4025],
+  ])("%s", (_, override, enabled, rollout, rolloutBasisPoints) => {
+    expect(ruleFor(flag, override)).toEqual({
+      ...{ enabled, rollout, rolloutBasisPoints, salt: "key-at-creation" },
+    });
   });
 });

@@ -1,7 +1,15 @@
 import { hashedPrefix, murmur3, murmur3After, type Prefix } from "./murmur3";
 
 /** The input that decides whether a flag is on for a subject. */
-export type Rule = { enabled: boolean; rollout: number; salt: string };
+export type Rule = {
+  enabled: boolean;
+  /** Percentage. */
+  rollout: number;
+  /** Hundredths of a percent, where the percentage is only these rounded. */
+  rolloutBasisPoints?: number | null | undefined;
+  salt: string;
+};
+type Share = Pick<Rule, "rollout" | "rolloutBasisPoints">;
 
 /** Buckets are hundredths of a percent. */
 export const buckets = 10_000;
@@ -30,36 +38,106 @@ export function isOn(rule: Rule, subject: string): boolean {
 }
 
 /** How many buckets are in, from the first on. */
-const bucketsOf = ({ rollout }: Pick<Rule, "rollout">) => rollout * 100;
+export const bucketsOf = ({ rollout, rolloutBasisPoints }: Share) => rolloutBasisPoints ?? rollout * 100;
 
-/** A rule that depends on the subject, made ready to be asked about many. */
-export type PreparedRule = Prefix & { buckets: number };
-
-export function prepared(rule: Pick<Rule, "salt" | "rollout">): PreparedRule {
-  const { hash, rest, restBytes, bytes } = hashedPrefix(beforeSubject(rule.salt));
-  return { hash, rest, restBytes, bytes, buckets: bucketsOf(rule) };
-}
-
-/** `isOn` of one subject for many rules. */
-export function isOnFor(subject: string): (rule: PreparedRule) => boolean {
-  const hashAfter = murmur3After(subject);
-  return (rule) => bucketOfHash(hashAfter(rule)) < rule.buckets;
-}
+/** The percentage with all its decimals. */
+export const percentageOf = (share: Share) => bucketsOf(share) / 100;
 
 /** Whether a flag is on for every subject, true, or for none, false; undefined if that depends on the subject. */
-export function isOnForAll({ enabled, rollout }: Omit<Rule, "salt">): boolean | undefined {
-  if (!enabled || rollout <= 0) return false;
-  return rollout >= 100 || undefined;
+export function isOnForAll({ enabled, ...share }: Omit<Rule, "salt">): boolean | undefined {
+  const many = bucketsOf(share);
+  if (!enabled || many <= 0) return false;
+  return many >= buckets || undefined;
 }
 
-/** What a record gets for a flag of its group: an override wins over the flag's defaults, field by field. */
-export function ruleFor(
-  flag: { defaultEnabled: boolean; defaultPercentage: number; salt: string },
-  override: { enabled: boolean | null; rollout: number | null } | undefined,
-): Rule {
+export type Override = Omit<{ [Field in keyof Rule]: Rule[Field] | null }, "salt">;
+
+/** What an override makes of a rule: it wins field by field. */
+export const overruled = (rule: Rule, override: Override | undefined): Rule =>
+  override
+    ? {
+        enabled: override.enabled ?? rule.enabled,
+        ...(override.rollout === null
+          ? { rollout: rule.rollout, rolloutBasisPoints: rule.rolloutBasisPoints }
+          : { rollout: override.rollout, rolloutBasisPoints: override.rolloutBasisPoints }),
+        salt: rule.salt,
+      }
+    : rule;
+
+/** What a record gets for a flag of its group, by the fields that both have in the API. */
+export const ruleFor = (
+  flag: {
+    defaultEnabled: boolean;
+    defaultPercentage: number;
+    rolloutBasisPoints?: number | null;
+    salt: string;
+  },
+  override: Override | undefined,
+): Rule =>
+  overruled(
+    {
+      enabled: flag.defaultEnabled,
+      rollout: flag.defaultPercentage,
+      rolloutBasisPoints: flag.rolloutBasisPoints,
+      salt: flag.salt,
+    },
+    override,
+  );
+
+/** A variant of those that a flag is on for, with its percentage of them. */
+export type Weighted = { weight: number };
+
+/** What a flag comes to: off, on, or the variant at this place and after. */
+export const outcomes = { off: 0, on: 1, firstVariant: 2 } as const;
+
+/** A flag made ready to be asked about many subjects. */
+export type PreparedFlag = {
+  /** The outcome for everybody, where there is only one. */
+  always: number | undefined;
+  /** Whom it is on for, where that depends on the subject. */
+  share: (Prefix & { buckets: number }) | undefined;
+  /** Which variant those get: the buckets below each number. Otherwise all get `on`. */
+  variants: (Prefix & { bounds: readonly number[] }) | undefined;
+  on: number;
+};
+
+export function preparedFlag(rule: Rule, variants: readonly Weighted[] | null | undefined): PreparedFlag {
+  const bounds = boundsOf(variants ?? []);
+  const only = variants ? variants.findIndex(({ weight }) => weight === 100) : -1;
+  const isSplit = bounds.length > 0 && only < 0;
+  const on = only < 0 ? outcomes.on : outcomes.firstVariant + only;
+  const isOn = isOnForAll(rule);
   return {
-    enabled: override?.enabled ?? flag.defaultEnabled,
-    rollout: override?.rollout ?? flag.defaultPercentage,
-    salt: flag.salt,
+    always: isOn === false ? outcomes.off : isOn && !isSplit ? on : undefined,
+    share: isOn ? undefined : { ...hashedPrefix(beforeSubject(rule.salt)), buckets: bucketsOf(rule) },
+    variants: isSplit ? { ...hashedPrefix(beforeSubject(variantSalt(rule.salt))), bounds } : undefined,
+    on,
+  };
+}
+
+/**
+ * Variants are drawn apart from the rollout, so that a growing one moves nobody between them. In the order of the list:
+ * when only one of them grows, nobody leaves it.
+ */
+const variantSalt = (salt: string) => `${salt}:variant`;
+
+function boundsOf(variants: readonly Weighted[]): number[] {
+  let sum = 0;
+  return variants.map(({ weight }) => {
+    sum += Math.round(weight * 100);
+    return sum;
+  });
+}
+
+/** The outcomes of many flags for one subject. Without one, what depends on it is off. */
+export function outcomesFor(subject: string | undefined): (flag: PreparedFlag) => number {
+  if (subject === undefined) return ({ always }) => always ?? outcomes.off;
+  const hashAfter = murmur3After(subject);
+  return ({ always, share, variants, on }) => {
+    if (always !== undefined) return always;
+    if (share && bucketOfHash(hashAfter(share)) >= share.buckets) return outcomes.off;
+    if (!variants) return on;
+    const bucket = bucketOfHash(hashAfter(variants));
+    return outcomes.firstVariant + variants.bounds.findIndex((bound) => bucket < bound);
   };
 }

@@ -1,25 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/database";
 import { rawRows } from "@/db/raw-rows";
 import { flagGroups } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
 import { type EnvironmentSnapshot, readEnvironments } from "@/lib/environments/read-environments";
 import { type FlagChanges, readFlagChanges } from "@/lib/environments/read-flag-changes";
+import type { FlagValue } from "@/lib/flag-values/contract";
 import { readProjectVersion } from "@/lib/operations/project-version";
 import { withChanges } from "@/lib/operations/with-changes";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
+import { type FlagSnapshot, snapshotColumns } from "./decision";
+import type { Override } from "./rollout";
 
-export type GroupFlagSnapshot = {
-  id: string;
-  key: string;
-  defaultEnabled: boolean;
-  defaultPercentage: number;
-  salt: string;
+export type GroupFlagSnapshot = FlagSnapshot & {
   /** In seconds; flags are in the order of this, then of their ids. */
   createdAt: number;
 };
+export type GroupSnapshot = { id: string; key: string; prefix: string };
 /** Environments of a project, and the flags of its groups. */
 export type ProjectFlags = {
   /** Different each time that something of it was different in the database. */
@@ -30,12 +29,14 @@ export type ProjectFlags = {
   referenceId: string;
   /** The default first, then oldest first. */
   environments: EnvironmentSnapshot[];
+  /** Oldest first. */
+  groups: GroupSnapshot[];
   /** Flags of groups by group id, oldest first. A group without flags has an empty list. */
   groupFlags: FlagsOfGroups;
 };
 type FlagsOfGroups = Map<string, GroupFlagSnapshot[]>;
 
-export type OverrideSnapshot = { enabled: boolean | null; rollout: number | null };
+export type OverrideSnapshot = Override & { value: FlagValue | undefined };
 
 /** A record with its overrides, by `overrideKey`. */
 export type RecordSnapshot = {
@@ -45,6 +46,8 @@ export type RecordSnapshot = {
   projectId: string;
   groupId: string;
   overrides: Map<string, OverrideSnapshot>;
+  /** What the values of the overrides have, as JSON. */
+  valueBytes: number;
 };
 
 export const overrideKey = (groupFlagId: string, environmentId: string) => `${groupFlagId} ${environmentId}`;
@@ -62,8 +65,8 @@ const entryBytes = 400;
 /** Remembered flags of groups by project id; null means that there is no such project. */
 export const projectFlags = sharedCache<{ project: ProjectFlags | null }>("project flags", {
   max: 5000,
-  // Twice, because as much is prepared for answers.
-  weight: { of: ({ project }) => 2 * entryBytes * (project ? sizeOf(project) : 1), max: 256 * MiB },
+  // With what is prepared for answers of two kinds.
+  weight: { of: ({ project }) => 3 * (project ? bytesOf(project) : entryBytes), max: 256 * MiB },
   load: readProject,
   renew: renewProject,
 });
@@ -71,14 +74,20 @@ export const projectFlags = sharedCache<{ project: ProjectFlags | null }>("proje
 /** Remembered records by id; null means that there is no such record. */
 export const recordSnapshots = sharedCache<{ record: RecordSnapshot | null }>("flag records", {
   max: 100_000,
-  weight: { of: ({ record }) => entryBytes * (1 + (record?.overrides.size ?? 0)), max: 128 * MiB },
+  weight: {
+    of: ({ record }) => entryBytes * (1 + (record?.overrides.size ?? 0)) + (record?.valueBytes ?? 0),
+    max: 128 * MiB,
+  },
   load: readRecord,
 });
 
-function sizeOf({ environments, groupFlags }: ProjectFlags): number {
-  let size = 1 + environments.length;
-  for (const { length } of groupFlags.values()) size += 1 + length;
-  return size;
+function bytesOf({ environments, groupFlags }: ProjectFlags): number {
+  let bytes = entryBytes * (1 + environments.length);
+  for (const flags of groupFlags.values()) {
+    bytes += entryBytes * (1 + flags.length);
+    for (const { valueBytes } of flags) bytes += valueBytes;
+  }
+  return bytes;
 }
 
 /** Reads only what has changed, if that is known; lists of groups without a change stay the same objects. */
@@ -100,10 +109,10 @@ async function changed(project: ProjectFlags, changes: FlagChanges<GroupFlagRow>
   const { projectId } = project;
   const [environments, groups] = parts
     ? await Promise.all([readEnvironments(projectId), readGroups(projectId)])
-    : [project.environments, [...project.groupFlags.keys()].map((id) => ({ id }))];
+    : [project.environments, project.groups];
   const arriving = await turns().run(byGroup(groups, rows));
   const groupFlags = await turns().run(changedGroups(project.groupFlags, ids, arriving));
-  return { ...known, version: randomUUID(), environments, groupFlags };
+  return { ...known, version: randomUUID(), environments, groups, groupFlags };
 }
 
 function* changedGroups(former: FlagsOfGroups, ids: ReadonlySet<string>, arriving: FlagsOfGroups) {
@@ -129,25 +138,31 @@ async function readProject(projectId: string): Promise<{ project: ProjectFlags |
   const groupFlags = await turns().run(byGroup(groups, flags));
   const { referenceId } = project;
   return {
-    project: { version: randomUUID(), changes, projectId, referenceId, environments, groupFlags },
+    project: { version: randomUUID(), changes, projectId, referenceId, environments, groups, groupFlags },
   };
 }
 
 type GroupFlagRow = GroupFlagSnapshot & { groupId: string };
 
-const readGroups = (projectId: string) =>
-  db().select({ id: flagGroups.id }).from(flagGroups).where(eq(flagGroups.projectId, projectId));
+function readGroups(projectId: string): Promise<GroupSnapshot[]> {
+  const { id, key, prefix, createdAt } = flagGroups;
+  return db()
+    .select({ id, key, prefix })
+    .from(flagGroups)
+    .where(eq(flagGroups.projectId, projectId))
+    .orderBy(asc(createdAt), asc(sql`${id} collate "C"`));
+}
 
 /** In an order that is the same in every database, because answers have it. */
 const groupFlagsWhere = (condition: SQL) => sql`
-  select flag.group_id as "groupId", flag.id, flag.key, flag.default_enabled as "defaultEnabled",
-    flag.default_percentage as "defaultPercentage", flag.salt,
+  select flag.group_id as "groupId", flag.id, flag.key, flag.default_enabled as enabled,
+    flag.default_percentage as rollout, ${snapshotColumns(sql`flag`)},
     extract(epoch from flag.created_at)::float8 as "createdAt"
   from flag_groups join group_flags flag on flag.group_id = flag_groups.id
   where ${condition} order by flag.created_at, flag.id collate "C"`;
 
 /** In steps, because there may be ten thousand flags. */
-function* byGroup(groups: { id: string }[], flags: readonly GroupFlagRow[]) {
+function* byGroup(groups: readonly GroupSnapshot[], flags: readonly GroupFlagRow[]) {
   const held: FlagsOfGroups = new Map(groups.map(({ id }) => [id, []]));
   for (const { groupId, ...flag } of flags) {
     held.get(groupId)?.push(flag);
@@ -156,9 +171,8 @@ function* byGroup(groups: { id: string }[], flags: readonly GroupFlagRow[]) {
   return held;
 }
 
-type RecordRow = Omit<RecordSnapshot, "version" | "overrides"> & {
-  overrides: (OverrideSnapshot & { groupFlagId: string; environmentId: string })[] | null;
-};
+type RecordRow = Omit<RecordSnapshot, "version" | "overrides"> & { overrides: OverrideRow[] | null };
+type OverrideRow = Override & { groupFlagId: string; environmentId: string; value: FlagValue | null };
 
 async function readRecord(id: string): Promise<{ record: RecordSnapshot | null }> {
   const [row] = await rawRows<RecordRow>(
@@ -166,15 +180,18 @@ async function readRecord(id: string): Promise<{ record: RecordSnapshot | null }
     sql`
       select id, project_id as "projectId", group_id as "groupId", (
         select json_agg(json_build_object('groupFlagId', group_flag_id, 'environmentId', environment_id,
-          'enabled', enabled, 'rollout', rollout))
+          'enabled', enabled, 'rollout', rollout, 'rolloutBasisPoints', rollout_basis_points, 'value', value -> 'is'))
         from overrides where record_id = records.id
-      ) as overrides
+      ) as overrides, (
+        select coalesce(sum(octet_length(value::text)), 0)::int from overrides
+        where record_id = records.id and value is not null
+      ) as "valueBytes"
       from records where id = ${id}`,
   );
   if (!row) return { record: null };
   const overrides = new Map<string, OverrideSnapshot>();
-  for (const { groupFlagId, environmentId, enabled, rollout } of row.overrides ?? []) {
-    overrides.set(overrideKey(groupFlagId, environmentId), { enabled, rollout });
+  for (const { groupFlagId, environmentId, value, ...override } of row.overrides ?? []) {
+    overrides.set(overrideKey(groupFlagId, environmentId), { ...override, value: value ?? undefined });
   }
   return { record: { ...row, version: randomUUID(), overrides } };
 }

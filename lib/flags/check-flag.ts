@@ -2,13 +2,14 @@ import { projectInMemory, requireProject } from "@/lib/auth/access";
 import { environmentOfKey } from "@/lib/environments/environment-of-key";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
-import { isOn } from "@/lib/evaluation/rollout";
+import { decisionOf, preparedOf } from "@/lib/evaluation/decision";
+import { outcomes, outcomesFor, preparedFlag } from "@/lib/evaluation/rollout";
 import type { Actor } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { scopesFor } from "@/lib/operations/scope";
 import { checkFlag } from "./contract";
-import { type FlagSnapshot, type KnownFlags, knownFlags } from "./known-flags";
+import { type GlobalFlagSnapshot, type KnownFlags, knownFlags } from "./known-flags";
 import { knownRoll, type RollResult, rollFlag } from "./roll-flag";
 
 export const handleCheckFlag = implement(
@@ -34,7 +35,7 @@ export const handleCheckFlag = implement(
   },
 );
 
-type Found = { flag: FlagSnapshot; environment: EnvironmentSnapshot };
+type Found = { flag: GlobalFlagSnapshot; environment: EnvironmentSnapshot };
 
 /** @throws {AppError} `not_found`, and `forbidden` for a key of another environment */
 function findFlag(actor: Actor, project: KnownFlags, key: string, env: string | undefined): Found {
@@ -45,19 +46,23 @@ function findFlag(actor: Actor, project: KnownFlags, key: string, env: string | 
   return { flag, environment };
 }
 
-const shown = ({ flag, environment }: Found) => ({
-  rollout: flag.rollout,
-  environment: toEnvironmentName(environment),
-});
+/** Where the answer is the same for everybody for a minute, so is the variant: it is drawn by the time of the roll. */
+const outcomeOfRoll = ({ variants, ...flag }: GlobalFlagSnapshot, { on, drawnAt }: RollResult) =>
+  on && flag.enabled
+    ? outcomesFor(String(drawnAt))(preparedFlag({ ...flag, ...everybody }, variants))
+    : outcomes.off;
 
-const decided = (found: Found, targetingKey: string) => ({
-  ...shown(found),
-  enabled: isOn(found.flag, targetingKey),
-  source: "global" as const,
-});
+const everybody = { rollout: 100, rolloutBasisPoints: null };
 
-const rolled = (found: Found, { on, source }: RollResult) => ({
-  ...shown(found),
-  enabled: found.flag.enabled && on,
-  source,
-});
+const decided = (found: Found, targetingKey: string) =>
+  shown(found, outcomesFor(targetingKey)(preparedOf(found.flag)), "global");
+
+const rolled = (found: Found, roll: RollResult) => shown(found, outcomeOfRoll(found.flag, roll), roll.source);
+
+function shown({ flag, environment }: Found, outcome: number, source: RollResult["source"]) {
+  const { enabled, rollout, isPlain, value, variant } = decisionOf(flag, outcome, "global");
+  return {
+    ...{ enabled, rollout, source, environment: toEnvironmentName(environment) },
+    ...(isPlain ? {} : { value, variant }),
+  };
+}

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { EnvironmentName } from "@/lib/environments/contract";
 import {
+  BasisPoints,
+  ShownValue,
+  shownFields,
+  Type,
+  VariantName,
+  valueFields,
+} from "@/lib/flag-values/contract";
+import {
   ClientId,
   EnvironmentSelector,
   Key,
@@ -22,6 +30,7 @@ export const Flag = z
     key: z.string(),
     enabled: z.boolean(),
     rollout: z.int().meta({ description: "percentage, 0 to 100" }),
+    ...shownFields,
     salt: Salt,
     environment: EnvironmentName,
     createdAt: Timestamp,
@@ -35,6 +44,8 @@ export const FlagCheck = z
     rollout: z.int(),
     source: z.enum(["cache", "global"]),
     environment: EnvironmentName,
+    value: ShownValue.optional(),
+    variant: VariantName.optional(),
   })
   .meta({ id: "FlagCheck" });
 
@@ -97,7 +108,10 @@ export const createFlag = operation({
     id: ClientId.optional(),
     key: Key.optional(),
     enabled: Switch.default(false),
-    rollout: Percentage.default(100),
+    rollout: Percentage.optional().meta({ description: "100 if neither is given" }),
+    rolloutBasisPoints: BasisPoints.nullable().optional(),
+    type: Type.default("boolean"),
+    ...valueFields,
     environmentKey: EnvironmentSelector.optional(),
   }),
   status: 201,
@@ -121,7 +135,14 @@ export const updateFlag = operation({
   tag,
   summary: "Change a global flag",
   access: "project",
-  body: z.object({ name: Name.optional(), enabled: Switch.optional(), rollout: Percentage.optional() }),
+  body: z.object({
+    name: Name.optional(),
+    enabled: Switch.optional(),
+    rollout: Percentage.optional(),
+    rolloutBasisPoints: BasisPoints.nullable().optional(),
+    type: Type.optional(),
+    ...valueFields,
+  }),
   output: Flag,
   versioned: true,
 });

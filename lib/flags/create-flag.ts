@@ -4,6 +4,8 @@ import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { selectEnvironment } from "@/lib/environments/require-environment";
+import { newRollout } from "@/lib/flag-values/stored-rollout";
+import { newValues, valueBytes } from "@/lib/flag-values/stored-values";
 import { taken } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { keyOrDefault } from "@/lib/operations/key-or-default";
@@ -13,13 +15,21 @@ import { toFlag } from "./to-flag";
 
 export const handleCreateFlag = implement(createFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const { environmentKey, id = KSUID.randomSync().string, key: givenKey, ...fields } = await input.fields();
-  const key = keyOrDefault(givenKey, fields.name);
+  const { environmentKey, id = KSUID.randomSync().string, name, enabled, ...given } = await input.fields();
+  const key = keyOrDefault(given.key, name);
+  const { percentage, ...rollout } = newRollout({ ...given, named: "rollout", percentage: given.rollout });
+  const values = newValues(given);
   const environment = await selectEnvironment(ctx.db, project.id, environmentKey);
-  const [flag] = await withinQuotas(ctx, [{ name: "flags", ownerId: environment.id }], ({ db }) =>
+  const additions = [
+    { name: "flags", ownerId: environment.id },
+    { name: "flagValueBytes", ownerId: project.id, adding: valueBytes(values) },
+  ] as const;
+  const place = { id, projectId: project.id, environmentId: environment.id };
+  const fields = { name, key, salt: key, enabled, rollout: percentage, ...rollout, ...values };
+  const [flag] = await withinQuotas(ctx, additions, ({ db }) =>
     db
       .insert(flags)
-      .values({ ...fields, id, key, salt: key, projectId: project.id, environmentId: environment.id })
+      .values({ ...fields, ...place })
       .onConflictDoNothing()
       .returning(),
   );

@@ -3,18 +3,12 @@ import { db } from "@/db/database";
 import { rawRows } from "@/db/raw-rows";
 import { type EnvironmentSnapshot, readEnvironments } from "@/lib/environments/read-environments";
 import { readFlagChanges } from "@/lib/environments/read-flag-changes";
+import { type FlagSnapshot, snapshotColumns } from "@/lib/evaluation/decision";
 import { readProjectVersion } from "@/lib/operations/project-version";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
 
-export type FlagSnapshot = {
-  id: string;
-  key: string;
-  environmentId: string;
-  enabled: boolean;
-  rollout: number;
-  salt: string;
-};
+export type GlobalFlagSnapshot = FlagSnapshot & { environmentId: string };
 
 /** Environments and global flags of a project. */
 export type KnownFlags = {
@@ -36,15 +30,19 @@ const entryBytes = 400;
  */
 export const knownFlags = sharedCache<{ project: KnownFlags | null }>("global flags", {
   max: 5000,
-  weight: { of: ({ project }) => entryBytes * (project ? sizeOf(project) : 1), max: 256 * MiB },
+  // Twice, because as much is prepared for answers.
+  weight: { of: ({ project }) => 2 * (project ? bytesOf(project) : entryBytes), max: 256 * MiB },
   load: readFlags,
   renew: renewFlags,
 });
 
-function sizeOf({ flags }: KnownFlags): number {
-  let size = 1 + flags.size;
-  for (const held of flags.values()) size += held.size;
-  return size;
+function bytesOf({ flags }: KnownFlags): number {
+  let bytes = entryBytes * (1 + flags.size);
+  for (const held of flags.values()) {
+    bytes += entryBytes * held.size;
+    for (const { valueBytes } of held.values()) bytes += valueBytes;
+  }
+  return bytes;
 }
 
 /** Reads only what has changed, if that is known. Flags without a change stay the same objects, with their rolls. */
@@ -52,7 +50,7 @@ async function renewFlags(projectId: string, former: { project: KnownFlags | nul
   const { project } = former;
   if (!project) return readFlags(projectId);
   const place = { projectId, kind: "flag", since: project.changes } as const;
-  const changes = await readFlagChanges<FlagSnapshot>(place, (ids) =>
+  const changes = await readFlagChanges<GlobalFlagSnapshot>(place, (ids) =>
     flagsWhere(sql`project_id = ${projectId} and id = any (${ids})`),
   );
   // A change of an environment ends the rolls of its flags, which live as long as these objects.
@@ -63,9 +61,9 @@ async function renewFlags(projectId: string, former: { project: KnownFlags | nul
   return { project: { ...project, changes: version, flags } };
 }
 
-type Flags = Map<string, Map<string, FlagSnapshot>>;
+type Flags = Map<string, Map<string, GlobalFlagSnapshot>>;
 
-function* changed(former: Flags, ids: ReadonlySet<string>, rows: readonly FlagSnapshot[]) {
+function* changed(former: Flags, ids: ReadonlySet<string>, rows: readonly GlobalFlagSnapshot[]) {
   const held: Flags = new Map(former);
   for (const [environmentId, flags] of former) {
     const left = [...flags].filter(([, { id }]) => !ids.has(id));
@@ -85,17 +83,18 @@ async function readFlags(projectId: string): Promise<{ project: KnownFlags | nul
   if (changes === undefined) return { project: null };
   const [environments, rows] = await Promise.all([
     readEnvironments(projectId),
-    rawRows<FlagSnapshot>(db(), flagsWhere(sql`project_id = ${projectId}`)),
+    rawRows<GlobalFlagSnapshot>(db(), flagsWhere(sql`project_id = ${projectId}`)),
   ]);
   const flags = await turns().run(byEnvironment(rows));
   return { project: { changes, environments, flags } };
 }
 
 const flagsWhere = (condition: SQL) => sql`
-  select id, key, environment_id as "environmentId", enabled, rollout, salt from flags where ${condition}`;
+  select id, key, environment_id as "environmentId", enabled, rollout, ${snapshotColumns(sql`flags`)}
+  from flags where ${condition}`;
 
 /** In steps, because there may be tens of thousands. */
-function* byEnvironment(rows: readonly FlagSnapshot[]) {
+function* byEnvironment(rows: readonly GlobalFlagSnapshot[]) {
   const held: Flags = new Map();
   for (const flag of rows) {
     const known = held.get(flag.environmentId);

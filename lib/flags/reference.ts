@@ -1,4 +1,11 @@
-import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
+import {
+  example,
+  exampleBoolean,
+  exampleTimes,
+  type Reference,
+  success,
+  undoable,
+} from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const flag = {
@@ -8,6 +15,7 @@ const flag = {
   key: "new-checkout",
   enabled: true,
   rollout: 25,
+  ...exampleBoolean,
   salt: "new-checkout",
   environment: example.environment,
   ...exampleTimes,

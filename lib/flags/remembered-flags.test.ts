@@ -40,12 +40,15 @@ async function rememberedAfter(...changes: SQL[]) {
 
 test("flags are remembered by environment and by group, the oldest first", async () => {
   const { known, ofGroups } = await rememberedAfter();
-  const flag = { id: "f", key: "one", environmentId: environment, enabled: true, rollout: 50, salt: "s" };
+  const plain = { rolloutBasisPoints: null, values: null, variants: null, valueBytes: 0 };
+  const flag = {
+    ...{ id: "f", key: "one", environmentId: environment, enabled: true, rollout: 50, salt: "s", ...plain },
+  };
   expect(known.project?.flags).toEqual(new Map([[environment, new Map([["one", flag]])]]));
   expect(known.project?.environments.map(({ key }) => key)).toEqual(["production", "staging"]);
   const ofGroup = (at: number) => ({
-    ...{ id: `${project}${at}`, key: `f${at}`, defaultEnabled: true, defaultPercentage: at, salt: "s" },
-    createdAt: 10 - at,
+    ...{ id: `${project}${at}`, key: `f${at}`, enabled: true, rollout: at, salt: "s" },
+    ...{ ...plain, createdAt: 10 - at },
   });
   expect(ofGroups.project?.groupFlags).toEqual(
     new Map([
@@ -143,7 +146,7 @@ test("of changed flags the others stay the same objects, and so do the lists of 
   expect(is?.flags?.get("one")).toMatchObject({ rollout: 51 });
   expect(is?.flags?.get("g")).toBe(was?.flags?.get("g"));
   expect(is?.group?.[0]).toBe(was?.group?.[0]);
-  expect(is?.group?.[1]).toMatchObject({ defaultPercentage: 51 });
+  expect(is?.group?.[1]).toMatchObject({ rollout: 51 });
   expect(is?.otherGroup).toBe(was?.otherGroup);
   expect(was?.flags?.get("one")).toMatchObject({ rollout: 50 });
 });

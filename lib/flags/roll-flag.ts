@@ -1,24 +1,26 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { writeAlong } from "@/db/write-along";
+import { percentageOf } from "@/lib/evaluation/rollout";
 import type { Ctx } from "@/lib/operations/context";
 import { asAppError, notFound } from "@/lib/operations/errors";
 import { noteStaleRead } from "@/lib/platform/cache/stale-reads";
-import type { FlagSnapshot } from "./known-flags";
+import type { GlobalFlagSnapshot } from "./known-flags";
 
 /** How long the result of a roll is kept. */
 const keptMs = 60_000;
 
-type Roll = { on: boolean; until: number };
-export type RollResult = { on: boolean; source: "cache" | "global" };
+type Roll = { on: boolean; drawnAt: number };
+/** With the time of the roll in ms, which is the same for all processes. */
+export type RollResult = Roll & { source: "cache" | "global" };
 
 /** Known rolls by snapshot, so that a change that evicts the snapshot also forgets its rolls. */
-const remembered = new WeakMap<FlagSnapshot, Roll>();
+const remembered = new WeakMap<GlobalFlagSnapshot, Roll>();
 
 /** The roll of the last minute, if this process knows of one. */
-export function knownRoll(flag: FlagSnapshot, now: number): RollResult | undefined {
+export function knownRoll(flag: GlobalFlagSnapshot, now: number): RollResult | undefined {
   const known = remembered.get(flag);
-  return known && known.until > now ? { on: known.on, source: "cache" } : undefined;
+  return known && known.drawnAt + keptMs > now ? { ...known, source: "cache" } : undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export function knownRoll(flag: FlagSnapshot, now: number): RollResult | undefin
 export async function rollFlag(
   ctx: Pick<Ctx, "db" | "now">,
   projectId: string,
-  flag: FlagSnapshot,
+  flag: GlobalFlagSnapshot,
   random: () => number = Math.random,
 ): Promise<RollResult> {
   const now = ctx.now();
@@ -42,15 +44,17 @@ export async function rollFlag(
     if (asAppError(error).code !== "unavailable") throw error;
     noteStaleRead();
     const last = remembered.get(flag);
-    if (last) return { on: last.on, source: "cache" };
-    return remember(flag, random() * 100 < flag.rollout, now, "global");
+    if (last) return { ...last, source: "cache" };
+    return remember(flag, random() * 100 < percentageOf(flag), now, "global");
   }
 }
+
+const percentage = sql`coalesce(${flags.rolloutBasisPoints} / 100.0, ${flags.rollout})`;
 
 async function rollInDatabase(
   { db, now }: Pick<Ctx, "db" | "now">,
   projectId: string,
-  flag: FlagSnapshot,
+  flag: GlobalFlagSnapshot,
   random: () => number,
 ): Promise<RollResult> {
   const time = now();
@@ -67,7 +71,7 @@ async function rollInDatabase(
         .update(flags)
         .set({
           // Uses the row's rollout, because the snapshot may be older than a change that this roll must not outlive.
-          rolledOn: sql`${dice}::double precision < ${flags.rollout}`,
+          rolledOn: sql`${dice}::double precision < ${percentage}`,
           rolledAt: time,
           updatedAt: sql`${flags.updatedAt}`,
         })
@@ -75,13 +79,14 @@ async function rollInDatabase(
         .returning({ on: flags.rolledOn }),
     );
     // While the disk is full, each process keeps a roll of its own.
-    if (!stored) return remember(flag, dice < flag.rollout, time, "global");
+    if (!stored) return remember(flag, dice < percentageOf(flag), time, "global");
     const [rolled] = stored;
     if (rolled) return remember(flag, rolled.on === true, time, "global");
   }
 }
 
-function remember(flag: FlagSnapshot, on: boolean, at: Date, source: RollResult["source"]): RollResult {
-  remembered.set(flag, { on, until: at.getTime() + keptMs });
-  return { on, source };
+function remember(flag: GlobalFlagSnapshot, on: boolean, at: Date, source: RollResult["source"]): RollResult {
+  const roll = { on, drawnAt: at.getTime() };
+  remembered.set(flag, roll);
+  return { ...roll, source };
 }

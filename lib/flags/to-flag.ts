@@ -1,6 +1,7 @@
 import type { flags } from "@/db/schema/flags";
 import type { EnvironmentRow } from "@/lib/environments/require-environment";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
+import { withShownValues } from "@/lib/flag-values/shown-values";
 import { withIsoTimes } from "@/lib/operations/present";
 
 export type FlagRow = typeof flags.$inferSelect;
@@ -8,7 +9,7 @@ export type FlagWithEnvironment = { flag: FlagRow; environment: EnvironmentRow }
 
 /** A flag as the API shows it; projects are named by their public reference id on flag paths. */
 export const toFlag = (projectReferenceId: string, { flag, environment }: FlagWithEnvironment) => ({
-  ...withIsoTimes(flag),
+  ...withIsoTimes(withShownValues(flag)),
   projectId: projectReferenceId,
   environment: toEnvironmentName(environment),
 });

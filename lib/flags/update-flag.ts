@@ -2,8 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { storedRollout } from "@/lib/flag-values/stored-rollout";
+import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
 import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
+import { withinQuotas } from "@/lib/operations/quota";
 import { updateFlag } from "./contract";
 import { requireFlag } from "./require-flag";
 import { toFlag } from "./to-flag";
@@ -12,13 +15,24 @@ export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const find = () => requireFlag(ctx, project.id, input.flagId);
   const { flag: found, environment } = await find();
-  const changes = await input.fields();
-  return changeRow(ctx, flags, {
-    ...{ found, changes },
-    find: async () => (await find()).flag,
-    where: and(eq(flags.projectId, project.id), eq(flags.id, found.id)),
-    besides: { rolledAt: null },
-    show: (flag) => toFlag(project.referenceId, { flag, environment }),
-    after: () => forgetFlags(project.id),
+  const { type, onValue, offValue, variants, rollout, rolloutBasisPoints, ...plain } = await input.fields();
+  const given = { type, onValue, offValue, variants };
+  const { percentage, ...steps } = storedRollout({
+    named: "rollout",
+    percentage: rollout,
+    rolloutBasisPoints,
   });
+  const changes = { ...plain, ...steps, ...(percentage !== undefined && { rollout: percentage }) };
+  const adding = { name: "flagValueBytes", ownerId: project.id, adding: addedBytes(given, found) } as const;
+  return withinQuotas(ctx, [adding], (inner) =>
+    changeRow(inner, flags, {
+      found,
+      changes: (row) => ({ ...changes, ...changedValues(given, row) }),
+      find: async () => (await find()).flag,
+      where: and(eq(flags.projectId, project.id), eq(flags.id, found.id)),
+      besides: { rolledAt: null },
+      show: (flag) => toFlag(project.referenceId, { flag, environment }),
+      after: () => forgetFlags(project.id),
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BasisPoints, shownFields, Type, valueFields } from "@/lib/flag-values/contract";
 import {
   Description,
   Key,
@@ -34,6 +35,7 @@ export const GroupFlag = z
     key: z.string(),
     defaultEnabled: z.boolean(),
     defaultPercentage: z.int(),
+    ...shownFields,
     salt: Salt,
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -149,7 +151,10 @@ export const createGroupFlag = operation({
     name: Name,
     key: Key,
     defaultEnabled: Switch.default(false),
-    defaultPercentage: Percentage.default(100),
+    defaultPercentage: Percentage.optional().meta({ description: "100 if neither is given" }),
+    rolloutBasisPoints: BasisPoints.nullable().optional(),
+    type: Type.default("boolean"),
+    ...valueFields,
   }),
   status: 201,
   output: GroupFlag,
@@ -177,6 +182,9 @@ export const updateGroupFlag = operation({
     key: Key.optional(),
     defaultEnabled: Switch.optional(),
     defaultPercentage: Percentage.optional(),
+    rolloutBasisPoints: BasisPoints.nullable().optional(),
+    type: Type.optional(),
+    ...valueFields,
   }),
   output: GroupFlag,
   versioned: true,

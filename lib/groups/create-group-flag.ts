@@ -2,6 +2,8 @@ import KSUID from "ksuid";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { newRollout } from "@/lib/flag-values/stored-rollout";
+import { newValues, valueBytes } from "@/lib/flag-values/stored-values";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { createGroupFlag } from "./contract";
@@ -11,15 +13,26 @@ import { toGroupFlag } from "./to-group";
 export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
-  const fields = await input.fields();
-  const [flag] = await withinQuotas(ctx, [{ name: "groupFlags", ownerId: project.id }], ({ db }) =>
+  const { name, key, defaultEnabled, defaultPercentage, rolloutBasisPoints, ...given } = await input.fields();
+  const { percentage, ...rollout } = newRollout({
+    named: "defaultPercentage",
+    percentage: defaultPercentage,
+    rolloutBasisPoints,
+  });
+  const values = newValues(given);
+  const additions = [
+    { name: "groupFlags", ownerId: project.id },
+    { name: "flagValueBytes", ownerId: project.id, adding: valueBytes(values) },
+  ] as const;
+  const fields = { name, key, defaultEnabled, defaultPercentage: percentage, ...rollout, ...values };
+  const [flag] = await withinQuotas(ctx, additions, ({ db }) =>
     db
       .insert(groupFlags)
-      .values({ ...fields, id: KSUID.randomSync().string, groupId: group.id, salt: fields.key })
+      .values({ ...fields, id: KSUID.randomSync().string, groupId: group.id, salt: key })
       .onConflictDoNothing({ target: [groupFlags.groupId, groupFlags.key] })
       .returning(),
   );
-  if (!flag) throw groupFlagTaken(fields.key);
+  if (!flag) throw groupFlagTaken(key);
   ctx.after(() => forgetFlags(project.id));
   return toGroupFlag(flag);
 });

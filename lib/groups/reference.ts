@@ -1,4 +1,11 @@
-import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
+import {
+  example,
+  exampleBoolean,
+  exampleTimes,
+  type Reference,
+  success,
+  undoable,
+} from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const group = {
@@ -18,6 +25,7 @@ const groupFlag = {
   key: "beta",
   defaultEnabled: true,
   defaultPercentage: 25,
+  ...exampleBoolean,
   salt: "beta",
   ...exampleTimes,
 };

@@ -1,3 +1,4 @@
+import { withShownValues } from "@/lib/flag-values/shown-values";
 import { withIsoTimes } from "@/lib/operations/present";
 import type { GroupFlagRow, GroupRow } from "./require-group";
 
@@ -8,4 +9,4 @@ export const toGroup = (projectReferenceId: string, group: GroupRow) => ({
 });
 
 /** A group's flag as the API shows it. */
-export const toGroupFlag = (flag: GroupFlagRow) => withIsoTimes(flag);
+export const toGroupFlag = (flag: GroupFlagRow) => withIsoTimes(withShownValues(flag));

@@ -3,8 +3,11 @@ import { groupFlags } from "@/db/schema/flags";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { storedRollout } from "@/lib/flag-values/stored-rollout";
+import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
 import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
+import { withinQuotas } from "@/lib/operations/quota";
 import { updateGroupFlag } from "./contract";
 import { groupFlagTaken, requireGroup, requireGroupFlag } from "./require-group";
 import { toGroupFlag } from "./to-group";
@@ -14,15 +17,31 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
   const group = await requireGroup(ctx, project.id, input.groupId);
   const find = () => requireGroupFlag(ctx, group.id, input.groupFlagId);
   const found = await find();
-  const changes = await input.fields();
+  const { type, onValue, offValue, variants, defaultPercentage, rolloutBasisPoints, ...plain } =
+    await input.fields();
+  const given = { type, onValue, offValue, variants };
+  const { percentage, ...rollout } = storedRollout({
+    named: "defaultPercentage",
+    percentage: defaultPercentage,
+    rolloutBasisPoints,
+  });
+  const changes = {
+    ...plain,
+    ...rollout,
+    ...(percentage !== undefined && { defaultPercentage: percentage }),
+  };
+  const adding = { name: "flagValueBytes", ownerId: project.id, adding: addedBytes(given, found) } as const;
   try {
-    return await changeRow(ctx, groupFlags, {
-      ...{ found, find, changes, show: toGroupFlag },
-      where: eq(groupFlags.id, found.id),
-      after: () => forgetFlags(project.id),
-    });
+    return await withinQuotas(ctx, [adding], (inner) =>
+      changeRow(inner, groupFlags, {
+        ...{ found, find, show: toGroupFlag },
+        changes: (row) => ({ ...changes, ...changedValues(given, row) }),
+        where: eq(groupFlags.id, found.id),
+        after: () => forgetFlags(project.id),
+      }),
+    );
   } catch (error) {
-    if (isUniqueViolation(error)) throw groupFlagTaken(changes.key ?? found.key);
+    if (isUniqueViolation(error)) throw groupFlagTaken(plain.key ?? found.key);
     throw error;
   }
 });

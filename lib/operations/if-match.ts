@@ -44,9 +44,10 @@ type Guarded<Row extends Versioned, Shown> = {
   show(row: Row): Shown;
   /**
    * Writes if the row still meets the condition, in one statement or one transaction.
+   * @param row as it is now: while a change is noted in the trail nobody else can change it
    * @returns the row afterwards, or undefined if it did not meet the condition
    */
-  write(unchanged: SQL | undefined): Promise<Row | undefined>;
+  write(unchanged: SQL | undefined, row: Row): Promise<Row | undefined>;
 };
 
 /**
@@ -62,8 +63,9 @@ export async function guarded<Row extends Versioned, Shown>(
   const tags = tagsOf(ctx.headers.get("if-match") ?? "*") ?? [];
   const isAny = tags.includes("*");
   if (!isAny && !tags.includes(versionTag(found.updatedAt.toISOString()))) throw changed(show(found));
-  if (ctx.trail) noteBefore(ctx, show(await held(ctx, { updatedAt, where, found, find })) as object);
-  const written = await write(isAny ? undefined : eq(updatedAt, found.updatedAt));
+  const row = ctx.trail ? await held(ctx, { updatedAt, where, found, find }) : found;
+  if (ctx.trail) noteBefore(ctx, show(row) as object);
+  const written = await write(isAny ? undefined : eq(updatedAt, found.updatedAt), row);
   if (!written) throw changed(show(await find()));
   return show(written);
 }
@@ -83,12 +85,14 @@ async function held<Row extends Versioned>(
 
 type VersionedTable = PgTable & { updatedAt: PgColumn; $inferSelect: Versioned };
 
+type Changes<T extends VersionedTable> = Partial<T["$inferSelect"]> | Record<string, unknown>;
+
 type RowChange<T extends VersionedTable, Shown> = Omit<
   Guarded<T["$inferSelect"], Shown>,
   "updatedAt" | "write"
 > & {
-  /** If it is empty, nothing is written. */
-  changes: Partial<T["$inferSelect"]> | Record<string, unknown>;
+  /** If it is empty, nothing is written. A function where it depends on what the row is now. */
+  changes: Changes<T> | ((row: T["$inferSelect"]) => Changes<T>);
   /** Set too, if anything else changes. */
   besides?: Partial<T["$inferSelect"]>;
   /** Evicts what caches hold of the row. */
@@ -107,11 +111,12 @@ export function changeRow<T extends VersionedTable, Shown>(
   return guarded<T["$inferSelect"], Shown>(ctx, {
     ...{ ...rest, where },
     updatedAt: table.updatedAt,
-    write: async (unchanged) => {
-      if (Object.keys(changes).length === 0) return rest.found;
+    write: async (unchanged, held) => {
+      const columns = typeof changes === "function" ? changes(held) : changes;
+      if (Object.keys(columns).length === 0) return held;
       const rows = await ctx.db
         .update(table as PgTable)
-        .set({ ...changes, ...besides })
+        .set({ ...columns, ...besides })
         .where(and(where, unchanged))
         .returning();
       const row = rows[0] as T["$inferSelect"] | undefined;

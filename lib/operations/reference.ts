@@ -57,6 +57,15 @@ export const example = {
   updatedAt: "2026-03-02T09:15:00.000Z",
 };
 
+/** What a plain boolean flag has of the fields that others need. */
+export const exampleBoolean = {
+  rolloutBasisPoints: null,
+  type: "boolean" as const,
+  onValue: true,
+  offValue: false,
+  variants: null,
+};
+
 /** When the things in the examples were made. */
 export const exampleTimes = { createdAt: example.createdAt, updatedAt: example.updatedAt };
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passkeys } from "@/db/schema/auth";
-import { environments, flagGroups, flags, groupFlags, records } from "@/db/schema/flags";
+import { environments, flagGroups, flags, groupFlags, overrides, records } from "@/db/schema/flags";
 import { apiKeys } from "@/db/schema/keys";
 import { mockCollections } from "@/db/schema/mock-collections";
 import { mockFiles } from "@/db/schema/mock-files";
@@ -48,6 +48,16 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
   groups: (id) => sql`${count} from ${flagGroups} where ${flagGroups.projectId} = ${id}`,
   groupFlags: (id) =>
     sql`${count} from ${groupFlags} join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId} where ${flagGroups.projectId} = ${id}`,
+  flagValueBytes: (id) => sql`
+    select (select coalesce(sum(${flags.valueBytes}), 0) from ${flags}
+             where ${flags.projectId} = ${id} and ${flags.valueBytes} > 0)
+         + (select coalesce(sum(${groupFlags.valueBytes}), 0) from ${groupFlags}
+              join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId}
+             where ${flagGroups.projectId} = ${id}) as amount`,
+  overrideValueBytes: (id) => sql`
+    select coalesce(sum(octet_length(${overrides.value}::text)), 0) as amount
+      from ${overrides} join ${records} on ${records.id} = ${overrides.recordId}
+     where ${overrides.value} is not null and ${records.projectId} = ${id}`,
   records: (id) => sql`${count} from ${records} where ${records.projectId} = ${id}`,
   recordBytes: (id) =>
     sql`select coalesce(sum(pg_column_size(${records.metadata})), 0) as amount from ${records} where ${records.projectId} = ${id}`,
@@ -67,6 +77,7 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
 export const costly: ReadonlySet<StockName> = new Set([
   "records",
   "recordBytes",
+  "overrideValueBytes",
   "captureBytes",
   "releaseBytes",
 ]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EnvironmentName } from "@/lib/environments/contract";
+import { BasisPoints, OverrideValue, ShownValue, shownFields } from "@/lib/flag-values/contract";
 import {
   anyKeys,
   ClientId,
@@ -33,6 +34,10 @@ export const Override = z
     environment: EnvironmentName,
     enabled: z.boolean().nullable().meta({ description: "null: the group flag's default" }),
     rollout: z.int().nullable().meta({ description: "null: the group flag's default" }),
+    rolloutBasisPoints: shownFields.rolloutBasisPoints,
+    value: ShownValue.nullable().meta({
+      description: "while it is on, instead of the flag's; null: the flag's",
+    }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -116,9 +121,11 @@ export const setOverride = operation({
     .object({
       enabled: Switch.nullable().optional(),
       rollout: Percentage.nullable().optional(),
+      rolloutBasisPoints: BasisPoints.nullable().optional(),
+      value: OverrideValue.optional(),
       environmentKey: EnvironmentSelector.optional(),
     })
-    .refine(({ enabled, rollout }) => enabled !== undefined || rollout !== undefined, {
+    .refine(({ environmentKey: _, ...given }) => Object.values(given).some((field) => field !== undefined), {
       path: ["enabled"],
       error: "or rollout is required",
     }),

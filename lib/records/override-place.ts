@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { overrides } from "@/db/schema/flags";
 
-type Place = { recordId: string; groupFlagId: string; environmentId: string };
+export type Place = { recordId: string; groupFlagId: string; environmentId: string };
 
 /** The place of an override: a record, a flag of its group, an environment. */
 export const isPlace = ({ recordId, groupFlagId, environmentId }: Place) =>

@@ -15,6 +15,8 @@ const override = {
   environment: example.environment,
   enabled: true,
   rollout: null,
+  rolloutBasisPoints: null,
+  value: null,
   ...exampleTimes,
 };
 

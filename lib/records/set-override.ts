@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { laterThan } from "@/db/schema/columns";
 import { flagGroups, overrides } from "@/db/schema/flags";
 import { selectEnvironment } from "@/lib/environments/require-environment";
@@ -8,7 +9,9 @@ import { implement } from "@/lib/operations/implement";
 import { setOverride } from "./contract";
 import { forgetRecord } from "./forget-record";
 import { noteOverride } from "./note-override";
-import { isPlace } from "./override-place";
+import { overrideColumns } from "./override-columns";
+import { isPlace, type Place } from "./override-place";
+import { withinValues } from "./override-values";
 import { requireGroupOfPath, requireRecord } from "./require-record";
 import { toOverride } from "./to-override";
 
@@ -17,33 +20,42 @@ export const handleSetOverride = implement(setOverride, async (ctx, input) => {
   const record = await requireRecord(ctx, group.id, input.recordId);
   const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
   const { environmentKey, ...given } = await input.fields();
+  const columns = overrideColumns(given, flag.type);
   const environment = await selectEnvironment(ctx.db, group.projectId, environmentKey);
   const place = { recordId: record.id, groupFlagId: flag.id, environmentId: environment.id };
-  const stored = await transaction(ctx, async ({ db }) => {
-    // Makes a deletion of the group wait, so that it keeps this override too.
-    await db
-      .select({ id: flagGroups.id })
-      .from(flagGroups)
-      .where(eq(flagGroups.id, group.id))
-      .for("key share");
-    const [before] = await db.select().from(overrides).where(isPlace(place)).for("update");
-    // Absent fields keep their value.
-    const [override] = await db
-      .insert(overrides)
-      .values({ ...place, enabled: given.enabled ?? null, rollout: given.rollout ?? null })
-      .onConflictDoUpdate({
-        target: [overrides.recordId, overrides.groupFlagId, overrides.environmentId],
-        set: { ...given, updatedAt: laterThan(overrides.updatedAt, ctx.now()) },
-      })
-      .returning();
-    const isSet = override && (override.enabled !== null || override.rollout !== null);
-    noteOverride(ctx, { before, after: isSet ? override : undefined }, { record, flag, environment });
-    if (isSet) return override;
-    await db
-      .delete(overrides)
-      .where(and(isPlace(place), isNull(overrides.enabled), isNull(overrides.rollout)));
-    return undefined;
-  });
+  const values = { place, ownerId: group.projectId, value: columns.value };
+  const stored = await withinValues(ctx, values, (within) =>
+    transaction(within, async ({ db }) => {
+      // Makes a deletion of the group wait, so that it keeps this override too.
+      await db
+        .select({ id: flagGroups.id })
+        .from(flagGroups)
+        .where(eq(flagGroups.id, group.id))
+        .for("key share");
+      const { before, after } = await write(db, place, columns, ctx.now());
+      noteOverride(ctx, { before, after }, { record, flag, environment });
+      return after;
+    }),
+  );
   ctx.after(() => forgetRecord(record.id));
   return stored ? toOverride(stored, { flag, environment }) : { success: true as const };
 });
+
+/** Absent fields keep their value; an override without any is none. */
+async function write(db: Db, place: Place, columns: ReturnType<typeof overrideColumns>, now: Date) {
+  const [before] = await db.select().from(overrides).where(isPlace(place)).for("update");
+  const [override] = await db
+    .insert(overrides)
+    .values({ ...place, ...columns })
+    .onConflictDoUpdate({
+      target: [overrides.recordId, overrides.groupFlagId, overrides.environmentId],
+      set: { ...columns, updatedAt: laterThan(overrides.updatedAt, now) },
+    })
+    .returning();
+  const { enabled, rollout, value } = overrides;
+  const removed = await db
+    .delete(overrides)
+    .where(and(isPlace(place), isNull(enabled), isNull(rollout), isNull(value)))
+    .returning({ recordId: overrides.recordId });
+  return { before, after: removed.length > 0 ? undefined : override };
+}

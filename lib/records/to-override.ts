@@ -9,8 +9,9 @@ type Named = {
 };
 
 /** An override as the API shows it. */
-export const toOverride = (override: OverrideRow, { flag, environment }: Named) => ({
+export const toOverride = ({ value, ...override }: OverrideRow, { flag, environment }: Named) => ({
   ...withIsoTimes(override),
+  value: value?.is ?? null,
   flagKey: flag.key,
   environment: toEnvironmentName(environment),
 });

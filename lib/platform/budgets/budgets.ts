@@ -48,6 +48,12 @@ export const json = {
   pathKeyMax: 100,
 } as const;
 
+/** What one subject of flags may have. */
+export const subjects = {
+  /** Bytes of the values in a record's overrides, as JSON: all of them are read together. */
+  overrideValueBytesMax: 256 * KiB,
+} as const;
+
 /** Calls of one caller: a person, a project's keys, or an address without credentials. */
 export const calls = {
   /** Calls that are carried out at a time: fewer than there are database connections, so that others find one. */

@@ -59,6 +59,9 @@ export const quotas = {
   flags: { max: 5000, unit: "count", per: "environment", what: "flags" },
   groups: { max: 1000, unit: "count", per: "project", what: "flag groups" },
   groupFlags: { max: 5000, unit: "count", per: "project", what: "flags of groups" },
+  /** Everybody who asks for all flags gets all of them, and the process remembers them. */
+  flagValueBytes: { max: 4 * MiB, unit: "bytes", per: "project", what: "values of flags" },
+  overrideValueBytes: { max: 64 * MiB, unit: "bytes", per: "project", what: "values of single records" },
   records: { max: 1_000_000, unit: "count", per: "project", what: "records" },
   recordBytes: { max: GiB, unit: "bytes", per: "project", what: "metadata of records" },
   apiKeys: { max: 10_000, unit: "count", per: "project", what: "API keys, ended ones included" },

@@ -1,4 +1,4 @@
 import { routes } from "@/lib/api/next-routes";
-import { handleEvaluateFlags } from "@/lib/evaluation/ofrep";
+import { handleEvaluateFlags } from "@/lib/ofrep/evaluate-flags";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleEvaluateFlags);

@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { FlagValue, FlagVariant } from "@/lib/flag-values/contract";
+import { buckets, bucketsOf, outcomes, type PreparedFlag, preparedFlag, type Rule } from "./rollout";
+
+/** A flag of a group, or a global one, as it is remembered in order to be decided. */
+export type FlagSnapshot = Rule & {
+  id: string;
+  key: string;
+  rolloutBasisPoints: number | null;
+  /** Null for a boolean flag. */
+  values: { on: FlagValue; off: FlagValue } | null;
+  variants: FlagVariant[] | null;
+  /** What values and variants have, as JSON. */
+  valueBytes: number;
+};
+
+/** The columns of a flag besides its switch and percentage, which have other names in groups. */
+export const snapshotColumns = (table: SQL) => sql`
+  ${table}.salt, ${table}.rollout_basis_points as "rolloutBasisPoints", ${table}."values", ${table}.variants,
+  ${table}.value_bytes as "valueBytes"`;
+
+export type Source = "record" | "group-default" | "global";
+export type Reason = "DISABLED" | "TARGETING_MATCH" | "SPLIT" | "STATIC";
+
+/** What a subject gets for a flag. */
+export type Decision = {
+  key: string;
+  /** The final decision, including the rollout. */
+  enabled: boolean;
+  /** Percentage, rounded where it is none. */
+  rollout: number;
+  source: Source;
+  reason: Reason;
+  value: FlagValue;
+  /** `on`, `off`, the key of a variant, or `override`. */
+  variant: string;
+  /** A boolean flag, whose value says nothing besides `enabled`. */
+  isPlain: boolean;
+};
+
+/** @param overridden what an override makes of the flag */
+export function decisionOf(
+  flag: FlagSnapshot,
+  outcome: number,
+  source: Source,
+  overridden: { rule: Rule; value: FlagValue | undefined } = { rule: flag, value: undefined },
+): Decision {
+  const { rule } = overridden;
+  const enabled = outcome !== outcomes.off;
+  const { value, variant } = givenValue(flag, outcome, overridden.value);
+  const { key, variants, values } = flag;
+  const reason = reasonOf(rule, source, variants !== null);
+  return { key, enabled, rollout: rule.rollout, source, reason, value, variant, isPlain: values === null };
+}
+
+function givenValue({ values, variants }: FlagSnapshot, outcome: number, instead: FlagValue | undefined) {
+  const { on, off } = values ?? plainValues;
+  if (outcome === outcomes.off) return { value: off, variant: "off" };
+  if (instead !== undefined) return { value: instead, variant: "override" };
+  const variant = variants?.[outcome - outcomes.firstVariant];
+  return variant ? { value: variant.value, variant: variant.key } : { value: on, variant: "on" };
+}
+
+const plainValues: { on: FlagValue; off: FlagValue } = { on: true, off: false };
+
+function reasonOf(rule: Rule, source: Source, isVaried: boolean): Reason {
+  if (!rule.enabled) return "DISABLED";
+  if (source === "record") return "TARGETING_MATCH";
+  const many = bucketsOf(rule);
+  return many > 0 && (many < buckets || isVaried) ? "SPLIT" : "STATIC";
+}
+
+const known = new WeakMap<FlagSnapshot, PreparedFlag>();
+
+/** The flag as it is without overrides, ready to be asked about many subjects. */
+export function preparedOf(flag: FlagSnapshot): PreparedFlag {
+  const found = known.get(flag);
+  if (found) return found;
+  const made = preparedFlag(flag, flag.variants);
+  known.set(flag, made);
+  return made;
+}
+
+/** The outcomes that a flag may have without overrides. */
+export function possibleOutcomes({ always, share, variants, on }: PreparedFlag): number[] {
+  if (always !== undefined) return [always];
+  const when = variants ? variants.bounds.map((_, at) => outcomes.firstVariant + at) : [on];
+  return share ? [outcomes.off, ...when] : when;
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { Key } from "@/lib/operations/fields";
+
+/** What flags of groups, global flags and overrides share: rollouts in small steps, types, values and variants. */
+
+export const flagTypes = ["boolean", "string", "number", "object"] as const;
+export type FlagType = (typeof flagTypes)[number];
+export type FlagValue = boolean | string | number | Record<string, unknown>;
+export type FlagVariant = { key: string; value: FlagValue; weight: number };
+
+export const valueBytesMax = 8 * 1024;
+const variantsMax = 20;
+/** Weights are percentages with two decimals at most: hundredths of a percent are what subjects are told apart by. */
+export const weightStep = 100;
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+const Value = z
+  .union([z.boolean(), z.string(), z.number(), z.record(z.string(), z.unknown())], {
+    error: "must be a boolean, a text, a number or an object",
+  })
+  .refine((value) => bytesOf(value) <= valueBytesMax, {
+    error: `must have at most ${valueBytesMax} bytes as JSON`,
+  });
+
+/** A value as answers have it. */
+export const ShownValue = z.custom<FlagValue>().meta({
+  id: "FlagValue",
+  anyOf: [{ type: "boolean" }, { type: "string" }, { type: "number" }, { type: "object" }],
+});
+
+export const Type = z.enum(flagTypes, { error: "must be boolean, string, number or object" });
+
+export const BasisPoints = z
+  .int({ error: "must be a whole number from 0 to 10000" })
+  .min(0, { error: "must be from 0 to 10000" })
+  .max(10_000, { error: "must be from 0 to 10000" });
+
+const weightMessage = "must be a percentage from 0 to 100 with two decimals at most";
+const Weight = z
+  .number({ error: weightMessage })
+  .min(0, { error: weightMessage })
+  .max(100, { error: weightMessage })
+  .refine((weight) => Math.abs(weight * weightStep - Math.round(weight * weightStep)) < 1e-9, {
+    error: weightMessage,
+  });
+
+/** What answers call those that get no variant of the flag's own. */
+const reserved = ["off", "override"];
+
+const Variant = z.object({
+  key: Key.refine((key) => !reserved.includes(key), {
+    error: "must be another word: off and override mean something else",
+  }),
+  value: Value,
+  weight: Weight,
+});
+
+/** The place of a weight in hundredths of a percent. */
+export const stepsOf = (weight: number) => Math.round(weight * weightStep);
+
+export const Variants = z
+  .array(Variant, { error: "must be a list of variants, or null" })
+  .min(1, { error: "must have a variant, or be null" })
+  .max(variantsMax, { error: `must have at most ${variantsMax} variants` })
+  .refine((variants) => new Set(variants.map(({ key }) => key)).size === variants.length, {
+    error: "must have keys that differ",
+  })
+  .refine((variants) => variants.reduce((sum, { weight }) => sum + stepsOf(weight), 0) === 100 * weightStep, {
+    error: "must have weights that sum to 100",
+  })
+  .nullable();
+
+/** The fields of a flag's values, in requests. */
+export const valueFields = {
+  onValue: Value.optional(),
+  offValue: Value.optional(),
+  variants: Variants.optional(),
+};
+
+/** An override's value; null means the flag's own. */
+export const OverrideValue = Value.nullable();
+
+/** The same in answers, with the rollout in small steps. */
+export const shownFields = {
+  rolloutBasisPoints: z.int().nullable().meta({
+    description: "the rollout in hundredths of a percent; null where the whole percentage says it",
+  }),
+  type: Type.meta({ description: "of its values; it cannot be changed" }),
+  onValue: ShownValue,
+  offValue: ShownValue,
+  variants: z
+    .array(z.object({ key: z.string(), value: ShownValue, weight: z.number() }))
+    .nullable()
+    .meta({
+      description:
+        "those whom the flag is on for get one of these instead of `onValue`, by weights that sum to 100",
+    }),
+};
+
+/** How an answer calls a value of a flag that is no plain boolean. */
+export const VariantName = z.string().meta({
+  description:
+    "`on`, `off`, the key of a variant, or `override`; absent with `value` for plain boolean flags",
+});
+
+export const roundedPercentage = (basisPoints: number) => Math.round(basisPoints / 100);
