@@ -199,6 +199,11 @@ export const createEnvironment = (person: Person, reference: string, fields: Giv
 /** An environment as other things show it. */
 export const named = ({ id, name, key }: Environment) => ({ id, name, key });
 
+/** What a plain boolean flag has of the fields that flags with values need. */
+export const plainBoolean = {
+  ...{ rolloutBasisPoints: null, type: "boolean", onValue: true, offValue: false, variants: null },
+};
+
 export const createFlag = (person: Person, reference: string, fields: Given = {}) =>
   done<Flag>(person.post(`/api/projects/${reference}/flags`, { name: unique("Flag"), ...fields }), 201);
 

@@ -7,6 +7,7 @@ import {
   done,
   type Flag,
   named,
+  plainBoolean,
   unique,
   unknownId,
 } from "./fixtures";
@@ -24,6 +25,7 @@ describe("creating a global flag", () => {
       salt: made.key,
       enabled: false,
       rollout: 100,
+      ...plainBoolean,
       environment: named(production),
       createdAt: expect.any(String),
       updatedAt: made.createdAt,

@@ -6,6 +6,7 @@ import {
   done,
   type Group,
   type GroupFlag,
+  plainBoolean,
   unique,
   unknownId,
 } from "./fixtures";
@@ -30,6 +31,7 @@ describe("the flags of a group", () => {
       salt: "Beta.1",
       defaultEnabled: false,
       defaultPercentage: 100,
+      ...plainBoolean,
       createdAt: expect.any(String),
       updatedAt: made.createdAt,
     });

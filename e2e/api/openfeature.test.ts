@@ -1,10 +1,11 @@
 import { OFREPProvider } from "@openfeature/ofrep-provider";
 import { OFREPWebProvider } from "@openfeature/ofrep-web-provider";
 import { OpenFeature as ServerSdk } from "@openfeature/server-sdk";
-import { ProviderEvents, OpenFeature as WebSdk } from "@openfeature/web-sdk";
+import { type EvaluationContext, ProviderEvents, OpenFeature as WebSdk } from "@openfeature/web-sdk";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { port } from "./client";
 import {
+  createFlag,
   createGroup,
   createGroupFlag,
   createKey,
@@ -77,11 +78,42 @@ describe("the server SDK with the OFREP provider", () => {
 
   it.each<[name: string, flagKey: string, context: () => Record<string, string>, errorCode: string]>([
     ["an unknown flag", "nothing", () => ({ targetingKey: records[0].id }), "FLAG_NOT_FOUND"],
-    ["no targeting key", "on", () => ({}), "TARGETING_KEY_MISSING"],
-    ["an unknown record", "on", () => ({ targetingKey: "nobody" }), "GENERAL"],
     ["too long a targeting key", "on", () => ({ targetingKey: "x".repeat(501) }), "INVALID_CONTEXT"],
   ])("gives the default and a code for %s", async (_, flagKey, context, errorCode) => {
     expect(await details(flagKey, context())).toMatchObject({ value: true, reason: "ERROR", errorCode });
+  });
+
+  it("gets defaults for somebody who is no record, and without a key", async () => {
+    for (const context of [{ targetingKey: "nobody" }, { targetingKey: "" }, {}] as Record<
+      string,
+      string
+    >[]) {
+      expect(await details("on", context)).toMatchObject({ value: true, reason: "STATIC" });
+      expect(await details("beta", context)).toMatchObject({ value: false, reason: "DISABLED" });
+    }
+  });
+
+  it("gets values of all four types, and global flags", async () => {
+    const context = { targetingKey: records[0].id };
+    const { owner, project } = site;
+    const object = { theme: "dark", sizes: [1, 2], deep: { a: null } };
+    const typed = { defaultEnabled: true, type: "object", onValue: object, offValue: {} };
+    await createGroupFlag(owner, group, { key: "an-object", ...typed });
+    await createGroupFlag(owner, group, {
+      ...{ key: "a-number", type: "number", onValue: 2.5, offValue: 0, defaultEnabled: true },
+    });
+    await createFlag(owner, project.referenceId, {
+      ...{ key: "a-text", type: "string", onValue: "yes", offValue: "no" },
+    });
+    await createFlag(owner, project.referenceId, { key: "everywhere", enabled: true });
+    expect(await client().getObjectDetails("an-object", {}, context)).toMatchObject({
+      ...{ value: object, variant: "on", reason: "STATIC" },
+    });
+    expect(await client().getNumberValue("a-number", 1, context)).toBe(2.5);
+    expect(await client().getStringDetails("a-text", "", context)).toMatchObject({
+      ...{ value: "no", variant: "off", reason: "DISABLED", flagMetadata: { source: "global" } },
+    });
+    expect(await client().getBooleanValue("everywhere", false, context)).toBe(true);
   });
 
   it("sees a flag of another type as a mismatch", async () => {
@@ -119,7 +151,7 @@ describe("the web SDK with the OFREP web provider", () => {
     return response;
   };
 
-  async function open(record: FlagRecord, pollInterval = 0) {
+  async function open(context: EvaluationContext, pollInterval = 0) {
     const domain = unique("web");
     const provider = new OFREPWebProvider({
       baseUrl,
@@ -128,13 +160,13 @@ describe("the web SDK with the OFREP web provider", () => {
       pollInterval,
       cacheMode: "disabled",
     });
-    await WebSdk.setProviderAndWait(domain, provider, { targetingKey: record.id });
+    await WebSdk.setProviderAndWait(domain, provider, context);
     return { domain, client: WebSdk.getClient(domain) };
   }
   afterAll(() => WebSdk.close());
 
   it("gets all flags of the record at once, and another record's when the context changes", async () => {
-    const { domain, client } = await open(records[0]);
+    const { domain, client } = await open({ targetingKey: records[0].id });
     expect(client.getBooleanDetails("beta", false)).toMatchObject({
       value: true,
       variant: "on",
@@ -154,7 +186,7 @@ describe("the web SDK with the OFREP web provider", () => {
   it("polls with the ETag, is answered 304 while nothing changes, and hears of a change", async () => {
     const flag = await createGroupFlag(site.owner, group, { key: unique("polled") });
     statuses.length = 0;
-    const { client } = await open(records[0], 50);
+    const { client } = await open({ targetingKey: records[0].id }, 50);
     const changed = vi.fn();
     client.addHandler(ProviderEvents.ConfigurationChanged, changed);
     await vi.waitFor(
@@ -169,7 +201,38 @@ describe("the web SDK with the OFREP web provider", () => {
     expect(client.getBooleanValue(flag.key, false)).toBe(true);
   });
 
-  it("fails to start for an unknown record, and answers defaults", async () => {
-    await expect(open({ ...records[0], id: "nobody" })).rejects.toThrow();
+  it("never shows one person the flags of another: at sign-in, a switch of person, sign-out, for unknown people", async () => {
+    const { owner, project } = site;
+    const people = await createGroup(owner, project.referenceId, { prefix: "pers" });
+    const values = `/api/projects/${project.referenceId}/groups/${people.id}`;
+    const theme = await createGroupFlag(owner, people, {
+      ...{ key: "theme", type: "string", onValue: "nobody’s", offValue: "off", defaultEnabled: true },
+    });
+    const secret = await createGroupFlag(owner, people, { key: "secret" });
+    const [ada, bob] = [await createRecord(owner, people), await createRecord(owner, people)];
+    for (const { id } of [ada, bob]) {
+      await done(owner.put(`${values}/records/${id}/values/${theme.id}`, { value: `${id}’s` }));
+    }
+    await done(owner.put(`${values}/records/${ada.id}/values/${secret.id}`, { enabled: true }));
+    // Before anybody signs in there is nobody.
+    const { domain, client } = await open({ group: people.key });
+    const seen = () => [client.getStringValue("theme", "?"), client.getBooleanValue("secret", false)];
+    expect(seen()).toEqual(["nobody’s", false]);
+    const visits: [context: EvaluationContext, theme: string, secret: boolean][] = [
+      [{ targetingKey: ada.id }, `${ada.id}’s`, true],
+      [{ targetingKey: bob.id }, `${bob.id}’s`, false],
+      [{ targetingKey: ada.id }, `${ada.id}’s`, true],
+      [{ targetingKey: "pers-unknown" }, "nobody’s", false],
+      [{ targetingKey: ada.id }, `${ada.id}’s`, true],
+      [{ group: people.key }, "nobody’s", false],
+      [{ targetingKey: ada.id }, `${ada.id}’s`, true],
+      [{ targetingKey: "", group: people.prefix }, "nobody’s", false],
+    ];
+    for (const [context, ...expected] of visits) {
+      await WebSdk.setContext(domain, context);
+      expect(seen(), JSON.stringify(context)).toEqual(expected);
+    }
+    const fresh = await open({ targetingKey: "pers-never-seen" });
+    expect(fresh.client.getStringValue("theme", "?")).toBe("nobody’s");
   });
 });

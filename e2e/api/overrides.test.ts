@@ -18,6 +18,8 @@ type Override = {
   environment: { id: string; name: string; key: string };
   enabled: boolean | null;
   rollout: number | null;
+  rolloutBasisPoints: number | null;
+  value: unknown;
   createdAt: string;
   updatedAt: string;
 };
@@ -43,6 +45,8 @@ describe("overrides", () => {
       environment: named(production),
       enabled: true,
       rollout: 30,
+      rolloutBasisPoints: null,
+      value: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

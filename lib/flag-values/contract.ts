@@ -59,6 +59,9 @@ const Variant = z.object({
 /** The place of a weight in hundredths of a percent. */
 export const stepsOf = (weight: number) => Math.round(weight * weightStep);
 
+const sumOf = (variants: readonly { weight: number }[]) =>
+  variants.reduce((sum, { weight }) => sum + stepsOf(weight), 0);
+
 export const Variants = z
   .array(Variant, { error: "must be a list of variants, or null" })
   .min(1, { error: "must have a variant, or be null" })
@@ -66,7 +69,7 @@ export const Variants = z
   .refine((variants) => new Set(variants.map(({ key }) => key)).size === variants.length, {
     error: "must have keys that differ",
   })
-  .refine((variants) => variants.reduce((sum, { weight }) => sum + stepsOf(weight), 0) === 100 * weightStep, {
+  .refine((variants) => variants.length === 0 || sumOf(variants) === 100 * weightStep, {
     error: "must have weights that sum to 100",
   })
   .nullable();

@@ -145,6 +145,7 @@ export const updateFlag = operation({
   }),
   output: Flag,
   versioned: true,
+  errors: ["conflict"],
 });
 export const deleteFlag = operation({
   id: "deleteFlag",

@@ -130,6 +130,7 @@ export const setOverride = operation({
       error: "or rollout is required",
     }),
   output: z.union([Override, Success]),
+  errors: ["conflict"],
 });
 export const clearOverride = operation({
   id: "clearOverride",
