@@ -10,7 +10,7 @@ const small =
   "teams=4,projects=4,openInvitations=3,mocks=3,mockBytes=1000,inboxes=3,environments=3,flags=3,groups=3";
 vi.stubEnv(
   "QUOTAS",
-  `${small},groupFlags=3,records=3,recordBytes=1000,apiKeys=3,releases=3,attachmentBytes=1000`,
+  `${small},groupFlags=3,records=3,recordBytes=1000,flagValueBytes=1000,overrideValueBytes=1000,apiKeys=3,releases=3,attachmentBytes=1000`,
 );
 
 type Crew = Awaited<ReturnType<typeof insertCrew>>;
@@ -112,6 +112,31 @@ const cases: Case[] = [
       const groupId = await group();
       return (n) =>
         call("createRecord", { projectId: reference(), groupId, id: `${uuid()}-${n}`, metadata: { filler } });
+    },
+  },
+  {
+    name: "flagValueBytes",
+    make: async () => {
+      const groupId = await group();
+      const values = { type: "string", onValue: "x".repeat(270), offValue: "" };
+      return (n) => {
+        const flag = { projectId: reference(), name: `F ${n}`, key: `f${n}`, ...values };
+        return n % 2 ? call("createFlag", flag) : call("createGroupFlag", { ...flag, groupId });
+      };
+    },
+  },
+  {
+    name: "overrideValueBytes",
+    make: async () => {
+      const place = { projectId: reference(), groupId: await group() };
+      const values = { type: "string", onValue: "", offValue: "" };
+      const { id } = await call("createGroupFlag", { ...place, name: "F", key: "f", ...values });
+      return async (n) => {
+        const record = await call("createRecord", { ...place, id: `${uuid()}-${n % 3}` });
+        const recordId = String(record.id ?? `${uuid()}-${n % 3}`);
+        const value = "x".repeat(n < 3 ? 290 : 600);
+        return call("setOverride", { ...place, recordId, groupFlagId: id, value });
+      };
     },
   },
   { name: "apiKeys", make: async () => () => call("createApiKey", { projectId: reference(), name: "K" }) },

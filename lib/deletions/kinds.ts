@@ -45,6 +45,8 @@ const bytesOf = (column: SQLWrapper) => sql`octet_length(${column})`;
 const still = (table: PgTable, id: PgColumn, name: string) =>
   sql`exists (select from ${table} where ${id} = "row".${sql.identifier(name)})`;
 
+const valueBytes = sql`coalesce(octet_length(${overrides.value}::text), 0)`;
+
 const overrideNeeds = sql.join(
   [
     still(environments, environments.id, "environment_id"),
@@ -150,6 +152,7 @@ export const kinds: Record<DeletionKind, Kind> = {
       },
       {
         table: overrides,
+        bytes: valueBytes,
         of: ({ itemId }) =>
           sql`${overrides.groupFlagId} in (select ${groupFlags.id} from ${groupFlags} where ${groupFlags.groupId} = ${itemId})`,
         needs: overrideNeeds,
@@ -180,6 +183,7 @@ export const kinds: Record<DeletionKind, Kind> = {
       },
       {
         table: overrides,
+        bytes: valueBytes,
         of: ({ itemId }) => eq(overrides.recordId, itemId),
         needs: overrideNeeds,
       },

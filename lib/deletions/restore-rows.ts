@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, getTableName, gt, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { and, asc, desc, eq, getTableColumns, getTableName, gt, is, SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { deletedRows, deletions } from "@/db/schema/deletions";
 import { violatedConstraint } from "@/db/unique-violation";
@@ -64,13 +64,21 @@ async function lockDeletion(
   return deletion;
 }
 
+/** A row that was deleted before an upgrade lacks the columns that came with it. */
+function keptValue(column: PgColumn): SQL {
+  const kept = sql`"row".${sql.identifier(column.name)}`;
+  if (!column.notNull || column.default === undefined) return kept;
+  const standard = is(column.default, SQL) ? column.default : sql.param(column.default, column);
+  return sql`coalesce(${kept}, ${standard})`;
+}
+
 /** A few hundred rows per statement, because the embedded database does nothing else meanwhile. */
 async function putBack(db: Db, { table, needs, content }: Part, deletionId: string): Promise<void> {
   const stored = Object.values(getTableColumns(table)).filter(({ generated }) => !generated);
   const names = stored.map(({ name }) => name);
   const columns = names.map((name) => sql.identifier(name));
-  const values = names.map((name) =>
-    name === content?.name ? sql`kept.content` : sql`"row".${sql.identifier(name)}`,
+  const values = stored.map((column) =>
+    column.name === content?.name ? sql`kept.content` : keptValue(column),
   );
   const { deletionId: of, tableName, position } = deletedRows;
   const isOfPart = and(eq(of, deletionId), eq(tableName, getTableName(table)));
