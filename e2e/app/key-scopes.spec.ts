@@ -160,6 +160,27 @@ test("long names, long agents and every scope have room, on a phone too", async 
   await inspect(page, "keys-full");
 });
 
+test("keys are told apart by their scope, which stays in the address", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  for (let number = 1; number <= 9; number += 1) {
+    const scope = number > 6 ? "evaluate" : number > 5 ? "read" : "admin";
+    await send(page, "POST", keysOf(project), { name: `Key ${number}`, scope });
+  }
+  await page.goto(`${base}/keys`);
+  const rows = page.getByRole("table", { name: "API keys" }).getByRole("row");
+  await expect(rows).toHaveCount(10);
+  await page.getByRole("combobox", { name: "Any scope" }).click();
+  await page.getByRole("option", { name: "Evaluate flags" }).click();
+  await expect(rows).toHaveCount(4);
+  await inspect(page, "keys-by-scope");
+  await page.reload();
+  await expect(rows).toHaveCount(4);
+  await page.getByRole("combobox", { name: "Any scope" }).click();
+  await page.getByRole("option", { name: "Read" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rowOf(page, "Key 6")).toContainText("read");
+});
+
 test("code that uses a flag asks for a key that only asks for flags, and says where it may be", async ({
   page,
 }) => {

@@ -80,6 +80,9 @@ export const ApiKeyState = z.enum(["active", "expired", "revoked"], {
   error: "must be one of active, expired, revoked",
 });
 
+const keyFilters = { state: ApiKeyState.optional(), scope: Scope.optional() };
+export type KeyFilters = z.output<z.ZodObject<typeof keyFilters>>;
+
 const graceMinutesMax = 7 * 24 * 60;
 const graceProblem = `must be a whole number of minutes from 0 to ${graceMinutesMax}`;
 
@@ -98,7 +101,7 @@ export const listApiKeys = operation({
       sorts: ["createdAt", "name", "lastUsedAt", "expiresAt"],
       searched: "name and prefix",
     }),
-    state: ApiKeyState.optional(),
+    ...keyFilters,
   }),
   output: z.array(ApiKey),
   list: true,
@@ -116,7 +119,7 @@ export const listMemberKeys = operation({
       sorts: ["createdAt", "name", "lastUsedAt", "expiresAt"],
       searched: "name and prefix",
     }),
-    state: ApiKeyState.optional(),
+    ...keyFilters,
   }),
   output: z.array(MemberKey),
   list: true,
