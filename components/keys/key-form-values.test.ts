@@ -12,6 +12,7 @@ describe("origins as lines", () => {
       "https://a.example.com \r\n\n http://localhost:5173\n",
       ["https://a.example.com", "http://localhost:5173"],
     ],
+    ["https://a.example.com, https://b.example.com,", ["https://a.example.com", "https://b.example.com"]],
   ])("%j are %j", (text, origins) => {
     expect(originsOf(text)).toEqual(origins);
   });
