@@ -59,7 +59,7 @@ test("a key for a page is made in the dialog, and asks for flags from that page 
   await inspect(page, "key-once-evaluate");
   await once.getByRole("button", { name: "Done" }).click();
   const row = rowOf(page, "Shop page");
-  for (const shown of ["evaluate", "production", "1 origin"]) await expect(row).toContainText(shown);
+  for (const shown of ["evaluate", "production", shop.origin]) await expect(row).toContainText(shown);
 
   const answer = { status: 200, body: { flags: { checkout: { enabled: false } } } };
   expect(await shop.ask(flagsOf(record), key)).toMatchObject(answer);
@@ -157,6 +157,11 @@ test("long names, long agents and every scope have room, on a phone too", async 
   await page.goto(`${base}/keys`);
   await expect(rowOf(page, "Shop page")).toContainText("20 origins");
   await expect(rowOf(page, "Shop page")).toContainText("xxxx");
+  const origins = rowOf(page, "Shop page").getByText("20 origins");
+  await expect(rowOf(page, "Shop page").getByText("https://19.example.com")).toBeHidden();
+  await origins.focus();
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "Shop page").getByText("https://19.example.com")).toBeVisible();
   await inspect(page, "keys-full");
 });
 
