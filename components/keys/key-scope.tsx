@@ -27,7 +27,7 @@ function Origins({ origins }: { origins: readonly string[] }) {
     <ul className="flex flex-col gap-0.5">
       {origins.map((origin) => (
         <li key={origin}>
-          <code className="break-all">{origin}</code>
+          <code className="wrap-anywhere">{origin}</code>
         </li>
       ))}
     </ul>

@@ -34,19 +34,19 @@ export function keyColumns(now: Date, menu: ((key: ApiKey) => ReactNode) | undef
       id: "scope",
       header: "Scope",
       labelled: true,
-      className: "sm:max-w-56",
+      className: "sm:min-w-44 sm:max-w-56 max-sm:items-start max-sm:py-1.5",
       cell: (key) => <Reach apiKey={key} />,
     },
     {
       id: "environment",
       header: "Environment",
       labelled: true,
-      className: "sm:max-w-40",
+      className: "sm:min-w-28 sm:max-w-40",
       cell: ({ environmentKey }) =>
         environmentKey === null ? (
           <span className="text-ink-mute">any</span>
         ) : (
-          <code className="break-all text-xs">{environmentKey}</code>
+          <code className="wrap-anywhere text-xs">{environmentKey}</code>
         ),
     },
     { id: "state", header: "State", labelled: true, cell: (key) => <State apiKey={key} now={now} /> },

@@ -33,7 +33,7 @@ function keptOf({ environmentKey, origins, expiresAt }: ApiKey): string {
     ...(origins === null ? [] : ["origins"]),
     ...(expiresAt === null ? [] : ["span of life"]),
   ];
-  return new Intl.ListFormat("en").format(names);
+  return new Intl.ListFormat("en-GB").format(names);
 }
 
 export function RollKey({ apiKey, projectId, open, onOpenChange, onRolled }: RollKeyProps) {

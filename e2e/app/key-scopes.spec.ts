@@ -12,7 +12,7 @@ test("a rolled key of a page holds for the same environment and the same pages",
   await page.goto(`${base}/keys`);
   await act(page, "Shop page", "Roll");
   const roll = page.getByRole("alertdialog", { name: /Roll/ });
-  await expect(roll).toContainText("the same name, scope, environment, and origins");
+  await expect(roll).toContainText("the same name, scope, environment and origins");
   await roll.getByRole("radio", { name: "None" }).check();
   await inspect(page, "key-roll-evaluate");
   await roll.getByRole("button", { name: "Make the new key" }).click();

@@ -20,10 +20,12 @@ test("a key for a page is made in the dialog, and asks for flags from that page 
   await expect(dialog.getByText("Keep it on a server, never in a page")).toBeVisible();
   await expect(dialog.getByLabel("Browser origins")).toHaveCount(0);
   await inspect(page, "key-new-admin");
-  await dialog.getByRole("radio", { name: /^Read/ }).check();
+  await dialog.getByRole("radio", { name: /^Admin/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("radio", { name: /^Read/ })).toBeChecked();
   await expect(dialog.getByText("captured requests too")).toBeVisible();
 
-  await dialog.getByRole("radio", { name: /^Evaluate flags/ }).check();
+  await page.keyboard.press("ArrowDown");
   await expect(dialog.getByText("Everybody who opens the page can read the key")).toBeVisible();
   const origins = dialog.getByLabel("Browser origins");
   await expect(origins).toHaveAccessibleDescription(/Without any, pages of every site may ask/);
@@ -45,6 +47,9 @@ test("a key for a page is made in the dialog, and asks for flags from that page 
   await once.getByRole("button", { name: "Copy key" }).click();
   const key = await clipboard(page);
   await inspect(page, "key-once-evaluate");
+  await once.getByRole("radio", { name: "OpenFeature Web" }).check();
+  await expect(code).toContainText(`const key = "${key}";`);
+  await inspect(page, "key-once-evaluate-web");
   await once.getByRole("button", { name: "Done" }).click();
   const row = rowOf(page, "Shop page");
   for (const shown of ["evaluate", "production", shop.origin]) await expect(row).toContainText(shown);
