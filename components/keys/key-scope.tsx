@@ -26,8 +26,8 @@ function Origins({ origins }: { origins: readonly string[] }) {
   const list = (
     <ul className="flex flex-col gap-0.5">
       {origins.map((origin) => (
-        <li key={origin}>
-          <code className="wrap-anywhere">{origin}</code>
+        <li key={origin} className="wrap-anywhere">
+          {origin}
         </li>
       ))}
     </ul>
