@@ -36,7 +36,8 @@ function contextOf({ recordId, env }: Evaluation): string {
   return `{ ${parts.join(", ")} }`;
 }
 
-function openFeatureInPages(evaluation: Evaluation): Snippet {
+/** @param key the one that goes into the page, where it is known */
+export function openFeatureInPages(evaluation: Evaluation, key?: string): Snippet {
   const { appUrl, flagKey } = evaluation;
   return {
     label: "OpenFeature Web",
@@ -44,8 +45,7 @@ function openFeatureInPages(evaluation: Evaluation): Snippet {
 import { OFREPWebProvider } from "@openfeature/ofrep-web-provider";
 import { OpenFeature } from "@openfeature/web-sdk";
 
-// A key with the scope evaluate. Name your page's origin in it.
-const key = ${quoted(keyInPage)};
+${keyInPage(key)}
 
 await OpenFeature.setContext(${contextOf(evaluation)});
 const provider = new OFREPWebProvider({
@@ -81,8 +81,11 @@ console.log(enabled);
   };
 }
 
-/** Where a page's key goes, which is no secret. */
-const keyInPage = "fk_…";
+/** A page's key, which is no secret; where it is not known, its place and which it has to be. */
+const keyInPage = (key?: string) =>
+  key === undefined
+    ? '// A key with the scope evaluate. Name your page\'s origin in it.\nconst key = "fk_…";'
+    : `const key = ${quoted(key)};`;
 
 const quoted = (text: string) => JSON.stringify(text);
 
@@ -98,8 +101,7 @@ const decisionOf = (flagKey: string | undefined) =>
  * there is no variable to keep it in.
  */
 export function inPage({ url, flagKey }: Question): Snippet {
-  const code = `// A key with the scope evaluate. Name your page's origin in it.
-const key = ${quoted(keyInPage)};
+  const code = `${keyInPage()}
 
 const response = await fetch(${quoted(url)}, {
   headers: { Authorization: \`Bearer \${key}\` },

@@ -6,6 +6,7 @@ import { lifetimes, today } from "@/components/keys/key-expiry";
 import { keyField, NewKey, newKey, newKeyBody } from "@/components/keys/key-form-values";
 import type { CreatedKey } from "@/components/keys/key-once";
 import { OriginsField } from "@/components/keys/origins-field";
+import { scopeWords } from "@/components/keys/scope-words";
 import { Callout } from "@/components/ui/callout";
 import { FormSelect } from "@/components/ui/form-choices";
 import { FormRadios, type RadioChoice } from "@/components/ui/form-radios";
@@ -14,6 +15,7 @@ import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { createApiKey } from "@/lib/keys/contract";
+import { scopes } from "@/lib/operations/operation";
 
 export type CreateKeyProps = {
   projectId: string;
@@ -56,15 +58,10 @@ export function CreateKeyDialog({ projectId, onCreated, scope = "admin", ...dial
   );
 }
 
-const scopeChoices: readonly RadioChoice<NewKey["scope"]>[] = [
-  { value: "admin", label: "Admin", text: "Everything in this project: read, change and delete." },
-  { value: "read", label: "Read", text: "Reads everything in this project and changes nothing." },
-  {
-    value: "evaluate",
-    label: "Evaluate flags",
-    text: "Only asks for flags: the SDK endpoint, OFREP and the check of a flag. May be in a web page.",
-  },
-];
+const scopeChoices: readonly RadioChoice<NewKey["scope"]>[] = scopes.map((value) => ({
+  value,
+  ...scopeWords[value],
+}));
 
 /** What a scope means for who holds the key, and what there is to choose for keys in pages. */
 function ScopeFields({ projectId }: { projectId: string }) {

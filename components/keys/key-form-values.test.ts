@@ -12,15 +12,17 @@ describe("origins as lines", () => {
       "https://a.example.com \r\n\n http://localhost:5173\n",
       ["https://a.example.com", "http://localhost:5173"],
     ],
+    ["https://a.example.com, https://b.example.com,", ["https://a.example.com", "https://b.example.com"]],
   ])("%j are %j", (text, origins) => {
     expect(originsOf(text)).toEqual(origins);
   });
 
   test.each([
+    ["example.com", "“example.com” must begin with its scheme: https://example.com"],
     ["nonsense", "“nonsense” must be an origin such as https://app.example.com"],
     [
       "https://a.example.com\nhttps://b.example.com/x",
-      "“https://b.example.com/x” must be an origin such as https://app.example.com",
+      "“https://b.example.com/x” must be only scheme, host and port: https://b.example.com",
     ],
     [
       Array.from({ length: 21 }, (_, at) => `https://${at}.example.com`).join("\n"),

@@ -6,13 +6,10 @@ import { scopes } from "@/lib/operations/operation";
 
 const { name, origins: Origins } = createApiKey.body.shape;
 
-/** The origins of a text with one on each line, or null for any. */
+/** The origins of a text, or null for any. Settings of servers, from where they are pasted, have them with commas. */
 export function originsOf(text: string): string[] | null {
-  const lines = text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  return lines.length > 0 ? lines : null;
+  const origins = text.split(/[\s,]+/).filter(Boolean);
+  return origins.length > 0 ? origins : null;
 }
 
 export const originLines = (origins: ApiKey["origins"]) => (origins ?? []).join("\n");

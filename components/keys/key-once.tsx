@@ -3,19 +3,16 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { TryKey } from "@/components/keys/try-key";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
 import { writeClipboard } from "@/components/ui/clipboard";
 import { cn } from "@/components/ui/cn";
-import { CodeSnippet } from "@/components/ui/code-snippet";
-import { curlCommand } from "@/components/ui/curl-command";
 import { DialogBackdrop, dialogLook, dialogPlace } from "@/components/ui/dialog";
 import { DialogFooter } from "@/components/ui/dialog-end";
 import { useLeaveGuard } from "@/components/ui/navigation";
-import { useAnswer } from "@/components/ui/queries";
-import { checkFlag, listFlags } from "@/lib/flags/contract";
 import type { createApiKey } from "@/lib/keys/contract";
-import { type Output, requestFor } from "@/lib/operations/operation";
+import type { Output } from "@/lib/operations/operation";
 
 export type CreatedKey = Output<typeof createApiKey>;
 
@@ -113,7 +110,7 @@ function KeyOnceBody({ created, projectId, appUrl, copied, urged, onCopied, onDo
             ? "Copy the key first: it is not shown again."
             : null}
       </FormAlert>
-      <TryIt created={created} projectId={projectId} appUrl={appUrl} />
+      <TryKey created={created} projectId={projectId} appUrl={appUrl} />
       <DialogFooter>
         {copied ? (
           <Button variant="primary" onClick={onDone}>
@@ -125,29 +122,6 @@ function KeyOnceBody({ created, projectId, appUrl, copied, urged, onCopied, onDo
       </DialogFooter>
     </div>
   );
-}
-
-/** A call that the key can make: of a key that only asks for flags, the check of one that is there. */
-function TryIt({ created, projectId, appUrl }: Pick<BodyProps, "created" | "projectId" | "appUrl">) {
-  const { key, scope, environmentKey } = created;
-  const isForFlags = scope === "evaluate";
-  const asked = { projectId, limit: 1, ...(environmentKey !== null && { env: environmentKey }) };
-  const { data: flags } = useAnswer(listFlags, asked, { enabled: isForFlags, watch: false });
-  const flag = flags?.[0];
-  if (isForFlags && !flag) {
-    return flags ? (
-      <p className="text-ink-mute text-xs">It answers as soon as there is a flag to ask for.</p>
-    ) : null;
-  }
-  const { path } = flag
-    ? requestFor(checkFlag, { projectId, flagKey: flag.key })
-    : requestFor(listFlags, { projectId });
-  const command = curlCommand({
-    method: "GET",
-    url: appUrl + path,
-    flags: [`-H 'Authorization: Bearer ${key}'`],
-  });
-  return <CodeSnippet label="Try it" code={command} wrap />;
 }
 
 /** Asks for confirmation, because closing loses the key. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScopeBadge } from "@/components/keys/key-scope";
+import { Reach } from "@/components/keys/key-scope";
 import { type ApiKey, isUnused, isUsable, type KeyState, keyState } from "@/components/keys/key-state";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
@@ -30,17 +30,23 @@ export function keyColumns(now: Date, menu: ((key: ApiKey) => ReactNode) | undef
         </span>
       ),
     },
-    { id: "scope", header: "Scope", labelled: true, cell: (key) => <Reach apiKey={key} /> },
+    {
+      id: "scope",
+      header: "Scope",
+      labelled: true,
+      className: "sm:min-w-44 sm:max-w-56 max-sm:items-start max-sm:py-1.5",
+      cell: (key) => <Reach apiKey={key} />,
+    },
     {
       id: "environment",
       header: "Environment",
       labelled: true,
-      className: "sm:max-w-40",
+      className: "sm:min-w-28 sm:max-w-40",
       cell: ({ environmentKey }) =>
         environmentKey === null ? (
           <span className="text-ink-mute">any</span>
         ) : (
-          <code className="break-all text-xs">{environmentKey}</code>
+          <code className="wrap-anywhere text-xs">{environmentKey}</code>
         ),
     },
     { id: "state", header: "State", labelled: true, cell: (key) => <State apiKey={key} now={now} /> },
@@ -76,20 +82,6 @@ export function keyColumns(now: Date, menu: ((key: ApiKey) => ReactNode) | undef
 
 const when = (time: string | null) =>
   time ? <RelativeTime value={time} /> : <span className="text-ink-mute">never</span>;
-
-/** What a key may do, and whose pages may use it. */
-function Reach({ apiKey: { scope, origins } }: { apiKey: ApiKey }) {
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-1.5">
-      <ScopeBadge scope={scope} />
-      {origins ? (
-        <span className="text-ink-mute text-xs" title={origins.join("\n")}>
-          {origins.length === 1 ? "1 origin" : `${origins.length} origins`}
-        </span>
-      ) : null}
-    </span>
-  );
-}
 
 /** When, and for admins from where and by what. */
 function LastUse({ apiKey: { lastUsedAt, lastUsedFrom, lastUsedAgent } }: { apiKey: ApiKey }) {

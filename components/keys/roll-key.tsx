@@ -25,6 +25,17 @@ const graces = [
 ] as const;
 type Grace = (typeof graces)[number]["value"];
 
+/** What the successor has of the key, in words. */
+function keptOf({ environmentKey, origins, expiresAt }: ApiKey): string {
+  const names = [
+    ...["name", "scope"],
+    ...(environmentKey === null ? [] : ["environment"]),
+    ...(origins === null ? [] : ["origins"]),
+    ...(expiresAt === null ? [] : ["span of life"]),
+  ];
+  return new Intl.ListFormat("en-GB").format(names);
+}
+
 export function RollKey({ apiKey, projectId, open, onOpenChange, onRolled }: RollKeyProps) {
   const write = useWrite();
   const [grace, setGrace] = useState<Grace>("1440");
@@ -39,7 +50,7 @@ export function RollKey({ apiKey, projectId, open, onOpenChange, onRolled }: Rol
       open={open}
       onOpenChange={onOpenChange}
       title={`Roll “${apiKey.name}”?`}
-      description="A new key with the same name and span of life takes its place. Give programs that use the old one the time to change."
+      description={`A new key with the same ${keptOf(apiKey)} takes its place. Give programs that use the old one the time to change.`}
       confirmLabel="Make the new key"
       tone="primary"
       onConfirm={roll}

@@ -237,15 +237,16 @@ const evaluating = ["resolveFlags", "evaluateFlags", "evaluateFlag", "checkFlag"
 const reading = ["createStreamTicket", "createCallsTicket", "verifyMockCalls", "previewMock", "openStream"];
 
 /** What each of the others gets, by what the matrix says of an operation. */
-export function statusOf(
-  caller: (typeof others)[number],
-  { id, method, access }: Operation,
-  row: Row,
-): number {
+export function statusOf(caller: (typeof others)[number], operation: Operation, row: Row): number {
   const [anonymous, stranger, , , key] = row;
   if (caller === "endedSession") return anonymous;
   if (caller === "removedMember") return stranger;
-  if (access === "session" || (access === "public" && id !== "openStream")) return key;
-  const mayCall = caller === "readKey" ? method === "GET" || reading.includes(id) : evaluating.includes(id);
-  return mayCall ? key : 403;
+  return isBeyondScope(caller, operation) ? 403 : key;
+}
+
+/** Whether the caller is a key whose scope does not reach so far. */
+export function isBeyondScope(caller: Caller, { id, method, access }: Operation): boolean {
+  if (access === "session" || (access === "public" && id !== "openStream")) return false;
+  if (caller === "readKey") return method !== "GET" && !reading.includes(id);
+  return caller === "evaluateKey" && !evaluating.includes(id);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { table } from "@/lib/api/table";
-import { type Caller, callers, matrix, others, type Row, statusOf } from "./access-matrix";
+import { type Caller, callers, isBeyondScope, matrix, others, type Row, statusOf } from "./access-matrix";
 import { appHost, send } from "./client";
 import {
   createEverything,
@@ -181,6 +181,9 @@ describe("who may do what", () => {
           ...(body !== undefined && { body }),
         });
         got[caller] = answer.status;
+        if (isBeyondScope(caller, operation)) {
+          expect(answer.json()).toMatchObject({ error: "Requires another scope" });
+        }
         await expectTrail({
           ...{ operation, answer, teamId: values.teamId, reader: people.admin },
           actor:

@@ -234,6 +234,10 @@ describe("a filter", () => {
     ["listApiKeys", { state: "active" }, 5],
     ["listApiKeys", { state: "revoked" }, 0],
     ["listApiKeys", { state: "expired" }, 0],
+    ["listApiKeys", { scope: "admin" }, 3],
+    ["listApiKeys", { scope: "evaluate", state: "active" }, 1],
+    ["listApiKeys", { scope: "evaluate", state: "revoked" }, 0],
+    ["listMemberKeys", { scope: "read" }, 1],
   ])("of %s %o leaves %i rows", async (id, filter, count) => {
     const answer = await admin.get(address(operationOf(id), { ...filter, count: "true" }));
     expect(answer.json<Item[]>()).toHaveLength(count);
@@ -246,6 +250,8 @@ describe("a filter", () => {
     ["listMocks", { status: "20" }],
     ["listReleases", { status: "gone" }],
     ["listApiKeys", { state: "" }],
+    ["listApiKeys", { scope: "write" }],
+    ["listMemberKeys", { scope: "" }],
     ["listFlagKeys", { enabled: "" }],
     ["listFlagKeys", { key: "k".repeat(201) }],
     ["listOverrides", { groupFlagId: "f,".repeat(100) }],

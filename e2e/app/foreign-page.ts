@@ -14,14 +14,20 @@ export async function openForeignPage(context: BrowserContext) {
   await page.goto(origin);
   return {
     origin,
-    /** What a script of the page gets with a key. */
-    ask: (url: string, key: string): Promise<{ status: number; body: unknown }> =>
+    /** What a script of the page gets with a key: by POST where it sends something. */
+    ask: (url: string, key: string, sent?: object): Promise<{ status: number; body: unknown }> =>
       page.evaluate(
-        async ([address, secret]) => {
-          const answer = await fetch(address, { headers: { Authorization: `Bearer ${secret}` } });
+        async ([address, secret, json]) => {
+          const answer = await fetch(address, {
+            headers: {
+              Authorization: `Bearer ${secret}`,
+              ...(json !== undefined && { "Content-Type": "application/json" }),
+            },
+            ...(json !== undefined && { method: "POST", body: json }),
+          });
           return { status: answer.status, body: await answer.json() };
         },
-        [url, key] as const,
+        [url, key, sent && JSON.stringify(sent)] as const,
       ),
     page,
     close: () =>

@@ -1,75 +1,27 @@
-import type { Page } from "@playwright/test";
 import type { ApiKey } from "@/components/keys/key-state";
 import { expect, inspect, newAccount, test } from "./browser";
-import { asProgram, enterGroup, makeEnvironment, makeFlag, makeKey } from "./flag-workspace";
+import { enterGroup, makeEnvironment, makeFlag, makeKey } from "./flag-workspace";
 import { openForeignPage } from "./foreign-page";
-import { clipboard } from "./inbox";
-import { enter, enterProject, invite, makeProject, makeTeam, type Project, send } from "./workspace";
+import { act, flagsOf, keysOf, newDialog, rowOf, serviceUrl } from "./key-room";
+import { enter, enterProject, invite, makeProject, makeTeam, send } from "./workspace";
 
-const keysOf = ({ referenceId }: Project) => `/api/projects/${referenceId}/api-keys`;
-const serviceUrl = () => String(test.info().project.use.baseURL);
-const flagsOf = ({ id }: { id: string }, query = "") => `${serviceUrl()}/api/flags/${id}${query}`;
-
-const newDialog = (page: Page) => page.getByRole("dialog", { name: "New API key" });
-const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-
-async function act(page: Page, name: string, action: string) {
-  await page.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.getByRole("menuitem", { name: action }).click();
-}
-
-test("a key for a page is made in the dialog, and asks for flags from that page alone", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { project, base, record } = await enterGroup(page);
-  await makeFlag(page, project, { name: "Everywhere", key: "everywhere", enabled: true });
-  const [shop, stranger] = [await openForeignPage(context), await openForeignPage(context)];
+test("a rolled key of a page holds for the same environment and the same pages", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  const made = { name: "Shop page", scope: "evaluate", environmentKey: "production" };
+  await send(page, "POST", keysOf(project), { ...made, origins: ["https://shop.example.com"] });
   await page.goto(`${base}/keys`);
-  await page.getByRole("button", { name: "New key" }).click();
-  const dialog = newDialog(page);
-  await expect(dialog.getByRole("radio", { name: /^Admin/ })).toBeChecked();
-  await expect(dialog.getByText("Keep it on a server, never in a page")).toBeVisible();
-  await expect(dialog.getByLabel("Browser origins")).toHaveCount(0);
-  await inspect(page, "key-new-admin");
-  await dialog.getByRole("radio", { name: /^Read/ }).check();
-  await expect(dialog.getByText("captured requests too")).toBeVisible();
-
-  await dialog.getByRole("radio", { name: /^Evaluate flags/ }).check();
-  await expect(dialog.getByText("Everybody who opens the page can read the key")).toBeVisible();
-  const origins = dialog.getByLabel("Browser origins");
-  await expect(origins).toHaveAccessibleDescription(/Without any, pages of every site may ask/);
-  await dialog.getByLabel("Name").fill("Shop page");
-  await dialog.getByRole("combobox", { name: "Environment" }).click();
-  await page.getByRole("option", { name: "Only Production" }).click();
-  await origins.fill(`${shop.origin}\nhttps://app.example.com/path`);
-  await dialog.getByRole("button", { name: "Create key" }).click();
-  await expect(origins).toHaveAccessibleDescription(
-    "“https://app.example.com/path” must be an origin such as https://app.example.com",
-  );
-  await inspect(page, "key-new-evaluate");
-  await origins.fill(shop.origin);
-  await dialog.getByRole("button", { name: "Create key" }).click();
-
+  await act(page, "Shop page", "Roll");
+  const roll = page.getByRole("alertdialog", { name: /Roll/ });
+  await expect(roll).toContainText("the same name, scope, environment and origins");
+  await roll.getByRole("radio", { name: "None" }).check();
+  await inspect(page, "key-roll-evaluate");
+  await roll.getByRole("button", { name: "Make the new key" }).click();
   const once = page.getByRole("alertdialog", { name: /Copy the key/ });
-  await expect(once.getByRole("region", { name: "Try it" })).toContainText("/flags/check/everywhere");
-  await once.getByRole("button", { name: "Copy key" }).click();
-  const key = await clipboard(page);
-  await inspect(page, "key-once-evaluate");
-  await once.getByRole("button", { name: "Done" }).click();
-  const row = rowOf(page, "Shop page");
-  for (const shown of ["evaluate", "production", "1 origin"]) await expect(row).toContainText(shown);
-
-  const answer = { status: 200, body: { flags: { checkout: { enabled: false } } } };
-  expect(await shop.ask(flagsOf(record), key)).toMatchObject(answer);
-  expect(await stranger.ask(flagsOf(record), key)).toMatchObject({ status: 403 });
-  expect((await asProgram(flagsOf(record, "?env=staging"), key)).status).toBe(403);
-  expect(await asProgram(`${serviceUrl()}/api/projects/${project.id}/mocks`, key)).toMatchObject({
-    status: 403,
-    body: { error: "Requires another scope" },
-  });
-  await Promise.all([shop.close(), stranger.close()]);
+  await once.getByRole("button", { name: "Close without copying" }).click();
+  await once.getByRole("button", { name: "The key will be lost" }).click();
+  const [rolled, old] = await send<ApiKey[]>(page, "GET", keysOf(project));
+  expect(old?.revokedAt).not.toBeNull();
+  expect(rolled).toMatchObject({ ...made, origins: ["https://shop.example.com"], revokedAt: null });
 });
 
 test("a key is edited, and put back from its history", async ({ page, context }) => {
@@ -157,7 +109,33 @@ test("long names, long agents and every scope have room, on a phone too", async 
   await page.goto(`${base}/keys`);
   await expect(rowOf(page, "Shop page")).toContainText("20 origins");
   await expect(rowOf(page, "Shop page")).toContainText("xxxx");
+  const origins = rowOf(page, "Shop page").getByText("20 origins");
+  await expect(rowOf(page, "Shop page").getByText("https://19.example.com")).toBeHidden();
+  await origins.focus();
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "Shop page").getByText("https://19.example.com")).toBeVisible();
   await inspect(page, "keys-full");
+});
+
+test("keys are told apart by their scope, which stays in the address", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  for (let number = 1; number <= 9; number += 1) {
+    const scope = number > 6 ? "evaluate" : number > 5 ? "read" : "admin";
+    await send(page, "POST", keysOf(project), { name: `Key ${number}`, scope });
+  }
+  await page.goto(`${base}/keys`);
+  const rows = page.getByRole("table", { name: "API keys" }).getByRole("row");
+  await expect(rows).toHaveCount(10);
+  await page.getByRole("combobox", { name: "Any scope" }).click();
+  await page.getByRole("option", { name: "Evaluate flags" }).click();
+  await expect(rows).toHaveCount(4);
+  await inspect(page, "keys-by-scope");
+  await page.reload();
+  await expect(rows).toHaveCount(4);
+  await page.getByRole("combobox", { name: "Any scope" }).click();
+  await page.getByRole("option", { name: "Read" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rowOf(page, "Key 6")).toContainText("read");
 });
 
 test("code that uses a flag asks for a key that only asks for flags, and says where it may be", async ({

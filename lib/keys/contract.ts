@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Expiry, Key, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
 import { operation, scopes } from "@/lib/operations/operation";
+import { originProblem, readOrigin } from "./origin";
 
 const Scope = z.enum(scopes, { error: `must be one of ${scopes.join(", ")}` }).meta({
   description:
@@ -10,15 +11,13 @@ const Scope = z.enum(scopes, { error: `must be one of ${scopes.join(", ")}` }).m
 
 /** How many origins a key has at most. */
 export const originsMax = 20;
-const originProblem = "must be an origin such as https://app.example.com";
 const Origin = z
   .string({ error: originProblem })
   .max(255, { error: "must have at most 255 characters" })
   .transform((text, check) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    const isBare = url?.href === `${url?.origin}/` && /^https?:\/\/[^*]+$/.test(url?.origin ?? "");
-    if (url && isBare) return url.origin;
-    check.addIssue(originProblem);
+    const read = readOrigin(text);
+    if ("origin" in read) return read.origin;
+    check.addIssue(read.problem);
     return z.NEVER;
   })
   .meta({ description: "scheme, host and port, without a path" });
@@ -80,6 +79,9 @@ export const ApiKeyState = z.enum(["active", "expired", "revoked"], {
   error: "must be one of active, expired, revoked",
 });
 
+const keyFilters = { state: ApiKeyState.optional(), scope: Scope.optional() };
+export type KeyFilters = z.output<z.ZodObject<typeof keyFilters>>;
+
 const graceMinutesMax = 7 * 24 * 60;
 const graceProblem = `must be a whole number of minutes from 0 to ${graceMinutesMax}`;
 
@@ -98,7 +100,7 @@ export const listApiKeys = operation({
       sorts: ["createdAt", "name", "lastUsedAt", "expiresAt"],
       searched: "name and prefix",
     }),
-    state: ApiKeyState.optional(),
+    ...keyFilters,
   }),
   output: z.array(ApiKey),
   list: true,
@@ -116,7 +118,7 @@ export const listMemberKeys = operation({
       sorts: ["createdAt", "name", "lastUsedAt", "expiresAt"],
       searched: "name and prefix",
     }),
-    state: ApiKeyState.optional(),
+    ...keyFilters,
   }),
   output: z.array(MemberKey),
   list: true,

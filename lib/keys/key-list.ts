@@ -1,8 +1,8 @@
-import { and, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { orFirst, orLast } from "@/db/schema/columns";
 import { apiKeys } from "@/db/schema/keys";
 import { byText, byTime } from "@/lib/operations/list-sql";
-import type { ApiKeyState } from "./contract";
+import type { ApiKeyState, KeyFilters } from "./contract";
 import type { KeyMaker } from "./to-api-key";
 
 const { hash: _, successorId: __, createdBy: ___, environmentId: ____, ...stored } = getTableColumns(apiKeys);
@@ -30,8 +30,12 @@ export const keyList = {
   },
 };
 
-export const inState: Record<ApiKeyState, (now: Date) => SQL | undefined> = {
+const inState: Record<ApiKeyState, (now: Date) => SQL | undefined> = {
   active: (now) => and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now))),
   expired: (now) => and(isNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, now)),
   revoked: () => isNotNull(apiKeys.revokedAt),
 };
+
+/** The keys that a list's filters leave. */
+export const narrowed = ({ state, scope }: KeyFilters, now: Date): SQL | undefined =>
+  and(state && inState[state](now), scope && eq(apiKeys.scope, scope));

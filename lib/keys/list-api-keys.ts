@@ -5,15 +5,15 @@ import { implement } from "@/lib/operations/implement";
 import { listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
 import { listApiKeys } from "./contract";
-import { inState, keyList } from "./key-list";
+import { keyList, narrowed } from "./key-list";
 import { forMembers, toApiKey } from "./to-api-key";
 
 const list = listOf(keyList);
 
 export const handleListApiKeys = implement(listApiKeys, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const { state, ...asked } = await input.fields();
-  const where = and(eq(apiKeys.projectId, project.id), state && inState[state](ctx.now()));
+  const { state, scope, ...asked } = await input.fields();
+  const where = and(eq(apiKeys.projectId, project.id), narrowed({ state, scope }, ctx.now()));
   const isAdmin = project.role === "admin";
   return readPage(ctx.db, list, { ...asked, where }, (rows) =>
     rows.map((row) => toApiKey(isAdmin ? row : forMembers(row))),

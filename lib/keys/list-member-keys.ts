@@ -11,7 +11,7 @@ import { implement } from "@/lib/operations/implement";
 import { listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
 import { listMemberKeys } from "./contract";
-import { inState, keyList } from "./key-list";
+import { keyList, narrowed } from "./key-list";
 import { toApiKey } from "./to-api-key";
 
 const project = sql<{ referenceId: string; name: string }>`
@@ -26,11 +26,11 @@ const list = listOf({
 export const handleListMemberKeys = implement(listMemberKeys, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId, { role: "admin" });
   await requireKnownPerson(ctx, team.id, input.userId);
-  const { state, ...asked } = await input.fields();
+  const { state, scope, ...asked } = await input.fields();
   const where = and(
     eq(projects.teamId, team.id),
     eq(apiKeys.createdBy, input.userId),
-    state && inState[state](ctx.now()),
+    narrowed({ state, scope }, ctx.now()),
   );
   return readPage(ctx.db, list, { ...asked, where }, (rows) =>
     rows.map(({ project, ...key }) => ({ ...toApiKey(key), project })),

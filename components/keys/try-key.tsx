@@ -1,0 +1,61 @@
+"use client";
+
+import { openFeatureInPages } from "@/components/flags/snippets";
+import type { CreatedKey } from "@/components/keys/key-once";
+import { CodeSnippet } from "@/components/ui/code-snippet";
+import { curlCommand, operationRequest } from "@/components/ui/curl-command";
+import { useAnswer } from "@/components/ui/queries";
+import { evaluateFlags } from "@/lib/evaluation/contract";
+import { checkFlag, listFlags } from "@/lib/flags/contract";
+import { listGroupFlags, listGroups } from "@/lib/groups/contract";
+import { listRecords } from "@/lib/records/contract";
+
+export type TryKeyProps = {
+  created: CreatedKey;
+  /** The project's public reference id. */
+  projectId: string;
+  appUrl: string;
+};
+
+/** A call that the key can make, with the key in it. */
+export function TryKey(props: TryKeyProps) {
+  const { created, projectId, appUrl } = props;
+  if (created.scope === "evaluate") return <TryEvaluating {...props} />;
+  const request = operationRequest(appUrl, listFlags, { projectId });
+  return <CodeSnippet label="Try it" code={curlCommand({ ...request, flags: [headerOf(created)] })} wrap />;
+}
+
+const headerOf = ({ key }: CreatedKey) => `-H 'Authorization: Bearer ${key}'`;
+
+/** Asks about a record as pages do, else about a global flag: of what is there, so that it answers at once. */
+function TryEvaluating({ created, projectId, appUrl }: TryKeyProps) {
+  const found = useAskable(projectId, created.environmentKey);
+  if (!found) return null;
+  const { flag, record, groupFlag } = found;
+  if (!flag && !record) {
+    return <p className="text-ink-mute text-xs">It answers as soon as there is a flag to ask for.</p>;
+  }
+  const request = record
+    ? operationRequest(appUrl, evaluateFlags, { context: { targetingKey: record.id } })
+    : operationRequest(appUrl, checkFlag, { projectId, flagKey: flag?.key ?? "" });
+  const curl = { label: "curl", code: curlCommand({ ...request, flags: [headerOf(created)] }) };
+  if (!record || !groupFlag) return <CodeSnippet label="Try it" code={curl.code} wrap />;
+  // A key of one environment asks about that one without naming it.
+  const evaluation = { appUrl, flagKey: groupFlag.key, recordId: record.id, env: undefined };
+  return <CodeSnippet label="Try it" code={[curl, openFeatureInPages(evaluation, created.key)]} wrap />;
+}
+
+/** One of each kind of what a key may ask about; undefined until it is known. */
+function useAskable(projectId: string, environmentKey: string | null) {
+  const one = { projectId, limit: 1 };
+  const inEnvironment = { ...one, ...(environmentKey !== null && { env: environmentKey }) };
+  const { data: flags } = useAnswer(listFlags, inEnvironment, { watch: false });
+  const { data: groups } = useAnswer(listGroups, one, { watch: false });
+  const group = groups?.[0];
+  const inGroup = { ...one, groupId: group?.id ?? "" };
+  const ifGroup = { enabled: group !== undefined, watch: false };
+  const { data: records } = useAnswer(listRecords, inGroup, ifGroup);
+  const { data: groupFlags } = useAnswer(listGroupFlags, inGroup, ifGroup);
+  if (!flags || !groups || (group && !(records && groupFlags))) return undefined;
+  return { flag: flags[0], record: records?.[0], groupFlag: groupFlags?.[0] };
+}
