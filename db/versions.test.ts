@@ -69,6 +69,21 @@ test.each<[change: string, statements: () => SQL[], changed: string[]]>([
   ["no mock changed", () => [sql`update mocks set status_code = 201 where false`], []],
   ["a flag added", () => [insertFlag("two")], ["flags"]],
   ["a flag changed", () => [sql`update flags set rollout = 51 where project_id = ${project}`], ["flags"]],
+  [
+    "a flag in small steps",
+    () => [sql`update flags set rollout_basis_points = 51 where project_id = ${project}`],
+    ["flags"],
+  ],
+  [
+    "values of a flag",
+    () => [sql`update flags set "values" = '{"on":1,"off":2}' where project_id = ${project}`],
+    ["flags"],
+  ],
+  [
+    "variants of a flag",
+    () => [sql`update flags set variants = '[]' where project_id = ${project}`],
+    ["flags"],
+  ],
   ["a flag renamed", () => [sql`update flags set name = 'N' where project_id = ${project}`], ["flags"]],
   ["a flag deleted", () => [sql`delete from flags where project_id = ${project}`], ["flags"]],
   [

@@ -12,3 +12,18 @@ ALTER TABLE "overrides" ADD COLUMN "rollout_basis_points" integer;--> statement-
 ALTER TABLE "overrides" ADD COLUMN "value" json;--> statement-breakpoint
 CREATE INDEX "flags_with_values" ON "flags" USING btree ("project_id") WHERE value_bytes > 0;--> statement-breakpoint
 CREATE INDEX "overrides_with_values" ON "overrides" USING btree ("record_id") WHERE value is not null;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION "note_changed_flags"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO public.project_changes
+	SELECT project_id, 'flags', CASE WHEN count(*) <= 64 THEN array_agg('flag:' || id) END FROM (
+		SELECT DISTINCT project_id, id FROM (
+			(SELECT project_id, id, environment_id, name, key, enabled, rollout, rollout_basis_points, type, "values"::text AS said, variants::text AS varied, salt, created_at, updated_at FROM added
+			EXCEPT SELECT project_id, id, environment_id, name, key, enabled, rollout, rollout_basis_points, type, "values"::text AS said, variants::text AS varied, salt, created_at, updated_at FROM gone)
+			UNION ALL
+			(SELECT project_id, id, environment_id, name, key, enabled, rollout, rollout_basis_points, type, "values"::text AS said, variants::text AS varied, salt, created_at, updated_at FROM gone
+			EXCEPT SELECT project_id, id, environment_id, name, key, enabled, rollout, rollout_basis_points, type, "values"::text AS said, variants::text AS varied, salt, created_at, updated_at FROM added)
+		) AS differing
+	) AS changed GROUP BY project_id;
+	RETURN NULL;
+END $$;

@@ -5,9 +5,9 @@ import type { CreatedKey } from "@/components/keys/key-once";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { curlCommand, operationRequest } from "@/components/ui/curl-command";
 import { useAnswer } from "@/components/ui/queries";
-import { evaluateFlags } from "@/lib/evaluation/contract";
-import { checkFlag, listFlags } from "@/lib/flags/contract";
+import { listFlags } from "@/lib/flags/contract";
 import { listGroupFlags, listGroups } from "@/lib/groups/contract";
+import { evaluateFlags } from "@/lib/ofrep/contract";
 import { listRecords } from "@/lib/records/contract";
 
 export type TryKeyProps = {
@@ -27,23 +27,25 @@ export function TryKey(props: TryKeyProps) {
 
 const headerOf = ({ key }: CreatedKey) => `-H 'Authorization: Bearer ${key}'`;
 
-/** Asks about a record as pages do, else about a global flag: of what is there, so that it answers at once. */
+/** Asks as pages do, for a record if there is one, and for anybody else: of what is there, so that it answers at once. */
 function TryEvaluating({ created, projectId, appUrl }: TryKeyProps) {
   const found = useAskable(projectId, created.environmentKey);
   if (!found) return null;
   const { flag, record, groupFlag } = found;
-  if (!flag && !record) {
+  const flagKey = (groupFlag ?? flag)?.key;
+  if (flagKey === undefined) {
     return <p className="text-ink-mute text-xs">It answers as soon as there is a flag to ask for.</p>;
   }
-  const request = record
-    ? operationRequest(appUrl, evaluateFlags, { context: { targetingKey: record.id } })
-    : operationRequest(appUrl, checkFlag, { projectId, flagKey: flag?.key ?? "" });
+  const targetingKey = record?.id ?? anybody;
+  const request = operationRequest(appUrl, evaluateFlags, { context: { targetingKey } });
   const curl = { label: "curl", code: curlCommand({ ...request, flags: [headerOf(created)] }) };
-  if (!record || !groupFlag) return <CodeSnippet label="Try it" code={curl.code} wrap />;
   // A key of one environment asks about that one without naming it.
-  const evaluation = { appUrl, flagKey: groupFlag.key, recordId: record.id, env: undefined };
+  const evaluation = { appUrl, flagKey, recordId: targetingKey, env: undefined };
   return <CodeSnippet label="Try it" code={[curl, openFeatureInPages(evaluation, created.key)]} wrap />;
 }
+
+/** Subjects need not be known. */
+const anybody = "user-123";
 
 /** One of each kind of what a key may ask about; undefined until it is known. */
 function useAskable(projectId: string, environmentKey: string | null) {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FlagValue, FlagVariant } from "@/lib/flag-values/contract";
+import { murmur3 } from "./murmur3";
 import { buckets, bucketsOf, outcomes, type PreparedFlag, preparedFlag, type Rule } from "./rollout";
 
 /** A flag of a group, or a global one, as it is remembered in order to be decided. */
@@ -70,20 +71,21 @@ function reasonOf(rule: Rule, source: Source, isVaried: boolean): Reason {
   return many > 0 && (many < buckets || isVaried) ? "SPLIT" : "STATIC";
 }
 
-const known = new WeakMap<FlagSnapshot, PreparedFlag>();
-
 /** The flag as it is without overrides, ready to be asked about many subjects. */
-export function preparedOf(flag: FlagSnapshot): PreparedFlag {
-  const found = known.get(flag);
-  if (found) return found;
-  const made = preparedFlag(flag, flag.variants);
-  known.set(flag, made);
-  return made;
-}
+export const preparedOf = (flag: FlagSnapshot): PreparedFlag => preparedFlag(flag, flag.variants);
 
-/** The outcomes that a flag may have without overrides. */
-export function possibleOutcomes({ always, share, variants, on }: PreparedFlag): number[] {
-  if (always !== undefined) return [always];
-  const when = variants ? variants.bounds.map((_, at) => outcomes.firstVariant + at) : [on];
-  return share ? [outcomes.off, ...when] : when;
+const sources: readonly Source[] = ["record", "group-default", "global"];
+const reasons: readonly Reason[] = ["DISABLED", "TARGETING_MATCH", "SPLIT", "STATIC"];
+
+/** All that an answer says of a flag besides its key as two numbers, of which an entity tag is made. */
+export type State = readonly [number, number];
+
+/** @param withReason whether the answer has the reason */
+export function stateOf(
+  { enabled, rollout, source, reason, isPlain, value, variant }: Decision,
+  withReason: boolean,
+): State {
+  const why = withReason ? reasons.indexOf(reason) : 0;
+  const said = ((rollout * reasons.length + why) * sources.length + sources.indexOf(source)) * 2;
+  return [said + Number(enabled), isPlain ? 0 : murmur3(`${variant} ${JSON.stringify(value)}`) | 0];
 }

@@ -3,11 +3,11 @@ import {
   type Decision,
   decisionOf,
   type FlagSnapshot,
-  possibleOutcomes,
   preparedOf,
+  type State,
+  stateOf,
 } from "@/lib/evaluation/decision";
 import { resolveOne } from "@/lib/evaluation/resolve";
-import { digestOf } from "@/lib/evaluation/resolved-json";
 import type { Tagged } from "@/lib/evaluation/revalidated";
 import { outcomesFor, type PreparedFlag } from "@/lib/evaluation/rollout";
 import { overriddenFlags } from "@/lib/evaluation/snapshots";
@@ -15,21 +15,13 @@ import { entityTag } from "@/lib/operations/entity-tag";
 import type { Candidates } from "./flags-of-subject";
 import type { Subject } from "./subject";
 
+type Default = "group-default" | "global";
+
 /** A decision in OFREP's terms. `value` is the final decision. */
 export const toEvaluation = (
   { key, value, reason, variant, source, rollout }: Decision,
   environment: string,
-) => ({
-  key,
-  value,
-  reason,
-  variant,
-  metadata: { source, rollout, environment },
-});
-
-/** The JSON of an evaluation up to the environment, which is the same for all of an answer, with a digest. */
-type Text = { text: string; digest: readonly [number, number] };
-type Member = { prepared: PreparedFlag; texts: readonly (Text | undefined)[] };
+) => ({ key, value, reason, variant, metadata: { source, rollout, environment } });
 
 /** What a subject gets for one flag. */
 export function evaluationOf(
@@ -40,19 +32,18 @@ export function evaluationOf(
 ): ReturnType<typeof toEvaluation> | undefined {
   const flag = byKey().get(flagKey);
   if (!flag) return undefined;
-  if (!isOfGroup(flag)) return toEvaluation(decided(flag, key, "global"), environment.key);
-  const decision = record ? resolveOne(flag, record, environment) : decided(flag, key, "group-default");
-  return toEvaluation(decision, environment.key);
+  const isGlobal = "environmentId" in flag;
+  if (record && !isGlobal) return toEvaluation(resolveOne(flag, record, environment), environment.key);
+  const outcome = outcomesFor(key)(preparedOf(flag));
+  return toEvaluation(decisionOf(flag, outcome, isGlobal ? "global" : "group-default"), environment.key);
 }
 
-const isOfGroup = (flag: FlagSnapshot) => !("environmentId" in flag);
-
-const decided = (flag: FlagSnapshot, key: string | undefined, source: "group-default" | "global") =>
-  decisionOf(flag, outcomesFor(key)(preparedOf(flag)), source);
+/** The JSON of an evaluation up to the environment, which is the same for all of an answer. */
+type Text = { key: string; text: string; state: State };
 
 /**
- * What a subject gets for all flags, or for those with the wanted keys. The entity tag is of the texts' digests: who has it
- * already needs no body.
+ * What a subject gets for all flags, or for those with the wanted keys. The entity tag is of all that the texts say: who
+ * has it already needs no body.
  */
 export function evaluationsOf(
   { group, global }: Candidates,
@@ -65,8 +56,8 @@ export function evaluationsOf(
   const texts: Text[] = [];
   for (const flag of group) {
     if (wanted && !wanted.has(flag.key)) continue;
-    const text = record && overridden.has(flag.id) && textOf(resolveOne(flag, record, environment));
-    texts.push(text || memberText(flag, outcomeOf, "group-default"));
+    const own = record && overridden.has(flag.id) && textOf(resolveOne(flag, record, environment));
+    texts.push(own || memberText(flag, outcomeOf, "group-default"));
   }
   for (const flag of global) {
     if (!wanted || wanted.has(flag.key)) texts.push(memberText(flag, outcomeOf, "global"));
@@ -78,9 +69,11 @@ export function evaluationsOf(
 export const noEvaluations = () => joined([], "");
 
 function joined(texts: readonly Text[], end: string): Tagged {
-  const digests = new Int32Array(2 * texts.length);
-  for (const [at, { digest }] of texts.entries()) digests.set(digest, 2 * at);
-  const etag = entityTag(Buffer.concat([new Uint8Array(digests.buffer), Buffer.from(end)]));
+  const states = new Int32Array(2 * texts.length);
+  for (const [at, { state }] of texts.entries()) states.set(state, 2 * at);
+  // No key has a space.
+  const keys = Buffer.from(texts.map(({ key }) => key).join(" "));
+  const etag = entityTag(Buffer.concat([new Uint8Array(states.buffer), keys, Buffer.from(` ${end}`)]));
   const body = () => {
     const flags = texts.map(({ text }) => text).join(`${end},`);
     return Buffer.from(`{"flags":[${flags}${texts.length > 0 ? end : ""}]}`);
@@ -88,33 +81,25 @@ function joined(texts: readonly Text[], end: string): Tagged {
   return { etag, body };
 }
 
-/** By a flag, which outlives changes of others. */
-const members = new WeakMap<FlagSnapshot, Member>();
+/** By a flag, which outlives changes of others: what it was for somebody, by outcome. */
+const members = new WeakMap<FlagSnapshot, { prepared: PreparedFlag; texts: Text[] }>();
 
-function memberText(
-  flag: FlagSnapshot,
-  outcomeOf: (flag: PreparedFlag) => number,
-  source: "group-default" | "global",
-): Text {
-  const { prepared, texts } = members.get(flag) ?? addMember(flag, source);
-  // Without a key what depends on it is off, which is possible nowhere else for a flag that all get some variant of.
-  const outcome = outcomeOf(prepared);
-  return texts[outcome] ?? textOf(decisionOf(flag, outcome, source));
+function memberText(flag: FlagSnapshot, outcomeOf: (flag: PreparedFlag) => number, source: Default): Text {
+  const member = members.get(flag) ?? addMember(flag);
+  const outcome = outcomeOf(member.prepared);
+  member.texts[outcome] ??= textOf(decisionOf(flag, outcome, source));
+  return member.texts[outcome];
 }
 
-function addMember(flag: FlagSnapshot, source: "group-default" | "global"): Member {
-  const prepared = preparedOf(flag);
-  const texts: Text[] = [];
-  for (const outcome of possibleOutcomes(prepared))
-    texts[outcome] = textOf(decisionOf(flag, outcome, source));
-  const member = { prepared, texts };
+function addMember(flag: FlagSnapshot) {
+  const member = { prepared: preparedOf(flag), texts: [] };
   members.set(flag, member);
   return member;
 }
 
 function textOf(decision: Decision): Text {
-  const { metadata, ...evaluation } = toEvaluation(decision, "");
-  const { environment: _, ...known } = metadata;
-  const text = `${JSON.stringify({ ...evaluation, metadata: known }).slice(0, -2)},"environment":`;
-  return { text, digest: digestOf(text) };
+  const { key, value, reason, variant, source, rollout } = decision;
+  const said = `"key":${JSON.stringify(key)},"value":${JSON.stringify(value)},"reason":"${reason}","variant":${JSON.stringify(variant)}`;
+  const text = `{${said},"metadata":{"source":"${source}","rollout":${rollout},"environment":`;
+  return { key, text, state: stateOf(decision, true) };
 }

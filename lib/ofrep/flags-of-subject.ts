@@ -51,31 +51,37 @@ function groupOfKey({ groups }: ProjectFlags, key: string | undefined): GroupSna
 const merged = new WeakMap<ProjectFlags["groupFlags"], Flags>();
 
 /** Oldest group first: its flag is the one of a key that several have. */
-function ofAllGroups({ groups, groupFlags }: ProjectFlags): Flags {
-  const known = merged.get(groupFlags);
-  if (known) return known;
-  const byKey = new Map<string, GroupFlagSnapshot>();
-  for (const { id } of groups) {
-    for (const flag of groupFlags.get(id) ?? []) if (!byKey.has(flag.key)) byKey.set(flag.key, flag);
-  }
-  const made = [...byKey.values()];
-  merged.set(groupFlags, made);
-  return made;
-}
+const ofAllGroups = ({ groups, groupFlags }: ProjectFlags): Flags =>
+  kept(merged, groupFlags, () => {
+    const byKey = new Map<string, GroupFlagSnapshot>();
+    for (const { id } of groups) {
+      for (const flag of groupFlags.get(id) ?? []) if (!byKey.has(flag.key)) byKey.set(flag.key, flag);
+    }
+    return [...byKey.values()];
+  });
 
+/** By the two lists, which live for as long as nothing in them changes. */
 const known = new WeakMap<Flags, WeakMap<Globals, Candidates>>();
+const keysOf = new WeakMap<Flags, ReadonlySet<string>>();
+const inOrder = new WeakMap<Globals, readonly GlobalFlagSnapshot[]>();
 
 function candidates(group: Flags, globals: Globals): Candidates {
-  const ofGroup = known.get(group) ?? new WeakMap<Globals, Candidates>();
-  known.set(group, ofGroup);
-  const found = ofGroup.get(globals);
-  if (found) return found;
-  const keys = new Set(group.map(({ key }) => key));
-  const global = [...globals.values()]
-    .filter(({ key }) => !keys.has(key))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
-  const byKey = lazily(() => new Map([...global, ...group].map((flag) => [flag.key, flag])));
-  const made = { group, global, byKey };
-  ofGroup.set(globals, made);
+  const ofGroup = kept(known, group, () => new WeakMap());
+  return kept(ofGroup, globals, () => {
+    const keys = kept(keysOf, group, () => new Set(group.map(({ key }) => key)));
+    const sorted = kept(inOrder, globals, () =>
+      [...globals.values()].sort((a, b) => (a.key < b.key ? -1 : 1)),
+    );
+    const global = sorted.filter(({ key }) => !keys.has(key));
+    const byKey = lazily(() => new Map([...global, ...group].map((flag) => [flag.key, flag])));
+    return { group, global, byKey };
+  });
+}
+
+function kept<K extends object, V>(map: WeakMap<K, V>, key: K, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
   return made;
 }
