@@ -87,11 +87,13 @@ export const updateRecord = operation({
   method: "PUT",
   path: `${records}/:recordId` as const,
   tag,
-  summary: "Change a record",
+  summary: "Change a record, or create it with its id",
   access: "project",
   body: z.object({ name: Name.nullable().optional(), metadata: Metadata.optional() }),
   output: FlagRecord,
   versioned: true,
+  creates: createRecord.id,
+  errors: ["conflict"],
 });
 export const deleteRecord = operation({
   id: "deleteRecord",

@@ -35,7 +35,7 @@ export const recordReference: Reference<typeof contract> = {
   },
   updateRecord: {
     description:
-      "Absent fields keep their value; `metadata` is replaced as a whole. The id cannot be changed, because rollouts are decided by it.",
+      "Absent fields keep their value; `metadata` is replaced as a whole. The id cannot be changed, because rollouts are decided by it. A record that does not exist is created with this id (201), unless the id could not be given at creation or `If-Match` names a version (404); an id of another group or project is taken (409).",
     body: { metadata: { plan: "enterprise" } },
     answer: { ...record, metadata: { plan: "enterprise" }, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
