@@ -32,6 +32,8 @@ export type Operation = {
   body?: z.ZodObject;
   /** The body is a form with files, of at most so many bytes, and parts where there may be more than usual. */
   upload?: { bytesMax: number; partsMax?: number };
+  /** The body's field that is a list of thousands of items (`longList`): such a body may be larger than others. */
+  longList?: string;
   /** Headers that a call must have, besides those of its access. */
   requestHeaders?: readonly { name: string; description: string }[];
   /** Status of a success, 200 by default. */

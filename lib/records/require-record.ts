@@ -46,5 +46,7 @@ export const toRecord = (
 });
 
 /** What metadata counts for in the quota `recordBytes`. */
-export const metadataBytes = (metadata: Record<string, unknown>) =>
-  Buffer.byteLength(JSON.stringify(metadata));
+export const metadataBytes = (metadata: Record<string, unknown>) => jsonBytes(JSON.stringify(metadata));
+
+/** The same for metadata that is a text already. */
+export const jsonBytes = (metadata: string) => Buffer.byteLength(metadata);
