@@ -234,6 +234,7 @@ describe("a filter", () => {
     ["listApiKeys", { state: "active" }, 5],
     ["listApiKeys", { state: "revoked" }, 0],
     ["listApiKeys", { state: "expired" }, 0],
+    ["listRecords", { metadata: "plan:pro" }, 0],
   ])("of %s %o leaves %i rows", async (id, filter, count) => {
     const answer = await admin.get(address(operationOf(id), { ...filter, count: "true" }));
     expect(answer.json<Item[]>()).toHaveLength(count);
@@ -246,6 +247,7 @@ describe("a filter", () => {
     ["listMocks", { status: "20" }],
     ["listReleases", { status: "gone" }],
     ["listApiKeys", { state: "" }],
+    ["listRecords", { metadata: "plan" }],
     ["listFlagKeys", { enabled: "" }],
     ["listFlagKeys", { key: "k".repeat(201) }],
     ["listOverrides", { groupFlagId: "f,".repeat(100) }],

@@ -108,6 +108,12 @@ it("an item is bounded as a body of its own, and says why it can't be kept", () 
   });
 });
 
+it("what is around lists is bounded as a body, too", () => {
+  const filler = "x".repeat(1024 * 1024);
+  expect(() => parsed(JSON.stringify({ rows: [filler], other: filler }))).toThrow("besides its list");
+  expect(parsed(JSON.stringify({ rows: [filler, filler] }))).toEqual({ rows: expect.any(UnreadItems) });
+});
+
 it("more items than there may be are refused before any more are cut", () => {
   const { itemsMax } = longLists;
   const of = (count: number) => `{"rows":[${Array.from({ length: count }, () => "1").join(",")}]}`;

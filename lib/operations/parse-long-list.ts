@@ -24,7 +24,11 @@ export function* parseAroundLists(
     cutter.go(json.sliceBytes);
     yield;
   }
-  const around = parseJson(cutter.around(), contentType);
+  const text = cutter.around();
+  if (text.byteLength > bodies.bytesMax) {
+    throw invalid([{ path: "", message: `must have at most ${bodies.bytesMax} bytes besides its list` }]);
+  }
+  const around = parseJson(text, contentType);
   if (typeof around !== "object" || around === null || Array.isArray(around)) return around;
   return Object.fromEntries(
     Object.entries(around).map(([key, value]) => [key, Array.isArray(value) ? cutter.list(value[0]) : value]),

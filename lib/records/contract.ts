@@ -14,6 +14,7 @@ import { commaSeparated, listQuery, Truth } from "@/lib/operations/list-fields";
 import { longList } from "@/lib/operations/long-list";
 import { operation } from "@/lib/operations/operation";
 import { query as queryBudget } from "@/lib/platform/budgets/budgets";
+import { MetadataFilter } from "./metadata-filter";
 
 export const FlagRecord = z
   .object({
@@ -51,9 +52,10 @@ export const listRecords = operation({
   tag,
   summary: "List the records of a group",
   access: "project",
-  query: z.object(
-    listQuery(FlagRecord, { sorts: ["createdAt", "updatedAt", "name", "id"], searched: "id and name" }),
-  ),
+  query: z.object({
+    ...listQuery(FlagRecord, { sorts: ["createdAt", "updatedAt", "name", "id"], searched: "id and name" }),
+    metadata: MetadataFilter.optional(),
+  }),
   output: z.array(FlagRecord),
   list: true,
 });
