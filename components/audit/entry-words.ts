@@ -50,6 +50,7 @@ const deeds: Record<string, string> = {
   endSession: "ended the session with",
   endTwoFactor: "turned two-factor codes off for",
   importMocks: "imported mocks from",
+  importRecords: "imported records into",
   moveProject: "moved the project",
   removePasskey: "removed the passkey",
   renamePasskey: "renamed the passkey",

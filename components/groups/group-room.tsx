@@ -13,10 +13,12 @@ import { GroupFlagsView } from "@/components/groups/group-flags-view";
 import { groupHistory } from "@/components/groups/group-history";
 import { GroupMenu } from "@/components/groups/group-menu";
 import { type Group, groupFlagsList } from "@/components/groups/groups-list";
+import { RecordsImport } from "@/components/groups/records-import";
 import { RecordsView } from "@/components/groups/records-view";
 import { WhoGetsIt } from "@/components/groups/who-gets-it";
 import { CopiedText } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ImportButton } from "@/components/ui/import-room";
 import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer, useWrite } from "@/components/ui/queries";
@@ -96,23 +98,7 @@ function Lists({ group, base, flagSteps, recordSteps }: ListsProps) {
           }
         />
       </Section>
-      <Section title="Records" action={<CreateRecord group={group} base={base} label="New record" />}>
-        <RecordsView
-          group={group}
-          base={base}
-          empty={
-            <EmptyState
-              level={3}
-              icon={<UserRound />}
-              title="No records yet"
-              text="A record is one tenant, user or device. Programs ask for its flags by its id."
-              action={<CreateRecord group={group} base={base} label="Create its first record" />}
-            >
-              {recordSteps}
-            </EmptyState>
-          }
-        />
-      </Section>
+      <Records group={group} base={base} recordSteps={recordSteps} />
       {flags.rows.length > 0 ? (
         <WhoGetsIt
           group={group}
@@ -132,6 +118,43 @@ function Lists({ group, base, flagSteps, recordSteps }: ListsProps) {
         onClose={close}
       />
     </div>
+  );
+}
+
+function Records({ group, base, recordSteps }: Pick<ListsProps, "group" | "base" | "recordSteps">) {
+  const place = { group, base };
+  return (
+    <RecordsImport {...place}>
+      <Section
+        title="Records"
+        action={
+          <div className="flex items-center gap-2">
+            <ImportButton isShort />
+            <CreateRecord {...place} label="New record" />
+          </div>
+        }
+      >
+        <RecordsView
+          {...place}
+          empty={
+            <EmptyState
+              level={3}
+              icon={<UserRound />}
+              title="No records yet"
+              text="A record is one tenant, user or device. Programs ask for its flags by its id."
+              action={
+                <>
+                  <CreateRecord {...place} label="Create its first record" />
+                  <ImportButton />
+                </>
+              }
+            >
+              {recordSteps}
+            </EmptyState>
+          }
+        />
+      </Section>
+    </RecordsImport>
   );
 }
 

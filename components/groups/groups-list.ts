@@ -33,6 +33,7 @@ export const recordsList = defineList({
   placeholder: "Filter by name or ID",
   fields: ["id", "name", "createdAt"],
   sort: "-createdAt",
+  texts: ["metadata"],
   prefix: "records",
 });
 

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { type Group, type RecordName, recordsList } from "@/components/groups/groups-list";
+import { MetadataSearch } from "@/components/groups/metadata-search";
 import { RecordMenu } from "@/components/groups/record-menu";
 import { deleteAction, exportAction } from "@/components/ui/bulk-actions";
 import { actionsColumn, createdColumn } from "@/components/ui/columns";
@@ -24,9 +25,11 @@ export type RecordsViewProps = {
 export function RecordsView({ group, base, empty }: RecordsViewProps) {
   const write = useWrite();
   const place = { projectId: group.projectId, groupId: group.id };
+  const list = useList(recordsList, place);
   return (
     <ListView
-      list={useList(recordsList, place)}
+      list={list}
+      controls={<MetadataSearch list={list} />}
       columns={columnsOf(place, base)}
       rowId={({ id }) => id}
       rowName={({ id, name }) => name ?? id}

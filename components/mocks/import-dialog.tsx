@@ -3,11 +3,10 @@
 import { ImportOutcome } from "@/components/mocks/import-outcome";
 import { ImportSource } from "@/components/mocks/import-source";
 import { useMockImport } from "@/components/mocks/use-mock-import";
-import { Dialog, type DialogProps } from "@/components/ui/dialog";
-import type { Control } from "@/components/ui/row-menu";
+import { Dialog } from "@/components/ui/dialog";
+import type { ImportControl } from "@/components/ui/import-room";
 
-export type ImportDialogProps = Control & {
-  finalFocus: NonNullable<DialogProps["finalFocus"]>;
+export type ImportDialogProps = ImportControl & {
   projectId: string;
   /** Address of the list of mocks. */
   base: string;

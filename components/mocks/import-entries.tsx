@@ -1,11 +1,10 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
 import { BreakablePath } from "@/components/mocks/breakable-path";
 import { MethodBadge } from "@/components/mocks/http-marks";
 import { type Entry, resultWords } from "@/components/mocks/use-mock-import";
 import { Badge, type Tone } from "@/components/ui/badge";
+import { EntryList } from "@/components/ui/entry-list";
 import { Link } from "@/components/ui/link";
 
 export type ImportEntriesProps = {
@@ -16,47 +15,10 @@ export type ImportEntriesProps = {
   base: string;
 };
 
-const rowHeight = 45;
-
-/** The entries of a document and what becomes of them. There may be thousands, of which those in sight are drawn. */
-export function ImportEntries({ entries, isPlan, base }: ImportEntriesProps) {
-  const frame = useRef<HTMLElement>(null);
-  const virtualizer = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  });
-  if (entries.length === 0) return null;
-  return (
-    <section
-      ref={frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse it is scrolled by keys
-      tabIndex={0}
-      aria-label="Entries"
-      className="max-h-[min(24rem,42dvh)] overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface"
-    >
-      <ul aria-label="Entries" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const entry = entries[index];
-          return entry ? (
-            <li
-              key={index}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-setsize={entries.length}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0 border-line border-b px-3.5 py-2.5"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <EntryLine entry={entry} isPlan={isPlan} base={base} />
-            </li>
-          ) : null;
-        })}
-      </ul>
-    </section>
-  );
-}
+/** The entries of a document and what becomes of them. */
+export const ImportEntries = ({ entries, ...place }: ImportEntriesProps) => (
+  <EntryList entries={entries} draw={(entry) => <EntryLine entry={entry} {...place} />} />
+);
 
 const tones: Record<Entry["result"], Tone> = {
   created: "green",

@@ -1,6 +1,5 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
 import { ImportEntries } from "@/components/mocks/import-entries";
 import {
   type MockImport,
@@ -10,11 +9,10 @@ import {
   workOf,
 } from "@/components/mocks/use-mock-import";
 import { Button } from "@/components/ui/button";
-import { FormAlert } from "@/components/ui/callout";
-import { cn } from "@/components/ui/cn";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
 import { useNavigate, useSurface } from "@/components/ui/navigation";
-import { RadioSegments, Segments } from "@/components/ui/segments";
+import { OutcomeFrame } from "@/components/ui/outcome-frame";
+import { RadioSegments } from "@/components/ui/segments";
 
 export type ImportOutcomeProps = {
   of: MockImport;
@@ -24,61 +22,27 @@ export type ImportOutcomeProps = {
 };
 
 const results = ["created", "changed", "unchanged", "skipped"] as const;
-type Filter = "all" | (typeof results)[number];
 
 /** What an import would do, or has done, entry by entry. */
 export function ImportOutcome({ of, outcome, base }: ImportOutcomeProps) {
   const { dryRun, entries } = outcome;
-  const [filter, setFilter] = useState<Filter>("all");
-  const summary = useRef<HTMLParagraphElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus is gone when it is done
-  useEffect(() => afterDialog(() => summary.current?.focus()), [dryRun]);
-  const isEmpty = filter !== "all" && outcome[filter] === 0;
-  const chosen = isEmpty ? "all" : filter;
-  const shown = chosen === "all" ? entries : entries.filter(({ result }) => result === chosen);
   return (
-    <div className="flex min-w-0 flex-col gap-4">
-      <p ref={summary} tabIndex={-1} className="rounded-sm text-ink text-sm outline-none">
-        {summaryOf(outcome)}
-      </p>
-      {dryRun ? <Existing of={of} /> : null}
-      <Segments
-        label="Entries shown"
-        className="w-fit max-w-full flex-wrap"
-        segments={[
-          { value: "all" as Filter, label: `All ${count(entries.length)}` },
-          ...results
-            .filter((result) => outcome[result] > 0)
-            .map((value) => ({
-              value,
-              label: `${capital(resultWords(value, dryRun))} ${count(outcome[value])}`,
-            })),
-        ]}
-        value={chosen}
-        onChange={setFilter}
-      />
-      <div className={cn("min-w-0 transition-opacity", of.busy && "opacity-60")}>
-        <ImportEntries key={chosen} entries={shown} isPlan={dryRun} base={base} />
-      </div>
-      <FormAlert>{of.problem}</FormAlert>
+    <OutcomeFrame
+      summary={summaryOf(outcome)}
+      state={String(dryRun)}
+      entries={entries}
+      results={results.map((result) => ({ result, words: resultWords(result, dryRun) }))}
+      list={(shown) => <ImportEntries entries={shown} isPlan={dryRun} base={base} />}
+      isBusy={of.busy !== undefined}
+      problem={of.problem}
+      choices={dryRun ? <Existing of={of} /> : null}
+    >
       {dryRun ? <PreviewEnd of={of} outcome={outcome} /> : <DoneEnd base={base} />}
-    </div>
+    </OutcomeFrame>
   );
 }
 
-/**
- * A dialog whose focused button goes takes the focus itself, in the next frame, and would take it from whatever
- * got it before.
- */
-function afterDialog(act: () => void): () => void {
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(act);
-  });
-  return () => cancelAnimationFrame(frame);
-}
-
 const count = (number: number) => number.toLocaleString("en");
-const capital = (word: string) => word[0]?.toUpperCase() + word.slice(1);
 
 function summaryOf(outcome: Outcome): string {
   const { dryRun, entries } = outcome;

@@ -3,9 +3,9 @@
 import { Download, Ellipsis, Zap } from "lucide-react";
 import type { ChaosDialogProps } from "@/components/mocks/chaos-dialog";
 import { ExportDialog } from "@/components/mocks/export-later";
-import { ImportButton } from "@/components/mocks/import-room";
 import { mocksList } from "@/components/mocks/mocks-list";
 import { Button, NewButton } from "@/components/ui/button";
+import { ImportButton } from "@/components/ui/import-room";
 import { laterPopup } from "@/components/ui/later-popup";
 import { ActionMenu } from "@/components/ui/row-menu";
 import { useList } from "@/components/ui/use-list";

@@ -1,14 +1,14 @@
 "use client";
 
 import type { RowSelectionState } from "@tanstack/react-table";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type BulkAction, BulkBar } from "@/components/ui/bulk-bar";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
 import { type Column, DataTable, type RowGroup } from "@/components/ui/data-table";
 import { messageOf } from "@/components/ui/form-problem";
-import { Input } from "@/components/ui/input";
 import { orders } from "@/components/ui/list-orders";
+import { ListSearch } from "@/components/ui/list-search";
 import { Select } from "@/components/ui/select";
 import type { List } from "@/components/ui/use-list";
 import { countMax } from "@/lib/operations/operation";
@@ -85,7 +85,7 @@ function Toolbar<Row extends object>({ list, columns, controls }: ListViewProps<
   const what = label.toLowerCase();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Search
+      <ListSearch
         label={`Filter ${what}`}
         placeholder={placeholder}
         value={address.q}
@@ -113,50 +113,6 @@ function Toolbar<Row extends object>({ list, columns, controls }: ListViewProps<
         {total === undefined ? null : `${count(total)} ${narrowed ? "found" : what}`}
       </p>
     </div>
-  );
-}
-
-type SearchProps = {
-  label: string;
-  placeholder: string;
-  value: string;
-  onChange: (text: string) => void;
-};
-
-/** How long a pause in typing is before the list is searched. */
-const pauseMs = 150;
-
-/** Typed text shows at once. The list follows when the typing pauses, because every change renders all its rows. */
-function Search({ label, placeholder, value, onChange }: SearchProps) {
-  const [text, setText] = useState(value);
-  const known = useRef(value);
-  const change = useRef(onChange);
-  useEffect(() => {
-    change.current = onChange;
-  });
-  useEffect(() => {
-    // Somebody else changed it: the Back button, for one.
-    if (value !== known.current) setText(value);
-    known.current = value;
-  }, [value]);
-  useEffect(() => {
-    if (text === known.current) return;
-    const timer = setTimeout(() => {
-      known.current = text;
-      change.current(text);
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <Input
-      type="search"
-      aria-label={label}
-      placeholder={placeholder}
-      className="sm:max-w-xs"
-      maxLength={200}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
   );
 }
 

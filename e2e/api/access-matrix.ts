@@ -174,6 +174,7 @@ export const matrix: Record<string, Row> = {
 
   listRecords: [401, 403, 200, 200, 200, 403],
   createRecord: [401, 403, 201, 201, 201, 403],
+  importRecords: [401, 403, 200, 200, 200, 403],
   getRecord: [401, 403, 200, 200, 200, 403],
   updateRecord: [401, 403, 200, 200, 200, 403],
   deleteRecord: [401, 403, 200, 200, 200, 403],

@@ -100,6 +100,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   createGroupFlag: () => ({ name: "x", key: "x" }),
   updateGroupFlag: () => ({ name: "changed" }),
   createRecord: () => ({}),
+  importRecords: () => ({ records: [{}] }),
   updateRecord: () => ({ name: "changed" }),
   setOverride: () => ({ enabled: true }),
   generateRelease: () => emptyRange,

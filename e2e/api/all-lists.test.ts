@@ -238,6 +238,7 @@ describe("a filter", () => {
     ["listApiKeys", { scope: "evaluate", state: "active" }, 1],
     ["listApiKeys", { scope: "evaluate", state: "revoked" }, 0],
     ["listMemberKeys", { scope: "read" }, 1],
+    ["listRecords", { metadata: "plan:pro" }, 0],
   ])("of %s %o leaves %i rows", async (id, filter, count) => {
     const answer = await admin.get(address(operationOf(id), { ...filter, count: "true" }));
     expect(answer.json<Item[]>()).toHaveLength(count);
@@ -252,6 +253,7 @@ describe("a filter", () => {
     ["listApiKeys", { state: "" }],
     ["listApiKeys", { scope: "write" }],
     ["listMemberKeys", { scope: "" }],
+    ["listRecords", { metadata: "plan" }],
     ["listFlagKeys", { enabled: "" }],
     ["listFlagKeys", { key: "k".repeat(201) }],
     ["listOverrides", { groupFlagId: "f,".repeat(100) }],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { expectRefusal, issuePaths, statusesOf } from "./client";
+import { expectRefusal, issuePaths, send, statusesOf } from "./client";
 import {
   createGroup,
   createGroupFlag,
+  createKey,
   createRecord,
   createSite,
   done,
@@ -151,9 +152,8 @@ describe("changing and deleting a record", () => {
     const flag = await createGroupFlag(site.owner, group);
     await done(site.owner.put(`${path}/${id}/values/${flag.id}`, { enabled: true }));
     expect(await done(site.owner.delete(`${path}/${id}`))).toEqual({ success: true });
-    for (const method of ["GET", "PUT", "DELETE"]) {
-      const body = method === "PUT" ? {} : undefined;
-      expectRefusal(await site.owner.call(method, `${path}/${id}`, body), 404, "Record not found");
+    for (const method of ["GET", "DELETE"]) {
+      expectRefusal(await site.owner.call(method, `${path}/${id}`), 404, "Record not found");
     }
     await make({ id });
     const values = `/api/projects/${site.project.referenceId}/records/${id}/values`;
@@ -163,10 +163,84 @@ describe("changing and deleting a record", () => {
   it("unknown records, malformed ids and those of other groups are 404 Record not found", async () => {
     const other = await createRecord(site.owner, await createGroup(site.owner, site.project.referenceId));
     for (const id of [other.id, "nobody", "a.b", "%C3%A9", "x".repeat(300), unknownId]) {
-      for (const method of ["GET", "PUT", "DELETE"]) {
-        const body = method === "PUT" ? {} : undefined;
-        expectRefusal(await site.owner.call(method, `${path}/${id}`, body), 404, "Record not found");
+      for (const method of ["GET", "DELETE"]) {
+        expectRefusal(await site.owner.call(method, `${path}/${id}`), 404, "Record not found");
       }
     }
   });
+});
+
+describe("changing a record that does not exist", () => {
+  const put = (id: string, fields: unknown, headers = {}) =>
+    site.owner.call("PUT", `${path}/${id}`, fields, headers);
+
+  it("creates it with this id, and the next one changes it", async () => {
+    const id = unique("put");
+    const made = await put(id, { name: "Acme", metadata: { plan: "pro" } });
+    const record = await done<FlagRecord>(Promise.resolve(made), 201);
+    expect(record).toMatchObject({ id, name: "Acme", metadata: { plan: "pro" } });
+    expect(made.headers.etag).toBe(`"${record.updatedAt}"`);
+    expect(await done(site.owner.get(`${path}/${id}`))).toEqual(record);
+    const renamed = await done<FlagRecord>(put(id, { name: "Acme Inc." }));
+    expect(renamed).toMatchObject({ id, name: "Acme Inc.", metadata: { plan: "pro" } });
+    expect(await trailOf(id)).toEqual([
+      ["updateRecord", { name: "Acme" }],
+      ["createRecord", null],
+    ]);
+  });
+
+  it("fills in what is absent, as creating does", async () => {
+    expect(await done(put(unique("bare"), {}), 201)).toMatchObject({ name: null, metadata: {} });
+  });
+
+  it("is 404 with If-Match, because who names a version knows a record that is gone", async () => {
+    const id = unique("gone");
+    for (const ifMatch of ['"2026-01-01T00:00:00.000Z"', "*"]) {
+      expectRefusal(await put(id, {}, { "if-match": ifMatch }), 404, "Record not found");
+    }
+    expectRefusal(await site.owner.get(`${path}/${id}`), 404);
+  });
+
+  it("is 404 for an id that can't be given, and 400 for a faulty body", async () => {
+    for (const id of ["a.b", "%C3%A9", "x".repeat(129)]) {
+      expectRefusal(await put(id, {}), 404, "Record not found");
+    }
+    const id = unique("faulty");
+    expect(issuePaths(await put(id, { name: 7, metadata: [] }))).toEqual(["name", "metadata"]);
+    expectRefusal(await site.owner.get(`${path}/${id}`), 404);
+  });
+
+  it("is 409 for an id of another group or project", async () => {
+    const group = await createGroup(site.owner, site.project.referenceId);
+    const elsewhere = await createSite();
+    const foreign = await createGroup(elsewhere.owner, elsewhere.project.referenceId);
+    for (const { id } of [
+      await createRecord(site.owner, group),
+      await createRecord(elsewhere.owner, foreign),
+    ]) {
+      expect(issuePaths(await put(id, { name: "Mine" }), 409)).toEqual(["id"]);
+    }
+  });
+
+  it("of 20 at once one creates it, and the others change it", async () => {
+    const id = unique("race");
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => put(id, { name: `n${at}` })));
+    expect(statusesOf(answers)).toEqual({ 200: 19, 201: 1 });
+  });
+
+  it("takes effect for programs that asked for the record before", async () => {
+    const id = unique("asked");
+    const key = await createKey(site.owner, site.project.referenceId);
+    const asked = () => send({ path: `/api/flags/${id}`, headers: { authorization: `Bearer ${key.key}` } });
+    expect((await asked()).status).toBe(404);
+    await done(put(id, {}), 201);
+    expect((await asked()).status).toBe(200);
+  });
+
+  /** What the trail says of a record, the latest first. */
+  async function trailOf(id: string) {
+    const at = `/api/projects/${site.project.id}/audit-log?subjectKind=record&subjectId=${id}`;
+    const entries = await done<{ operation: string; before: unknown }[]>(site.owner.get(at));
+    return entries.map(({ operation, before }) => [operation, before]);
+  }
 });

@@ -89,6 +89,7 @@ import { handleClearOverride } from "@/lib/records/clear-override";
 import { handleCreateRecord } from "@/lib/records/create-record";
 import { handleDeleteRecord } from "@/lib/records/delete-record";
 import { handleGetRecord } from "@/lib/records/get-record";
+import { handleImportRecords } from "@/lib/records/import-records";
 import { handleListOverrides } from "@/lib/records/list-overrides";
 import { handleListRecords } from "@/lib/records/list-records";
 import { handleSetOverride } from "@/lib/records/set-override";
@@ -235,6 +236,7 @@ export const features: readonly AnyImplementation[] = [
   ...[
     handleListRecords,
     handleCreateRecord,
+    handleImportRecords,
     handleGetRecord,
     handleUpdateRecord,
     handleDeleteRecord,

@@ -22,6 +22,28 @@ export function routes(...implementations: AnyImplementation[]): Exports {
   });
 }
 
+/**
+ * The same for a path that Next takes for itself although the last part of another path could be called so: `others` are
+ * that path's operations, and `params` what is called so.
+ */
+export function routesAlso(
+  own: Exports,
+  params: Record<string, string>,
+  ...others: AnyImplementation[]
+): Exports {
+  const theirs = routes(...others);
+  const named = (handler: NextHandler): NextHandler => {
+    return async (request, context) =>
+      handler(request, { params: context.params.then((given) => ({ ...given, ...params })) });
+  };
+  const answers = (method: string) =>
+    others.some(({ operation }) => operation.method === (method === "HEAD" ? "GET" : method));
+  return exportsOf((method) => {
+    const key = method as keyof Exports;
+    return answers(method) ? named(theirs[key]) : own[key];
+  });
+}
+
 /** The exports of a path that only reads and is not in the table. */
 export function readingRoute(read: (request: Request) => Promise<Answer>): Exports {
   return exportsOf((method) => {

@@ -8,7 +8,9 @@ import { type Json, schemaOf } from "./openapi-parameters";
 
 /** Every answer that the operation can give. */
 export function responsesOf(op: Operation, about: OperationReference, schemas: Json): Json {
-  const responses: Json = { [op.status ?? 200]: successOf(op, about, schemas) };
+  const success = successOf(op, about, schemas);
+  const responses: Json = { [op.status ?? 200]: success };
+  if (op.creates) responses[201] = { ...success, description: "It did not exist, and was created" };
   if (op.conditional) {
     responses[304] = { description: "Still the same; no body", headers: { ...requestId, ETag: sameAnswer } };
   }

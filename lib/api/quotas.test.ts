@@ -190,6 +190,30 @@ describe("a quota", () => {
     });
   });
 
+  test("of records holds for what a PUT creates, and for the sum of an import, of which nothing is stored then", async () => {
+    const place = { projectId: reference(), groupId: await group() };
+    const id = (n: number) => `${uuid()}-${n}`;
+    const records = (...ns: number[]) => ns.map((n) => ({ id: id(n), metadata: { n } }));
+    const run = (...ns: number[]) => call("importRecords", { ...place, records: records(...ns) });
+    const dry = await call("importRecords", { ...place, records: records(1, 2, 3, 4), dryRun: true });
+    for (const answer of [dry, await run(1, 2, 3, 4)]) {
+      expect(answer).toMatchObject({ code: "quota_exceeded" });
+      expect(answer.message).toMatch(/The quota records is used up/);
+    }
+    const list = async () => (await call("listRecords", place)).items;
+    expect(await list()).toEqual([]);
+    expect(isRefused(await run(1, 2))).toBe(false);
+    // What is there already is not counted again.
+    expect(isRefused(await run(1, 2, 3))).toBe(false);
+    expect(isRefused(await run(1, 4))).toBe(true);
+    expect(isRefused(await call("updateRecord", { ...place, recordId: id(5) }))).toBe(true);
+    expect(await list()).toHaveLength(3);
+    const large = { id: id(1), metadata: { filler: filler.repeat(4) } };
+    const refusal = await call("importRecords", { ...place, records: [large, { id: id(2), name: "Two" }] });
+    expect(refusal.message).toMatch(/The quota recordBytes is used up/);
+    expect(await call("getRecord", { ...place, recordId: id(2) })).toMatchObject({ name: null });
+  });
+
   test("of one project says nothing of another", async () => {
     for (const n of [0, 1, 2, 3])
       await call("createMock", { projectId: uuid(), name: "M", endpoint: `/${n}` });

@@ -56,7 +56,8 @@ describe.each(operations.map((operation) => ({ id: operation.id, operation })))(
       if (!operation.body || !described.requestBody) return;
       expect(problemsOf(described.requestBody.content, `${pointer}/requestBody`)).toEqual([]);
       const example: unknown = Object.values(described.requestBody.content)[0]?.example;
-      if (!operation.upload) expect(operation.body.safeParse(example).error).toBeUndefined();
+      if (!operation.upload && !operation.longList)
+        expect(operation.body.safeParse(example).error).toBeUndefined();
     });
 
     test("its example of an answer is valid, and all of it is described", () => {

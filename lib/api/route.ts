@@ -14,10 +14,11 @@ import { countMax, type Operation, type Page } from "@/lib/operations/operation"
 import { encodedRows } from "@/lib/operations/output";
 import { parseFields } from "@/lib/operations/parse-fields";
 import { parseJson } from "@/lib/operations/parse-json";
+import { parseAroundLists } from "@/lib/operations/parse-long-list";
 import { parseUpload } from "@/lib/operations/parse-upload";
 import { readBody, requireLength, textProblem } from "@/lib/operations/read-body";
 import { scopesFor } from "@/lib/operations/scope";
-import { bodies, calls } from "@/lib/platform/budgets/budgets";
+import { bodies, calls, longLists } from "@/lib/platform/budgets/budgets";
 import { heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { staleReads } from "@/lib/platform/cache/stale-reads";
 import { log } from "@/lib/platform/log/log";
@@ -83,9 +84,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
         );
         const fields = async () => {
           const contentType = request.headers.get("content-type");
-          const parse = () =>
-            op.upload ? parseUpload(body, contentType, op.upload.partsMax) : parseJson(body, contentType);
-          const given = op.body && (await parse());
+          const given = op.body && (await parseBody(op, body, contentType));
           return parseFields(op, url().searchParams, given, badHeaders);
         };
         const work: Work = async (inner, fieldsInstead) => {
@@ -154,9 +153,18 @@ function nameOfRead(op: Operation, actor: Actor, url: string): string | undefine
 const joined = () => singleton("joined reads", () => new JoinedReads());
 const gate = () => singleton("gate of callers", () => new Gate(calls));
 
+/** The body as the operation wants it: a form, or JSON, which is parsed around its long list where it has one. */
+function parseBody({ upload, longList }: Operation, body: Uint8Array, contentType: string | null): unknown {
+  if (upload) return parseUpload(body, contentType, upload.partsMax);
+  return longList === undefined
+    ? parseJson(body, contentType)
+    : turns().run(parseAroundLists(body, contentType, longList));
+}
+
 /** The body's limit. Callers who need no credentials get less room. */
-function bodyBytesMax({ upload, access }: Operation): number {
+function bodyBytesMax({ upload, longList, access }: Operation): number {
   if (upload) return upload.bytesMax;
+  if (longList !== undefined) return longLists.bodyBytesMax;
   return access === "public" ? bodies.anonymousBytesMax : bodies.bytesMax;
 }
 

@@ -5,7 +5,7 @@ import { leavesTrail, subjectOfPath } from "@/lib/audit/subject-of-path";
 import { knowProject } from "@/lib/auth/access";
 import { Answer } from "@/lib/operations/answer";
 import type { Ctx } from "@/lib/operations/context";
-import type { Operation } from "@/lib/operations/operation";
+import { Created, madeOrFound, type Operation } from "@/lib/operations/operation";
 import type { Trail } from "@/lib/operations/trail";
 import { log } from "@/lib/platform/log/log";
 
@@ -61,7 +61,7 @@ async function writeEntry(ctx: Ctx, op: Operation, { params, trail, result, proj
   const isKept =
     subject !== undefined &&
     (await recordChange(ctx, {
-      ...{ place, operation: op.id, change },
+      ...{ place, operation: (result instanceof Created && op.creates) || op.id, change },
       ...{ ownerId: trail.ownerId, alsoIn: trail.alsoIn },
       subject: { kind: subject.kind, id, name: named ?? subject.kind },
     }));
@@ -72,7 +72,7 @@ async function writeEntry(ctx: Ctx, op: Operation, { params, trail, result, proj
 /** What an operation answers with, if that is the thing that it changed. */
 function shownBy(op: Operation, result: unknown): object | undefined {
   if (result instanceof Answer || result === undefined) return undefined;
-  const shown = op.output.parse(result) as object;
+  const shown = op.output.parse(madeOrFound(result)) as object;
   return "success" in shown ? undefined : shown;
 }
 

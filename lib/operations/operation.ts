@@ -32,10 +32,17 @@ export type Operation = {
   body?: z.ZodObject;
   /** The body is a form with files, of at most so many bytes, and parts where there may be more than usual. */
   upload?: { bytesMax: number; partsMax?: number };
+  /** The body's field that is a list of thousands of items (`longList`): such a body may be larger than others. */
+  longList?: string;
   /** Headers that a call must have, besides those of its access. */
   requestHeaders?: readonly { name: string; description: string }[];
   /** Status of a success, 200 by default. */
   status?: 200 | 201 | 302;
+  /**
+   * A `PUT` that makes what does not exist yet (`Created`), as the operation of this id does: then it answers 201, and the
+   * trail says so.
+   */
+  creates?: string;
   output: z.ZodType;
   /** Media types of a success, JSON by default; a wildcard stands for any. */
   produces?: readonly string[];
@@ -157,12 +164,20 @@ export type Output<O extends Operation, Field extends string = never> = [Field] 
 /** Names the fields of a call in its type, so that the type of the answer's rows has these. */
 export type Naming<Field extends string> = { fields?: readonly Field[] };
 
+/** What a domain function returns for a thing that was not there before, where the operation `creates` such. */
+export class Created<T> {
+  constructor(readonly made: T) {}
+}
+
 /** What a domain function returns. An `Answer` is sent as it is. */
 export type Result<O extends Operation> = O["list"] extends true
   ? z.input<O["output"]> extends (infer T)[]
     ? Page<T>
     : never
-  : z.input<O["output"]> | Answer;
+  : z.input<O["output"]> | Answer | (O["creates"] extends string ? Created<z.input<O["output"]>> : never);
+
+/** The thing that a domain function returns, whether it was there before or not. */
+export const madeOrFound = (result: unknown): unknown => (result instanceof Created ? result.made : result);
 
 /** The operation's URL path and query for a call; the rest of the input is the body. */
 export function requestFor(op: Operation, input: Record<string, unknown>) {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Steps } from "@/lib/platform/process/turns";
-import type { Operation, Page } from "./operation";
+import { madeOrFound, type Operation, type Page } from "./operation";
 import { rowText, withValues } from "./stored-json";
 
 /** Reduces a result to the fields of the output's schema, so that nothing else leaks. For a page, gives its rows. */
 export function outputOf(op: Operation, result: unknown): unknown {
-  if (!op.list) return op.output.parse(result);
+  if (!op.list) return op.output.parse(madeOrFound(result));
   const { items, fields } = result as Page<object>;
   return z.array(rowOf(op, fields)).parse(items.map(withValues));
 }

@@ -40,7 +40,8 @@ function queryObject(query: URLSearchParams, issues: Issue[]): Record<string, st
   return object;
 }
 
-function parsePart(
+/** What is valid of a value; its problems are added to the issues. */
+export function parsePart(
   schema: z.ZodObject | undefined,
   value: unknown,
   issues: Issue[],

@@ -129,9 +129,12 @@ export const issuesMax = 100;
 
 export function invalid(all: readonly Issue[]): AppError {
   const issues = all.slice(0, issuesMax);
-  const summary = issues.map(({ path, message }) => (path ? `${path} ${message}` : message)).join("; ");
-  return new AppError("invalid_request", `Invalid request: ${summary}`.slice(0, 2000), { issues });
+  return new AppError("invalid_request", `Invalid request: ${summaryOf(issues)}`.slice(0, 2000), { issues });
 }
+
+/** Problems as one text. */
+export const summaryOf = (issues: readonly Issue[]): string =>
+  issues.map(({ path, message }) => (path ? `${path} ${message}` : message)).join("; ");
 
 /** Why a text cannot be stored, if it cannot. */
 export function textProblem(text: string): string | undefined {

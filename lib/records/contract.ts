@@ -11,9 +11,11 @@ import {
   Switch,
   Timestamp,
 } from "@/lib/operations/fields";
-import { commaSeparated, listQuery } from "@/lib/operations/list-fields";
+import { commaSeparated, listQuery, Truth } from "@/lib/operations/list-fields";
+import { longList } from "@/lib/operations/long-list";
 import { operation } from "@/lib/operations/operation";
 import { query as queryBudget } from "@/lib/platform/budgets/budgets";
+import { MetadataFilter } from "./metadata-filter";
 
 export const FlagRecord = z
   .object({
@@ -55,9 +57,10 @@ export const listRecords = operation({
   tag,
   summary: "List the records of a group",
   access: "project",
-  query: z.object(
-    listQuery(FlagRecord, { sorts: ["createdAt", "updatedAt", "name", "id"], searched: "id and name" }),
-  ),
+  query: z.object({
+    ...listQuery(FlagRecord, { sorts: ["createdAt", "updatedAt", "name", "id"], searched: "id and name" }),
+    metadata: MetadataFilter.optional(),
+  }),
   output: z.array(FlagRecord),
   list: true,
 });
@@ -77,6 +80,46 @@ export const createRecord = operation({
   output: FlagRecord,
   errors: ["conflict"],
 });
+/** A record of an import, as creating takes it, but that an absent field of one that is there keeps its value. */
+export const GivenRecord = createRecord.body.extend({ metadata: Metadata.optional() });
+
+const ImportedRecord = z
+  .object({
+    index: z.int().meta({ description: "place in the request, from 0" }),
+    id: z.string().nullable().meta({ description: "null where it is not made yet, or none could be read" }),
+    result: z.enum(["created", "updated", "unchanged", "refused"]),
+    error: z.string().optional().meta({ description: "why it was refused" }),
+  })
+  .meta({ id: "ImportedRecord" });
+
+export const importRecords = operation({
+  id: "importRecords",
+  method: "POST",
+  path: `${records}/bulk` as const,
+  tag,
+  summary: "Create or change many records of a group",
+  access: "project",
+  query: z.object({
+    dryRun: Truth.optional().meta({ description: "true tells what would be done, and does nothing" }),
+  }),
+  longList: "records",
+  body: z.object({ records: longList(GivenRecord, "records") }),
+  output: z
+    .object({
+      dryRun: z.boolean(),
+      created: z.int(),
+      updated: z.int(),
+      unchanged: z.int(),
+      refused: z.int(),
+      records: z
+        .array(ImportedRecord)
+        .meta({ description: "what became of each, in the order of the request" }),
+    })
+    .meta({ id: "RecordImport" }),
+  // Reading thousands of records takes its time, in which no transaction may be open.
+  callsOut: true,
+  errors: ["conflict"],
+});
 export const getRecord = operation({
   id: "getRecord",
   method: "GET",
@@ -92,11 +135,13 @@ export const updateRecord = operation({
   method: "PUT",
   path: `${records}/:recordId` as const,
   tag,
-  summary: "Change a record",
+  summary: "Change a record, or create it with its id",
   access: "project",
   body: z.object({ name: Name.nullable().optional(), metadata: Metadata.optional() }),
   output: FlagRecord,
   versioned: true,
+  creates: createRecord.id,
+  errors: ["conflict"],
 });
 export const deleteRecord = operation({
   id: "deleteRecord",

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { orEmpty } from "@/db/schema/columns";
 import { records } from "@/db/schema/flags";
 import { implement } from "@/lib/operations/implement";
@@ -6,6 +6,7 @@ import { byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
 import { storedJson } from "@/lib/operations/stored-json";
 import { listRecords } from "./contract";
+import { withMetadata } from "./metadata-conditions";
 import { requireGroupOfPath, toRecord } from "./require-record";
 
 const { searchText, ...columns } = getTableColumns(records);
@@ -27,8 +28,8 @@ const list = listOf({
 
 export const handleListRecords = implement(listRecords, async (ctx, input) => {
   const group = await requireGroupOfPath(ctx, input);
-  const asked = await input.fields();
-  const where = eq(records.groupId, group.id);
+  const { metadata: conditions = [], ...asked } = await input.fields();
+  const where = and(eq(records.groupId, group.id), withMetadata(conditions));
   return readPage(ctx.db, list, { ...asked, where }, (rows) =>
     rows.map((row) => toRecord(group, { ...row, metadata: storedJson(row.metadata) })),
   );

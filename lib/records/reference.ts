@@ -31,13 +31,37 @@ export const recordReference: Reference<typeof contract> = {
     body: { name: "Acme Inc.", metadata: { plan: "pro" } },
     answer: record,
   },
+  importRecords: {
+    description:
+      "Up to 10,000 records and 5 MiB. A record with an id of the group is changed, one with another id is created, and one without is created with an id that is made. Absent fields keep their value; `metadata` is replaced as a whole. The answer says of each, in order, whether it was created, updated, is the same already, or was refused and why: not valid, an id that occurs before, or one of another group or project. The others are stored together, or none is. Beyond a quota (409) nothing is stored, and a dry run says so as well. With `dryRun=true` nothing is stored. Repeating it with ids changes nothing.",
+    body: {
+      records: [
+        { id: "tenant-1", name: "Acme Inc.", metadata: { plan: "pro" } },
+        { id: "tenant-2", name: "Ada Ltd." },
+      ],
+    },
+    answer: {
+      dryRun: false,
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+      refused: 1,
+      records: [
+        { index: 0, id: "tenant-1", result: "created" },
+        {
+          ...{ index: 1, id: "tenant-2", result: "refused" },
+          error: "The record id tenant-2 is taken; ids are unique over all projects",
+        },
+      ],
+    },
+  },
   getRecord: {
     description: "404 for a record of another group, also where the project is the same.",
     answer: record,
   },
   updateRecord: {
     description:
-      "Absent fields keep their value; `metadata` is replaced as a whole. The id cannot be changed, because rollouts are decided by it.",
+      "Absent fields keep their value; `metadata` is replaced as a whole. The id cannot be changed, because rollouts are decided by it. A record that does not exist is created with this id (201), unless the id could not be given at creation or `If-Match` names a version (404); an id of another group or project is taken (409).",
     body: { metadata: { plan: "enterprise" } },
     answer: { ...record, metadata: { plan: "enterprise" }, updatedAt: "2026-03-03T14:02:11.480Z" },
   },

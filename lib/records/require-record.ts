@@ -17,15 +17,21 @@ export async function requireGroupOfPath(
   return requireGroup(ctx, project.id, groupId);
 }
 
-/**
- * The record, when it is the group's.
- * @throws {AppError} `not_found`
- */
-export async function requireRecord(ctx: Ctx, groupId: string, id: string): Promise<RecordRow> {
-  const [record] = await ctx.db
+/** The record, when it is the group's. */
+export async function findRecord({ db }: Ctx, groupId: string, id: string): Promise<RecordRow | undefined> {
+  const [record] = await db
     .select()
     .from(records)
     .where(and(eq(records.id, id), eq(records.groupId, groupId)));
+  return record;
+}
+
+/**
+ * The same where it has to be there.
+ * @throws {AppError} `not_found`
+ */
+export async function requireRecord(ctx: Ctx, groupId: string, id: string): Promise<RecordRow> {
+  const record = await findRecord(ctx, groupId, id);
   if (!record) throw notFound("Record");
   return record;
 }
@@ -40,5 +46,7 @@ export const toRecord = (
 });
 
 /** What metadata counts for in the quota `recordBytes`. */
-export const metadataBytes = (metadata: Record<string, unknown>) =>
-  Buffer.byteLength(JSON.stringify(metadata));
+export const metadataBytes = (metadata: Record<string, unknown>) => jsonBytes(JSON.stringify(metadata));
+
+/** The same for metadata that is a text already. */
+export const jsonBytes = (metadata: string) => Buffer.byteLength(metadata);

@@ -6,6 +6,7 @@ import { requireProject } from "@/lib/auth/access";
 import { Answer } from "@/lib/operations/answer";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
+import { inBatches } from "@/lib/operations/in-batches";
 import { encodedWithList } from "@/lib/operations/output";
 import { type Addition, requireQuotas, withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
@@ -26,8 +27,11 @@ import { textChars } from "./text-chars";
  * Entries that are looked up and written together, and characters of their texts: a statement has a bound of parameters and
  * of time, and what is compared and sent at once holds the thread.
  */
-const batchMax = 100;
-const batchCharsMax = 1024 * 1024;
+const together = {
+  countMax: 100,
+  weightMax: 1024 * 1024,
+  weightOf: (entry: CheckedEntry) => ("mock" in entry ? textChars(entry.mock, 1024 * 1024) : 0),
+};
 
 /** Repeating it does what is left, so that a batch that fails undoes none before it. */
 export const handleImportMocks = implement(importMocks, async (ctx, input) => {
@@ -43,7 +47,7 @@ export const handleImportMocks = implement(importMocks, async (ctx, input) => {
   const preview: Shown[] = [];
   const additions = new Map<string, Addition>();
   const wanted = new Set<string>();
-  for (const batch of batches(entries)) {
+  for (const batch of inBatches(entries, together)) {
     const steps = await plan(ctx, batch);
     preview.push(...steps.map((step) => shown(step)));
     for (const addition of steps.flatMap((step) => additionsFor(step, project.id))) add(additions, addition);
@@ -60,7 +64,7 @@ export const handleImportMocks = implement(importMocks, async (ctx, input) => {
   const changedIds: string[] = [];
   try {
     await withinQuotas(ctx, adding, async (inner) => {
-      for (const batch of batches(entries)) {
+      for (const batch of inBatches(entries, together)) {
         const { steps, created } = await transaction(inner, async (held) => {
           const planned = await withFilesHeld(held, project.id, await plan(held, batch), waiting);
           return { steps: planned, created: await carryOut(held.db, project.id, planned) };
@@ -84,20 +88,6 @@ async function encoded(outcome: {
   const all = { ...outcome, ...counted(outcome.entries) };
   const body = await turns().run(encodedWithList(importMocks, all, "entries"), true);
   return new Answer(200, ["content-type", "application/json"], body);
-}
-
-function* batches(entries: readonly CheckedEntry[]) {
-  let batch: CheckedEntry[] = [];
-  let chars = 0;
-  for (const entry of entries) {
-    batch.push(entry);
-    chars += "mock" in entry ? textChars(entry.mock, batchCharsMax) : 0;
-    if (batch.length < batchMax && chars < batchCharsMax) continue;
-    yield batch;
-    batch = [];
-    chars = 0;
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function planBatch(

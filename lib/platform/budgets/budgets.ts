@@ -46,6 +46,14 @@ export const json = {
   entriesMax: 5000,
   /** Characters of a key that are named in the path of a problem. */
   pathKeyMax: 100,
+  /** Bytes that are looked through before others have a turn. */
+  sliceBytes: 64 * KiB,
+} as const;
+
+/** JSON bodies with a long list, whose items are parsed one by one and are bounded as bodies of their own. */
+export const longLists = {
+  bodyBytesMax: 5 * MiB,
+  itemsMax: 10_000,
 } as const;
 
 /** What one subject of flags may have. */

@@ -3,15 +3,16 @@ import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
 import { ChaosCallout } from "@/components/mocks/chaos-callout";
 import { CurlSteps } from "@/components/mocks/curl-steps";
-import { ImportButton, ImportRoom } from "@/components/mocks/import-room";
 import { mockSections } from "@/components/mocks/mock-sections";
 import { MocksActions } from "@/components/mocks/mocks-actions";
+import { MocksImport } from "@/components/mocks/mocks-import";
 import { mocksList } from "@/components/mocks/mocks-list";
 import { MocksView } from "@/components/mocks/mocks-view";
 import { RecordingCallout } from "@/components/mocks/recording-callout";
 import { NewButton } from "@/components/ui/button";
 import { AddressLine } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ImportButton } from "@/components/ui/import-room";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { TabbedHeader } from "@/components/ui/page-header";
 import { handleGetMockChaos } from "@/lib/mocks/chaos/handle-chaos";
@@ -37,7 +38,7 @@ export default async function MocksPage({ params, searchParams }: Props) {
   const { appUrl } = env();
   return (
     <KnownAnswers known={known}>
-      <ImportRoom projectId={id} base={base}>
+      <MocksImport projectId={id} base={base}>
         <TabbedHeader
           title="Mocks"
           tabs={mockSections(base)}
@@ -71,7 +72,7 @@ export default async function MocksPage({ params, searchParams }: Props) {
             </EmptyState>
           }
         />
-      </ImportRoom>
+      </MocksImport>
     </KnownAnswers>
   );
 }

@@ -2,20 +2,22 @@
 
 import { FileUp } from "lucide-react";
 import { createContext, type ReactNode, useContext, useRef, useState } from "react";
-import type { ImportDialogProps } from "@/components/mocks/import-dialog";
 import { Button } from "@/components/ui/button";
-import { laterPopup } from "@/components/ui/later-popup";
+import type { DialogProps } from "@/components/ui/dialog";
+import type { Control } from "@/components/ui/row-menu";
 
-const ImportDialog = laterPopup<ImportDialogProps>("dialog", () =>
-  import("@/components/mocks/import-dialog").then((file) => file.ImportDialog),
-);
+/** What an import's dialog gets from its room. */
+export type ImportControl = Control & { finalFocus: NonNullable<DialogProps["finalFocus"]> };
 
 const OpenContext = createContext<(opener: HTMLElement) => void>(() => undefined);
 
-type ImportRoomProps = Pick<ImportDialogProps, "projectId" | "base"> & { children: ReactNode };
+type ImportRoomProps = { dialog: (control: ImportControl) => ReactNode; children: ReactNode };
 
-/** The dialog belongs to the page, because the button that opened it may go with the empty list. */
-export function ImportRoom({ projectId, base, children }: ImportRoomProps) {
+/**
+ * A dialog that imports, with the buttons that open it. It belongs to the page, because the button that opened it may go with
+ * the empty list.
+ */
+export function ImportRoom({ dialog, children }: ImportRoomProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLElement>(null);
   return (
@@ -26,13 +28,11 @@ export function ImportRoom({ projectId, base, children }: ImportRoomProps) {
       }}
     >
       {children}
-      <ImportDialog
-        projectId={projectId}
-        base={base}
-        open={open}
-        onOpenChange={setOpen}
-        finalFocus={() => (opener.current?.isConnected ? opener.current : focusPage())}
-      />
+      {dialog({
+        open,
+        onOpenChange: setOpen,
+        finalFocus: () => (opener.current?.isConnected ? opener.current : focusPage()),
+      })}
     </OpenContext>
   );
 }

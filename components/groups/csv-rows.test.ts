@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { csvRows } from "./csv-rows";
+
+const fieldsOf = (text: string) => {
+  const read = csvRows(text);
+  return "rows" in read ? read.rows.map(({ fields }) => fields) : read.problem;
+};
+
+it.each<[text: string, rows: string[][] | string]>([
+  ["", []],
+  [
+    "a,b\r\n1,2\r\n",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "a,b\n1,2",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "a,b\r1,2",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "\uFEFFa,b\n\n1,\n,\n",
+    [
+      ["a", "b"],
+      ["1", ""],
+      ["", ""],
+    ],
+  ],
+  ['a,"b,""c""\nd"\n', [["a", 'b,"c"\nd']]],
+  ['"",x', [["", "x"]]],
+  ['a b"c,d', [['a b"c', "d"]]],
+  [
+    "a;b\n1,5;2",
+    [
+      ["a", "b"],
+      ["1,5", "2"],
+    ],
+  ],
+  [
+    "a\tb\n1\t2",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  ['"a;b",c', [["a;b", "c"]]],
+  ['a,"b\nc', "The quote in line 1 is never closed."],
+  ['a\n"b"c', "Line 2 goes on after the quote that ends a field."],
+  ['a,b\n"1""', "The quote in line 2 is never closed."],
+])("%j", (text, rows) => {
+  expect(fieldsOf(text)).toEqual(rows);
+});
+
+it("tells where each row begins", () => {
+  const read = csvRows('a\n"b\r\nc"\n\nd');
+  expect("rows" in read && read.rows.map(({ line }) => line)).toEqual([1, 2, 5]);
+});
+
+it("reads what is written by its rules, whatever is in it", () => {
+  const field = fc.string({ unit: fc.constantFrom(..."a,;\t\"\n\r é'") });
+  fc.assert(
+    fc.property(fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 4 }), (rows) => {
+      const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+      const text = rows.map((row) => row.map(quoted).join(",")).join("\r\n");
+      expect(fieldsOf(text)).toEqual(rows);
+    }),
+  );
+});
+
+it("a long text takes no longer than it is", () => {
+  const row = `${'"a""b",'.repeat(50)}c\n`;
+  const started = performance.now();
+  expect(fieldsOf(row.repeat(5000))).toHaveLength(5000);
+  expect(fieldsOf(`"${'""'.repeat(500_000)}`)).toBe("The quote in line 1 is never closed.");
+  expect(performance.now() - started).toBeLessThan(3000);
+});

@@ -1,0 +1,111 @@
+import { Answer } from "@/lib/operations/answer";
+import { transaction } from "@/lib/operations/context";
+import { implement } from "@/lib/operations/implement";
+import { inBatches } from "@/lib/operations/in-batches";
+import type { Output } from "@/lib/operations/operation";
+import { encodedWithList } from "@/lib/operations/output";
+import { type Addition, requireQuotas, withinQuotas } from "@/lib/operations/quota";
+import { noteTrail } from "@/lib/operations/trail";
+import { turns } from "@/lib/platform/process/turns";
+import { importRecords } from "./contract";
+import { forgetRecords } from "./forget-record";
+import { type GivenRow, type RefusedRow, readGivenRecords } from "./given-records";
+import { idTaken } from "./insert-record";
+import { jsonBytes, requireGroupOfPath } from "./require-record";
+import { findKnown, type KnownRecord, type Stored, storeRecords } from "./stored-records";
+
+/** A statement writes so many records, and texts of so many characters: a few hundredths of a second of an embedded database. */
+const together = {
+  countMax: 500,
+  weightMax: 256 * 1024,
+  weightOf: ({ id, name, metadata }: GivenRow) => id.length + (name?.length ?? 0) + (metadata?.length ?? 0),
+};
+
+type Outcome = Output<typeof importRecords>["records"][number];
+
+/** All records that can be stored are, in one transaction, or none is. */
+export const handleImportRecords = implement(importRecords, async (ctx, input) => {
+  const group = await requireGroupOfPath(ctx, input);
+  const { dryRun = false, records } = await input.fields();
+  const { rows, refused } = await turns().run(readGivenRecords(records, group));
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const batches = [...inBatches(rows, together)];
+  const known = new Map<string, KnownRecord>();
+  for (const batch of batches) {
+    for (const found of await findKnown(ctx, group, batch)) known.set(found.id, found);
+  }
+  const plan = new Map(rows.map((row) => [row.id, resultOf(known.get(row.id))]));
+  const additions = additionsOf(group.projectId, rows, known);
+  if (dryRun) {
+    noteTrail(ctx, { unchanged: true });
+    await requireQuotas(ctx, additions);
+    return encoded(dryRun, rows, refused, plan);
+  }
+  const stored = await withinQuotas(ctx, additions, (near) =>
+    transaction(near, (inner) => storeRecords(inner, group, batches)),
+  );
+  const counts = countsOf(stored.values());
+  noteTrail(ctx, {
+    subject: { name: group.name },
+    after: { created: counts.created, updated: counts.updated },
+    unchanged: counts.created + counts.updated === 0,
+  });
+  // The cache may remember that they are unknown. Nothing else of a record is in it that this changes.
+  ctx.after(() => forgetRecords(rows.flatMap(({ id }) => (stored.get(id) === "created" ? [id] : []))));
+  return encoded(dryRun, rows, refused, stored);
+});
+
+function resultOf(known: KnownRecord | undefined): Stored {
+  if (!known) return "created";
+  if (!known.isOwn) return "refused";
+  return known.isSame ? "unchanged" : "updated";
+}
+
+function additionsOf(
+  ownerId: string,
+  rows: readonly GivenRow[],
+  known: ReadonlyMap<string, KnownRecord>,
+): Addition[] {
+  let count = 0;
+  let bytes = 0;
+  for (const { id, metadata } of rows) {
+    const found = known.get(id);
+    const result = resultOf(found);
+    if (result === "created") {
+      count += 1;
+      bytes += jsonBytes(metadata ?? "{}");
+    } else if (result === "updated" && found && metadata !== undefined) {
+      bytes += jsonBytes(metadata) - found.bytes;
+    }
+  }
+  return [
+    { name: "records", ownerId, adding: count },
+    { name: "recordBytes", ownerId, adding: bytes },
+  ];
+}
+
+function countsOf(results: Iterable<Stored>): Record<Stored, number> {
+  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
+  for (const result of results) counts[result] += 1;
+  return counts;
+}
+
+/** In turns with others: ten thousand records are a megabyte. */
+async function encoded(
+  dryRun: boolean,
+  rows: readonly GivenRow[],
+  refused: readonly RefusedRow[],
+  results: ReadonlyMap<string, Stored>,
+): Promise<Answer> {
+  const outcomes: Outcome[] = [];
+  for (const row of refused) outcomes[row.index] = { ...row, result: "refused" };
+  for (const { index, id, isMade } of rows) {
+    const result = results.get(id) ?? "refused";
+    const error = result === "refused" ? { error: idTaken(id).message } : {};
+    outcomes[index] = { index, id: dryRun && isMade ? null : id, result, ...error };
+  }
+  const counts = countsOf(outcomes.map(({ result }) => result));
+  const all = { dryRun, ...counts, records: outcomes };
+  const body = await turns().run(encodedWithList(importRecords, all, "records"), true);
+  return new Answer(200, ["content-type", "application/json"], body);
+}
