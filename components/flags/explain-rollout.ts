@@ -67,7 +67,8 @@ function explainValue(salt: string, subject: string, values: ExplainedValues, ou
   const bounds = boundsOf(values.variants ?? []);
   const [from, to] = [bounds[at - 1] ?? 0, bounds[at] ?? 0].map((bound) => bound / 100);
   const bucket = bucketText(variantBucketOf(salt, subject) / 100);
-  return { value, from: `variant ${variant}: ${bucket} is from ${from} to below ${to}` };
+  const why = `bucket ${bucket} among variants is from ${from} to below ${to}`;
+  return { value, from: `variant ${variant}, because ${why}` };
 }
 
 export const bucketText = (bucket: number) => bucket.toFixed(2);
