@@ -11,11 +11,14 @@ export type ValueFieldProps = {
   label: string;
   type: FlagType;
   hint?: ReactNode;
+  /** Little room: the label of what fits in a line is for screen readers alone. */
+  isDense?: boolean;
 };
 
 /** A flag's value in the surrounding form, by its type. */
-export function ValueField({ type, ...field }: ValueFieldProps) {
+export function ValueField({ type, isDense = false, ...field }: ValueFieldProps) {
   if (type === "object") return <FormJson {...field} rows={4} placeholder='{"color": "blue"}' />;
-  if (type === "number") return <FormText {...field} mono inputMode="decimal" placeholder="0" />;
-  return <FormLines {...field} mono rows={2} />;
+  const dense = isDense && { hideLabel: true, placeholder: "value" };
+  if (type === "number") return <FormText {...field} mono inputMode="decimal" placeholder="0" {...dense} />;
+  return <FormLines {...field} mono rows={isDense ? 1 : 2} {...dense} />;
 }

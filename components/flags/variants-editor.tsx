@@ -77,7 +77,10 @@ function Sum({ of, problem }: { of: readonly VariantRow[]; problem: string | und
   const isWhole = sum === 100;
   return (
     <>
-      <p role="status" className={isWhole ? "text-ink-mute text-xs" : "text-red text-xs"}>
+      <p
+        role={problem && !isWhole ? "alert" : "status"}
+        className={isWhole ? "text-ink-mute text-xs" : "text-red text-xs"}
+      >
         {Number.isNaN(sum) ? "A weight is no percentage" : `Sum ${sum} %`}
         {isWhole || Number.isNaN(sum) ? "" : ", must be 100 %"}
       </p>
@@ -129,7 +132,7 @@ function VariantFields({ name, type, index, onRemove }: VariantFieldsProps) {
           <X aria-hidden />
         </Button>
       </div>
-      <ValueField name={`${name}.${index}.value`} label={`Value of variant ${number}`} type={type} />
+      <ValueField name={`${name}.${index}.value`} label={`Value of variant ${number}`} type={type} isDense />
     </li>
   );
 }
