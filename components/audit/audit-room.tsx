@@ -5,6 +5,7 @@ import { useState } from "react";
 import { projectAuditList, teamAuditList } from "@/components/audit/audit-lists";
 import type { ChangePanelProps } from "@/components/audit/change-panel";
 import { type AuditEntry, changedFields, deedOf, fieldName } from "@/components/audit/entry-words";
+import { shownFields } from "@/components/audit/shown-fields";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { Column } from "@/components/ui/data-table";
@@ -163,7 +164,7 @@ function columnsOf(show: (entry: AuditEntry) => void, projects: Projects | undef
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Fields({ entry }: { entry: AuditEntry }) {
-  const names = changedFields(entry).map(fieldName);
+  const names = changedFields(shownFields(entry)).map(fieldName);
   if (names.length === 0) return <span className="text-ink-mute">—</span>;
   return <span className="break-words text-sm">{names.join(", ")}</span>;
 }

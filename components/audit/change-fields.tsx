@@ -1,4 +1,5 @@
 import { type AuditEntry, fieldName, valueText } from "@/components/audit/entry-words";
+import { shownFields } from "@/components/audit/shown-fields";
 import { cn } from "@/components/ui/cn";
 import { TextDiff } from "@/components/ui/text-diff";
 
@@ -9,8 +10,8 @@ const longChars = 60;
 const plumbing: ReadonlySet<string> = new Set(["id", "projectId", "createdAt", "updatedAt", "salt"]);
 
 /** What an entry changed, field by field. */
-export function ChangeFields({ entry }: { entry: Pick<AuditEntry, "before" | "after"> }) {
-  const { before, after } = entry;
+export function ChangeFields({ entry }: { entry: Pick<AuditEntry, "before" | "after" | "subjectKind"> }) {
+  const { before, after } = shownFields(entry);
   const names = Object.keys({ ...before, ...after }).filter((name) => !plumbing.has(name));
   if (names.length === 0) return <p className="text-ink-mute text-sm">No values were kept of this.</p>;
   return (

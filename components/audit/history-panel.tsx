@@ -4,6 +4,7 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { ChangeFields } from "@/components/audit/change-fields";
 import { type AuditEntry, deedOf, sendable } from "@/components/audit/entry-words";
+import { withWholePercents } from "@/components/audit/shown-fields";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
 import { messageOf } from "@/components/ui/form-problem";
@@ -76,7 +77,7 @@ export function HistoryList(props: HistoryOf) {
 }
 
 function Entry({ entry, placeOf, putBack }: HistoryOf & { entry: AuditEntry }) {
-  const { before, after, subjectId } = entry;
+  const { before, after, subjectId } = withWholePercents(entry);
   const fields = before && after ? sendable(before, putBack?.fields ?? []) : undefined;
   const place = subjectId === null ? undefined : placeOf?.(subjectId);
   return (

@@ -4,6 +4,8 @@ import { useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import type { Environment } from "@/components/flags/flags-list";
+import { checkNewValues, newValueFields, sentValues, startValues } from "@/components/flags/new-values";
+import { TypeFields } from "@/components/flags/type-fields";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { NameAndKey } from "@/components/projects/name-and-key";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -17,7 +19,8 @@ import { call } from "@/lib/operations/client";
 const Fields = createFlag.body
   .pick({ name: true, key: true })
   .required()
-  .extend({ places: z.array(z.string()).min(1, { error: "Choose an environment." }) });
+  .extend({ ...newValueFields, places: z.array(z.string()).min(1, { error: "Choose an environment." }) })
+  .superRefine(checkNewValues);
 type Fields = z.infer<typeof Fields>;
 
 export type CreateFlagProps = { projectId: string };
@@ -35,12 +38,12 @@ export function CreateFlagDialog({ projectId, trigger }: LaterDialogProps<Create
       submitLabel="Create flag"
       form={{
         rules: Fields,
-        start: { name: "", key: "", places: environments.map(({ key }) => key) },
-        send: async ({ name, key, places }) => {
+        start: { ...startValues, name: "", key: "", places: environments.map(({ key }) => key) },
+        send: async ({ name, key, places, ...values }) => {
           const missing = places.filter((place) => !made.current.has(`${key} ${place}`));
           for (const environmentKey of missing) {
             // Refetch once, at the end: the empty page has this dialog in it and goes away with the first flag.
-            const flag = { projectId, name, key, environmentKey };
+            const flag = { projectId, name, key, environmentKey, ...sentValues(values) };
             await (environmentKey === missing.at(-1) ? write(createFlag, flag) : call(createFlag, flag));
             made.current.add(`${key} ${environmentKey}`);
           }
@@ -51,6 +54,7 @@ export function CreateFlagDialog({ projectId, trigger }: LaterDialogProps<Create
       }}
     >
       <NameAndKey hint="What your code asks for. It stays as it is." />
+      <TypeFields />
       {environments.length > 1 ? <Places environments={environments} /> : null}
     </RecordDialog>
   );

@@ -1,6 +1,19 @@
-import type { FieldErrors, Resolver } from "react-hook-form";
+import type { Resolver } from "react-hook-form";
 import type { Flag, FlagRow } from "@/components/flags/flags-list";
+import { resolved } from "@/components/flags/resolved";
+import { exactRollout, sentRollout } from "@/components/flags/rollout-share";
+import {
+  problemsOf,
+  rowLines,
+  type TypedValues,
+  textsOf,
+  type ValueTexts,
+  type VariantRow,
+  valuesOfTexts,
+} from "@/components/flags/variant-rows";
+import { same } from "@/components/ui/form-values";
 import type { Edited } from "@/components/ui/use-edited-row";
+import { ExactPercentage } from "@/lib/flag-values/contract";
 import { updateFlag } from "@/lib/flags/contract";
 
 /** A row with the time of its last change in any environment. */
@@ -19,35 +32,66 @@ export const versioned = (row: FlagRow): VersionedRow => ({
 export const withFlag = (row: FlagRow, flag: Flag) =>
   versioned({ ...row, flags: row.flags.map((each) => (each.id === flag.id ? flag : each)) });
 
-/** The name, which all environments share, and each environment's own values under the id of its flag. */
-export type FlagValues = { name: string } & Record<`on-${string}`, boolean> &
-  Record<`rollout-${string}`, number>;
+/** What a form holds of a flag in one environment, under the id of that flag. */
+type PlaceValues = Record<`on-${string}`, boolean> &
+  Record<`rollout-${string}`, number> &
+  Record<`onValue-${string}` | `offValue-${string}`, string> &
+  Record<`variants-${string}`, VariantRow[]>;
+/** The name, which all environments share, and each environment's own values. */
+export type FlagValues = { name: string } & PlaceValues;
 
 export const onField = ({ id }: Pick<Flag, "id">) => `on-${id}` as const;
 export const rolloutField = ({ id }: Pick<Flag, "id">) => `rollout-${id}` as const;
+export const valueFieldsOf = ({ id }: Pick<Flag, "id">) =>
+  ({ onValue: `onValue-${id}`, offValue: `offValue-${id}`, variants: `variants-${id}` }) as const;
+
+function placeValues(flag: Flag): PlaceValues {
+  const texts = flag.type === "boolean" ? {} : textsOf(flag);
+  const values = Object.entries(texts).map(([part, text]) => [`${part}-${flag.id}`, text]);
+  return Object.fromEntries([
+    [onField(flag), flag.enabled],
+    [rolloutField(flag), exactRollout(flag)],
+    ...values,
+  ]) as PlaceValues;
+}
 
 export const valuesOf = ({ name, flags }: FlagRow): FlagValues => ({
   name,
-  ...Object.fromEntries(
-    flags.flatMap((flag) => [
-      [onField(flag), flag.enabled],
-      [rolloutField(flag), flag.rollout],
-    ]),
-  ),
+  ...(Object.assign({}, ...flags.map(placeValues)) as PlaceValues),
 });
 
+/** Whether a form has something else for an environment than its flag. */
+export const differs = (flag: Flag, values: FlagValues): boolean =>
+  Object.entries(placeValues(flag)).some(([name, value]) => !same(values[name as keyof FlagValues], value));
+
+/** What a form holds of a flag's values; nothing of a boolean one. */
+export function textsIn({ id }: Pick<Flag, "id">, values: Partial<FlagValues>): Partial<ValueTexts> {
+  const { onValue, offValue, variants } = valueFieldsOf({ id });
+  const texts = { onValue: values[onValue], offValue: values[offValue], variants: values[variants] };
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+}
+
 export function fieldsOf({ flags }: FlagRow): Edited<FlagValues, VersionedRow>["fields"] {
-  const places = flags.flatMap((flag) => [
-    [onField(flag), flag.environment.name],
-    [
-      rolloutField(flag),
-      { label: `Rollout in ${flag.environment.name}`, text: (rollout: number) => `${rollout} %` },
-    ],
-  ]);
+  const places = flags.flatMap((flag) => {
+    const { name } = flag.environment;
+    const { onValue, offValue, variants } = valueFieldsOf(flag);
+    return [
+      [onField(flag), name],
+      [rolloutField(flag), { label: `Rollout in ${name}`, text: (rollout: number) => `${rollout} %` }],
+      [onValue, `On value in ${name}`],
+      [offValue, `Off value in ${name}`],
+      [variants, { label: `Variants in ${name}`, text: rowLines }],
+    ];
+  });
   return { name: "Name", ...Object.fromEntries(places) };
 }
 
-export type FlagChange = { name?: string; enabled?: boolean; rollout?: number };
+export type FlagChange = {
+  name?: string;
+  enabled?: boolean;
+  rollout?: number;
+  rolloutBasisPoints?: number;
+} & Partial<TypedValues>;
 
 /** The part of a form's changes that concerns one flag. */
 export function changeOf(flag: Flag, changed: Partial<FlagValues>): FlagChange {
@@ -55,22 +99,35 @@ export function changeOf(flag: Flag, changed: Partial<FlagValues>): FlagChange {
   return {
     ...(name !== undefined && name !== flag.name && { name }),
     ...(enabled !== undefined && { enabled }),
-    ...(rollout !== undefined && { rollout }),
+    ...(rollout !== undefined && sentRollout("rollout", rollout)),
+    ...valuesOfTexts(flag.type, textsIn(flag, changed)),
   };
 }
 
 /** The change that undoes this one. */
-export const earlier = (flag: Flag, change: FlagChange): FlagChange =>
-  Object.fromEntries(Object.keys(change).map((name) => [name, flag[name as keyof FlagChange]]));
+export function earlier(flag: Flag, { rollout, rolloutBasisPoints, ...change }: FlagChange): FlagChange {
+  const isRolled = rollout !== undefined || rolloutBasisPoints !== undefined;
+  return {
+    ...Object.fromEntries(Object.keys(change).map((name) => [name, flag[name as keyof typeof change]])),
+    ...(isRolled && sentRollout("rollout", exactRollout(flag))),
+  };
+}
 
-export const flagResolver: Resolver<FlagValues> = (values) => {
-  const errors: Record<string, { type: string; message: string }> = {};
-  for (const [field, value] of Object.entries(values)) {
-    const part = field === "name" ? { name: value } : field.startsWith("on-") ? {} : { rollout: value };
-    const message = updateFlag.body.safeParse(part).error?.issues[0]?.message;
-    if (message) errors[field] = { type: "validate", message };
-  }
-  return Object.keys(errors).length > 0
-    ? { values: {}, errors: errors as FieldErrors<FlagValues> }
-    : { values, errors: {} };
-};
+export const flagResolver =
+  ({ flags }: FlagRow): Resolver<FlagValues> =>
+  (values) =>
+    resolved(values, {
+      name: updateFlag.body.safeParse({ name: values.name }).error?.issues[0]?.message,
+      ...Object.assign({}, ...flags.map((flag) => placeProblems(flag, values))),
+    });
+
+function placeProblems(flag: Flag, values: FlagValues): Record<string, string | undefined> {
+  const rollout = ExactPercentage.safeParse(values[rolloutField(flag)]).error?.issues[0]?.message;
+  const problems = Object.entries(problemsOf(flag.type, textsIn(flag, values)));
+  return {
+    [rolloutField(flag)]: rollout,
+    ...Object.fromEntries(
+      problems.map(([place, message]) => [place.replace(/^\w+/, (part) => `${part}-${flag.id}`), message]),
+    ),
+  };
+}

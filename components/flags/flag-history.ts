@@ -6,6 +6,9 @@ import { updateFlag } from "@/lib/flags/contract";
 /** As many environments as one question can name. */
 const placesMax = 50;
 
+/** What global flags and flags of groups are written with besides their names, switches and percentages. */
+export const valueFields = ["rolloutBasisPoints", "onValue", "offValue", "variants"];
+
 /** Who changed a flag, in all environments that have it. */
 export function flagHistory(
   { flags }: FlagRow,
@@ -18,7 +21,7 @@ export function flagHistory(
     subjectIds: flags.slice(0, placesMax).map(({ id }) => id),
     placeOf: (flagId) => of(flagId)?.environment.name,
     putBack: {
-      fields: ["name", "enabled", "rollout"],
+      fields: ["name", "enabled", "rollout", ...valueFields],
       write: (flagId, fields) =>
         write(updateFlag, { projectId, flagId, ...fields }, { ifMatch: of(flagId)?.updatedAt }),
     },

@@ -1,15 +1,15 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { Controller, useFormContext } from "react-hook-form";
 import { PanelWithHistory } from "@/components/audit/history-tabs";
-import { explainRollout } from "@/components/flags/explain-rollout";
-import { type FlagValues, onField, rolloutField } from "@/components/flags/flag-form-values";
+import { type FlagValues, onField } from "@/components/flags/flag-form-values";
 import { flagHistory } from "@/components/flags/flag-history";
+import { FlagSettings } from "@/components/flags/flag-settings";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
 import { type Environment, type Flag, type FlagRow, flagIn } from "@/components/flags/flags-list";
-import { RolloutField } from "@/components/flags/rollout-field";
-import { AnswerLine, SubjectField } from "@/components/flags/subject";
+import { SubjectField } from "@/components/flags/subject";
+import { TypeNote } from "@/components/flags/type-note";
 import { readFlagKey, useFlagForm } from "@/components/flags/use-flag-form";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
 import { Badge } from "@/components/ui/badge";
@@ -63,6 +63,7 @@ function FlagForm(props: FlagFormProps & { row: FlagRow }) {
   return (
     <FormFrame of={frame} on="panel" aria-label="Edit flag">
       <FormText name="name" label="Name" autoComplete="off" />
+      <TypeNote flags={row.flags} />
       <SubjectField
         value={subject}
         onChange={onSubject}
@@ -129,35 +130,8 @@ export function FlagPlace({ row, environment, projectId, subject, onGone }: Flag
           </Button>
         )}
       </div>
-      {flag ? <Settings flag={flag} subject={subject} /> : null}
+      {flag ? <FlagSettings flag={flag} subject={subject} startsOpen={row.flags.length === 1} /> : null}
     </li>
-  );
-}
-
-function Settings({ flag, subject }: { flag: Flag; subject: string }) {
-  const { control, getFieldState, formState } = useFormContext<FlagValues>();
-  const on = useWatch({ control, name: onField(flag) }) ?? flag.enabled;
-  const rollout = useWatch({ control, name: rolloutField(flag) }) ?? flag.rollout;
-  const known = Number.isNaN(rollout) ? 0 : rollout;
-  const rule = { enabled: on, rollout: known, salt: flag.salt };
-  const answer = subject ? explainRollout(rule, subject) : undefined;
-  return (
-    <>
-      <Controller
-        control={control}
-        name={rolloutField(flag)}
-        render={({ field: { value = flag.rollout, onChange } }) => (
-          <RolloutField
-            label={`Rollout in ${flag.environment.name}`}
-            value={value}
-            onChange={onChange}
-            marker={answer && { at: answer.bucket, on: answer.on }}
-            error={getFieldState(rolloutField(flag), formState).error?.message}
-          />
-        )}
-      />
-      {answer ? <AnswerLine subject={subject} answer={answer} /> : null}
-    </>
   );
 }
 

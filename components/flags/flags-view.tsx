@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { historyAction } from "@/components/audit/history-action";
+import { FlagBadges } from "@/components/flags/flag-badges";
 import { flagHistory } from "@/components/flags/flag-history";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import type { FlagPanelProps } from "@/components/flags/flag-panel";
@@ -14,6 +15,7 @@ import {
   flagsListOf,
 } from "@/components/flags/flags-list";
 import { useProductionGuard } from "@/components/flags/production-guard";
+import { exactRollout } from "@/components/flags/rollout-share";
 import { snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
@@ -64,9 +66,10 @@ export function FlagsView({ projectId, appUrl, keysHref, empty }: FlagsViewProps
         description="A program asks for a flag by its key. With a targeting key, a subject always gets the same answer."
         flags={list.rows}
         environmentsOf={(row) => environments.filter((environment) => flagIn(row, environment))}
-        snippets={(flagKey, env) => {
+        snippets={({ key: flagKey, flags }, env) => {
+          const type = flags[0]?.type ?? "boolean";
           const asked = { projectId, flagKey, targetingKey: subject || "tenant-1", ...(env && { env }) };
-          return snippetsOf({ url: appUrl + requestFor(checkFlag, asked).path, flagKey: undefined });
+          return snippetsOf({ url: appUrl + requestFor(checkFlag, asked).path, flagKey: undefined, type });
         }}
         keysHref={keysHref}
       />
@@ -98,10 +101,13 @@ function useColumns(
       sort: "name",
       headClassName: cn(stickyColumn, "bg-sunken"),
       className: cn(stickyColumn, "sm:bg-surface sm:max-w-72"),
-      cell: ({ name, key }) => (
-        <RowButton className="line-clamp-3" onClick={() => show(key)}>
-          {name}
-        </RowButton>
+      cell: ({ name, key, flags }) => (
+        <span className="flex min-w-0 flex-col items-start gap-1">
+          <RowButton className="line-clamp-3" onClick={() => show(key)}>
+            {name}
+          </RowButton>
+          <FlagBadges flags={flags} />
+        </span>
       ),
     },
     {
@@ -182,7 +188,8 @@ export function FlagCell({ row, environment, projectId }: FlagCellProps) {
 }
 
 function FlagSwitch({ flag, name }: { flag: Flag; name: string }) {
-  const { id, projectId, environment, enabled, rollout } = flag;
+  const { id, projectId, environment, enabled } = flag;
+  const rollout = exactRollout(flag);
   const turn = useSwitch(updateFlag, { projectId, flagId: id });
   const confirm = useProductionGuard();
 

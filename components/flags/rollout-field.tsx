@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useId, useState } from "react";
 import { rolloutText } from "@/components/flags/explain-rollout";
+import { percentFrom, stepped } from "@/components/flags/rollout-share";
 import { cn } from "@/components/ui/cn";
 import { asSentence } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
@@ -10,7 +11,7 @@ import { Slider } from "@/components/ui/slider";
 export type RolloutFieldProps = {
   /** Names slider and number: "Rollout in Production". */
   label: string;
-  /** Whole percents; NaN while what is typed is not a number. */
+  /** Percents with two decimals at most; NaN while what is typed is not a number. */
   value: number;
   onChange: (value: number) => void;
   /** A subject's bucket, to show whether the rollout includes it. */
@@ -18,7 +19,7 @@ export type RolloutFieldProps = {
   error?: string | undefined;
 };
 
-/** A percentage by slider or by number. Arrow keys move by 1, Page Up and Page Down by 10. */
+/** A percentage by slider in whole percents, or by number. Arrow keys move by 1, Page Up and Page Down by 10. */
 export function RolloutField({ label, value, onChange, marker, error }: RolloutFieldProps) {
   const noteId = useId();
   const known = Number.isNaN(value) ? 0 : value;
@@ -27,7 +28,7 @@ export function RolloutField({ label, value, onChange, marker, error }: RolloutF
       <div className="flex items-center gap-3">
         <Slider
           value={known}
-          onValueChange={onChange}
+          onValueChange={(next) => onChange(stepped(known, next))}
           aria-label={label}
           valueText={rolloutText}
           className="-mx-2"
@@ -86,7 +87,8 @@ function PercentInput({ label, value, onChange, problemId }: PercentInputProps) 
     if (by === undefined) return;
     event.preventDefault();
     setTyped(null);
-    onChange(Math.min(100, Math.max(0, (Number.isNaN(value) ? 0 : value) + by)));
+    const from = Number.isNaN(value) ? 0 : value;
+    onChange(stepped(from, from + by));
   }
 
   return (
@@ -94,10 +96,10 @@ function PercentInput({ label, value, onChange, problemId }: PercentInputProps) 
       aria-label={`${label} in percent`}
       aria-invalid={problemId ? true : undefined}
       aria-describedby={problemId}
-      inputMode="numeric"
+      inputMode="decimal"
       autoComplete="off"
       suffix="%"
-      className="w-20 shrink-0"
+      className="w-24 shrink-0"
       value={text}
       onChange={(event) => type(event.target.value)}
       onKeyDown={step}
@@ -107,8 +109,3 @@ function PercentInput({ label, value, onChange, problemId }: PercentInputProps) 
 }
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
-
-/** NaN for what is not a number; the contract says what is wrong with it. */
-function percentFrom(text: string): number {
-  return /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : Number.NaN;
-}

@@ -1,11 +1,13 @@
 import type { Snippet } from "@/components/ui/code-snippet";
 import { curlCommand, keyFlag, keyVariable } from "@/components/ui/curl-command";
+import type { FlagType, FlagValue } from "@/lib/flag-values/contract";
 
 export type Question = {
   /** The address to request, with its query. */
   url: string;
   /** The flag to pick from a response with several flags; undefined if the response is about one. */
   flagKey: string | undefined;
+  type: FlagType;
 };
 
 /** The same request in every language. Keys and addresses are ASCII, so one way of quoting works for all. */
@@ -20,7 +22,7 @@ export function snippetsOf(question: Question): Snippet[] {
 
 export type Evaluation = {
   appUrl: string;
-  flagKey: string;
+  flag: { key: string; type: FlagType; offValue: FlagValue };
   recordId: string;
   /** The key of an environment; undefined for the default one. */
   env: string | undefined;
@@ -36,9 +38,30 @@ function contextOf({ recordId, env }: Evaluation): string {
   return `{ ${parts.join(", ")} }`;
 }
 
+/** A fallback that is longer stands for itself less well than an empty one. */
+const fallbackChars = 60;
+const emptyValues = { boolean: "false", string: '""', number: "0", object: "{}" };
+const methods = {
+  boolean: "getBooleanValue",
+  string: "getStringValue",
+  number: "getNumberValue",
+  object: "getObjectValue",
+};
+
+/** The call for a flag's type, with what is taken when nobody answers: the off value, as when it is off. */
+function openFeatureCall({ key, type, offValue }: Evaluation["flag"]) {
+  const off = JSON.stringify(offValue);
+  const fallback = off.length <= fallbackChars ? off : emptyValues[type];
+  return { name: answerField(type), ask: `${methods[type]}(${quoted(key)}, ${fallback}` };
+}
+
+/** What an answer says of a flag: of a boolean one, that it is on. */
+const answerField = (type: FlagType) => (type === "boolean" ? "enabled" : "value");
+
 /** @param key the one that goes into the page, where it is known */
 export function openFeatureInPages(evaluation: Evaluation, key?: string): Snippet {
-  const { appUrl, flagKey } = evaluation;
+  const { appUrl, flag } = evaluation;
+  const { name, ask } = openFeatureCall(flag);
   return {
     label: "OpenFeature Web",
     code: `// npm install @openfeature/web-sdk @openfeature/ofrep-web-provider
@@ -54,14 +77,15 @@ const provider = new OFREPWebProvider({
 });
 await OpenFeature.setProviderAndWait(provider);
 
-const enabled = OpenFeature.getClient().getBooleanValue(${quoted(flagKey)}, false);
-console.log(enabled);
+const ${name} = OpenFeature.getClient().${ask});
+console.log(${name});
 `,
   };
 }
 
 function openFeatureOnServers(evaluation: Evaluation): Snippet {
-  const { appUrl, flagKey } = evaluation;
+  const { appUrl, flag } = evaluation;
+  const { name, ask } = openFeatureCall(flag);
   return {
     label: "OpenFeature",
     code: `// npm install @openfeature/server-sdk @openfeature/ofrep-provider
@@ -75,8 +99,8 @@ const provider = new OFREPProvider({
 await OpenFeature.setProviderAndWait(provider);
 
 const context = ${contextOf(evaluation)};
-const enabled = await OpenFeature.getClient().getBooleanValue(${quoted(flagKey)}, false, context);
-console.log(enabled);
+const ${name} = await OpenFeature.getClient().${ask}, context);
+console.log(${name});
 `,
   };
 }
@@ -93,39 +117,41 @@ function curl({ url }: Question): string {
   return curlCommand({ method: "GET", url, flags: [keyFlag] });
 }
 
-const decisionOf = (flagKey: string | undefined) =>
-  flagKey === undefined ? "answer.enabled" : `answer.flags[${quoted(flagKey)}].enabled`;
+const decisionOf = ({ flagKey, type }: Question) => {
+  const place = flagKey === undefined ? "answer" : `answer.flags[${quoted(flagKey)}]`;
+  return `${place}.${answerField(type)}`;
+};
 
 /**
  * The request as a page makes it, at addresses that answer pages of other origins. What it asks with is in the page:
  * there is no variable to keep it in.
  */
-export function inPage({ url, flagKey }: Question): Snippet {
+export function inPage(question: Question): Snippet {
   const code = `${keyInPage()}
 
-const response = await fetch(${quoted(url)}, {
+const response = await fetch(${quoted(question.url)}, {
   headers: { Authorization: \`Bearer \${key}\` },
 });
 if (!response.ok) throw new Error(\`Fieldkit answered \${response.status}\`);
 
 const answer = await response.json();
-console.log(${decisionOf(flagKey)});
+console.log(${decisionOf(question)});
 `;
   return { label: "Browser", code };
 }
 
-function javaScript({ url, flagKey }: Question): string {
-  return `const response = await fetch(${quoted(url)}, {
+function javaScript(question: Question): string {
+  return `const response = await fetch(${quoted(question.url)}, {
   headers: { Authorization: \`Bearer \${process.env.${keyVariable}}\` },
 });
 if (!response.ok) throw new Error(\`Fieldkit answered \${response.status}\`);
 
 const answer = await response.json();
-console.log(${decisionOf(flagKey)});
+console.log(${decisionOf(question)});
 `;
 }
 
-function python({ url, flagKey }: Question): string {
+function python({ url, flagKey, type }: Question): string {
   const place = flagKey === undefined ? "" : `["flags"][${quoted(flagKey)}]`;
   return `import json
 import os
@@ -138,18 +164,22 @@ request = Request(
 with urlopen(request, timeout=5) as response:
     answer = json.load(response)
 
-print(answer${place}["enabled"])
+print(answer${place}["${answerField(type)}"])
 `;
 }
 
-function go({ url, flagKey }: Question): string {
+const goTypes = { boolean: "bool", string: "string", number: "float64", object: "map[string]any" };
+
+function go({ url, flagKey, type }: Question): string {
+  const field = type === "boolean" ? "Enabled" : "Value";
+  const one = `struct{ ${field} ${goTypes[type]} }`;
   const shape =
     flagKey === undefined
-      ? "struct{ Enabled bool }"
+      ? one
       : `struct {
-		Flags map[string]struct{ Enabled bool }
+		Flags map[string]${one}
 	}`;
-  const decision = flagKey === undefined ? "Enabled" : `Flags[${quoted(flagKey)}].Enabled`;
+  const decision = flagKey === undefined ? field : `Flags[${quoted(flagKey)}].${field}`;
   return `package main
 
 import (

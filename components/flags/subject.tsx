@@ -1,6 +1,7 @@
 "use client";
 
-import { bucketText, type Explanation } from "@/components/flags/explain-rollout";
+import { bucketText, type Explanation, type Given } from "@/components/flags/explain-rollout";
+import { shortValue } from "@/components/flags/value-text";
 import { Badge } from "@/components/ui/badge";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -15,8 +16,17 @@ export function AnswerLine({ subject, answer }: { subject: string; answer: Expla
       <span className="min-w-0 pt-px">
         <code className="break-all text-ink">{subject}</code> is in bucket{" "}
         <span className="text-ink tabular-nums">{bucketText(answer.bucket)}</span>, {answer.reason}
+        {answer.given ? <GivenValue {...answer.given} /> : null}
       </span>
     </p>
+  );
+}
+
+function GivenValue({ value, from }: Given) {
+  return (
+    <>
+      , and gets <code className="break-all text-ink">{shortValue(value)}</code> ({from})
+    </>
   );
 }
 

@@ -3,13 +3,12 @@
 import { useMemo } from "react";
 import {
   changeOf,
+  differs,
   earlier,
   type FlagChange,
   type FlagValues,
   fieldsOf,
   flagResolver,
-  onField,
-  rolloutField,
   type VersionedRow,
   valuesOf,
   versioned,
@@ -38,7 +37,7 @@ export function useFlagForm(row: FlagRow, projectId: string) {
   const store = useStore(projectId);
   const current = useMemo(() => versioned(row), [row]);
   const frame = useFormFrame<FlagValues, VersionedRow>({
-    rules: flagResolver,
+    rules: flagResolver(row),
     edited: {
       row: current,
       read: {
@@ -56,9 +55,7 @@ export function useFlagForm(row: FlagRow, projectId: string) {
     done: () => surface?.close(),
   });
   return useGuardedForm(frame, (values) => ({
-    environments: row.flags
-      .filter((flag) => values[onField(flag)] !== flag.enabled || values[rolloutField(flag)] !== flag.rollout)
-      .map(({ environment }) => environment),
+    environments: row.flags.filter((flag) => differs(flag, values)).map(({ environment }) => environment),
     change: `“${row.name}” will change`,
   }));
 }

@@ -8,6 +8,13 @@ import { useToast } from "@/components/ui/toast";
 import { createFlag, deleteFlag, updateFlag } from "@/lib/flags/contract";
 import { ApiError } from "@/lib/operations/client";
 
+/** The values of a flag for another one; code that reads the key expects the same type everywhere. */
+function valuesLike(flag: Flag | undefined) {
+  if (!flag || flag.type === "boolean") return {};
+  const { type, onValue, offValue, variants } = flag;
+  return { type, onValue, offValue, variants };
+}
+
 /** Writes to the flags with one key: in one environment, or in all that have it. */
 export function useFlagWrites(projectId: string) {
   const write = useWrite();
@@ -23,10 +30,11 @@ export function useFlagWrites(projectId: string) {
       }
     }
 
-    /** Adds the flag switched off; the success message offers Undo. */
-    async function add({ name, key }: FlagRow, environment: Environment) {
+    /** Adds the flag switched off, with the type and the values that it has elsewhere; the success message offers Undo. */
+    async function add({ name, key, flags }: FlagRow, environment: Environment) {
       try {
-        const added = await write(createFlag, { projectId, name, key, environmentKey: environment.key });
+        const flag = { projectId, name, key, environmentKey: environment.key, ...valuesLike(flags[0]) };
+        const added = await write(createFlag, flag);
         toast.success(`“${name}” added to ${environment.name}, switched off`, {
           undo: () => void takeAway(added),
         });

@@ -16,7 +16,7 @@ export type UseItCardProps<Flag> = {
   /** The environments that have the flag. */
   environmentsOf: (flag: Flag) => readonly Environment[];
   /** `env` is undefined for the default environment. */
-  snippets: (flagKey: string, env: string | undefined) => readonly Snippet[];
+  snippets: (flag: Flag, env: string | undefined) => readonly Snippet[];
   /** Address of the project's API keys. */
   keysHref: string;
   /** Whether some of the code is for pages. */
@@ -53,7 +53,7 @@ export function UseItCard<Flag extends { key: string; name: string }>(props: Use
         </div>
         <CodeSnippet
           label="Code"
-          code={snippets(flag.key, environment.isDefault ? undefined : environment.key)}
+          code={snippets(flag, environment.isDefault ? undefined : environment.key)}
         />
         <p className="text-ink-mute text-xs">
           Make{" "}

@@ -1,6 +1,8 @@
 "use client";
 
 import type { z } from "zod";
+import { checkNewValues, newValueFields, sentValues, startValues } from "@/components/flags/new-values";
+import { TypeFields } from "@/components/flags/type-fields";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import { NameAndKey } from "@/components/projects/name-and-key";
 import type { LaterDialogProps } from "@/components/ui/later-popup";
@@ -8,7 +10,10 @@ import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { createGroupFlag } from "@/lib/groups/contract";
 
-const Fields = createGroupFlag.body.pick({ name: true, key: true });
+const Fields = createGroupFlag.body
+  .pick({ name: true, key: true })
+  .extend(newValueFields)
+  .superRefine(checkNewValues);
 type Fields = z.infer<typeof Fields>;
 
 export type CreateGroupFlagProps = { group: Group };
@@ -23,13 +28,16 @@ export function CreateGroupFlagDialog({ group, trigger }: LaterDialogProps<Creat
       submitLabel="Create flag"
       form={{
         rules: Fields,
-        start: { name: "", key: "" },
-        send: (fields) =>
-          write(createGroupFlag, { projectId: group.projectId, groupId: group.id, ...fields }),
+        start: { ...startValues, name: "", key: "" },
+        send: ({ name, key, ...values }) => {
+          const place = { projectId: group.projectId, groupId: group.id };
+          return write(createGroupFlag, { ...place, name, key, ...sentValues(values) });
+        },
         says: ({ name }) => `Flag “${name}” created`,
       }}
     >
       <NameAndKey hint="What your code asks for." />
+      <TypeFields />
     </RecordDialog>
   );
 }

@@ -1,14 +1,25 @@
 "use client";
 
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import type { z } from "zod";
 import { PanelWithHistory } from "@/components/audit/history-tabs";
-import { explainRollout } from "@/components/flags/explain-rollout";
+import { explainRollout, valuedBy } from "@/components/flags/explain-rollout";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
 import type { Environment } from "@/components/flags/flags-list";
 import { useGuardedForm } from "@/components/flags/production-guard";
 import { RolloutField } from "@/components/flags/rollout-field";
+import { ruleOf } from "@/components/flags/rollout-share";
 import { AnswerLine, SubjectField } from "@/components/flags/subject";
+import { TypeNote } from "@/components/flags/type-note";
+import { ValueSettings } from "@/components/flags/value-settings";
+import { knownValues } from "@/components/flags/variant-rows";
+import {
+  bodyBefore,
+  bodyOf,
+  fieldWords,
+  type GroupFlagValues,
+  groupFlagResolver,
+  valuesOf,
+} from "@/components/groups/group-flag-values";
 import { groupFlagHistory } from "@/components/groups/group-history";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import { FormSwitch } from "@/components/ui/form-choices";
@@ -75,21 +86,26 @@ function GroupFlagForm({ group, flag, environments, subject, onSubject }: FormPr
         mono
         hint="Code that asks for the old key finds nothing after a change. Nobody’s bucket changes."
       />
+      <TypeNote flags={[flag]} />
       <SubjectField
         value={subject}
         onChange={onSubject}
         hint="A record’s id. The answer below follows from the defaults; overrides are on the record’s page."
       />
-      <Defaults salt={flag.salt} subject={subject} />
+      <Defaults flag={flag} subject={subject} />
+      {flag.type === "boolean" ? null : <ValueSettings type={flag.type} names={valueNames} />}
     </FormFrame>
   );
 }
 
-function Defaults({ salt, subject }: { salt: string; subject: string }) {
-  const { control, formState } = useFormContext<Fields>();
-  const [enabled, rollout] = useWatch({ control, name: ["defaultEnabled", "defaultPercentage"] });
-  const rule = { enabled, rollout: Number.isNaN(rollout) ? 0 : rollout, salt };
-  const answer = subject ? explainRollout(rule, subject) : undefined;
+/** The switch and the rollout that records without overrides have, and what a subject gets by them. */
+function Defaults({ flag, subject }: { flag: GroupFlag; subject: string }) {
+  const { control, formState } = useFormContext<GroupFlagValues>();
+  const { defaultEnabled, defaultPercentage, ...texts } = useWatch({ control }) as GroupFlagValues;
+  const known = knownValues(flag.type, texts);
+  const values = known && valuedBy({ type: flag.type, ...known });
+  const rule = ruleOf(defaultEnabled, defaultPercentage, flag.salt);
+  const answer = subject ? explainRollout(rule, subject, values) : undefined;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface px-4 py-3">
       <legend className="sr-only">Defaults</legend>
@@ -112,17 +128,7 @@ function Defaults({ salt, subject }: { salt: string; subject: string }) {
   );
 }
 
-const Fields = updateGroupFlag.body
-  .pick({ name: true, key: true, defaultEnabled: true, defaultPercentage: true })
-  .required();
-type Fields = z.infer<typeof Fields>;
-
-const fieldsOf = ({ name, key, defaultEnabled, defaultPercentage }: GroupFlag): Fields => ({
-  name,
-  key,
-  defaultEnabled,
-  defaultPercentage,
-});
+const valueNames = { onValue: "onValue", offValue: "offValue", variants: "variants" };
 
 type UseFormOptions = Pick<FormProps, "group" | "flag" | "environments">;
 
@@ -132,33 +138,27 @@ function useGroupFlagForm({ group, flag, environments }: UseFormOptions) {
   const write = useWrite();
   const place = placeOf(group, flag.id);
 
-  async function takeBack({ name, ...before }: GroupFlag, changed: Partial<Fields>) {
-    const fields = Object.entries(fieldsOf({ name, ...before })).filter(([field]) => field in changed);
+  async function takeBack(before: GroupFlag, changed: Partial<GroupFlagValues>) {
     try {
-      await write(updateGroupFlag, { ...place, ...Object.fromEntries(fields) });
-      toast.success(`“${name}” is as before`);
+      await write(updateGroupFlag, { ...place, ...bodyBefore(before, changed) });
+      toast.success(`“${before.name}” is as before`);
     } catch (error) {
-      toast.error(`“${name}” could not be put back`, { description: messageOf(error) });
+      toast.error(`“${before.name}” could not be put back`, { description: messageOf(error) });
     }
   }
 
-  const frame = useFormFrame<Fields, GroupFlag>({
-    rules: Fields,
+  const frame = useFormFrame<GroupFlagValues, GroupFlag>({
+    rules: groupFlagResolver(flag),
     edited: {
       row: flag,
       read: { op: getGroupFlag, input: place },
-      values: fieldsOf,
-      fields: {
-        name: "Name",
-        key: "Key",
-        defaultEnabled: "On by default",
-        defaultPercentage: { label: "Rollout", text: (share) => `${share} %` },
-      },
+      values: valuesOf,
+      fields: fieldWords,
       what: "flag",
     },
     send: async (_values, { changed, ifMatch, row: before = flag }) => {
       const change = changed((values) => values);
-      const saved = await write(updateGroupFlag, { ...place, ...change }, { ifMatch });
+      const saved = await write(updateGroupFlag, { ...place, ...bodyOf(flag.type, change) }, { ifMatch });
       toast.success(`“${saved.name}” saved`, { undo: () => void takeBack(before, change) });
       return saved;
     },

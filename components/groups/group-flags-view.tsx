@@ -3,8 +3,10 @@
 import type { ReactNode } from "react";
 import { historyAction } from "@/components/audit/history-action";
 import { rolloutText } from "@/components/flags/explain-rollout";
+import { FlagBadges } from "@/components/flags/flag-badges";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import { useProductionGuard } from "@/components/flags/production-guard";
+import { exactDefault } from "@/components/flags/rollout-share";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { groupFlagHistory } from "@/components/groups/group-history";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
@@ -50,7 +52,12 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
       header: "Flag",
       sort: "name",
       className: "sm:w-1/3",
-      cell: ({ id, name }) => <RowButton onClick={() => onOpen(id)}>{name}</RowButton>,
+      cell: (flag) => (
+        <span className="flex min-w-0 flex-col items-start gap-1">
+          <RowButton onClick={() => onOpen(flag.id)}>{flag.name}</RowButton>
+          <FlagBadges flags={[flag]} />
+        </span>
+      ),
     },
     {
       id: "key",
@@ -70,7 +77,7 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
       header: "Rollout",
       labelled: true,
       className: "whitespace-nowrap",
-      cell: ({ defaultPercentage }) => rolloutText(defaultPercentage),
+      cell: (flag) => rolloutText(exactDefault(flag)),
     },
     actionsColumn((flag) => (
       <FlagMenu

@@ -1,4 +1,5 @@
 import type { HistoryOf } from "@/components/audit/history-panel";
+import { valueFields } from "@/components/flags/flag-history";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import type { useWrite } from "@/components/ui/queries";
 import { updateGroup, updateGroupFlag } from "@/lib/groups/contract";
@@ -26,7 +27,7 @@ export function groupFlagHistory(
   return {
     ...{ projectId, subjectKind: "groupFlag", subjectIds: [flag.id] },
     putBack: {
-      fields: ["name", "key", "defaultEnabled", "defaultPercentage"],
+      fields: ["name", "key", "defaultEnabled", "defaultPercentage", ...valueFields],
       write: (_, fields) => write(updateGroupFlag, { ...place, ...fields }, { ifMatch: flag.updatedAt }),
     },
   };

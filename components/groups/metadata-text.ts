@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readObject } from "@/components/ui/json-object";
 import { ApiError } from "@/lib/operations/client";
 
 type Metadata = Record<string, unknown>;
@@ -9,16 +10,8 @@ export const metadataText = (metadata: Metadata) =>
 /** The parsed metadata, or what is wrong with the text. An empty text is an empty object. */
 export function readMetadata(text: string): { metadata: Metadata } | { problem: string } {
   if (text.trim() === "") return { metadata: {} };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { problem: `is not JSON: ${error instanceof Error ? error.message : "it cannot be read"}` };
-  }
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject
-    ? { metadata: value as Metadata }
-    : { problem: 'must be an object, such as {"plan": "pro"}' };
+  const read = readObject(text);
+  return "object" in read ? { metadata: read.object } : read;
 }
 
 /** A form field that holds metadata as text. */

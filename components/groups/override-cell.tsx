@@ -2,20 +2,26 @@
 
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { bucketText, explainRollout } from "@/components/flags/explain-rollout";
+import { bucketText } from "@/components/flags/explain-rollout";
 import type { Environment } from "@/components/flags/flags-list";
+import { shortValue } from "@/components/flags/value-text";
 import type { FlagRecord, GroupFlag } from "@/components/groups/groups-list";
-import type { OverrideRolloutProps } from "@/components/groups/override-rollout";
-import { type Position, positionOf, positions } from "@/components/groups/override-setting";
+import type { OverrideDialogProps } from "@/components/groups/override-dialog";
+import {
+  explainOverride,
+  movedTo,
+  type Position,
+  positionOf,
+  rolloutFor,
+} from "@/components/groups/override-setting";
 import type { Overrides } from "@/components/groups/use-overrides";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { laterPopup } from "@/components/ui/later-popup";
 import { RadioSegments } from "@/components/ui/segments";
-import { ruleFor } from "@/lib/evaluation/rollout";
 
-const OverrideRollout = laterPopup<OverrideRolloutProps>("dialog", () =>
-  import("@/components/groups/override-rollout").then((file) => file.OverrideRollout),
+const OverrideDialog = laterPopup<OverrideDialogProps>("dialog", () =>
+  import("@/components/groups/override-dialog").then((file) => file.OverrideDialog),
 );
 
 export type OverrideCellProps = {
@@ -35,8 +41,8 @@ const options: { value: Position; label: string }[] = [
 export function OverrideCell({ flag, environment, record, overrides }: OverrideCellProps) {
   const [adjusting, setAdjusting] = useState(false);
   const setting = overrides.settingOf(flag, environment);
-  const rule = ruleFor(flag, setting);
-  const { on, bucket, reason } = explainRollout(rule, record.id);
+  const rollout = rolloutFor(flag, setting);
+  const { on, bucket, reason, given } = explainOverride(flag, setting, record.id);
   const place = `${flag.name} in ${environment.name}`;
   return (
     <div className="relative z-1 flex w-56 max-w-full flex-col gap-1.5 py-1">
@@ -44,7 +50,7 @@ export function OverrideCell({ flag, environment, record, overrides }: OverrideC
         label={place}
         options={options}
         value={positionOf(setting)}
-        onValueChange={(position) => void overrides.set(flag, environment, positions[position])}
+        onValueChange={(position) => void overrides.set(flag, environment, movedTo(position, setting))}
       />
       <div className="flex min-h-7 items-center justify-between gap-2">
         <span className="flex min-w-0 items-center gap-1.5 text-ink-mute text-xs">
@@ -58,17 +64,22 @@ export function OverrideCell({ flag, environment, record, overrides }: OverrideC
           variant="ghost"
           size="sm"
           className="-mr-1.5 px-1.5 font-mono font-normal tabular-nums"
-          aria-label={`Rollout of ${place}: ${rule.rollout} %`}
+          aria-label={`Override of ${place}: ${rollout} %`}
           onClick={() => setAdjusting(true)}
         >
-          {rule.rollout} %
+          {rollout} %
           <SlidersHorizontal aria-hidden />
         </Button>
       </div>
       <p className="text-ink-mute text-xs">
         Bucket <span className="tabular-nums">{bucketText(bucket)}</span>, {reason}
       </p>
-      <OverrideRollout
+      {given ? (
+        <p className="min-w-0 text-ink-mute text-xs">
+          Gets <code className="break-all text-ink">{shortValue(given.value)}</code>, {given.from}
+        </p>
+      ) : null}
+      <OverrideDialog
         flag={flag}
         environment={environment}
         record={record}

@@ -1,26 +1,67 @@
+import { type Explanation, explainRollout, valuedBy } from "@/components/flags/explain-rollout";
+import { exactDefault, exactRollout, ruleOf, sentRollout } from "@/components/flags/rollout-share";
+import { shortValue } from "@/components/flags/value-text";
 import type { GroupFlag } from "@/components/groups/groups-list";
+import type { FlagValue } from "@/lib/flag-values/contract";
 import type { Output } from "@/lib/operations/operation";
 import type { listOverrides } from "@/lib/records/contract";
 
-/** A record's override. Null follows the flag's default; if both are null, there is no override. */
-export type OverrideSetting = { enabled: boolean | null; rollout: number | null };
+/** A record's override. Null follows the flag's default; if all are null, there is no override. */
+export type OverrideSetting = {
+  enabled: boolean | null;
+  /** Percents with two decimals at most. */
+  rollout: number | null;
+  /** What the record gets while the flag is on, if that is no boolean. */
+  value: FlagValue | null;
+};
 
-export const inherits: OverrideSetting = { enabled: null, rollout: null };
+export const inherits: OverrideSetting = { enabled: null, rollout: null, value: null };
 
-/** The settings behind the grid's three positions. "On" means on for sure, whatever the default rollout is. */
-export const positions = {
+/** The grid's three positions. "On" means on for sure, whatever the default rollout is. */
+const positions = {
   inherit: inherits,
   on: { enabled: true, rollout: 100 },
   off: { enabled: false, rollout: null },
-} as const satisfies Record<string, OverrideSetting>;
+} as const satisfies Record<string, Partial<OverrideSetting>>;
 export type Position = keyof typeof positions;
+
+/** The setting after a move to a position. On and off keep an own value; who inherits has nothing of its own. */
+export const movedTo = (position: Position, setting: OverrideSetting): OverrideSetting => ({
+  ...setting,
+  ...positions[position],
+});
 
 export function positionOf({ enabled }: OverrideSetting): Position {
   if (enabled === null) return "inherit";
   return enabled ? "on" : "off";
 }
 
-export const isOverridden = ({ enabled, rollout }: OverrideSetting) => enabled !== null || rollout !== null;
+export const isOverridden = ({ enabled, rollout, value }: OverrideSetting) =>
+  enabled !== null || rollout !== null || value !== null;
+
+/** The percentage that a record has, its own or the default. */
+export const rolloutFor = (flag: GroupFlag, { rollout }: OverrideSetting) => rollout ?? exactDefault(flag);
+
+/** What a record gets for a flag, and why. */
+export function explainOverride(flag: GroupFlag, setting: OverrideSetting, recordId: string): Explanation {
+  const enabled = setting.enabled ?? flag.defaultEnabled;
+  const values = valuedBy(flag);
+  return explainRollout(
+    ruleOf(enabled, rolloutFor(flag, setting), flag.salt),
+    recordId,
+    values && { ...values, own: setting.value },
+  );
+}
+
+/** The fields of the request that stores a setting. A boolean flag takes no value. */
+export const sentSetting = (
+  { type }: Pick<GroupFlag, "type">,
+  { enabled, rollout, value }: OverrideSetting,
+) => ({
+  enabled,
+  ...(rollout === null ? { rollout } : sentRollout("rollout", rollout)),
+  ...(type !== "boolean" && { value }),
+});
 
 export const placeId = (flagId: string, environmentId: string) => `${flagId} ${environmentId}`;
 
@@ -35,17 +76,20 @@ export const readOverrides = (projectId: string, recordId: string, flags: readon
 /** A record's overrides by `placeId`. */
 export function settingsByPlace(overrides: Output<typeof listOverrides>): Map<string, OverrideSetting> {
   return new Map(
-    overrides.map(({ groupFlagId, environment, enabled, rollout }) => [
+    overrides.map(({ groupFlagId, environment, enabled, rollout, rolloutBasisPoints, value }) => [
       placeId(groupFlagId, environment.id),
-      { enabled, rollout },
+      { enabled, rollout: rollout === null ? null : exactRollout({ rollout, rolloutBasisPoints }), value },
     ]),
   );
 }
 
 /** Continues a sentence after a flag’s name: "is on", "follows the default with a rollout of 25 %". */
-export function settingText({ enabled, rollout }: OverrideSetting): string {
-  if (enabled === null && rollout === null) return "follows the default";
-  const share = rollout === null || rollout === 100 ? "" : ` with a rollout of ${rollout} %`;
-  if (enabled === null) return `follows the default${share}`;
-  return `is ${enabled ? "on" : "off"}${share}`;
+export function settingText(setting: OverrideSetting): string {
+  const { enabled, rollout, value } = setting;
+  const own = [
+    ...(rollout === null || rollout === 100 ? [] : [`a rollout of ${rollout} %`]),
+    ...(value === null ? [] : [`the value ${shortValue(value)}`]),
+  ];
+  const begin = enabled === null ? "follows the default" : `is ${enabled ? "on" : "off"}`;
+  return own.length > 0 ? `${begin} with ${own.join(" and ")}` : begin;
 }

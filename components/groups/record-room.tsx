@@ -1,7 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { FlagBadges } from "@/components/flags/flag-badges";
 import type { Environment } from "@/components/flags/flags-list";
+import { exactDefault } from "@/components/flags/rollout-share";
 import { inPage, openFeature, snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { UseItCard } from "@/components/flags/use-it-card";
@@ -78,12 +80,13 @@ export function RecordRoom(props: RecordRoomProps) {
           description="One request answers for all flags of the record. OpenFeature’s SDKs work too, through OFREP."
           flags={list.rows}
           environmentsOf={() => environments}
-          snippets={(flagKey, env) => {
+          snippets={(flag, env) => {
             const url = appUrl + requestFor(resolveFlags, { recordId: record.id, env }).path;
+            const question = { url, flagKey: flag.key, type: flag.type };
             return [
-              ...snippetsOf({ url, flagKey }),
-              inPage({ url, flagKey }),
-              ...openFeature({ appUrl, flagKey, recordId: record.id, env }),
+              ...snippetsOf(question),
+              inPage(question),
+              ...openFeature({ appUrl, flag, recordId: record.id, env }),
             ];
           }}
           keysHref={keysHref}
@@ -112,13 +115,14 @@ function OverridesGrid({ projectId, record, list, environments, empty }: Overrid
       sort: "name",
       headClassName: cn(stickyColumn, "bg-sunken"),
       className: cn(stickyColumn, "bg-surface align-top sm:max-w-72 sm:py-4"),
-      cell: ({ name, key, defaultEnabled, defaultPercentage }) => (
-        <div className="flex min-w-0 flex-col">
-          <span className="break-words font-medium text-ink">{name}</span>
-          <code className="break-all text-ink-mute text-xs">{key}</code>
-          <span className="mt-1 text-ink-mute text-xs">
-            {defaultEnabled ? "on" : "off"} by default, {defaultPercentage} %
+      cell: (flag) => (
+        <div className="flex min-w-0 flex-col gap-1">
+          <span className="break-words font-medium text-ink">{flag.name}</span>
+          <code className="break-all text-ink-mute text-xs">{flag.key}</code>
+          <span className="text-ink-mute text-xs">
+            {flag.defaultEnabled ? "on" : "off"} by default, {exactDefault(flag)} %
           </span>
+          <FlagBadges flags={[flag]} />
         </div>
       ),
     },

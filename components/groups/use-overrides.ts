@@ -9,6 +9,7 @@ import {
   type OverrideSetting,
   placeId,
   readOverrides,
+  sentSetting,
   settingsByPlace,
   settingText,
 } from "@/components/groups/override-setting";
@@ -49,7 +50,8 @@ export function useOverrides(projectId: string, record: FlagRecord, flags: reado
     const place = { projectId, groupId: record.group.id, recordId: record.id, groupFlagId: flag.id };
     try {
       // The patch matches nothing on the page; it only makes writes to the same override run one after the other.
-      await write(setOverride, { ...place, environmentKey: environment.key, ...setting }, { patch: { id } });
+      const sent = { environmentKey: environment.key, ...sentSetting(flag, setting) };
+      await write(setOverride, { ...place, ...sent }, { patch: { id } });
       const undo = before && (() => void store(flag, environment, before));
       toast.success(`“${flag.name}” ${settingText(setting)} in ${environment.name}`, undo ? { undo } : {});
     } catch (error) {

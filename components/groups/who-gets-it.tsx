@@ -1,11 +1,18 @@
 "use client";
 
 import { useDeferredValue, useId, useState } from "react";
-import { bucketText, explainRollout } from "@/components/flags/explain-rollout";
+import { bucketText } from "@/components/flags/explain-rollout";
 import type { Environment } from "@/components/flags/flags-list";
 import { EnvironmentChoice } from "@/components/flags/use-it-card";
+import { shortValue } from "@/components/flags/value-text";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
-import { inherits, isOverridden, type OverrideSetting, placeId } from "@/components/groups/override-setting";
+import {
+  explainOverride,
+  inherits,
+  isOverridden,
+  type OverrideSetting,
+  placeId,
+} from "@/components/groups/override-setting";
 import { useSettings } from "@/components/groups/use-overrides";
 import { Badge } from "@/components/ui/badge";
 import { FormAlert } from "@/components/ui/callout";
@@ -14,7 +21,6 @@ import { Field } from "@/components/ui/field";
 import { messageOf } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
 import { useAnswer } from "@/components/ui/queries";
-import { ruleFor } from "@/lib/evaluation/rollout";
 import { getRecord, listRecords } from "@/lib/records/contract";
 
 export type WhoGetsItProps = {
@@ -115,7 +121,7 @@ function Answers({ flags, subject, settingOf }: AnswersProps) {
     <ul aria-label="Answers" className="-my-2 divide-y divide-line">
       {flags.map((flag) => {
         const setting = settingOf(flag);
-        const { on, bucket, reason } = explainRollout(ruleFor(flag, setting), subject);
+        const { on, bucket, reason, given } = explainOverride(flag, setting, subject);
         return (
           <li key={flag.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
             <Badge tone={on ? "green" : "neutral"} dot>
@@ -125,6 +131,11 @@ function Answers({ flags, subject, settingOf }: AnswersProps) {
             <span className="text-ink-mute text-xs">
               bucket <span className="tabular-nums">{bucketText(bucket)}</span>, {reason}
             </span>
+            {given ? (
+              <span className="min-w-0 text-ink-mute text-xs">
+                gets <code className="break-all text-ink">{shortValue(given.value)}</code>, {given.from}
+              </span>
+            ) : null}
             {isOverridden(setting) ? <Badge tone="violet">override</Badge> : null}
           </li>
         );

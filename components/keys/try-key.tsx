@@ -31,16 +31,16 @@ const headerOf = ({ key }: CreatedKey) => `-H 'Authorization: Bearer ${key}'`;
 function TryEvaluating({ created, projectId, appUrl }: TryKeyProps) {
   const found = useAskable(projectId, created.environmentKey);
   if (!found) return null;
-  const { flag, record, groupFlag } = found;
-  const flagKey = (groupFlag ?? flag)?.key;
-  if (flagKey === undefined) {
+  const { record, groupFlag } = found;
+  const flag = groupFlag ?? found.flag;
+  if (!flag) {
     return <p className="text-ink-mute text-xs">It answers as soon as there is a flag to ask for.</p>;
   }
   const targetingKey = record?.id ?? anybody;
   const request = operationRequest(appUrl, evaluateFlags, { context: { targetingKey } });
   const curl = { label: "curl", code: curlCommand({ ...request, flags: [headerOf(created)] }) };
   // A key of one environment asks about that one without naming it.
-  const evaluation = { appUrl, flagKey, recordId: targetingKey, env: undefined };
+  const evaluation = { appUrl, flag, recordId: targetingKey, env: undefined };
   return <CodeSnippet label="Try it" code={[curl, openFeatureInPages(evaluation, created.key)]} wrap />;
 }
 

@@ -228,8 +228,9 @@ export const matrix: Record<string, Row> = {
 
   // Cookies are not accepted here.
   resolveFlags: [401, 401, 401, 401, 200, 403],
-  evaluateFlags: [401, 401, 401, 401, 200, 403],
-  evaluateFlag: [401, 401, 401, 401, 200, 403],
+  // A record of another project is nobody there, who has the flags of that project.
+  evaluateFlags: [401, 401, 401, 401, 200, 200],
+  evaluateFlag: [401, 401, 401, 401, 200, 404],
 };
 
 /** What a key with the scope evaluate may call. */

@@ -26,14 +26,14 @@ test("a record's grid sets each flag in each environment, and its rollout", asyn
     .toMatchObject({
       beta: { enabled: false, rollout: 25, source: "record" },
     });
-  await page.getByRole("button", { name: /^Rollout of New checkout in Staging/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Rollout of “New checkout” in Staging" });
+  await page.getByRole("button", { name: /^Override of New checkout in Staging/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Override of “New checkout” in Staging" });
   await dialog.getByLabel("Rollout in percent").fill("101");
-  await dialog.getByRole("button", { name: "Set rollout" }).click();
+  await dialog.getByRole("button", { name: "Save override" }).click();
   await expect(dialog.getByLabel("Rollout in percent")).toHaveAccessibleDescription(/from 0 to 100/);
   await dialog.getByLabel("Rollout in percent").fill("0");
   await inspect(page, "override-rollout");
-  await dialog.getByRole("button", { name: "Set rollout" }).click();
+  await dialog.getByRole("button", { name: "Save override" }).click();
   await expect(dialog).toBeHidden();
   await expect
     .poll(() => sdkFlags(page, record.id, key, "?env=staging"))
@@ -42,7 +42,7 @@ test("a record's grid sets each flag in each environment, and its rollout", asyn
     });
   await page.reload();
   await expect(cell("New checkout in Staging").getByRole("radio", { name: "On" })).toBeChecked();
-  await expect(page.getByRole("button", { name: "Rollout of New checkout in Staging: 0 %" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Override of New checkout in Staging: 0 %" })).toBeVisible();
   await inspect(page, "record");
   await cell("New checkout in Staging").getByRole("radio", { name: "Inherit" }).check();
   await expect

@@ -1,19 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { FlagValue, FlagVariant } from "@/lib/flag-values/contract";
+import type { FlagValue } from "@/lib/flag-values/contract";
+import { givenValue, type Valued } from "./given-value";
 import { murmur3 } from "./murmur3";
 import { buckets, bucketsOf, outcomes, type PreparedFlag, preparedFlag, type Rule } from "./rollout";
 
 /** A flag of a group, or a global one, as it is remembered in order to be decided. */
-export type FlagSnapshot = Rule & {
-  id: string;
-  key: string;
-  rolloutBasisPoints: number | null;
-  /** Null for a boolean flag. */
-  values: { on: FlagValue; off: FlagValue } | null;
-  variants: FlagVariant[] | null;
-  /** What values and variants have, as JSON. */
-  valueBytes: number;
-};
+export type FlagSnapshot = Rule &
+  Valued & {
+    id: string;
+    key: string;
+    rolloutBasisPoints: number | null;
+    /** What values and variants have, as JSON. */
+    valueBytes: number;
+  };
 
 /** The columns of a flag besides its switch and percentage, which have other names in groups. */
 export const snapshotColumns = (table: SQL) => sql`
@@ -53,16 +52,6 @@ export function decisionOf(
   const reason = reasonOf(rule, source, variants !== null);
   return { key, enabled, rollout: rule.rollout, source, reason, value, variant, isPlain: values === null };
 }
-
-function givenValue({ values, variants }: FlagSnapshot, outcome: number, instead: FlagValue | undefined) {
-  const { on, off } = values ?? plainValues;
-  if (outcome === outcomes.off) return { value: off, variant: "off" };
-  if (instead !== undefined) return { value: instead, variant: "override" };
-  const variant = variants?.[outcome - outcomes.firstVariant];
-  return variant ? { value: variant.value, variant: variant.key } : { value: on, variant: "on" };
-}
-
-const plainValues: { on: FlagValue; off: FlagValue } = { on: true, off: false };
 
 function reasonOf(rule: Rule, source: Source, isVaried: boolean): Reason {
   if (!rule.enabled) return "DISABLED";

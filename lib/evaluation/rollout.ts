@@ -121,7 +121,11 @@ export function preparedFlag(rule: Rule, variants: readonly Weighted[] | null | 
  */
 const variantSalt = (salt: string) => `${salt}:variant`;
 
-function boundsOf(variants: readonly Weighted[]): number[] {
+/** The place of a subject among the variants of a flag, 0 to 9,999. */
+export const variantBucketOf = (salt: string, subject: string) => bucketOf(variantSalt(salt), subject);
+
+/** Which buckets each variant has: those below its number that no earlier one has. */
+export function boundsOf(variants: readonly Weighted[]): number[] {
   let sum = 0;
   return variants.map(({ weight }) => {
     sum += Math.round(weight * 100);

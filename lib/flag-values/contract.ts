@@ -9,19 +9,31 @@ export type FlagValue = boolean | string | number | Record<string, unknown>;
 export type FlagVariant = { key: string; value: FlagValue; weight: number };
 
 export const valueBytesMax = 8 * 1024;
-const variantsMax = 20;
+export const variantsMax = 20;
 /** Weights are percentages with two decimals at most: hundredths of a percent are what subjects are told apart by. */
 export const weightStep = 100;
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-const Value = z
+export const Value = z
   .union([z.boolean(), z.string(), z.number(), z.record(z.string(), z.unknown())], {
     error: "must be a boolean, a text, a number or an object",
   })
   .refine((value) => bytesOf(value) <= valueBytesMax, {
     error: `must have at most ${valueBytesMax} bytes as JSON`,
   });
+
+/** Why a value is none of the type, or undefined if it is. */
+export function typeProblem(value: unknown, type: FlagType): string | undefined {
+  return typeof value === type ? undefined : `must be ${withArticle[type]}, as the flag's type says`;
+}
+
+const withArticle = {
+  boolean: "a boolean",
+  string: "a text",
+  number: "a number",
+  object: "an object",
+} as const;
 
 /** A value as answers have it. */
 export const ShownValue = z.custom<FlagValue>().meta({
@@ -36,13 +48,13 @@ export const BasisPoints = z
   .min(0, { error: "must be from 0 to 10000" })
   .max(10_000, { error: "must be from 0 to 10000" });
 
-const weightMessage = "must be a percentage from 0 to 100 with two decimals at most";
-const Weight = z
-  .number({ error: weightMessage })
-  .min(0, { error: weightMessage })
-  .max(100, { error: weightMessage })
-  .refine((weight) => Math.abs(weight * weightStep - Math.round(weight * weightStep)) < 1e-9, {
-    error: weightMessage,
+const exactMessage = "must be a percentage from 0 to 100 with two decimals at most";
+export const ExactPercentage = z
+  .number({ error: exactMessage })
+  .min(0, { error: exactMessage })
+  .max(100, { error: exactMessage })
+  .refine((share) => Math.abs(share * weightStep - Math.round(share * weightStep)) < 1e-9, {
+    error: exactMessage,
   });
 
 /** What answers call those that get no variant of the flag's own. */
@@ -53,7 +65,7 @@ const Variant = z.object({
     error: "must be another word: off and override mean something else",
   }),
   value: Value,
-  weight: Weight,
+  weight: ExactPercentage,
 });
 
 /** The place of a weight in hundredths of a percent. */

@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/operations/operation";
 import { invalid } from "@/lib/operations/read-body";
-import type { FlagType, FlagValue, FlagVariant } from "./contract";
+import { type FlagType, type FlagValue, type FlagVariant, typeProblem } from "./contract";
 
 /** What a request says of a flag's values. */
 export type GivenValues = {
@@ -91,15 +91,3 @@ function problemOf(path: string, value: unknown, type: FlagType, only?: FlagValu
   if (only === undefined || value === only) return [];
   return [{ path, message: `is always ${only} for a boolean flag` }];
 }
-
-/** Why a value is none of the type, or undefined if it is. */
-export function typeProblem(value: unknown, type: FlagType): string | undefined {
-  return typeof value === type ? undefined : `must be ${withArticle[type]}, as the flag's type says`;
-}
-
-const withArticle = {
-  boolean: "a boolean",
-  string: "a text",
-  number: "a number",
-  object: "an object",
-} as const;

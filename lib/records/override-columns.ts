@@ -1,6 +1,5 @@
-import type { FlagType, FlagValue } from "@/lib/flag-values/contract";
+import { type FlagType, type FlagValue, typeProblem } from "@/lib/flag-values/contract";
 import { storedRollout } from "@/lib/flag-values/stored-rollout";
-import { typeProblem } from "@/lib/flag-values/stored-values";
 import { invalid } from "@/lib/operations/read-body";
 
 type Given = {

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { bodyBefore, bodyOf, groupFlagResolver, valuesOf } from "./group-flag-values";
+import type { GroupFlag } from "./groups-list";
+
+const flag: GroupFlag = {
+  id: "f",
+  groupId: "g",
+  name: "Theme",
+  key: "theme",
+  defaultEnabled: true,
+  defaultPercentage: 33,
+  rolloutBasisPoints: 3333,
+  type: "string",
+  onValue: "dark",
+  offValue: "light",
+  variants: null,
+  salt: "theme",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+};
+const dim = { key: "dim", value: "dim", weight: 100 };
+
+test.each([
+  [{ defaultPercentage: 50 }, { defaultPercentage: 50 }, { rolloutBasisPoints: 3333 }],
+  [{ defaultPercentage: 0.5 }, { rolloutBasisPoints: 50 }, { rolloutBasisPoints: 3333 }],
+  [
+    { name: "A", onValue: "" },
+    { name: "A", onValue: "" },
+    { name: "Theme", onValue: "dark" },
+  ],
+  [{ variants: [{ ...dim, weight: "100" }] }, { variants: [dim] }, { variants: null }],
+])("a change to %j is sent and undone", (changed, body, before) => {
+  expect(bodyOf("string", changed)).toEqual(body);
+  expect(bodyBefore(flag, changed)).toEqual(before);
+});
+
+test.each([
+  [{}, []],
+  [{ name: "", key: "a b", defaultPercentage: Number.NaN }, ["name", "key", "defaultPercentage"]],
+  [{ variants: [{ ...dim, weight: "99" }] }, ["variants"]],
+])("%j is wrong in %j", async (changed, fields) => {
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await groupFlagResolver(flag)({ ...valuesOf(flag), ...changed }, undefined, options);
+  expect(Object.keys(errors)).toEqual(fields);
+});
+
+test("a boolean flag has no values to be wrong", async () => {
+  const boolean = { ...flag, type: "boolean", onValue: true, offValue: false } as const;
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await groupFlagResolver(boolean)(valuesOf(boolean), undefined, options);
+  expect(errors).toEqual({});
+  expect(bodyOf("boolean", valuesOf(boolean))).not.toHaveProperty("onValue");
+});

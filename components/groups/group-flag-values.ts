@@ -1,0 +1,72 @@
+import type { Resolver } from "react-hook-form";
+import { resolved } from "@/components/flags/resolved";
+import { exactDefault, sentRollout } from "@/components/flags/rollout-share";
+import {
+  problemsOf,
+  rowLines,
+  textsOf,
+  type ValueTexts,
+  valuesOfTexts,
+} from "@/components/flags/variant-rows";
+import type { GroupFlag } from "@/components/groups/groups-list";
+import type { Edited } from "@/components/ui/use-edited-row";
+import { ExactPercentage } from "@/lib/flag-values/contract";
+import { updateGroupFlag } from "@/lib/groups/contract";
+
+/** A flag of a group as its form holds it: the percentage has decimals, and values are texts. */
+export type GroupFlagValues = {
+  name: string;
+  key: string;
+  defaultEnabled: boolean;
+  defaultPercentage: number;
+} & ValueTexts;
+
+export const valuesOf = (flag: GroupFlag): GroupFlagValues => ({
+  name: flag.name,
+  key: flag.key,
+  defaultEnabled: flag.defaultEnabled,
+  defaultPercentage: exactDefault(flag),
+  ...textsOf(flag),
+});
+
+export const fieldWords: Edited<GroupFlagValues, GroupFlag>["fields"] = {
+  name: "Name",
+  key: "Key",
+  defaultEnabled: "On by default",
+  defaultPercentage: { label: "Rollout", text: (share) => `${share} %` },
+  onValue: "On value",
+  offValue: "Off value",
+  variants: { label: "Variants", text: rowLines },
+};
+
+/** The request for these of the form's fields. */
+export function bodyOf(type: GroupFlag["type"], fields: Partial<GroupFlagValues>) {
+  const { defaultPercentage, onValue, offValue, variants, ...plain } = fields;
+  const texts = { onValue, offValue, variants };
+  const given = Object.entries(texts).filter(([, text]) => text !== undefined);
+  return {
+    ...plain,
+    ...(defaultPercentage !== undefined && sentRollout("defaultPercentage", defaultPercentage)),
+    ...(type === "boolean" ? {} : valuesOfTexts(type, Object.fromEntries(given))),
+  };
+}
+
+/** The request that undoes a change of these fields. */
+export function bodyBefore(flag: GroupFlag, changed: Partial<GroupFlagValues>) {
+  const before = Object.entries(valuesOf(flag)).filter(([field]) => field in changed);
+  return bodyOf(flag.type, Object.fromEntries(before));
+}
+
+const Plain = updateGroupFlag.body.pick({ name: true, key: true });
+
+export const groupFlagResolver =
+  ({ type }: Pick<GroupFlag, "type">): Resolver<GroupFlagValues> =>
+  (values) => {
+    const { name, key, defaultPercentage, onValue, offValue, variants } = values;
+    const plain = Plain.safeParse({ name, key }).error?.issues ?? [];
+    return resolved(values, {
+      ...Object.fromEntries(plain.map(({ path, message }) => [String(path[0]), message])),
+      defaultPercentage: ExactPercentage.safeParse(defaultPercentage).error?.issues[0]?.message,
+      ...(type === "boolean" ? {} : problemsOf(type, { onValue, offValue, variants })),
+    });
+  };
