@@ -14,6 +14,7 @@ test("records are imported from CSV: first what is created, updated and refused,
   await page.goto(groupBase);
   await records(page).getByRole("button", { name: "Import" }).click();
   const text = dialog(page).getByLabel("Or paste the records");
+  await expect(text).toBeFocused();
   await inspect(page, "record-import");
   await text.fill("plan\npro");
   await dialog(page).getByRole("button", { name: "Preview" }).click();

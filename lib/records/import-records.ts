@@ -1,12 +1,15 @@
 import { Answer } from "@/lib/operations/answer";
 import { transaction } from "@/lib/operations/context";
+import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { inBatches } from "@/lib/operations/in-batches";
 import type { Output } from "@/lib/operations/operation";
 import { encodedWithList } from "@/lib/operations/output";
 import { type Addition, requireQuotas, withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
+import { Gate } from "@/lib/platform/process/gate";
 import { turns } from "@/lib/platform/process/turns";
+import { lazily, singleton } from "@/lib/platform/singleton";
 import { importRecords } from "./contract";
 import { forgetRecords } from "./forget-record";
 import { type GivenRow, type RefusedRow, readGivenRecords } from "./given-records";
@@ -21,6 +24,19 @@ const together = {
   weightOf: ({ id, name, metadata }: GivenRow) => id.length + (name?.length ?? 0) + (metadata?.length ?? 0),
 };
 
+/**
+ * An embedded database answers nobody else during a transaction. With one import at a time, others wait for one, and not for
+ * all that there are.
+ */
+const storing = lazily(() =>
+  singleton("stored imports", () => new Gate({ running: 1, waitingOfOne: 20, waitMs: 60_000 })),
+);
+
+const tooManyImports = () =>
+  new AppError("unavailable", "Too many imports are waiting. Try again in a moment.", {
+    headers: { "retry-after": "5" },
+  });
+
 type Outcome = Output<typeof importRecords>["records"][number];
 
 /** All records that can be stored are, in one transaction, or none is. */
@@ -28,22 +44,30 @@ export const handleImportRecords = implement(importRecords, async (ctx, input) =
   const group = await requireGroupOfPath(ctx, input);
   const { dryRun = false, records } = await input.fields();
   const { rows, refused } = await turns().run(readGivenRecords(records, group));
-  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const batches = [...inBatches(rows, together)];
+  const batches = await turns().begin(() => {
+    rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+    return [...inBatches(rows, together)];
+  });
   const known = new Map<string, KnownRecord>();
   for (const batch of batches) {
     for (const found of await findKnown(ctx, group, batch)) known.set(found.id, found);
   }
-  const plan = new Map(rows.map((row) => [row.id, resultOf(known.get(row.id))]));
-  const additions = additionsOf(group.projectId, rows, known);
+  const additions = await turns().begin(() => additionsOf(group.projectId, rows, known));
   if (dryRun) {
     noteTrail(ctx, { unchanged: true });
     await requireQuotas(ctx, additions);
+    const plan = new Map(rows.map((row) => [row.id, resultOf(known.get(row.id))]));
     return encoded(dryRun, rows, refused, plan);
   }
-  const stored = await withinQuotas(ctx, additions, (near) =>
-    transaction(near, (inner) => storeRecords(inner, group, batches)),
+  const done = await storing().run(
+    () =>
+      withinQuotas(ctx, additions, (near) =>
+        transaction(near, (inner) => storeRecords(inner, group, batches)),
+      ),
+    group.projectId,
   );
+  if (!done) throw tooManyImports();
+  const stored = done.result;
   const counts = countsOf(stored.values());
   noteTrail(ctx, {
     subject: { name: group.name },
@@ -97,15 +121,16 @@ async function encoded(
   refused: readonly RefusedRow[],
   results: ReadonlyMap<string, Stored>,
 ): Promise<Answer> {
-  const outcomes: Outcome[] = [];
-  for (const row of refused) outcomes[row.index] = { ...row, result: "refused" };
-  for (const { index, id, isMade } of rows) {
-    const result = results.get(id) ?? "refused";
-    const error = result === "refused" ? { error: idTaken(id).message } : {};
-    outcomes[index] = { index, id: dryRun && isMade ? null : id, result, ...error };
-  }
-  const counts = countsOf(outcomes.map(({ result }) => result));
-  const all = { dryRun, ...counts, records: outcomes };
+  const all = await turns().begin(() => {
+    const outcomes: Outcome[] = [];
+    for (const row of refused) outcomes[row.index] = { ...row, result: "refused" };
+    for (const { index, id, isMade } of rows) {
+      const result = results.get(id) ?? "refused";
+      const error = result === "refused" ? { error: idTaken(id).message } : {};
+      outcomes[index] = { index, id: dryRun && isMade ? null : id, result, ...error };
+    }
+    return { dryRun, ...countsOf(outcomes.map(({ result }) => result)), records: outcomes };
+  });
   const body = await turns().run(encodedWithList(importRecords, all, "records"), true);
   return new Answer(200, ["content-type", "application/json"], body);
 }
