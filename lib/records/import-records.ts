@@ -1,15 +1,12 @@
 import { Answer } from "@/lib/operations/answer";
 import { transaction } from "@/lib/operations/context";
-import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { inBatches } from "@/lib/operations/in-batches";
 import type { Output } from "@/lib/operations/operation";
 import { encodedWithList } from "@/lib/operations/output";
 import { type Addition, requireQuotas, withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
-import { Gate } from "@/lib/platform/process/gate";
 import { turns } from "@/lib/platform/process/turns";
-import { lazily, singleton } from "@/lib/platform/singleton";
 import { importRecords } from "./contract";
 import { forgetRecords } from "./forget-record";
 import { type GivenRow, type RefusedRow, readGivenRecords } from "./given-records";
@@ -24,22 +21,12 @@ const together = {
   weightOf: ({ id, name, metadata }: GivenRow) => id.length + (name?.length ?? 0) + (metadata?.length ?? 0),
 };
 
-/**
- * An embedded database answers nobody else during a transaction. With one import at a time, others wait for one, and not for
- * all that there are.
- */
-const storing = lazily(() =>
-  singleton("stored imports", () => new Gate({ running: 1, waitingOfOne: 20, waitMs: 60_000 })),
-);
-
-const tooManyImports = () =>
-  new AppError("unavailable", "Too many imports are waiting. Try again in a moment.", {
-    headers: { "retry-after": "5" },
-  });
-
 type Outcome = Output<typeof importRecords>["records"][number];
 
-/** All records that can be stored are, in one transaction, or none is. */
+/**
+ * Batches are stored one by one, because an embedded database answers nobody else during a transaction. Repeating it does
+ * what is left, so that one that fails undoes none before it.
+ */
 export const handleImportRecords = implement(importRecords, async (ctx, input) => {
   const group = await requireGroupOfPath(ctx, input);
   const { dryRun = false, records } = await input.fields();
@@ -59,23 +46,24 @@ export const handleImportRecords = implement(importRecords, async (ctx, input) =
     const plan = new Map(rows.map((row) => [row.id, resultOf(known.get(row.id))]));
     return encoded(dryRun, rows, refused, plan);
   }
-  const done = await storing().run(
-    () =>
-      withinQuotas(ctx, additions, (near) =>
-        transaction(near, (inner) => storeRecords(inner, group, batches)),
-      ),
-    group.projectId,
-  );
-  if (!done) throw tooManyImports();
-  const stored = done.result;
+  const stored = new Map<string, Stored>();
+  try {
+    await withinQuotas(ctx, additions, async (near) => {
+      for (const batch of batches) {
+        const results = await transaction(near, (inner) => storeRecords(inner, group, batch));
+        for (const [id, result] of results) stored.set(id, result);
+      }
+    });
+  } finally {
+    // The cache may remember that they are unknown. Nothing else of a record is in it that this changes.
+    await forgetRecords([...stored].flatMap(([id, result]) => (result === "created" ? [id] : [])));
+  }
   const counts = countsOf(stored.values());
   noteTrail(ctx, {
     subject: { name: group.name },
     after: { created: counts.created, updated: counts.updated },
     unchanged: counts.created + counts.updated === 0,
   });
-  // The cache may remember that they are unknown. Nothing else of a record is in it that this changes.
-  ctx.after(() => forgetRecords(rows.flatMap(({ id }) => (stored.get(id) === "created" ? [id] : []))));
   return encoded(dryRun, rows, refused, stored);
 });
 

@@ -50,15 +50,15 @@ export const findKnown = ({ db }: Ctx, group: GroupRow, rows: readonly GivenRow[
 export type Stored = "created" | "updated" | "unchanged" | "refused";
 
 /**
- * Stores these records in one statement each batch, in the order of their ids, which all of them have to be in: two calls
- * at once then wait for each other, and never for one another in turn.
+ * Stores these records in one statement, in the order of their ids, which they have to be in: two calls at once then wait
+ * for each other, and never for one another in turn.
  * @returns what became of each, by its id
  * @throws {AppError} `not_found` when the group is gone
  */
 export async function storeRecords(
   ctx: Ctx,
   group: GroupRow,
-  batches: readonly (readonly GivenRow[])[],
+  batch: readonly GivenRow[],
 ): Promise<Map<string, Stored>> {
   // A deletion of the group waits, because it takes its lock before those of its records.
   const [held] = await ctx.db
@@ -68,14 +68,12 @@ export async function storeRecords(
     .for("key share");
   if (!held) throw notFound("Group");
   const stored = new Map<string, Stored>();
-  for (const batch of batches) {
-    for (const { id, isNew } of await writeBatch(ctx, group, batch))
-      stored.set(id, isNew ? "created" : "updated");
-    const others = batch.filter(({ id }) => !stored.has(id));
-    if (others.length === 0) continue;
-    const own = await ownAmong(ctx.db, group, others);
-    for (const { id } of others) stored.set(id, own.has(id) ? "unchanged" : "refused");
-  }
+  for (const { id, isNew } of await writeBatch(ctx, group, batch))
+    stored.set(id, isNew ? "created" : "updated");
+  const others = batch.filter(({ id }) => !stored.has(id));
+  if (others.length === 0) return stored;
+  const own = await ownAmong(ctx.db, group, others);
+  for (const { id } of others) stored.set(id, own.has(id) ? "unchanged" : "refused");
   return stored;
 }
 
