@@ -77,9 +77,7 @@ test("a flag with texts is made, given variants that sum to 100, and explained f
     await expect(panel).toBeVisible();
     await panel.getByRole("button", { name: "Split evenly" }).click();
     await expect(panel.getByText("Sum 100 %")).toBeVisible();
-    await expect(answer).toContainText(
-      /gets "#(00f|f00)" \(variant (blue|red)/,
-    );
+    await expect(answer).toContainText(/gets "#(00f|f00)" \(variant (blue|red)/);
     await panel.getByLabel("Rollout in Staging in percent").fill("99.99");
     await inspect(page, "flag-panel-typed");
     const told = (await answer.textContent())?.match(/gets "(#\w+)" \(variant (\w+)/);
