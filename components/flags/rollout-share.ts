@@ -21,11 +21,16 @@ export function sentRollout<Name extends "rollout" | "defaultPercentage">(name: 
   return sent as Sent;
 }
 
-/** The rule that a form's fields make; what is typed may be no number yet. */
-export const ruleOf = (enabled: boolean, percentage: number, salt: string): Rule => ({
-  enabled,
+/** A percentage as rules have it; what is typed may be no number yet. */
+export const shareOf = (percentage: number) => ({
   rollout: 0,
   rolloutBasisPoints: Number.isNaN(percentage) ? 0 : hundredths(percentage),
+});
+
+/** The rule that a form's fields make. */
+export const ruleOf = (enabled: boolean, percentage: number, salt: string): Rule => ({
+  enabled,
+  ...shareOf(percentage),
   salt,
 });
 

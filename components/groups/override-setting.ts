@@ -1,7 +1,8 @@
 import { type Explanation, explainRollout, valuedBy } from "@/components/flags/explain-rollout";
-import { exactDefault, exactRollout, ruleOf, sentRollout } from "@/components/flags/rollout-share";
+import { exactDefault, exactRollout, sentRollout, shareOf } from "@/components/flags/rollout-share";
 import { shortValue } from "@/components/flags/value-text";
 import type { GroupFlag } from "@/components/groups/groups-list";
+import { ruleFor } from "@/lib/evaluation/rollout";
 import type { FlagValue } from "@/lib/flag-values/contract";
 import type { Output } from "@/lib/operations/operation";
 import type { listOverrides } from "@/lib/records/contract";
@@ -44,13 +45,10 @@ export const rolloutFor = (flag: GroupFlag, { rollout }: OverrideSetting) => rol
 
 /** What a record gets for a flag, and why. */
 export function explainOverride(flag: GroupFlag, setting: OverrideSetting, recordId: string): Explanation {
-  const enabled = setting.enabled ?? flag.defaultEnabled;
+  const { enabled, rollout, value } = setting;
+  const rule = ruleFor(flag, { enabled, ...(rollout === null ? { rollout } : shareOf(rollout)) });
   const values = valuedBy(flag);
-  return explainRollout(
-    ruleOf(enabled, rolloutFor(flag, setting), flag.salt),
-    recordId,
-    values && { ...values, own: setting.value },
-  );
+  return explainRollout(rule, recordId, values && { ...values, own: value });
 }
 
 /** The fields of the request that stores a setting. A boolean flag takes no value. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./browser";
-import { enterGroup, makeFlag, makeKey, overrideInStaging } from "./flag-workspace";
+import { enterGroup, makeFlag, makeGroupFlag, makeKey, overrideInStaging } from "./flag-workspace";
 import { clipboard } from "./inbox";
 import { runSteps } from "./run-steps";
 import { enterProject } from "./workspace";
@@ -67,6 +67,23 @@ test("the code for a record and for a global flag works as it is copied", async 
   }
   await expect(page.getByRole("radio", { name: "Browser", exact: true })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Code: Python" })).toContainText(project.referenceId);
+});
+
+test("the code for a flag with texts asks for its value", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { project, group, record, key, groupBase } = await enterGroup(page);
+  const values = { type: "string", onValue: "dark", offValue: "light" };
+  await makeGroupFlag(page, project, group, {
+    name: "A theme",
+    key: "theme",
+    defaultEnabled: true,
+    ...values,
+  });
+  await page.goto(`${groupBase}/records/${record.id}`);
+  const languages = ["Browser", "Node.js", "Python", "OpenFeature Web", "OpenFeature"];
+  for (const runner of runners.filter(({ language }) => languages.includes(language))) {
+    await runSnippet(page, key, { ...runner, output: /^dark$/ });
+  }
 });
 
 test("the commands of empty rooms for flags work as printed, but for the key", async ({ page }) => {
