@@ -84,6 +84,17 @@ describe.each(typed)("a flag of the type %s with %j and %j", (type, onValue, off
   });
 });
 
+it("lists give single fields of values", async () => {
+  const key = unique("listed");
+  const fields = { key, type: "string", onValue: "one", offValue: "two" };
+  await createFlag(site.owner, site.project.referenceId, fields);
+  await createGroupFlag(site.owner, group, fields);
+  for (const path of [flags, groupFlags]) {
+    const rows = await done<object[]>(site.owner.get(`${path}?fields=onValue,key&q=${key}`));
+    expect(rows).toEqual([expect.objectContaining({ key, onValue: "one" })]);
+  }
+});
+
 it("a plain boolean flag has no value and no variant", async () => {
   const made = await createGroupFlag(site.owner, group, { defaultEnabled: true, type: "boolean" });
   expect((await sdk())[made.key]).toEqual({ enabled: true, rollout: 100, source: "group-default" });

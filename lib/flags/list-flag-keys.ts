@@ -33,7 +33,7 @@ const list = listOf({
 });
 
 /** What the flags of a key are long in an answer, more or less. */
-const flagBytes = sql`(select sum(500 + 4 * octet_length(${other.name})) from ${flags} ${sql.identifier("other")} where ${sameKey})`;
+const flagBytes = sql`(select sum(500 + 4 * octet_length(${other.name}) + ${other.valueBytes}) from ${flags} ${sql.identifier("other")} where ${sameKey})`;
 
 export const handleListFlagKeys = implement(listFlagKeys, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });

@@ -12,6 +12,8 @@ import { toFlag } from "./to-flag";
 const list = listOf({
   from: flags,
   columns: getTableColumns(flags),
+  // On and off value are computed from them.
+  always: ["values"],
   id: flags.id,
   searched: [flags.name, flags.key],
   sorts: {

@@ -11,6 +11,8 @@ import { toGroupFlag } from "./to-group";
 const list = listOf({
   from: groupFlags,
   columns: getTableColumns(groupFlags),
+  // On and off value are computed from them.
+  always: ["values"],
   id: groupFlags.id,
   searched: [groupFlags.name, groupFlags.key],
   sorts: {
