@@ -28,7 +28,7 @@ export type CreateFlagProps = { projectId: string };
 export function CreateFlagDialog({ projectId, trigger }: LaterDialogProps<CreateFlagProps>) {
   const write = useWrite();
   const environments = useEnvironments(projectId);
-  /** Flags that an attempt created before it failed half-way, so that the next one skips them. */
+  /** Flags that an attempt created before it failed half-way, so that the next one skips them if it says the same. */
   const made = useRef(new Set<string>());
   return (
     <RecordDialog<Fields, string>
@@ -40,12 +40,15 @@ export function CreateFlagDialog({ projectId, trigger }: LaterDialogProps<Create
         rules: Fields,
         start: { ...startValues, name: "", key: "", places: environments.map(({ key }) => key) },
         send: async ({ name, key, places, ...values }) => {
-          const missing = places.filter((place) => !made.current.has(`${key} ${place}`));
-          for (const environmentKey of missing) {
+          const flagIn = (environmentKey: string) => ({
+            ...{ projectId, name, key, environmentKey, ...sentValues(values) },
+          });
+          const missing = places.filter((place) => !made.current.has(JSON.stringify(flagIn(place))));
+          for (const place of missing) {
             // Refetch once, at the end: the empty page has this dialog in it and goes away with the first flag.
-            const flag = { projectId, name, key, environmentKey, ...sentValues(values) };
-            await (environmentKey === missing.at(-1) ? write(createFlag, flag) : call(createFlag, flag));
-            made.current.add(`${key} ${environmentKey}`);
+            const flag = flagIn(place);
+            await (place === missing.at(-1) ? write(createFlag, flag) : call(createFlag, flag));
+            made.current.add(JSON.stringify(flag));
           }
           made.current.clear();
           return name;

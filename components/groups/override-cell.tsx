@@ -86,7 +86,7 @@ export function OverrideCell({ flag, environment, record, overrides }: OverrideC
         setting={setting}
         open={adjusting}
         onOpenChange={setAdjusting}
-        onSet={(next) => overrides.set(flag, environment, next)}
+        onSet={(next, before) => overrides.set(flag, environment, next, before)}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import type { Environment } from "@/components/flags/flags-list";
 import { resolved } from "@/components/flags/resolved";
@@ -14,6 +14,7 @@ import { explainOverride, type OverrideSetting } from "@/components/groups/overr
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
+import { useLeaveGuard } from "@/components/ui/navigation";
 import { ExactPercentage } from "@/lib/flag-values/contract";
 
 export type OverrideDialogProps = {
@@ -23,8 +24,8 @@ export type OverrideDialogProps = {
   setting: OverrideSetting;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Resolves to whether the person confirmed the change. */
-  onSet: (setting: OverrideSetting) => Promise<boolean>;
+  /** Resolves to whether the person confirmed the change of what there was, and it is stored. */
+  onSet: (setting: OverrideSetting, before: OverrideSetting) => Promise<boolean>;
 };
 
 /** What an override says besides on and off: a rollout and, if the flag is no boolean, a value. */
@@ -46,7 +47,9 @@ export function OverrideDialog({ open, onOpenChange, ...props }: OverrideDialogP
 type Fields = { rollout: number | null; value: string | null };
 type FormProps = Omit<OverrideDialogProps, "open" | "onOpenChange"> & { onDone: () => void };
 
-function OverrideForm({ flag, record, setting, onSet, onDone }: FormProps) {
+function OverrideForm({ flag, record, setting: given, onSet, onDone }: FormProps) {
+  // Others may change it meanwhile; what is sent is what differs from what the form began with.
+  const [setting] = useState(given);
   const form = useForm<Fields>({
     defaultValues: {
       rollout: setting.rollout,
@@ -63,8 +66,10 @@ function OverrideForm({ flag, record, setting, onSet, onDone }: FormProps) {
   });
 
   const save = form.handleSubmit(async (fields) => {
-    if (await onSet(withFields(flag, setting, fields))) onDone();
+    if (await onSet(withFields(flag, setting, fields), setting)) onDone();
   });
+  const { isDirty, isSubmitting } = form.formState;
+  useLeaveGuard(isDirty);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -79,7 +84,7 @@ function OverrideForm({ flag, record, setting, onSet, onDone }: FormProps) {
         {flag.type === "boolean" ? null : <OwnValue flag={flag} />}
         <DialogFooter>
           <DialogClose />
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" loading={isSubmitting}>
             Save override
           </Button>
         </DialogFooter>

@@ -5,6 +5,7 @@ import {
   inherits,
   isOverridden,
   movedTo,
+  type OverrideSetting,
   positionOf,
   sentSetting,
   settingsByPlace,
@@ -64,8 +65,9 @@ test.each([
 ])("%j %s, and is sent as %j", (fields, text, sent) => {
   const setting = { ...inherits, ...fields };
   expect(settingText(setting)).toBe(text);
-  expect(sentSetting(flag, setting)).toMatchObject(sent);
-  expect(sentSetting({ type: "boolean" }, setting)).not.toHaveProperty("value");
+  const other = { enabled: false, rollout: 1, value: "other" };
+  expect(sentSetting(flag, setting, other)).toMatchObject(sent);
+  expect(sentSetting({ type: "boolean" }, setting, other)).not.toHaveProperty("value");
   expect(isOverridden(setting)).toBe(Object.keys(fields).length > 0);
 });
 
@@ -79,6 +81,15 @@ test("moves between positions keep an own value, except the one to none of its o
     "on",
     "off",
   ]);
+});
+
+test.each<[before: Partial<OverrideSetting>, after: Partial<OverrideSetting>, sent: object]>([
+  [{ rollout: 5, value: "dim" }, { rollout: 6, value: "dim" }, { rollout: 6 }],
+  [{ value: { a: 1 } }, { value: { a: 1 }, enabled: true }, { enabled: true }],
+  [{ value: "dim" }, { value: "dim" }, {}],
+  [{ value: "dim" }, {}, { enabled: null, rollout: null, value: null }],
+])("of what is %j, %j sends what differs, and all where nothing is left", (before, after, sent) => {
+  expect(sentSetting(flag, { ...inherits, ...after }, { ...inherits, ...before })).toEqual(sent);
 });
 
 test("stored overrides have exact percentages", () => {

@@ -51,15 +51,24 @@ export function explainOverride(flag: GroupFlag, setting: OverrideSetting, recor
   return explainRollout(rule, recordId, values && { ...values, own: value });
 }
 
-/** The fields of the request that stores a setting. A boolean flag takes no value. */
-export const sentSetting = (
+/**
+ * The fields of the request that makes one setting of another. What stays the same is left out, because somebody else may
+ * have changed it; who inherits gives up all that there is. A boolean flag takes no value.
+ */
+export function sentSetting(
   { type }: Pick<GroupFlag, "type">,
-  { enabled, rollout, value }: OverrideSetting,
-) => ({
-  enabled,
-  ...(rollout === null ? { rollout } : sentRollout("rollout", rollout)),
-  ...(type !== "boolean" && { value }),
-});
+  setting: OverrideSetting,
+  before: OverrideSetting,
+) {
+  const { enabled, rollout, value } = setting;
+  const sends = (field: keyof OverrideSetting) =>
+    !isOverridden(setting) || JSON.stringify(setting[field]) !== JSON.stringify(before[field]);
+  return {
+    ...(sends("enabled") && { enabled }),
+    ...(sends("rollout") && (rollout === null ? { rollout } : sentRollout("rollout", rollout))),
+    ...(sends("value") && type !== "boolean" && { value }),
+  };
+}
 
 export const placeId = (flagId: string, environmentId: string) => `${flagId} ${environmentId}`;
 

@@ -26,6 +26,8 @@ export function useSettings(projectId: string, recordId: string, flags: readonly
   return { data: data && settingsByPlace(data), error };
 }
 
+type Change = { setting: OverrideSetting; before: OverrideSetting; isUndo?: boolean };
+
 /** A record's overrides. A change shows at once and can be undone from its message. */
 export function useOverrides(projectId: string, record: FlagRecord, flags: readonly GroupFlag[]) {
   const confirm = useProductionGuard();
@@ -39,36 +41,47 @@ export function useOverrides(projectId: string, record: FlagRecord, flags: reado
     return chosen.get(id) ?? stored?.get(id) ?? inherits;
   };
 
+  /** Resolves to whether it is stored. */
   async function store(
     flag: GroupFlag,
     environment: Environment,
-    setting: OverrideSetting,
-    before?: OverrideSetting,
-  ) {
+    { setting, before, isUndo = false }: Change,
+  ): Promise<boolean> {
+    const sent = sentSetting(flag, setting, before);
+    if (Object.keys(sent).length === 0) return true;
     const id = placeId(flag.id, environment.id);
     setChosen((all) => new Map(all).set(id, setting));
     const place = { projectId, groupId: record.group.id, recordId: record.id, groupFlagId: flag.id };
     try {
       // The patch matches nothing on the page; it only makes writes to the same override run one after the other.
-      const sent = { environmentKey: environment.key, ...sentSetting(flag, setting) };
-      await write(setOverride, { ...place, ...sent }, { patch: { id } });
-      const undo = before && (() => void store(flag, environment, before));
-      toast.success(`“${flag.name}” ${settingText(setting)} in ${environment.name}`, undo ? { undo } : {});
+      await write(setOverride, { ...place, environmentKey: environment.key, ...sent }, { patch: { id } });
+      const undo = () => void store(flag, environment, { setting: before, before: setting, isUndo: true });
+      toast.success(`“${flag.name}” ${settingText(setting)} in ${environment.name}`, isUndo ? {} : { undo });
+      return true;
     } catch (error) {
       toast.error(`“${flag.name}” could not be changed in ${environment.name}`, {
         description: messageOf(error),
       });
+      return false;
+    } finally {
+      // The stored value has been refetched by now.
+      setChosen((all) => (all.get(id) === setting ? new Map([...all].filter(([each]) => each !== id)) : all));
     }
-    // The stored value has been refetched by now.
-    setChosen((all) => (all.get(id) === setting ? new Map([...all].filter(([each]) => each !== id)) : all));
   }
 
-  /** Resolves to whether the person confirmed the change. */
-  async function set(flag: GroupFlag, environment: Environment, setting: OverrideSetting): Promise<boolean> {
+  /**
+   * Resolves to whether the person confirmed the change and it is stored.
+   * @param before what it was when the person began, where that is not what is shown now
+   */
+  async function set(
+    flag: GroupFlag,
+    environment: Environment,
+    setting: OverrideSetting,
+    before = settingOf(flag, environment),
+  ): Promise<boolean> {
     const who = record.name ?? record.id;
     if (!(await confirm([environment], `“${flag.name}” will change for ${who}`))) return false;
-    void store(flag, environment, setting, settingOf(flag, environment));
-    return true;
+    return store(flag, environment, { setting, before });
   }
 
   return { settingOf, set, known: stored !== undefined };

@@ -81,7 +81,8 @@ function PageFields({ projectId }: { projectId: string }) {
   return (
     <>
       <Callout live>
-        Everybody who opens the page can read the key. All they learn with it is which flags are on.
+        Everybody who opens the page can read the key. What they learn with it is which flags are on and the
+        values they give, for every record whose id they know.
       </Callout>
       <FormSelect
         name="environment"
