@@ -96,7 +96,7 @@ function Sum({ of, problem }: { of: readonly VariantRow[]; problem: string | und
 type VariantFieldsProps = { name: string; type: FlagType; index: number; onRemove: () => void };
 
 function VariantFields({ name, type, index, onRemove }: VariantFieldsProps) {
-  const { getValues, setValue, formState } = useFormContext();
+  const { getValues, setValue, trigger, formState } = useFormContext();
   const number = index + 1;
   const weight = `${name}.${index}.weight`;
 
@@ -105,8 +105,9 @@ function VariantFields({ name, type, index, onRemove }: VariantFieldsProps) {
     if (by === undefined) return;
     event.preventDefault();
     const from = percentFrom(getValues(weight)) || 0;
-    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
-    setValue(weight, String(stepped(from, from + by)), options);
+    setValue(weight, String(stepped(from, from + by)), { shouldDirty: true });
+    // A weight may be right by itself while the sum is not.
+    if (formState.isSubmitted) void trigger(name);
   }
 
   return (
