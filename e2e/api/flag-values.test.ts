@@ -271,6 +271,9 @@ describe("rollouts in small steps", () => {
     expect(issuePaths(await site.owner.put(at, { rollout: 20, rolloutBasisPoints: 50 }))).toEqual([
       "rolloutBasisPoints",
     ]);
+    expect(issuePaths(await site.owner.put(at, { rolloutBasisPoints: null }))).toEqual([
+      "rolloutBasisPoints",
+    ]);
     expect(await done(site.owner.put(at, { name: "Other" }))).toMatchObject({ rolloutBasisPoints: 50 });
     expect(await done(site.owner.put(at, { rollout: 20 }))).toMatchObject({
       rollout: 20,
@@ -291,6 +294,6 @@ describe("rollouts in small steps", () => {
     expect((await sdk())[salt]).toEqual({ enabled: false, rollout: 0, source: "record" });
     expect(await done(owner.put(values, { rolloutBasisPoints: 10_000 }))).toMatchObject({ rollout: 100 });
     expect((await sdk())[salt]).toEqual({ enabled: true, rollout: 100, source: "record" });
-    expect(await done(owner.put(values, { rollout: null }))).toEqual({ success: true });
+    expect(await done(owner.put(values, { rolloutBasisPoints: null }))).toEqual({ success: true });
   });
 });

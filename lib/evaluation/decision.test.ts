@@ -10,11 +10,11 @@ const environment = { id: "e1", name: "Production", key: "production", isDefault
 const plain = { rolloutBasisPoints: null, values: null, variants: null, valueBytes: 0 };
 const typed: FlagSnapshot = {
   ...{ id: "f", key: "theme", salt: "theme", enabled: true, rollout: 100, ...plain },
-  values: { on: "dark", off: "light" },
+  values: { on: '"dark"', off: '"light"' },
 };
 const experiment = (...weights: number[]): FlagSnapshot => ({
   ...typed,
-  variants: weights.map((weight, at) => ({ key: `v${at}`, value: `value ${at}`, weight })),
+  variants: weights.map((weight, at) => ({ key: `v${at}`, value: `"value ${at}"`, weight })),
 });
 
 const subjects = Array.from({ length: 10_000 }, (_, at) => `tenan-${at}`);
@@ -38,7 +38,7 @@ test("plain flags decide for 10,000 records as they did before there were values
     const record = { version: "w", id, projectId: "p", groupId: "g", overrides, valueBytes: 0 };
     for (const each of resolveAll(project, record, environment)) {
       const { key, enabled, rollout, source, value, reason, variant } = each;
-      hash.update(JSON.stringify([id, key, enabled, rollout, source, value, reason, variant]));
+      hash.update(JSON.stringify([id, key, enabled, rollout, source, JSON.parse(value), reason, variant]));
     }
   }
   // Made by the code of that time.
@@ -48,14 +48,14 @@ test("plain flags decide for 10,000 records as they did before there were values
 test("a flag with values has the one for on or the one for off", () => {
   expect(decided(typed, "x")).toMatchObject({
     enabled: true,
-    value: "dark",
+    value: '"dark"',
     variant: "on",
     reason: "STATIC",
   });
   const off = { ...typed, enabled: false };
   expect(decided(off, "x")).toMatchObject({
     enabled: false,
-    value: "light",
+    value: '"light"',
     variant: "off",
     reason: "DISABLED",
   });
@@ -126,11 +126,11 @@ test("an override's value stands in for the flag's while it is on for the record
   });
   const got = (override: object, flag = experiment(50, 50)) =>
     resolveOne(flag, record(override), environment);
-  expect(got({ value: "mine" })).toMatchObject({ value: "mine", variant: "override", source: "record" });
-  expect(got({ value: "mine", enabled: false })).toMatchObject({ value: "light", variant: "off" });
+  expect(got({ value: '"mine"' })).toMatchObject({ value: '"mine"', variant: "override", source: "record" });
+  expect(got({ value: '"mine"', enabled: false })).toMatchObject({ value: '"light"', variant: "off" });
   expect(got({ enabled: true })).toMatchObject({
     variant: expect.stringMatching(/^v[01]$/),
     source: "record",
   });
-  expect(got({ value: "mine" }, { ...typed, enabled: false })).toMatchObject({ value: "light" });
+  expect(got({ value: '"mine"' }, { ...typed, enabled: false })).toMatchObject({ value: '"light"' });
 });

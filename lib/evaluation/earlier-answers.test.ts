@@ -80,7 +80,9 @@ test("10,000 subjects are answered by stored flags and overrides as before these
     };
     for (const each of resolveAll(project, record ?? nobody, environment)) {
       const { key, enabled, rollout, source, value, reason } = each;
-      hash.update(JSON.stringify([id, key, enabled, rollout, source, value, reason, each.variant]));
+      hash.update(
+        JSON.stringify([id, key, enabled, rollout, source, JSON.parse(value), reason, each.variant]),
+      );
     }
   }
   // Made by the code of that time.

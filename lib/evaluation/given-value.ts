@@ -1,23 +1,33 @@
-import type { FlagValue, FlagVariant } from "@/lib/flag-values/contract";
+import type { FlagValue } from "@/lib/flag-values/contract";
 import { outcomes } from "./rollout";
 
+type Pair<V> = { on: V; off: V };
+
 /** The values of a flag. */
-export type Valued = {
+export type Valued<V = FlagValue> = {
   /** Null for a boolean flag. */
-  values: { on: FlagValue; off: FlagValue } | null;
-  variants: FlagVariant[] | null;
+  values: Pair<V> | null;
+  variants: { key: string; value: V; weight: number }[] | null;
 };
+
+const booleans: Pair<FlagValue> = { on: true, off: false };
 
 /**
  * The value that belongs to an outcome, and what it is called.
  * @param instead an override's value
  */
-export function givenValue({ values, variants }: Valued, outcome: number, instead?: FlagValue | undefined) {
-  const { on, off } = values ?? plainValues;
+export const givenValue = (valued: Valued, outcome: number, instead?: FlagValue | undefined) =>
+  given(valued, outcome, { instead, plain: booleans });
+
+/** The same for values of any form, with those of a boolean flag in that form. */
+export function given<V>(
+  { values, variants }: Valued<V>,
+  outcome: number,
+  { instead, plain }: { instead: V | undefined; plain: Pair<V> },
+): { value: V; variant: string } {
+  const { on, off } = values ?? plain;
   if (outcome === outcomes.off) return { value: off, variant: "off" };
   if (instead !== undefined) return { value: instead, variant: "override" };
   const variant = variants?.[outcome - outcomes.firstVariant];
   return variant ? { value: variant.value, variant: variant.key } : { value: on, variant: "on" };
 }
-
-const plainValues: { on: FlagValue; off: FlagValue } = { on: true, off: false };

@@ -12,12 +12,12 @@ const other = { ...environment, id: "e2", key: "staging", isDefault: false };
 /** Flags are plain, have two values, or variants, in turn. */
 const valued: { values: FlagSnapshot["values"]; variants: FlagSnapshot["variants"]; valueBytes: number }[] = [
   { values: null, variants: null, valueBytes: 0 },
-  { values: { on: "é", off: "" }, variants: null, valueBytes: 20 },
+  { values: { on: '"é"', off: '""' }, variants: null, valueBytes: 20 },
   {
-    values: { on: "a", off: '"}' },
+    values: { on: '"a"', off: '"\\"}"' },
     variants: [
-      { key: "a", value: "a", weight: 33.33 },
-      { key: "b", value: "bbbb", weight: 66.67 },
+      { key: "a", value: '"a"', weight: 33.33 },
+      { key: "b", value: '"bbbb"', weight: 66.67 },
     ],
     valueBytes: 50,
   },
@@ -41,7 +41,7 @@ function siteOf(flags: Flags, id: string) {
   for (const [at, { override, percentage }] of flags.entries()) {
     if (override === "none") continue;
     const key = overrideKey(`f${at}`, override === "here" ? environment.id : other.id);
-    const value = groupFlags[at]?.values && at % 2 === 0 ? `own ${percentage}` : undefined;
+    const value = groupFlags[at]?.values && at % 2 === 0 ? `"own ${percentage}"` : undefined;
     overrides.set(key, { enabled: at % 2 === 0 || null, rollout: at % 3 ? null : 100 - percentage, value });
   }
   return { project, record: { version: "w", id, projectId: "p", groupId: "g", overrides, valueBytes: 0 } };
@@ -63,7 +63,7 @@ const flags: fc.Arbitrary<Flags> = fc.uniqueArray(
 /** A decision as the answer has it. */
 const shown = ({ enabled, rollout, source, isPlain, value, variant }: Decision) => ({
   ...{ enabled, rollout, source },
-  ...(isPlain ? {} : { value, variant }),
+  ...(isPlain ? {} : { value: JSON.parse(value), variant }),
 });
 
 test("the JSON of any record has just what each of its flags resolves to", () => {

@@ -2,7 +2,7 @@ import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import { entityTag } from "@/lib/operations/entity-tag";
 import { lazily } from "@/lib/platform/singleton";
-import { type Decision, decisionOf, preparedOf, type State, stateOf } from "./decision";
+import { type Decision, decisionOf, preparedOf, type State, stateNumbers, stateOf } from "./decision";
 import { resolveOne } from "./resolve";
 import type { Tagged } from "./revalidated";
 import { outcomesFor, type PreparedFlag } from "./rollout";
@@ -27,7 +27,7 @@ type Template = {
   members: readonly Member[];
   /** Where in the bytes each member begins. */
   starts: Int32Array;
-  /** Two numbers for each member. */
+  /** Numbers for each member. */
   states: Int32Array;
   /** The members that depend on the record, by their numbers. */
   depending: readonly number[];
@@ -116,7 +116,7 @@ function overriddenOf(
 /** Keys and states as bytes: the number of keys, which their tag stands for, says how many states there are. */
 function tagOf({ keysTag, states: usual }: Template, { head, instead }: Filling): string {
   const states = instead.length > 0 ? usual.slice() : usual;
-  for (const { number, text } of instead) states.set(text.state, 2 * number);
+  for (const { number, text } of instead) states.set(text.state, stateNumbers * number);
   return entityTag(Buffer.concat([keysTag, new Uint8Array(states.buffer), head]));
 }
 
@@ -148,12 +148,12 @@ function templateOf(flags: readonly GroupFlagSnapshot[]): Template {
   if (known) return known;
   const members = flags.map(memberOf);
   const starts = new Int32Array(members.length);
-  const states = new Int32Array(2 * members.length);
+  const states = new Int32Array(stateNumbers * members.length);
   const depending: number[] = [];
   let start = 0;
   for (const [number, member] of members.entries()) {
     starts[number] = start;
-    states.set(member.state, 2 * number);
+    states.set(member.state, stateNumbers * number);
     if (member.prepared.always === undefined) depending.push(number);
     start += member.bytes + 1;
   }
@@ -190,6 +190,6 @@ const textOf = (decision: Decision): Text => ({
 });
 
 function jsonOf({ key, enabled, rollout, source, isPlain, value, variant }: Decision): string {
-  const more = isPlain ? "" : `,"value":${JSON.stringify(value)},"variant":${JSON.stringify(variant)}`;
+  const more = isPlain ? "" : `,"value":${value},"variant":${JSON.stringify(variant)}`;
   return `${JSON.stringify(key)}:{"enabled":${enabled},"rollout":${rollout},"source":"${source}"${more}}`;
 }

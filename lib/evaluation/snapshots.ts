@@ -6,12 +6,11 @@ import { flagGroups } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
 import { type EnvironmentSnapshot, readEnvironments } from "@/lib/environments/read-environments";
 import { type FlagChanges, readFlagChanges } from "@/lib/environments/read-flag-changes";
-import type { FlagValue } from "@/lib/flag-values/contract";
 import { readProjectVersion } from "@/lib/operations/project-version";
 import { withChanges } from "@/lib/operations/with-changes";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
-import { type FlagSnapshot, snapshotColumns } from "./decision";
+import { type FlagSnapshot, type JsonText, snapshotColumns } from "./decision";
 import type { Override } from "./rollout";
 
 export type GroupFlagSnapshot = FlagSnapshot & {
@@ -36,7 +35,7 @@ export type ProjectFlags = {
 };
 type FlagsOfGroups = Map<string, GroupFlagSnapshot[]>;
 
-export type OverrideSnapshot = Override & { value: FlagValue | undefined };
+export type OverrideSnapshot = Override & { value: JsonText | undefined };
 
 /** A record with its overrides, by `overrideKey`. */
 export type RecordSnapshot = {
@@ -172,7 +171,7 @@ function* byGroup(groups: readonly GroupSnapshot[], flags: readonly GroupFlagRow
 }
 
 type RecordRow = Omit<RecordSnapshot, "version" | "overrides"> & { overrides: OverrideRow[] | null };
-type OverrideRow = Override & { groupFlagId: string; environmentId: string; value: FlagValue | null };
+type OverrideRow = Override & { groupFlagId: string; environmentId: string; value: JsonText | null };
 
 async function readRecord(id: string): Promise<{ record: RecordSnapshot | null }> {
   const [row] = await rawRows<RecordRow>(
@@ -180,7 +179,7 @@ async function readRecord(id: string): Promise<{ record: RecordSnapshot | null }
     sql`
       select id, project_id as "projectId", group_id as "groupId", (
         select json_agg(json_build_object('groupFlagId', group_flag_id, 'environmentId', environment_id,
-          'enabled', enabled, 'rollout', rollout, 'rolloutBasisPoints', rollout_basis_points, 'value', value -> 'is'))
+          'enabled', enabled, 'rollout', rollout, 'rolloutBasisPoints', rollout_basis_points, 'value', (value -> 'is')::text))
         from overrides where record_id = records.id
       ) as overrides, (
         select coalesce(sum(octet_length(value::text)), 0)::int from overrides

@@ -33,6 +33,21 @@ const contradiction = (named: string, rounded: number) =>
     },
   ]);
 
+/**
+ * Small steps that end must leave a percentage: the one beside them is only these rounded.
+ * @throws {AppError} `invalid_request`
+ */
+export function requirePercentage(
+  given: Pick<Given<number | null>, "named" | "percentage" | "rolloutBasisPoints">,
+  stored: { rolloutBasisPoints: number | null },
+): void {
+  const { named, percentage, rolloutBasisPoints } = given;
+  if (rolloutBasisPoints !== null || percentage !== undefined || stored.rolloutBasisPoints === null) return;
+  throw invalid([
+    { path: "rolloutBasisPoints", message: `needs ${named} beside it, which then counts instead` },
+  ]);
+}
+
 /** The same for something new, which goes to everybody if nothing is said. */
 export function newRollout(given: Given<number>): { percentage: number; rolloutBasisPoints: number | null } {
   return { percentage: 100, rolloutBasisPoints: null, ...storedRollout(given) };

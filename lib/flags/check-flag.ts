@@ -4,6 +4,7 @@ import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import { decisionOf, preparedOf } from "@/lib/evaluation/decision";
 import { outcomes, outcomesFor, preparedFlag } from "@/lib/evaluation/rollout";
+import type { FlagValue } from "@/lib/flag-values/contract";
 import type { Actor } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -63,6 +64,6 @@ function shown({ flag, environment }: Found, outcome: number, source: RollResult
   const { enabled, rollout, isPlain, value, variant } = decisionOf(flag, outcome, "global");
   return {
     ...{ enabled, rollout, source, environment: toEnvironmentName(environment) },
-    ...(isPlain ? {} : { value, variant }),
+    ...(isPlain ? {} : { value: JSON.parse(value) as FlagValue, variant }),
   };
 }

@@ -21,8 +21,9 @@ export const handleCreateFlag = implement(createFlag, async (ctx, input) => {
   const values = newValues(given);
   const environment = await selectEnvironment(ctx.db, project.id, environmentKey);
   const additions = [
-    { name: "flags", ownerId: environment.id },
+    // The project first, as whoever moves the default does: near a bound each is locked.
     { name: "flagValueBytes", ownerId: project.id, adding: valueBytes(values) },
+    { name: "flags", ownerId: environment.id },
   ] as const;
   const place = { id, projectId: project.id, environmentId: environment.id };
   const fields = { name, key, salt: key, enabled, rollout: percentage, ...rollout, ...values };

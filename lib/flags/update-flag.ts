@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
-import { storedRollout } from "@/lib/flag-values/stored-rollout";
+import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
 import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
 import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
@@ -27,7 +27,10 @@ export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
   return withinQuotas(ctx, [adding], (inner) =>
     changeRow(inner, flags, {
       found,
-      changes: (row) => ({ ...changes, ...changedValues(given, row) }),
+      changes: (row) => {
+        requirePercentage({ named: "rollout", percentage: rollout, rolloutBasisPoints }, row);
+        return { ...changes, ...changedValues(given, row) };
+      },
       find: async () => (await find()).flag,
       where: and(eq(flags.projectId, project.id), eq(flags.id, found.id)),
       besides: { rolledAt: null },

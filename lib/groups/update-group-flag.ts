@@ -3,7 +3,7 @@ import { groupFlags } from "@/db/schema/flags";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
-import { storedRollout } from "@/lib/flag-values/stored-rollout";
+import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
 import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
 import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
@@ -20,11 +20,8 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
   const { type, onValue, offValue, variants, defaultPercentage, rolloutBasisPoints, ...plain } =
     await input.fields();
   const given = { type, onValue, offValue, variants };
-  const { percentage, ...rollout } = storedRollout({
-    named: "defaultPercentage",
-    percentage: defaultPercentage,
-    rolloutBasisPoints,
-  });
+  const share = { named: "defaultPercentage", percentage: defaultPercentage, rolloutBasisPoints } as const;
+  const { percentage, ...rollout } = storedRollout(share);
   const changes = {
     ...plain,
     ...rollout,
@@ -35,7 +32,10 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
     return await withinQuotas(ctx, [adding], (inner) =>
       changeRow(inner, groupFlags, {
         ...{ found, find, show: toGroupFlag },
-        changes: (row) => ({ ...changes, ...changedValues(given, row) }),
+        changes: (row) => {
+          requirePercentage(share, row);
+          return { ...changes, ...changedValues(given, row) };
+        },
         where: eq(groupFlags.id, found.id),
         after: () => forgetFlags(project.id),
       }),

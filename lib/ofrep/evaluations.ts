@@ -5,14 +5,16 @@ import {
   type FlagSnapshot,
   preparedOf,
   type State,
+  stateNumbers,
   stateOf,
 } from "@/lib/evaluation/decision";
 import { resolveOne } from "@/lib/evaluation/resolve";
 import type { Tagged } from "@/lib/evaluation/revalidated";
 import { outcomesFor, type PreparedFlag } from "@/lib/evaluation/rollout";
 import { overriddenFlags } from "@/lib/evaluation/snapshots";
+import type { FlagValue } from "@/lib/flag-values/contract";
 import { entityTag } from "@/lib/operations/entity-tag";
-import type { Candidates } from "./flags-of-subject";
+import { type Candidates, flagOfKey, globalFlags } from "./flags-of-subject";
 import type { Subject } from "./subject";
 
 type Default = "group-default" | "global";
@@ -21,16 +23,19 @@ type Default = "group-default" | "global";
 export const toEvaluation = (
   { key, value, reason, variant, source, rollout }: Decision,
   environment: string,
-) => ({ key, value, reason, variant, metadata: { source, rollout, environment } });
+) => ({
+  ...{ key, value: JSON.parse(value) as FlagValue, reason, variant },
+  metadata: { source, rollout, environment },
+});
 
 /** What a subject gets for one flag. */
 export function evaluationOf(
-  { byKey }: Candidates,
+  candidates: Candidates,
   { key, record }: Subject,
   environment: EnvironmentSnapshot,
   flagKey: string,
 ): ReturnType<typeof toEvaluation> | undefined {
-  const flag = byKey().get(flagKey);
+  const flag = flagOfKey(candidates, flagKey);
   if (!flag) return undefined;
   const isGlobal = "environmentId" in flag;
   if (record && !isGlobal) return toEvaluation(resolveOne(flag, record, environment), environment.key);
@@ -46,7 +51,7 @@ type Text = { key: string; text: string; state: State };
  * has it already needs no body.
  */
 export function evaluationsOf(
-  { group, global }: Candidates,
+  candidates: Candidates,
   { key, record }: Subject,
   environment: EnvironmentSnapshot,
   wanted: ReadonlySet<string> | undefined,
@@ -54,12 +59,12 @@ export function evaluationsOf(
   const outcomeOf = outcomesFor(key);
   const overridden = new Set(record ? overriddenFlags(record, environment.id) : []);
   const texts: Text[] = [];
-  for (const flag of group) {
+  for (const flag of candidates.group) {
     if (wanted && !wanted.has(flag.key)) continue;
     const own = record && overridden.has(flag.id) && textOf(resolveOne(flag, record, environment));
     texts.push(own || memberText(flag, outcomeOf, "group-default"));
   }
-  for (const flag of global) {
+  for (const flag of globalFlags(candidates)) {
     if (!wanted || wanted.has(flag.key)) texts.push(memberText(flag, outcomeOf, "global"));
   }
   return joined(texts, `${JSON.stringify(environment.key)}}}`);
@@ -69,8 +74,8 @@ export function evaluationsOf(
 export const noEvaluations = () => joined([], "");
 
 function joined(texts: readonly Text[], end: string): Tagged {
-  const states = new Int32Array(2 * texts.length);
-  for (const [at, { state }] of texts.entries()) states.set(state, 2 * at);
+  const states = new Int32Array(stateNumbers * texts.length);
+  for (const [at, { state }] of texts.entries()) states.set(state, stateNumbers * at);
   // No key has a space.
   const keys = Buffer.from(texts.map(({ key }) => key).join(" "));
   const etag = entityTag(Buffer.concat([new Uint8Array(states.buffer), keys, Buffer.from(` ${end}`)]));
@@ -99,7 +104,7 @@ function addMember(flag: FlagSnapshot) {
 
 function textOf(decision: Decision): Text {
   const { key, value, reason, variant, source, rollout } = decision;
-  const said = `"key":${JSON.stringify(key)},"value":${JSON.stringify(value)},"reason":"${reason}","variant":${JSON.stringify(variant)}`;
+  const said = `"key":${JSON.stringify(key)},"value":${value},"reason":"${reason}","variant":${JSON.stringify(variant)}`;
   const text = `{${said},"metadata":{"source":"${source}","rollout":${rollout},"environment":`;
   return { key, text, state: stateOf(decision, true) };
 }

@@ -1,18 +1,12 @@
 import type { GroupFlagSnapshot, GroupSnapshot, ProjectFlags } from "@/lib/evaluation/snapshots";
 import type { GlobalFlagSnapshot } from "@/lib/flags/known-flags";
-import { lazily } from "@/lib/platform/singleton";
 import type { Subject } from "./subject";
 
 type Flags = readonly GroupFlagSnapshot[];
 type Globals = ReadonlyMap<string, GlobalFlagSnapshot>;
 
-/** Flags in the order of answers. */
-export type Candidates = {
-  group: Flags;
-  /** Of keys that no flag of the group has, in the order of their keys. */
-  global: readonly GlobalFlagSnapshot[];
-  byKey: () => ReadonlyMap<string, GroupFlagSnapshot | GlobalFlagSnapshot>;
-};
+/** A subject's flags: those of groups, the oldest first, and the global flags of keys that these don't have. */
+export type Candidates = { group: Flags; globals: Globals };
 
 /**
  * The flags that a subject has: those of the record's group; without a record those of the group that the caller names by
@@ -26,7 +20,7 @@ export function flagsOfSubject(
 ): Candidates {
   const groupId = record?.groupId ?? (groupNamed(project, named) ?? groupOfKey(project, key))?.id;
   const group = groupId === undefined ? ofAllGroups(project) : (project.groupFlags.get(groupId) ?? noFlags);
-  return candidates(group, globals ?? noGlobals);
+  return { group, globals: globals ?? noGlobals };
 }
 
 const noFlags: Flags = [];
@@ -60,22 +54,21 @@ const ofAllGroups = ({ groups, groupFlags }: ProjectFlags): Flags =>
     return [...byKey.values()];
   });
 
-/** By the two lists, which live for as long as nothing in them changes. */
-const known = new WeakMap<Flags, WeakMap<Globals, Candidates>>();
-const keysOf = new WeakMap<Flags, ReadonlySet<string>>();
+/** By a list, which lives for as long as nothing in it changes. There is no place for pairs of lists: they are many. */
+const byKey = new WeakMap<Flags, ReadonlyMap<string, GroupFlagSnapshot>>();
 const inOrder = new WeakMap<Globals, readonly GlobalFlagSnapshot[]>();
 
-function candidates(group: Flags, globals: Globals): Candidates {
-  const ofGroup = kept(known, group, () => new WeakMap());
-  return kept(ofGroup, globals, () => {
-    const keys = kept(keysOf, group, () => new Set(group.map(({ key }) => key)));
-    const sorted = kept(inOrder, globals, () =>
-      [...globals.values()].sort((a, b) => (a.key < b.key ? -1 : 1)),
-    );
-    const global = sorted.filter(({ key }) => !keys.has(key));
-    const byKey = lazily(() => new Map([...global, ...group].map((flag) => [flag.key, flag])));
-    return { group, global, byKey };
-  });
+const keysOf = (group: Flags) => kept(byKey, group, () => new Map(group.map((flag) => [flag.key, flag])));
+
+export const flagOfKey = ({ group, globals }: Candidates, key: string) =>
+  keysOf(group).get(key) ?? globals.get(key);
+
+/** In the order of their keys. */
+export function globalFlags({ group, globals }: Candidates): readonly GlobalFlagSnapshot[] {
+  if (globals.size === 0) return [];
+  const sorted = kept(inOrder, globals, () => [...globals.values()].sort((a, b) => (a.key < b.key ? -1 : 1)));
+  const keys = keysOf(group);
+  return sorted.filter(({ key }) => !keys.has(key));
 }
 
 function kept<K extends object, V>(map: WeakMap<K, V>, key: K, make: () => V): V {

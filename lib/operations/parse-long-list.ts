@@ -51,6 +51,9 @@ export function parseItem(bytes: Uint8Array): { value: unknown } | { problem: st
   }
 }
 
+/** No body has more; each costs memory before anything is known of it. */
+const listsMax = 16;
+
 /** Goes through the bytes of an object and cuts the lists in it. It judges no grammar, as `jsonProblem` does not. */
 class Cutter {
   readonly #bytes: Uint8Array;
@@ -108,6 +111,9 @@ class Cutter {
   }
 
   #begin(): void {
+    if (this.#lists.length >= listsMax) {
+      throw invalid([{ path: "", message: `must have at most ${listsMax} lists` }]);
+    }
     this.#around.push(
       this.#bytes.subarray(this.#from, this.#at + 1),
       Buffer.from(String(this.#lists.length)),

@@ -49,10 +49,10 @@ export function* readGivenRecords(
 
 function readOne(index: number, item: Uint8Array, group: { prefix: string }): GivenRow | RefusedRow {
   const parsed = parseItem(item);
-  if ("problem" in parsed) return { index, id: null, error: parsed.problem };
+  if ("problem" in parsed) return { index, id: null, error: shortened(parsed.problem) };
   const issues: Issue[] = [];
   const { id, name, metadata } = parsePart(GivenRecord, parsed.value, issues) as typeof GivenRecord._output;
-  if (issues.length > 0) return { index, id: idIn(parsed.value), error: summaryOf(issues) };
+  if (issues.length > 0) return { index, id: idIn(parsed.value), error: shortened(summaryOf(issues)) };
   return {
     index,
     id: id ?? newRecordId(group),
@@ -61,6 +61,11 @@ function readOne(index: number, item: Uint8Array, group: { prefix: string }): Gi
     metadata: metadata && JSON.stringify(metadata),
   };
 }
+
+/** Thousands of records may be wrong at a hundred places each. */
+const errorCharsMax = 300;
+const shortened = (error: string) =>
+  error.length > errorCharsMax ? `${error.slice(0, errorCharsMax)}…` : error;
 
 const idCharsMax = 128;
 

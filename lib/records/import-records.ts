@@ -1,5 +1,6 @@
+import type { GroupRow } from "@/lib/groups/require-group";
 import { Answer } from "@/lib/operations/answer";
-import { transaction } from "@/lib/operations/context";
+import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { inBatches } from "@/lib/operations/in-batches";
 import type { Output } from "@/lib/operations/operation";
@@ -23,10 +24,7 @@ const together = {
 
 type Outcome = Output<typeof importRecords>["records"][number];
 
-/**
- * Batches are stored one by one, because an embedded database answers nobody else during a transaction. Repeating it does
- * what is left, so that one that fails undoes none before it.
- */
+/** Quotas are asked for all of it first, so that what is too much stores nothing. */
 export const handleImportRecords = implement(importRecords, async (ctx, input) => {
   const group = await requireGroupOfPath(ctx, input);
   const { dryRun = false, records } = await input.fields();
@@ -46,18 +44,8 @@ export const handleImportRecords = implement(importRecords, async (ctx, input) =
     const plan = new Map(rows.map((row) => [row.id, resultOf(known.get(row.id))]));
     return encoded(dryRun, rows, refused, plan);
   }
-  const stored = new Map<string, Stored>();
-  try {
-    await withinQuotas(ctx, additions, async (near) => {
-      for (const batch of batches) {
-        const results = await transaction(near, (inner) => storeRecords(inner, group, batch));
-        for (const [id, result] of results) stored.set(id, result);
-      }
-    });
-  } finally {
-    // The cache may remember that they are unknown. Nothing else of a record is in it that this changes.
-    await forgetRecords([...stored].flatMap(([id, result]) => (result === "created" ? [id] : [])));
-  }
+  await requireQuotas(ctx, additions);
+  const stored = await storeAll(ctx, group, batches, known);
   const counts = countsOf(stored.values());
   noteTrail(ctx, {
     subject: { name: group.name },
@@ -66,6 +54,38 @@ export const handleImportRecords = implement(importRecords, async (ctx, input) =
   });
   return encoded(dryRun, rows, refused, stored);
 });
+
+/**
+ * Batches are stored one by one, because an embedded database answers nobody else during a transaction. Repeating it does
+ * what is left, so that one that fails undoes none before it.
+ */
+async function storeAll(
+  ctx: Ctx,
+  group: GroupRow,
+  batches: readonly (readonly GivenRow[])[],
+  known: ReadonlyMap<string, KnownRecord>,
+): Promise<Map<string, Stored>> {
+  const stored = new Map<string, Stored>();
+  const attempted: string[] = [];
+  const isTheirs = ({ id }: GivenRow) => known.get(id)?.isOwn === false;
+  try {
+    for (const batch of batches) {
+      for (const { id } of batch.filter(isTheirs)) stored.set(id, "refused");
+      // Without those of others, whom a statement would keep waiting although it changes none of them.
+      const own = batch.filter((row) => !isTheirs(row));
+      if (own.length === 0) continue;
+      attempted.push(...own.map(({ id }) => id));
+      const results = await withinQuotas(ctx, additionsOf(group.projectId, own, known), (near) =>
+        transaction(near, (inner) => storeRecords(inner, group, own)),
+      );
+      for (const [id, result] of results) stored.set(id, result);
+    }
+    return stored;
+  } finally {
+    // The cache may remember that they are unknown. Nothing else of a record is in it that this changes.
+    await forgetRecords(attempted.filter((id) => !known.has(id)));
+  }
+}
 
 function resultOf(known: KnownRecord | undefined): Stored {
   if (!known) return "created";

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { overrides } from "@/db/schema/flags";
-import type { Ctx } from "@/lib/operations/context";
+import { overrides, records } from "@/db/schema/flags";
+import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { withinQuotas } from "@/lib/operations/quota";
 import { subjects } from "@/lib/platform/budgets/budgets";
@@ -21,11 +21,16 @@ export async function withinValues<T>(
   if (!value) return store(ctx);
   const [before] = await ctx.db.select({ bytes }).from(overrides).where(isPlace(place));
   const adding = Buffer.byteLength(JSON.stringify(value)) - (before?.bytes ?? 0);
-  return withinQuotas(ctx, [{ name: "overrideValueBytes", ownerId, adding }], async (inner) => {
-    const stored = await store(inner);
-    await requireRoom(inner, place.recordId);
-    return stored;
-  });
+  return withinQuotas(ctx, [{ name: "overrideValueBytes", ownerId, adding }], (inner) =>
+    transaction(inner, async (held) => {
+      // Values of one record wait for each other, so that each counts those before it.
+      const isRecord = eq(records.id, place.recordId);
+      await held.db.select({ id: records.id }).from(records).where(isRecord).for("no key update");
+      const stored = await store(held);
+      if (adding > 0) await requireRoom(held, place.recordId);
+      return stored;
+    }),
+  );
 }
 
 /** The transaction of the change ends with this refusal. */

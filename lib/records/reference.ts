@@ -33,7 +33,7 @@ export const recordReference: Reference<typeof contract> = {
   },
   importRecords: {
     description:
-      "Up to 10,000 records and 5 MiB. A record with an id of the group is changed, one with another id is created, and one without is created with an id that is made. Absent fields keep their value; `metadata` is replaced as a whole. The answer says of each, in order, whether it was created, updated, is the same already, or was refused and why: not valid, an id that occurs before, or one of another group or project. The others are stored together, or none is. Beyond a quota (409) nothing is stored, and a dry run says so as well. With `dryRun=true` nothing is stored. Repeating it with ids changes nothing.",
+      "Up to 10,000 records and 5 MiB. A record with an id of the group is changed, one with another id is created, and one without is created with an id that is made. Absent fields keep their value; `metadata` is replaced as a whole. The answer says of each, in order, whether it was created, updated, is the same already, or was refused and why: not valid, an id that occurs before, or one of another group or project. They are stored some hundreds at a time: after a failure, repeat it. Beyond a quota (409) nothing is stored, and a dry run says so as well. With `dryRun=true` nothing is stored. Repeating it with ids changes nothing; without them, records are made again.",
     body: {
       records: [
         { id: "tenant-1", name: "Acme Inc.", metadata: { plan: "pro" } },
@@ -71,7 +71,7 @@ export const recordReference: Reference<typeof contract> = {
   },
   setOverride: {
     description:
-      "In the default environment without `environmentKey`; an unknown one is 404. At least one of `enabled` and `rollout` is needed. Absent fields keep their value, and one that is null falls back to the group flag's default; with both null the override is cleared and the answer is `{success: true}`.",
+      "In the default environment without `environmentKey`; an unknown one is 404. At least one of `enabled`, `rollout`, `rolloutBasisPoints` and `value` is needed. Absent fields keep their value, and one that is null falls back to the group flag's default; when none is left the override is cleared and the answer is `{success: true}`. `value` is for flags that are no booleans, and given while the flag is on for the record.",
     body: { enabled: true, environmentKey: "production" },
     answer: override,
   },

@@ -44,12 +44,15 @@ export const handleSetOverride = implement(setOverride, async (ctx, input) => {
 /** Absent fields keep their value; an override without any is none. */
 async function write(db: Db, place: Place, columns: ReturnType<typeof overrideColumns>, now: Date) {
   const [before] = await db.select().from(overrides).where(isPlace(place)).for("update");
+  // Small steps that end take along the percentage that was only these rounded.
+  const endsSteps = typeof before?.rolloutBasisPoints === "number" && columns.rolloutBasisPoints === null;
+  const set = { ...(endsSteps && { rollout: null }), ...columns };
   const [override] = await db
     .insert(overrides)
     .values({ ...place, ...columns })
     .onConflictDoUpdate({
       target: [overrides.recordId, overrides.groupFlagId, overrides.environmentId],
-      set: { ...columns, updatedAt: laterThan(overrides.updatedAt, now) },
+      set: { ...set, updatedAt: laterThan(overrides.updatedAt, now) },
     })
     .returning();
   const { enabled, rollout, value } = overrides;
