@@ -162,6 +162,17 @@ describe("importing records", () => {
     expect(await imported(changed)).toMatchObject({ updated: 3000, unchanged: 7000, created: 0 });
   });
 
+  it("what is wrong at many places is said in few words, and a body has few lists", async () => {
+    const deep = Array.from({ length: 60 }, (_, at) => `key-${at}-${"x".repeat(50)}`);
+    const value = Array.from({ length: 100 }, () => "\0");
+    const metadata = deep.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+    const { records } = await imported([{ id: "a", metadata }]);
+    expect(records[0]).toMatchObject({ result: "refused", error: expect.stringContaining("metadata") });
+    expect(records[0]?.error?.length).toBeLessThan(400);
+    const lists = Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`list${at}`, []]));
+    expectRefusal(await site.owner.post(`${path}/bulk`, { ...lists, records: [{}] }), 400);
+  });
+
   it("a body of more than 5 MiB is 413", async () => {
     expectRefusal(await bulk([{ metadata: { filler: "x".repeat(5 * 1024 * 1024) } }]), 413);
   });

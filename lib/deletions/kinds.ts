@@ -144,7 +144,11 @@ export const kinds: Record<DeletionKind, Kind> = {
         table: flagGroups,
         of: ({ projectId, itemId }) => and(eq(flagGroups.id, itemId), eq(flagGroups.projectId, projectId)),
       },
-      { table: groupFlags, of: ({ itemId }) => eq(groupFlags.groupId, itemId) },
+      {
+        table: groupFlags,
+        bytes: sql`${groupFlags.valueBytes}`,
+        of: ({ itemId }) => eq(groupFlags.groupId, itemId),
+      },
       {
         table: records,
         of: ({ itemId }) => eq(records.groupId, itemId),
