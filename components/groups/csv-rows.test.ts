@@ -2,9 +2,14 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvRows } from "./csv-rows";
 
+/** The rows, or what ends them. */
 const fieldsOf = (text: string) => {
-  const read = csvRows(text);
-  return "rows" in read ? read.rows.map(({ fields }) => fields) : read.problem;
+  const rows: string[][] = [];
+  for (const row of csvRows(text)) {
+    if ("problem" in row) return row.problem;
+    rows.push(row.fields);
+  }
+  return rows;
 };
 
 it.each<[text: string, rows: string[][] | string]>([
@@ -31,11 +36,11 @@ it.each<[text: string, rows: string[][] | string]>([
     ],
   ],
   [
-    "\uFEFFa,b\n\n1,\n,\n",
+    '\uFEFFa,b\n\n1,\n,\n" ",\t\n , ,,\n,2',
     [
       ["a", "b"],
       ["1", ""],
-      ["", ""],
+      ["", "2"],
     ],
   ],
   ['a,"b,""c""\nd"\n', [["a", 'b,"c"\nd']]],
@@ -56,6 +61,8 @@ it.each<[text: string, rows: string[][] | string]>([
     ],
   ],
   ['"a;b",c', [["a;b", "c"]]],
+  ["\n\r\na;b", [["a", "b"]]],
+  ['"a,,,";c', [["a,,,", "c"]]],
   ['a,"b\nc', "The quote in line 1 is never closed."],
   ['a\n"b"c', "Line 2 goes on after the quote that ends a field."],
   ['a,b\n"1""', "The quote in line 2 is never closed."],
@@ -64,8 +71,12 @@ it.each<[text: string, rows: string[][] | string]>([
 });
 
 it("tells where each row begins", () => {
-  const read = csvRows('a\n"b\r\nc"\n\nd');
-  expect("rows" in read && read.rows.map(({ line }) => line)).toEqual([1, 2, 5]);
+  expect([...csvRows('a\n"b\r\nc"\n\nd\n"e\n"x')]).toEqual([
+    { line: 1, fields: ["a"] },
+    { line: 2, fields: ["b\r\nc"] },
+    { line: 5, fields: ["d"] },
+    { problem: "Line 7 goes on after the quote that ends a field." },
+  ]);
 });
 
 it("reads what is written by its rules, whatever is in it", () => {
@@ -74,15 +85,14 @@ it("reads what is written by its rules, whatever is in it", () => {
     fc.property(fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 4 }), (rows) => {
       const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
       const text = rows.map((row) => row.map(quoted).join(",")).join("\r\n");
-      expect(fieldsOf(text)).toEqual(rows);
+      expect(fieldsOf(text)).toEqual(rows.filter((row) => row.some((each) => each.trim() !== "")));
     }),
   );
 });
 
-it("a long text takes no longer than it is", () => {
+it("reads long texts, also of one field", () => {
   const row = `${'"a""b",'.repeat(50)}c\n`;
-  const started = performance.now();
   expect(fieldsOf(row.repeat(5000))).toHaveLength(5000);
-  expect(fieldsOf(`"${'""'.repeat(500_000)}`)).toBe("The quote in line 1 is never closed.");
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(fieldsOf(`"${'""'.repeat(5_000_000)}`)).toBe("The quote in line 1 is never closed.");
+  expect(fieldsOf(`id\n"${"x,\n".repeat(5_000_000)}`)).toBe("The quote in line 2 is never closed.");
 });

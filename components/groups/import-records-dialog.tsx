@@ -3,9 +3,10 @@
 import type { Group } from "@/components/groups/groups-list";
 import { ImportRecordsOutcome } from "@/components/groups/import-records-outcome";
 import { ImportRecordsSource } from "@/components/groups/import-records-source";
-import { useRecordImport } from "@/components/groups/use-record-import";
+import { isDone, useRecordImport, workIn } from "@/components/groups/use-record-import";
 import { Dialog } from "@/components/ui/dialog";
 import type { ImportControl } from "@/components/ui/import-room";
+import { useLeaveGuard } from "@/components/ui/navigation";
 
 export type ImportRecordsProps = ImportControl & {
   group: Group;
@@ -29,9 +30,12 @@ export function ImportRecordsDialog({ group, base, ...control }: ImportRecordsPr
 
 /** Unmounts with the dialog, so each opening begins anew. */
 function Import({ group, base }: Pick<ImportRecordsProps, "group" | "base">) {
-  const of = useRecordImport({ projectId: group.projectId, groupId: group.id });
-  return of.plan ? (
-    <ImportRecordsOutcome of={of} plan={of.plan} base={base} />
+  const of = useRecordImport({ projectId: group.projectId, groupId: group.id }, group.prefix);
+  const { plan, text } = of;
+  const isOver = plan !== undefined && isDone(plan);
+  useLeaveGuard(!isOver && (text.trim() !== "" || (plan !== undefined && workIn(plan.entries) > 0)));
+  return plan ? (
+    <ImportRecordsOutcome of={of} plan={plan} base={base} />
   ) : (
     <ImportRecordsSource of={of} prefix={group.prefix} />
   );

@@ -9,12 +9,10 @@ import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
 import { Field } from "@/components/ui/field";
 import { FilePlace } from "@/components/ui/file-place";
 import { Textarea } from "@/components/ui/input";
-import { useLeaveGuard } from "@/components/ui/navigation";
 
 /** What is imported: a file, or a text. */
 export function ImportRecordsSource({ of, prefix }: { of: RecordImport; prefix: string }) {
   const { file, text, busy, problem } = of;
-  useLeaveGuard(text.trim() !== "");
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,8 +34,9 @@ export function ImportRecordsSource({ of, prefix }: { of: RecordImport; prefix: 
           label="Or paste the records"
           hint={
             <>
-              CSV names its columns in the first line. Those besides id and name become metadata. Without an
-              id one is made: <code className="text-ink-soft">{prefix}-…</code>
+              CSV names its columns in the first line. Those besides id and name become metadata, which
+              replaces all metadata of a record that is there. Without an id one is made:{" "}
+              <code className="text-ink-soft">{prefix}-…</code>
             </>
           }
         >

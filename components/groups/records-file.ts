@@ -1,16 +1,26 @@
-import { csvRows } from "@/components/groups/csv-rows";
+import { recordsOfCsv } from "@/components/groups/csv-records";
 import type { CallInput } from "@/lib/operations/operation";
 import type { importRecords } from "@/lib/records/contract";
 
 export type GivenRecord = CallInput<typeof importRecords>["records"][number];
 /** A record of a file, and where it is there. */
-export type FileRow = { place: string; record: GivenRecord };
-type Read = { rows: FileRow[] } | { problem: string };
+export type FileRow = {
+  place: string;
+  record: GivenRecord;
+  /** Why it is refused before the API sees it. */
+  problem?: string;
+  /** Whether its id is not from the file. */
+  isMade?: boolean;
+};
+export type Read = { rows: FileRow[] } | { problem: string };
 
-/** The records of a text that is CSV with a header, or JSON. Each is judged by the API; what no record can be made of is not. */
-export function readRecordsFile(text: string): Read {
+/**
+ * The records of a text that is CSV with a header, or JSON. Each is judged by the API, but for what would reach it as
+ * something else than what was written; what no record can be made of is not read.
+ */
+export async function readRecordsFile(text: string): Promise<Read> {
   const isJson = /^\s*[[{]/.test(text);
-  const read = isJson ? fromJson(text) : fromCsv(text);
+  const read = isJson ? fromJson(text) : await recordsOfCsv(text);
   if ("problem" in read || read.rows.length > 0) return read;
   return { problem: "There are no records in it." };
 }
@@ -25,71 +35,39 @@ function fromJson(text: string): Read {
   const list = Array.isArray(value) ? value : (value as { records?: unknown }).records;
   if (!Array.isArray(list))
     return { problem: 'JSON must be a list of records, such as [{"id": "tenant-1"}].' };
-  return { rows: list.map((each, at) => ({ place: `Record ${at + 1}`, record: recordOf(each) })) };
+  return { rows: list.map((each, at) => ({ place: `Record ${at + 1}`, ...rowOf(each) })) };
+}
+
+type Fields = Record<string, unknown>;
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function rowOf(value: unknown): Omit<FileRow, "place"> {
+  if (!isObject(value)) return { record: value as GivenRecord };
+  const { id, name, metadata, ...rest } = value;
+  const read = "metadata" in value ? withRest(metadata, rest) : { metadata: restOf(rest) };
+  const isRounded = typeof id === "number" && !Number.isSafeInteger(id);
+  const problem = isRounded ? "id is a number that can't be read exactly. Write it in quotes" : read.problem;
+  const record = {
+    // Numbers are often ids elsewhere.
+    ...(id !== undefined && !isRounded && { id: typeof id === "number" ? String(id) : id }),
+    ...(name !== undefined && { name }),
+    ...(read.metadata !== undefined && { metadata: read.metadata }),
+  } as GivenRecord;
+  return problem === undefined ? { record } : { record, problem };
 }
 
 /** What has no field `metadata` has the rest of its fields as that. */
-function recordOf(value: unknown): GivenRecord {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value as GivenRecord;
-  const { id, name, metadata, ...rest } = value as GivenRecord & Record<string, unknown>;
-  const besides = Object.keys(rest).length > 0 ? rest : undefined;
-  const kept = "metadata" in value ? metadata : besides;
-  return {
-    // Numbers are often ids elsewhere.
-    ...(id !== undefined && { id: typeof id === "number" ? String(id) : id }),
-    ...(name !== undefined && { name }),
-    ...(kept !== undefined && { metadata: kept }),
-  };
-}
+const restOf = (rest: Fields) => (Object.keys(rest).length > 0 ? rest : undefined);
 
-function fromCsv(text: string): Read {
-  const read = csvRows(text);
-  if ("problem" in read) return read;
-  const [header, ...lines] = read.rows;
-  if (!header) return { rows: [] };
-  const columns = header.fields.map(columnOf);
-  const problem = problemOfColumns(columns);
-  if (problem) return { problem };
-  const rows: FileRow[] = [];
-  for (const { line, fields } of lines) {
-    if (fields.length > columns.length) {
-      const count = `${fields.length} fields, where the header has ${columns.length}`;
-      return { problem: `Line ${line} has ${count}. Put a field with commas in it into quotes.` };
-    }
-    rows.push({ place: `Line ${line}`, record: recordOfLine(columns, fields) });
-  }
-  return { rows };
-}
+/** What the API lists of a record and takes for none. */
+const listed = new Set(["group", "createdAt", "updatedAt"]);
 
-type Column = { kind: "id" | "name"; key: string } | { kind: "metadata"; key: string };
-
-function columnOf(title: string): Column {
-  const key = title.trim();
-  const known = key.toLowerCase();
-  if (known === "id" || known === "name") return { kind: known, key };
-  return { kind: "metadata", key: key.replace(/^metadata\./i, "") };
-}
-
-function problemOfColumns(columns: readonly Column[]): string | undefined {
-  if (!columns.some(({ kind }) => kind !== "metadata")) {
-    return "The first line must name the columns, id or name among them, such as id,name,plan.";
-  }
-  if (columns.some(({ key }) => key === "")) return "A column has no name in the first line.";
-  const names = columns.map(({ kind, key }) => (kind === "metadata" ? `metadata.${key}` : kind));
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  return twice && `The column ${twice} is there twice.`;
-}
-
-/** An empty field is none. Values stay texts, because "007" is no number. */
-function recordOfLine(columns: readonly Column[], fields: readonly string[]): GivenRecord {
-  const record: GivenRecord = {};
-  const metadata: [string, string][] = [];
-  for (const [at, { kind, key }] of columns.entries()) {
-    const value = fields[at] ?? "";
-    if (value === "") continue;
-    if (kind === "metadata") metadata.push([key, value]);
-    else record[kind] = kind === "id" ? value.trim() : value;
-  }
-  const hasMetadata = columns.some(({ kind }) => kind === "metadata");
-  return hasMetadata ? { ...record, metadata: Object.fromEntries(metadata) } : record;
+/** Other fields beside `metadata` are put into it. What is no object is left to the API to refuse. */
+function withRest(metadata: unknown, rest: Fields): { metadata: unknown; problem?: string } {
+  const others = Object.entries(rest).filter(([key]) => !listed.has(key));
+  if (!isObject(metadata) || others.length === 0) return { metadata };
+  const twice = others.find(([key]) => Object.hasOwn(metadata, key));
+  if (twice) return { metadata, problem: `${twice[0]} is there twice: beside metadata and in it` };
+  return { metadata: { ...metadata, ...Object.fromEntries(others) } };
 }

@@ -1,8 +1,11 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { type Entry, entryOf, type Part, partsOf } from "@/components/groups/record-parts";
-import { readRecordsFile } from "@/components/groups/records-file";
+import { textOfBytes } from "@/components/groups/file-text";
+import { inSlices } from "@/components/groups/in-slices";
+import { recordIds } from "@/components/groups/record-ids";
+import { type Entry, type Part, partsOf, putAnswers } from "@/components/groups/record-parts";
+import { type FileRow, readRecordsFile } from "@/components/groups/records-file";
 import { messageOf } from "@/components/ui/form-problem";
 import { useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
@@ -13,16 +16,18 @@ export const fileBytesMax = 20 * 1024 * 1024;
 
 export type RecordImport = ReturnType<typeof useRecordImport>;
 type Place = { projectId: string; groupId: string };
-/** What is known of an import: of each row what becomes of it, and how many of its parts are stored. */
-type Plan = { parts: Part[]; entries: Entry[]; stored: number };
+/** What is known of an import: of each row what becomes of it, how many of its parts are stored, and how it was read. */
+export type Plan = { parts: Part[]; entries: Entry[]; stored: number; notice: string | undefined };
 
 export const recordCount = (count: number): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "record" : "records"}`;
 export const workIn = (entries: readonly Entry[]): number =>
   entries.filter(({ result }) => result === "created" || result === "updated").length;
 
+export const isDone = ({ parts, stored }: Plan): boolean => parts.length > 0 && stored === parts.length;
+
 /** The way from a text to records: what is given, what would be done, what was done. */
-export function useRecordImport(place: Place) {
+export function useRecordImport(place: Place, prefix: string) {
   const write = useWrite();
   const toast = useToast();
   const [file, setFile] = useState<File>();
@@ -32,6 +37,7 @@ export function useRecordImport(place: Place) {
   const [progress, setProgress] = useState<{ done: number; of: number }>();
   const [problem, setProblem] = useState<string>();
   const [plan, setPlan] = useState<Plan>();
+  const [beginReading] = useState(() => recordIds(prefix));
   const turn = useRef(0);
   const isHere = useRef(true);
   useEffect(() => {
@@ -58,21 +64,25 @@ export function useRecordImport(place: Place) {
     setProblem(undefined);
     setBusy("preview");
     try {
-      const { parts, entries } = await readParts(chosen, text);
+      const { parts, entries, notice } = await readParts(chosen, text, beginReading());
+      if (own !== turn.current) return;
       for (const [done, part] of parts.entries()) {
         setProgress({ done, of: parts.length });
         const { records } = await call(importRecords, { ...place, dryRun: true, records: recordsOf(part) });
         if (own !== turn.current) return;
-        put(entries, part, records);
+        putAnswers(entries, part, records, false);
       }
-      if (own === turn.current) setPlan({ parts, entries, stored: 0 });
+      if (own === turn.current) setPlan({ parts, entries, stored: 0, notice });
     } catch (error) {
       if (own === turn.current) setProblem(messageOf(error));
     }
     if (own === turn.current) setBusy(undefined);
   }
 
-  /** Stores part by part. After a failure it goes on where it was, because records without an id would be made twice. */
+  /**
+   * Stores part by part. After a failure it goes on with the part that failed, of which a half may be stored: all records have
+   * ids here, so that those are only found again.
+   */
   async function carryOut() {
     if (!plan) return;
     setProblem(undefined);
@@ -85,13 +95,13 @@ export function useRecordImport(place: Place) {
       for (const part of parts.slice(stored)) {
         setProgress({ done: stored, of: parts.length });
         const { records } = await write(importRecords, { ...place, records: recordsOf(part) });
-        put(entries, part, records);
+        putAnswers(entries, part, records, true);
         stored += 1;
       }
     } catch (error) {
       failed = messageOf(error);
     }
-    setPlan({ parts, entries, stored });
+    setPlan({ ...plan, entries, stored });
     setProblem(failed);
     setBusy(undefined);
     if (isHere.current) return;
@@ -103,26 +113,19 @@ export function useRecordImport(place: Place) {
   return { file, setFile, text, setText, busy, progress, problem, plan, back, preview, carryOut };
 }
 
-async function readParts(file: File | undefined, text: string) {
+async function readParts(
+  file: File | undefined,
+  text: string,
+  withId: (row: FileRow) => FileRow,
+): Promise<Omit<Plan, "stored">> {
   if (file && file.size > fileBytesMax) throw new Error("It has more than 20 MiB. Import it in parts.");
-  const read = readRecordsFile(file ? await file.text() : text);
+  const given = file ? textOfBytes(new Uint8Array(await file.arrayBuffer())) : { text };
+  if ("problem" in given) throw new Error(given.problem);
+  const read = await readRecordsFile(given.text);
   if ("problem" in read) throw new Error(read.problem);
-  const { parts, repeated } = partsOf(read.rows);
-  const entries = read.rows.map(
-    (row, at): Entry => repeated.get(at) ?? { ...entryOf(row), result: "refused" },
-  );
-  return { parts, entries };
+  const rows: FileRow[] = [];
+  for await (const slice of inSlices(read.rows)) for (const row of slice) rows.push(withId(row));
+  return { ...(await partsOf(rows)), notice: given.notice };
 }
 
 const recordsOf = (part: Part) => part.map(({ row }) => row.record);
-
-type Answered = { index: number; id: string | null; result: Entry["result"]; error?: string | undefined };
-
-/** Puts what the API says of a part to the rows of it. */
-function put(entries: Entry[], part: Part, answered: readonly Answered[]): void {
-  for (const { index, id, result, error } of answered) {
-    const at = part[index]?.index;
-    const entry = at === undefined ? undefined : entries[at];
-    if (at !== undefined && entry) entries[at] = { ...entry, id: id ?? entry.id, result, error };
-  }
-}
