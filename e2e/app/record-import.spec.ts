@@ -37,8 +37,15 @@ test("records are imported from CSV: first what is created, updated and refused,
   await expect(entries.getByRole("listitem")).toHaveCount(5);
   await expect(entries.getByText(/^Line 4: id must be 1 to 128 letters/)).toBeVisible();
   await expect(entries.getByText("Line 5: The id tenant-1 is in this file already: Line 2")).toBeVisible();
+  await expect(entries.getByText("A new id")).toBeVisible();
+  await expect(dialog(page).getByText(/record that is updated is replaced as a whole/)).toBeVisible();
   await inspect(page, "record-import-preview");
   expect((await page.request.get(`${path}/tenant-1`)).status()).toBe(404);
+
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(question).toBeHidden();
 
   // What was typed is kept for another try.
   await dialog(page).getByRole("button", { name: "Back" }).click();
