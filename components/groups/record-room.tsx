@@ -4,27 +4,30 @@ import type { ReactNode } from "react";
 import { FlagBadges } from "@/components/flags/flag-badges";
 import type { Environment } from "@/components/flags/flags-list";
 import { exactDefault } from "@/components/flags/rollout-share";
-import { inPage, openFeature, snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
-import { UseItCard } from "@/components/flags/use-it-card";
 import { useShownEnvironments } from "@/components/flags/use-shown-environments";
 import { type FlagRecord, type GroupFlag, recordFlagsList } from "@/components/groups/groups-list";
 import { OverrideCell } from "@/components/groups/override-cell";
 import { RecordForm } from "@/components/groups/record-form";
 import { RecordMenu } from "@/components/groups/record-menu";
 import { useOverrides } from "@/components/groups/use-overrides";
+import type { UseRecordCardProps } from "@/components/groups/use-record-card";
 import { cn } from "@/components/ui/cn";
 import { CopiedText } from "@/components/ui/copy-button";
 import type { Column } from "@/components/ui/data-table";
+import { laterComponent } from "@/components/ui/later";
 import { ListView, type ListViewProps } from "@/components/ui/list-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
 import { stickyColumn } from "@/components/ui/table";
 import { RelativeTime } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
-import { resolveFlags } from "@/lib/evaluation/contract";
-import { requestFor } from "@/lib/operations/operation";
 import { getRecord } from "@/lib/records/contract";
+
+/** Below all that somebody comes for, and the page is the heaviest there is. */
+const UseRecordCard = laterComponent<UseRecordCardProps>(() =>
+  import("@/components/groups/use-record-card").then((file) => file.UseRecordCard),
+);
 
 export type RecordRoomProps = {
   projectId: string;
@@ -76,22 +79,7 @@ export function RecordRoom(props: RecordRoomProps) {
           />
         </section>
         <RecordForm projectId={projectId} record={record} />
-        <UseItCard
-          description="One request answers for all flags of the record. OpenFeature’s SDKs work too, through OFREP."
-          flags={list.rows}
-          environmentsOf={() => environments}
-          snippets={(flag, env) => {
-            const url = appUrl + requestFor(resolveFlags, { recordId: record.id, env }).path;
-            const question = { url, flagKey: flag.key, type: flag.type };
-            return [
-              ...snippetsOf(question),
-              inPage(question),
-              ...openFeature({ appUrl, flag, recordId: record.id, env }),
-            ];
-          }}
-          keysHref={keysHref}
-          inPages
-        />
+        <UseRecordCard {...{ record, environments, appUrl, keysHref }} flags={list.rows} />
       </div>
     </>
   );
