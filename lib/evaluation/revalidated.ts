@@ -12,11 +12,15 @@ export function tagged(value: unknown): Tagged {
 
 export const bytesOf = ({ body }: Tagged): Buffer => (typeof body === "function" ? body() : body);
 
+/** Whether the client has it already, so that it needs no body. */
+export const isKnown = (headers: Pick<Headers, "get">, etag: string): boolean =>
+  matches(headers.get("if-none-match"), etag);
+
 /** An answer that a client may keep and revalidate with `If-None-Match`: 304 if it is still the same. */
 export function revalidated(answer: Tagged, headers: Pick<Headers, "get">): Answer {
   const { etag } = answer;
   const control = "private, no-cache";
-  if (matches(headers.get("if-none-match"), etag)) {
+  if (isKnown(headers, etag)) {
     return new Answer(304, ["etag", etag, "cache-control", control], null);
   }
   const marks = ["etag", etag, "cache-control", control, "content-type", "application/json"];

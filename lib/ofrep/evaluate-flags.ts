@@ -1,11 +1,11 @@
 import { environmentOfKey } from "@/lib/environments/environment-of-key";
-import { revalidated } from "@/lib/evaluation/revalidated";
+import { isKnown, revalidated } from "@/lib/evaluation/revalidated";
 import type { Actor } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
-import { type Implementation, implement } from "@/lib/operations/implement";
-import type { Operation, PathParams, Result } from "@/lib/operations/operation";
+import { implement } from "@/lib/operations/implement";
+import { type Steps, turns } from "@/lib/platform/process/turns";
 import { evaluateFlag, evaluateFlags } from "./contract";
-import { evaluationOf, evaluationsOf, noEvaluations } from "./evaluations";
+import { bodyOf, type Evaluations, evaluationOf, evaluationsOf, noEvaluations } from "./evaluations";
 import { flagsOfSubject } from "./flags-of-subject";
 import { type Asked, requireSubject, subjectInMemory } from "./subject";
 
@@ -16,58 +16,78 @@ type Context = {
   flags?: string[] | undefined;
 };
 
-type Call<O extends Operation> = {
-  actor: Actor;
-  asked: Asked;
-  context: Context;
-  params: PathParams<O>;
-  headers: Pick<Headers, "get">;
-};
+type Call = { actor: Actor; asked: Asked; context: Context };
 
-export const handleEvaluateFlags = evaluating(evaluateFlags, (call) => {
+/** From so many flags on an answer is made in turns with others' work. */
+const atOnceMax = 300;
+
+export const handleEvaluateFlags = implement(
+  evaluateFlags,
+  async (ctx, input) => {
+    const { context } = await input.fields();
+    const asked = await requireSubject(ctx, keyOf(context));
+    const { headers } = ctx;
+    const evaluations = await turns().run(allOf({ actor: ctx.actor, asked, context }));
+    if (isKnown(headers, evaluations.etag)) return revalidated({ ...evaluations, body: noBody }, headers);
+    const body = await turns().run(bodyOf(evaluations), true);
+    return revalidated({ ...evaluations, body }, headers);
+  },
+  ({ actor, headers, fields }) => {
+    const { context } = fields();
+    const asked = subjectInMemory(actor, keyOf(context));
+    if (!asked) return undefined;
+    const { candidates } = placeOf({ actor, asked, context });
+    if (candidates.group.length + candidates.globals.size > atOnceMax) return undefined;
+    const evaluations = atOnce(allOf({ actor, asked, context }));
+    return revalidated({ ...evaluations, body: () => atOnce(bodyOf(evaluations)) }, headers);
+  },
+);
+
+export const handleEvaluateFlag = implement(
+  evaluateFlag,
+  async (ctx, input) => {
+    const { context } = await input.fields();
+    const asked = await requireSubject(ctx, keyOf(context));
+    return oneOf({ actor: ctx.actor, asked, context }, input.key);
+  },
+  ({ actor, params, fields }) => {
+    const { context } = fields();
+    const asked = subjectInMemory(actor, keyOf(context));
+    return asked && oneOf({ actor, asked, context }, params.key);
+  },
+);
+
+const noBody = Buffer.alloc(0);
+
+function* allOf(call: Call): Steps<Evaluations> {
   const { environment, candidates } = placeOf(call);
-  const { context, asked, headers } = call;
+  const { asked, context } = call;
+  if (!environment) return noEvaluations();
   const wanted = context.flags && new Set(context.flags);
-  const answer = environment
-    ? evaluationsOf(candidates, asked.subject, environment, wanted)
-    : noEvaluations();
-  return revalidated(answer, headers);
-});
+  return yield* evaluationsOf(candidates, asked.subject, environment, wanted);
+}
 
-export const handleEvaluateFlag = evaluating(evaluateFlag, (call) => {
+/** @throws {AppError} `not_found` */
+function oneOf(call: Call, key: string) {
   const { environment, candidates } = placeOf(call);
-  const { subject } = call.asked;
-  const evaluation = environment && evaluationOf(candidates, subject, environment, call.params.key);
+  const evaluation = environment && evaluationOf(candidates, call.asked.subject, environment, key);
   if (!evaluation) throw notFound("Flag");
   return evaluation;
-});
+}
+
+function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 /** The environment and the flags that a call is about. */
-function placeOf({ actor, asked, context }: Pick<Call<Operation>, "actor" | "asked" | "context">) {
+function placeOf({ actor, asked, context }: Call) {
   const { project, globals, subject } = asked;
   const environment = environmentOfKey(actor, project.environments, context.env);
   const ofEnvironment = environment && globals.flags.get(environment.id);
   return { environment, candidates: flagsOfSubject(project, ofEnvironment, subject, context.group) };
-}
-
-/** An operation that asks about the subject which is the targeting key of its context. */
-function evaluating<O extends typeof evaluateFlags | typeof evaluateFlag>(
-  operation: O,
-  answer: (call: Call<O>) => Result<O>,
-): Implementation<O> {
-  return implement<O>(
-    operation,
-    async (ctx, input) => {
-      const { context } = await input.fields();
-      const asked = await requireSubject(ctx, keyOf(context));
-      return answer({ actor: ctx.actor, asked, context, params: input, headers: ctx.headers });
-    },
-    ({ actor, params, headers, fields }) => {
-      const { context } = fields();
-      const asked = subjectInMemory(actor, keyOf(context));
-      return asked && answer({ actor, asked, context, params, headers });
-    },
-  );
 }
 
 /** Providers also send an empty key for nobody in particular. */

@@ -9,11 +9,11 @@ import {
   stateOf,
 } from "@/lib/evaluation/decision";
 import { resolveOne } from "@/lib/evaluation/resolve";
-import type { Tagged } from "@/lib/evaluation/revalidated";
 import { outcomesFor, type PreparedFlag } from "@/lib/evaluation/rollout";
 import { overriddenFlags } from "@/lib/evaluation/snapshots";
 import type { FlagValue } from "@/lib/flag-values/contract";
 import { entityTag } from "@/lib/operations/entity-tag";
+import type { Steps } from "@/lib/platform/process/turns";
 import { type Candidates, flagOfKey, globalFlags } from "./flags-of-subject";
 import type { Subject } from "./subject";
 
@@ -46,44 +46,59 @@ export function evaluationOf(
 /** The JSON of an evaluation up to the environment, which is the same for all of an answer. */
 type Text = { key: string; text: string; state: State };
 
-/**
- * What a subject gets for all flags, or for those with the wanted keys. The entity tag is of all that the texts say: who
- * has it already needs no body.
- */
-export function evaluationsOf(
+/** An answer to be made: its entity tag is of all that the texts say, so that who has it already needs no body. */
+export type Evaluations = { etag: string; texts: readonly Text[]; end: string };
+
+/** What a subject gets for all flags, or for those with the wanted keys. In steps, because there may be thousands. */
+export function* evaluationsOf(
   candidates: Candidates,
   { key, record }: Subject,
   environment: EnvironmentSnapshot,
   wanted: ReadonlySet<string> | undefined,
-): Tagged {
+): Steps<Evaluations> {
   const outcomeOf = outcomesFor(key);
   const overridden = new Set(record ? overriddenFlags(record, environment.id) : []);
   const texts: Text[] = [];
   for (const flag of candidates.group) {
+    yield;
     if (wanted && !wanted.has(flag.key)) continue;
     const own = record && overridden.has(flag.id) && textOf(resolveOne(flag, record, environment));
     texts.push(own || memberText(flag, outcomeOf, "group-default"));
   }
   for (const flag of globalFlags(candidates)) {
+    yield;
     if (!wanted || wanted.has(flag.key)) texts.push(memberText(flag, outcomeOf, "global"));
   }
-  return joined(texts, `${JSON.stringify(environment.key)}}}`);
+  return tagged(texts, `${JSON.stringify(environment.key)}}}`);
 }
 
 /** An answer without any flag. */
-export const noEvaluations = () => joined([], "");
+export const noEvaluations = () => tagged([], "");
 
-function joined(texts: readonly Text[], end: string): Tagged {
+function tagged(texts: readonly Text[], end: string): Evaluations {
   const states = new Int32Array(stateNumbers * texts.length);
   for (const [at, { state }] of texts.entries()) states.set(state, stateNumbers * at);
   // No key has a space.
   const keys = Buffer.from(texts.map(({ key }) => key).join(" "));
   const etag = entityTag(Buffer.concat([new Uint8Array(states.buffer), keys, Buffer.from(` ${end}`)]));
-  const body = () => {
-    const flags = texts.map(({ text }) => text).join(`${end},`);
-    return Buffer.from(`{"flags":[${flags}${texts.length > 0 ? end : ""}]}`);
-  };
-  return { etag, body };
+  return { etag, texts, end };
+}
+
+/** Characters that become bytes in one step. */
+const pieceChars = 64 * 1024;
+
+export function* bodyOf({ texts, end }: Evaluations): Steps<Buffer> {
+  const pieces: Buffer[] = [];
+  let piece = '{"flags":[';
+  for (const [at, { text }] of texts.entries()) {
+    piece += `${at > 0 ? "," : ""}${text}${end}`;
+    if (piece.length < pieceChars) continue;
+    pieces.push(Buffer.from(piece));
+    piece = "";
+    yield;
+  }
+  pieces.push(Buffer.from(`${piece}]}`));
+  return Buffer.concat(pieces);
 }
 
 /** By a flag, which outlives changes of others: what it was for somebody, by outcome. */

@@ -2,6 +2,7 @@ import { bodies, json, longLists } from "@/lib/platform/budgets/budgets";
 import type { Steps } from "@/lib/platform/process/turns";
 import { AppError } from "./errors";
 import { UnreadItems } from "./long-list";
+import type { Issue } from "./operation";
 import { parseJson } from "./parse-json";
 import { invalid, summaryOf } from "./read-body";
 
@@ -47,8 +48,20 @@ export function parseItem(bytes: Uint8Array): { value: unknown } | { problem: st
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (!error.issues) throw new AppError("invalid_json", "The body is not valid JSON in UTF-8.");
-    return { problem: summaryOf(error.issues) };
+    return { problem: problemOf(error.issues) };
   }
+}
+
+const problem = { issuesMax: 3, charsMax: 300 };
+
+/**
+ * What is wrong with one item, in few words: thousands of them may be wrong at a hundred places each. It is a copy, because a
+ * part of a text keeps the whole in memory.
+ */
+export function problemOf(issues: readonly Issue[]): string {
+  const text = summaryOf(issues.slice(0, problem.issuesMax));
+  if (text.length <= problem.charsMax) return text;
+  return `${Buffer.from(text.slice(0, problem.charsMax)).toString()}…`;
 }
 
 /** No body has more; each costs memory before anything is known of it. */

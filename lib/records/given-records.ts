@@ -1,8 +1,7 @@
 import type { UnreadItems } from "@/lib/operations/long-list";
 import type { Issue } from "@/lib/operations/operation";
 import { parsePart } from "@/lib/operations/parse-fields";
-import { parseItem } from "@/lib/operations/parse-long-list";
-import { summaryOf } from "@/lib/operations/read-body";
+import { parseItem, problemOf } from "@/lib/operations/parse-long-list";
 import type { Steps } from "@/lib/platform/process/turns";
 import { GivenRecord } from "./contract";
 import { newRecordId } from "./record-id";
@@ -49,10 +48,10 @@ export function* readGivenRecords(
 
 function readOne(index: number, item: Uint8Array, group: { prefix: string }): GivenRow | RefusedRow {
   const parsed = parseItem(item);
-  if ("problem" in parsed) return { index, id: null, error: shortened(parsed.problem) };
+  if ("problem" in parsed) return { index, id: null, error: parsed.problem };
   const issues: Issue[] = [];
   const { id, name, metadata } = parsePart(GivenRecord, parsed.value, issues) as typeof GivenRecord._output;
-  if (issues.length > 0) return { index, id: idIn(parsed.value), error: shortened(summaryOf(issues)) };
+  if (issues.length > 0) return { index, id: idIn(parsed.value), error: problemOf(issues) };
   return {
     index,
     id: id ?? newRecordId(group),
@@ -61,11 +60,6 @@ function readOne(index: number, item: Uint8Array, group: { prefix: string }): Gi
     metadata: metadata && JSON.stringify(metadata),
   };
 }
-
-/** Thousands of records may be wrong at a hundred places each. */
-const errorCharsMax = 300;
-const shortened = (error: string) =>
-  error.length > errorCharsMax ? `${error.slice(0, errorCharsMax)}…` : error;
 
 const idCharsMax = 128;
 
