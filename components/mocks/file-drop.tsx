@@ -1,11 +1,10 @@
 "use client";
 
 import { Upload } from "lucide-react";
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import type { FileUpload } from "@/components/mocks/use-file-upload";
-import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
-import { cn } from "@/components/ui/cn";
+import { DropArea, DropHint } from "@/components/ui/drop-area";
 
 export type FileDropProps = {
   of: FileUpload;
@@ -16,7 +15,7 @@ export type FileDropProps = {
   children: ReactNode;
 };
 
-/** The place for files: they are dropped here, or chosen. */
+/** The place for files to upload. */
 export function FileDrop({
   of: { sending, problem },
   onFiles,
@@ -24,48 +23,20 @@ export function FileDrop({
   label,
   children,
 }: FileDropProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    onFiles(multiple ? files : files.slice(0, 1));
-  }
-
   return (
     <div className="flex flex-col gap-2">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for everybody */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={cn(
-          "flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line border-dashed bg-surface px-4 py-4",
-          over && "border-accent bg-accent-soft",
-        )}
+      <DropArea
+        {...{ label, multiple, onFiles }}
+        loading={sending !== undefined}
+        button={
+          <>
+            <Upload aria-hidden />
+            {sending && sending.of > 1 ? `Uploading ${sending.at} of ${sending.of}` : label}
+          </>
+        }
       >
-        <p className="min-w-0 flex-1 basis-56 text-ink-mute text-sm">{children}</p>
-        <input
-          ref={input}
-          type="file"
-          multiple={multiple}
-          hidden
-          aria-label={label}
-          onChange={(event) => {
-            onFiles([...(event.target.files ?? [])]);
-            event.target.value = "";
-          }}
-        />
-        <Button loading={sending !== undefined} onClick={() => input.current?.click()}>
-          <Upload aria-hidden />
-          {sending && sending.of > 1 ? `Uploading ${sending.at} of ${sending.of}` : label}
-        </Button>
-      </div>
+        <DropHint>{children}</DropHint>
+      </DropArea>
       <FormAlert>{problem}</FormAlert>
     </div>
   );

@@ -1,14 +1,14 @@
 "use client";
 
 import { Paperclip, Trash2, Upload } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { LoadingPanel } from "@/components/releases/loading-panel";
 import type { ReleaseAttachment } from "@/components/releases/release-types";
 import { Button } from "@/components/ui/button";
 import { byteSize } from "@/components/ui/byte-size";
 import { FormAlert } from "@/components/ui/callout";
-import { cn } from "@/components/ui/cn";
 import { ConfirmDelete } from "@/components/ui/confirm-dialog";
+import { DropArea, DropHint } from "@/components/ui/drop-area";
 import { messageOf } from "@/components/ui/form-problem";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
@@ -51,9 +51,7 @@ export function AttachmentsPanel(ids: AttachmentsPanelProps) {
 function AddFiles({ ids }: { ids: AttachmentsPanelProps }) {
   const toast = useToast();
   const write = useWrite();
-  const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
-  const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function add(files: readonly File[]) {
@@ -72,47 +70,25 @@ function AddFiles({ ids }: { ids: AttachmentsPanelProps }) {
     setSending(false);
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    void add([...event.dataTransfer.files]);
-  }
-
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for everybody */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={cn(
-          "flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line border-dashed bg-surface px-4 py-4",
-          over && "border-accent bg-accent-soft",
-        )}
+      <DropArea
+        label="Files"
+        multiple
+        loading={sending}
+        onFiles={(files) => void add(files)}
+        button={
+          <>
+            <Upload aria-hidden />
+            Attach files
+          </>
+        }
       >
-        <p className="text-ink-mute text-sm">
+        <DropHint>
           Files that go with the e-mail: {byteSize(attachmentBytesMax)} each, {byteSize(attachmentsBytesMax)}{" "}
           in all. Drop them here, or choose some.
-        </p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label="Files"
-          onChange={(event) => {
-            void add([...(event.target.files ?? [])]);
-            event.target.value = "";
-          }}
-        />
-        <Button loading={sending} onClick={() => input.current?.click()}>
-          <Upload aria-hidden />
-          Attach files
-        </Button>
-      </div>
+        </DropHint>
+      </DropArea>
       <FormAlert>{problem}</FormAlert>
     </>
   );
