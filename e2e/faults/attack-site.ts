@@ -102,10 +102,10 @@ export class AttackSite {
     for (const socket of sockets) socket.destroy();
   }
 
-  /** Runs a statement on the door's embedded database. */
+  /** Runs a statement on the door's embedded database, however long it takes: what fills it is slow on a busy machine. */
   async query(text: string): Promise<void> {
-    const { query, close } = connect(`postgresql://postgres@localhost/postgres?host=${this.door.dataDir}`);
-    await query(text);
+    const { exclusively, close } = connect(`postgresql://postgres@localhost/postgres?host=${this.door.dataDir}`);
+    await exclusively(({ query }) => query(text));
     await close();
   }
 
