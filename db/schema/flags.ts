@@ -25,6 +25,19 @@ type FlagValue = boolean | string | number | Record<string, unknown>;
 type FlagVariant = { key: string; value: FlagValue; weight: number };
 type FlagValues = { on: FlagValue; off: FlagValue };
 
+/** What targets subjects: `lib/targeting/contract.ts` says what each field means. */
+type Condition =
+  | { attribute: string; operator: string; values: (string | number | boolean)[]; not: boolean }
+  | { segment: string; not: boolean };
+type TargetingRule = {
+  name: string | null;
+  match: "all" | "any";
+  conditions: Condition[];
+  percentage: number;
+  variant: string | null;
+};
+type Prerequisite = { flagKey: string; variant: string | null };
+
 /** What both kinds of flags have. `json`, not `jsonb`, keeps the order of keys; values are in objects, never alone. */
 const decided = () => ({
   /** Hundredths of a percent, where the rollout is no whole number of percents. That number is then this one, rounded. */
@@ -124,12 +137,43 @@ export const groupFlags = pgTable(
     defaultEnabled: boolean("default_enabled").notNull(),
     defaultPercentage: integer("default_percentage").notNull(),
     ...decided(),
+    /** In order; null for none. The two are in `json`, as values are. */
+    rules: json("rules").$type<TargetingRule[]>(),
+    prerequisites: json("prerequisites").$type<Prerequisite[]>(),
+    /** What of these counts for the quota `flagRuleBytes`. */
+    ruleBytes: integer("rule_bytes")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`coalesce(octet_length(rules::text), 0) + coalesce(octet_length(prerequisites::text), 0)`,
+      ),
     salt: text("salt").notNull(),
     ...timestamps,
   },
   (table) => [
     unique("group_flags_key").on(table.groupId, table.key),
     index().on(table.groupId, table.createdAt, table.id),
+  ],
+);
+
+/** Subjects that rules of flags name together. */
+export const segments = pgTable(
+  "segments",
+  {
+    /** KSUID. */
+    id: text("id").primaryKey(),
+    projectId: projectId(),
+    name: text("name").notNull(),
+    /** Rules name it by this, so that it stays. */
+    key: text("key").notNull(),
+    description: text("description"),
+    match: text("match").$type<"all" | "any">().notNull(),
+    conditions: json("conditions").$type<Condition[]>().notNull(),
+    ruleBytes: integer("rule_bytes").notNull().generatedAlwaysAs(sql`octet_length(conditions::text)`),
+    ...timestamps,
+  },
+  (table) => [
+    unique("segments_key").on(table.projectId, table.key),
+    index().on(table.projectId, table.createdAt, table.id),
   ],
 );
 
