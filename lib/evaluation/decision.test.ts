@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { Decider } from "./decider";
 import { decisionOf, type FlagSnapshot, preparedOf } from "./decision";
-import { resolveAll, resolveOne } from "./resolve";
+import { resolveAll } from "./resolve";
 import { outcomesFor } from "./rollout";
 import { overrideKey, type ProjectFlags, type RecordSnapshot } from "./snapshots";
 
 const environment = { id: "e1", name: "Production", key: "production", isDefault: true };
 const plain = { rolloutBasisPoints: null, values: null, variants: null, valueBytes: 0 };
+const ofGroup = { groupId: "g", ruleBytes: 0, createdAt: 0 };
+const noSegments = { segments: new Map(), segmentBytes: 0 };
 const typed: FlagSnapshot = {
   ...{ id: "f", key: "theme", salt: "theme", enabled: true, rollout: 100, ...plain },
   values: { on: '"dark"', off: '"light"' },
@@ -26,16 +29,24 @@ test("plain flags decide for 10,000 records as they did before there were values
   const flags = [0, 1, 7, 25, 50, 99, 100].flatMap((rollout, at) =>
     [true, false].map((enabled) => ({
       ...{ id: `f${at}${enabled}`, key: `${enabled ? "on" : "off"}-${rollout}`, salt: `salt-${at}` },
-      ...{ createdAt: at, enabled, rollout, ...plain },
+      ...{ ...ofGroup, createdAt: at, enabled, rollout, ...plain },
     })),
   );
-  const project = { groupFlags: new Map([["g", flags]]) } as unknown as ProjectFlags;
+  const project = { groupFlags: new Map([["g", flags]]), ...noSegments } as unknown as ProjectFlags;
   const hash = createHash("sha256");
   for (const [at, id] of subjects.entries()) {
     const overrides: RecordSnapshot["overrides"] = new Map();
     const own = { enabled: at % 2 === 0 || null, rollout: at % 5 ? null : at % 101, value: undefined };
     if (at % 3 === 0) overrides.set(overrideKey(`${flags[at % flags.length]?.id}`, "e1"), own);
-    const record = { version: "w", id, projectId: "p", groupId: "g", overrides, valueBytes: 0 };
+    const record = {
+      version: "w",
+      id,
+      projectId: "p",
+      groupId: "g",
+      metadata: "{}",
+      overrides,
+      valueBytes: 0,
+    };
     for (const each of resolveAll(project, record, environment)) {
       const { key, enabled, rollout, source, value, reason, variant } = each;
       hash.update(JSON.stringify([id, key, enabled, rollout, source, JSON.parse(value), reason, variant]));
@@ -118,14 +129,15 @@ test("without a key only what is the same for everybody is on", () => {
 });
 
 test("an override's value stands in for the flag's while it is on for the record", () => {
-  const record = (override: object) => ({
-    id: "x",
+  const record = (override: object): RecordSnapshot => ({
+    ...{ version: "w", id: "x", projectId: "p", groupId: "g", metadata: "{}", valueBytes: 0 },
     overrides: new Map([
       [overrideKey("f", "e1"), { enabled: null, rollout: null, value: undefined, ...override }],
     ]),
   });
+  const project = { groupFlags: new Map(), ...noSegments } as unknown as ProjectFlags;
   const got = (override: object, flag = experiment(50, 50)) =>
-    resolveOne(flag, record(override), environment);
+    new Decider({ project, environment, key: "x", record: record(override) }).decide({ ...flag, ...ofGroup });
   expect(got({ value: '"mine"' })).toMatchObject({ value: '"mine"', variant: "override", source: "record" });
   expect(got({ value: '"mine"', enabled: false })).toMatchObject({ value: '"light"', variant: "off" });
   expect(got({ enabled: true })).toMatchObject({

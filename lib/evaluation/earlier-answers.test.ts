@@ -76,7 +76,7 @@ test("10,000 subjects are answered by stored flags and overrides as before these
     const { record } = at < 300 && at % 3 === 0 ? await recordSnapshots().get(id) : { record: undefined };
     if (record) expect(record.overrides.size).toBe(1);
     const nobody = {
-      ...{ version: "w", id, projectId, groupId: "g", overrides: new Map(), valueBytes: 0 },
+      ...{ version: "w", id, projectId, groupId: "g", metadata: "{}", overrides: new Map(), valueBytes: 0 },
     };
     for (const each of resolveAll(project, record ?? nobody, environment)) {
       const { key, enabled, rollout, source, value, reason } = each;

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { lazily, singleton } from "@/lib/platform/singleton";
-import { bytesOf, type Tagged } from "./revalidated";
+import { bytesOf, isKnown, type Tagged } from "./revalidated";
 import type { ProjectFlags, RecordSnapshot } from "./snapshots";
 
 /** Without a body where one was made only for the one who asked. */
@@ -35,10 +35,7 @@ type Source = {
  * would drive out each other's, and those that have it already send the tag. It is kept once it is needed again.
  */
 export function keptBody(source: Source, make: () => Tagged): Tagged {
-  const { project, record, environment } = source;
-  const found = bodies().get(record.id);
-  const isSame = found?.project === project.version && found.record === record.version;
-  const known = isSame ? found.answers.get(environment?.id) : undefined;
+  const known = knownAnswer(source);
   if (!known) {
     const made = make();
     const { etag, body } = made;
@@ -55,6 +52,18 @@ export function keptBody(source: Source, make: () => Tagged): Tagged {
       return body;
     },
   };
+}
+
+function knownAnswer({ project, record, environment }: Source): KeptAnswer | undefined {
+  const found = bodies().get(record.id);
+  const isSame = found?.project === project.version && found.record === record.version;
+  return isSame ? found.answers.get(environment?.id) : undefined;
+}
+
+/** Whether the answer takes no work. */
+export function isAtHand(source: Source, headers: Pick<Headers, "get">): boolean {
+  const known = knownAnswer(source);
+  return known !== undefined && (known.body !== undefined || isKnown(headers, known.etag));
 }
 
 function keep({ project, record, environment }: Source, answer: KeptAnswer): void {

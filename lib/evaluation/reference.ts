@@ -12,4 +12,26 @@ export const evaluationReference: Reference<typeof contract> = {
       flags: { beta: { enabled: true, rollout: 25, source: "group-default" } },
     },
   },
+  explainFlag: {
+    description:
+      "Decides as SDKs are answered, and says how it came to that: prerequisites, the record's override, each rule with its conditions, and the subject's place in the rollout. Nothing is stored. Where the targeting key is no record of the group, it is somebody with the attributes of `context`; a record's own metadata wins over these.",
+    body: { targetingKey: "visitor-42", context: { plan: "pro" } },
+    answer: {
+      ...{ targetingKey: "visitor-42", isRecord: false, environment: example.environment },
+      ...{ enabled: true, value: true, variant: "on", reason: "TARGETING_MATCH", source: "group-default" },
+      ...{ rollout: 100, rule: "Paying customers", prerequisites: [], override: null },
+      rules: [
+        {
+          ...{ name: "Paying customers", holds: true, decides: true },
+          conditions: [
+            {
+              ...{ attribute: "plan", operator: "in", values: ["pro", "team"], not: false },
+              ...{ holds: true, found: "pro" },
+            },
+          ],
+        },
+      ],
+      ...{ bucket: 4711, variantBucket: null },
+    },
+  },
 };

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type Condition, prepared } from "@/lib/targeting/conditions";
 import type { Decision, FlagSnapshot } from "./decision";
 import { resolveAll } from "./resolve";
 import { resolvedJson } from "./resolved-json";
 import { bytesOf } from "./revalidated";
 import { overrideKey, type ProjectFlags, type RecordSnapshot } from "./snapshots";
+import type { Targeting } from "./targeting";
 
 const environment = { id: "e1", name: "Production", key: "production", isDefault: true };
 const other = { ...environment, id: "e2", key: "staging", isDefault: false };
@@ -23,6 +25,27 @@ const valued: { values: FlagSnapshot["values"]; variants: FlagSnapshot["variants
   },
 ];
 
+const keyEnds = (end: string): Condition => ({
+  ...{ attribute: "targetingKey", operator: "ends_with", values: [end], not: false },
+});
+const metadata = '{"plan":"pro"}';
+
+/** Every fourth flag has rules, and needs the one before. */
+function targetingOf(flags: Flags, at: number) {
+  if (at % 4 !== 3) return { ruleBytes: 0 };
+  const rule = { match: "any", name: null, percentage: 40, variant: null } as const;
+  const segment = { segment: "first", not: false };
+  const plan: Condition = { attribute: "plan", operator: "in", values: ["pro", 5], not: false };
+  const targeting: Targeting = {
+    rules: [
+      { ...rule, conditions: [keyEnds("x"), segment], name: '"é' },
+      { ...rule, match: "all", conditions: [plan], percentage: 100 },
+    ],
+    prerequisites: [{ flagKey: `${flags[at - 1]?.key}`, variant: null }],
+  };
+  return { ruleBytes: 200, targeting: JSON.stringify(targeting) };
+}
+
 type Flags = { key: string; on: boolean; percentage: number; override: "none" | "here" | "elsewhere" }[];
 
 function siteOf(flags: Flags, id: string) {
@@ -30,12 +53,16 @@ function siteOf(flags: Flags, id: string) {
     ...{ id: `f${at}`, key, salt: key, createdAt: at, enabled: on },
     ...{ rollout: percentage, rolloutBasisPoints: percentage % 7 === 3 ? percentage * 100 + 5 : null },
     ...(valued[at % valued.length] as (typeof valued)[number]),
+    groupId: "g",
+    ...targetingOf(flags, at),
   }));
   const project: ProjectFlags = {
     ...{ version: "v", changes: "1", projectId: "p", referenceId: 'r"é' },
     environments: [environment, other],
     groups: [{ id: "g", key: "g", prefix: "gg" }],
     groupFlags: new Map([["g", groupFlags]]),
+    segments: new Map([["first", prepared({ match: "all", conditions: [keyEnds("1")] })]]),
+    segmentBytes: 10,
   };
   const overrides: RecordSnapshot["overrides"] = new Map();
   for (const [at, { override, percentage }] of flags.entries()) {
@@ -44,7 +71,10 @@ function siteOf(flags: Flags, id: string) {
     const value = groupFlags[at]?.values && at % 2 === 0 ? `"own ${percentage}"` : undefined;
     overrides.set(key, { enabled: at % 2 === 0 || null, rollout: at % 3 ? null : 100 - percentage, value });
   }
-  return { project, record: { version: "w", id, projectId: "p", groupId: "g", overrides, valueBytes: 0 } };
+  return {
+    project,
+    record: { version: "w", id, projectId: "p", groupId: "g", metadata, overrides, valueBytes: 0 },
+  };
 }
 
 const flags: fc.Arbitrary<Flags> = fc.uniqueArray(
@@ -61,9 +91,22 @@ const flags: fc.Arbitrary<Flags> = fc.uniqueArray(
 );
 
 /** A decision as the answer has it. */
-const shown = ({ enabled, rollout, source, isPlain, value, variant }: Decision) => ({
+const shown = ({ enabled, rollout, source, isPlain, value, ...more }: Decision) => ({
   ...{ enabled, rollout, source },
-  ...(isPlain ? {} : { value: JSON.parse(value), variant }),
+  ...(isPlain ? {} : shownMore(value, more)),
+});
+const shownMore = (
+  value: string,
+  {
+    variant,
+    reason,
+    rule,
+    prerequisite,
+  }: Omit<Decision, "enabled" | "rollout" | "source" | "isPlain" | "value">,
+) => ({
+  ...{ value: JSON.parse(value), variant, reason },
+  ...(rule !== undefined && { rule }),
+  ...(prerequisite !== undefined && { prerequisite }),
 });
 
 test("the JSON of any record has just what each of its flags resolves to", () => {

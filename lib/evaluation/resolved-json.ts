@@ -2,21 +2,21 @@ import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import { entityTag } from "@/lib/operations/entity-tag";
 import { lazily } from "@/lib/platform/singleton";
+import { Decider } from "./decider";
 import { type Decision, decisionOf, preparedOf, type State, stateNumbers, stateOf } from "./decision";
-import { resolveOne } from "./resolve";
 import type { Tagged } from "./revalidated";
-import { outcomesFor, type PreparedFlag } from "./rollout";
 import { type GroupFlagSnapshot, overriddenFlags, type ProjectFlags, type RecordSnapshot } from "./snapshots";
+import type { PreparedTarget, Verdict } from "./targeting";
 
 /** A flag in the JSON of its group. */
 type Text = { bytes: Buffer; state: State };
-/** A flag for records without overrides: as it is for most of them, and by the outcomes that others had. */
+/** A flag for records without overrides: as it is for most of them, and by the verdicts that others had. */
 type Member = {
   text: string;
   bytes: number;
   state: State;
   usual: number;
-  prepared: PreparedFlag;
+  prepared: PreparedTarget;
   others: Text[];
 };
 
@@ -57,10 +57,12 @@ const noFlags: GroupFlagSnapshot[] = [];
  * has it already needs no copy.
  */
 export function resolvedJson(
-  { referenceId, groupFlags }: ProjectFlags,
+  project: ProjectFlags,
   record: RecordSnapshot,
   environment: EnvironmentSnapshot | undefined,
+  decider = new Decider({ project, environment, key: record.id, record }),
 ): Tagged {
+  const { referenceId, groupFlags } = project;
   const subject = JSON.stringify({
     recordId: record.id,
     projectId: referenceId,
@@ -68,7 +70,10 @@ export function resolvedJson(
   });
   const head = Buffer.from(`${subject.slice(0, -1)},"flags":{`);
   const template = templateOf((environment && groupFlags.get(record.groupId)) ?? noFlags);
-  const filling = { head, instead: insteadFor(template, record, environment) };
+  const filling = {
+    head,
+    instead: insteadFor(template, decider, overriddenOf(template, decider, record, environment)),
+  };
   const body = () => filled(template, filling);
   return {
     etag: tagOf(template, filling),
@@ -78,18 +83,18 @@ export function resolvedJson(
 
 function insteadFor(
   template: Template,
-  record: RecordSnapshot,
-  environment: EnvironmentSnapshot | undefined,
+  decider: Decider,
+  overridden: ReadonlyMap<number, Text>,
 ): Filling["instead"] {
-  const overridden = overriddenOf(template, record, environment);
-  const outcomeOf = outcomesFor(record.id);
   const instead: { number: number; text: Text }[] = [];
   for (const number of template.depending) {
     const member = template.members[number] as Member;
-    const outcome = outcomeOf(member.prepared);
-    if (outcome === member.usual || overridden.has(number)) continue;
-    member.others[outcome] ??= textOf(decided(template.flags[number] as GroupFlagSnapshot, outcome));
-    instead.push({ number, text: member.others[outcome] });
+    if (overridden.has(number)) continue;
+    const flag = template.flags[number] as GroupFlagSnapshot;
+    const verdict = decider.verdictOf(flag, member.prepared);
+    if (verdict === member.usual) continue;
+    member.others[verdict] ??= textOf(decided(flag, verdict));
+    instead.push({ number, text: member.others[verdict] });
   }
   if (overridden.size === 0) return instead;
   for (const [number, text] of overridden) instead.push({ number, text });
@@ -99,6 +104,7 @@ function insteadFor(
 /** What a record's overrides make of flags, by the flags' numbers. */
 function overriddenOf(
   { flags, numbers }: Template,
+  decider: Decider,
   record: RecordSnapshot,
   environment: EnvironmentSnapshot | undefined,
 ): ReadonlyMap<number, Text> {
@@ -108,7 +114,7 @@ function overriddenOf(
     const number = numbers().get(id);
     const flag = number === undefined ? undefined : flags[number];
     if (number === undefined || !flag) continue;
-    overridden.set(number, textOf(resolveOne(flag, record, environment)));
+    overridden.set(number, textOf(decider.decide(flag)));
   }
   return overridden;
 }
@@ -154,7 +160,7 @@ function templateOf(flags: readonly GroupFlagSnapshot[]): Template {
   for (const [number, member] of members.entries()) {
     starts[number] = start;
     states.set(member.state, stateNumbers * number);
-    if (member.prepared.always === undefined) depending.push(number);
+    if (member.prepared.always === undefined || member.prepared.targeting) depending.push(number);
     start += member.bytes + 1;
   }
   const bytes = Buffer.from(members.map(({ text }) => text).join(","));
@@ -182,14 +188,29 @@ function memberOf(flag: GroupFlagSnapshot): Member {
   return made;
 }
 
-const decided = (flag: GroupFlagSnapshot, outcome: number) => decisionOf(flag, outcome, "group-default");
+const decided = (flag: GroupFlagSnapshot, verdict: Verdict) => decisionOf(flag, verdict, "group-default");
 
 const textOf = (decision: Decision): Text => ({
   bytes: Buffer.from(jsonOf(decision)),
   state: stateOf(decision, false),
 });
 
-function jsonOf({ key, enabled, rollout, source, isPlain, value, variant }: Decision): string {
-  const more = isPlain ? "" : `,"value":${value},"variant":${JSON.stringify(variant)}`;
+function jsonOf({ key, enabled, rollout, source, isPlain, ...decision }: Decision): string {
+  const more = isPlain ? "" : moreOf(decision);
   return `${JSON.stringify(key)}:{"enabled":${enabled},"rollout":${rollout},"source":"${source}"${more}}`;
 }
+
+function moreOf({
+  value,
+  variant,
+  reason,
+  rule,
+  prerequisite,
+}: Pick<Decision, "value" | "variant" | "reason" | "rule" | "prerequisite">) {
+  return `,"value":${value},"variant":${JSON.stringify(variant)},"reason":"${reason}"${whyOf({ rule, prerequisite })}`;
+}
+
+/** What decided, as members of an object of JSON that follow others. */
+export const whyOf = ({ rule, prerequisite }: Pick<Decision, "rule" | "prerequisite">) =>
+  (rule === undefined ? "" : `,"rule":${JSON.stringify(rule)}`) +
+  (prerequisite === undefined ? "" : `,"prerequisite":${JSON.stringify(prerequisite)}`);

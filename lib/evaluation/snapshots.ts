@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/database";
 import { rawRows } from "@/db/raw-rows";
-import { flagGroups } from "@/db/schema/flags";
+import { flagGroups, segments } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
 import { type EnvironmentSnapshot, readEnvironments } from "@/lib/environments/read-environments";
 import { type FlagChanges, readFlagChanges } from "@/lib/environments/read-flag-changes";
@@ -10,10 +10,14 @@ import { readProjectVersion } from "@/lib/operations/project-version";
 import { withChanges } from "@/lib/operations/with-changes";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
+import { type Conditions, type PreparedConditions, prepared } from "@/lib/targeting/conditions";
 import { type FlagSnapshot, type JsonText, snapshotColumns } from "./decision";
 import type { Override } from "./rollout";
 
 export type GroupFlagSnapshot = FlagSnapshot & {
+  groupId: string;
+  /** What rules and prerequisites have, as JSON. */
+  ruleBytes: number;
   /** In seconds; flags are in the order of this, then of their ids. */
   createdAt: number;
 };
@@ -32,6 +36,10 @@ export type ProjectFlags = {
   groups: GroupSnapshot[];
   /** Flags of groups by group id, oldest first. A group without flags has an empty list. */
   groupFlags: FlagsOfGroups;
+  /** By key. */
+  segments: ReadonlyMap<string, PreparedConditions>;
+  /** What the segments' conditions have, as JSON. */
+  segmentBytes: number;
 };
 type FlagsOfGroups = Map<string, GroupFlagSnapshot[]>;
 
@@ -44,6 +52,8 @@ export type RecordSnapshot = {
   id: string;
   projectId: string;
   groupId: string;
+  /** As JSON, which is read where a rule asks for it. */
+  metadata: JsonText;
   overrides: Map<string, OverrideSnapshot>;
   /** What the values of the overrides have, as JSON. */
   valueBytes: number;
@@ -74,17 +84,22 @@ export const projectFlags = sharedCache<{ project: ProjectFlags | null }>("proje
 export const recordSnapshots = sharedCache<{ record: RecordSnapshot | null }>("flag records", {
   max: 100_000,
   weight: {
-    of: ({ record }) => entryBytes * (1 + (record?.overrides.size ?? 0)) + (record?.valueBytes ?? 0),
+    of: ({ record }) =>
+      entryBytes * (1 + (record?.overrides.size ?? 0)) +
+      (record ? record.valueBytes + record.metadata.length : 0),
     max: 128 * MiB,
   },
   load: readRecord,
 });
 
-function bytesOf({ environments, groupFlags }: ProjectFlags): number {
-  let bytes = entryBytes * (1 + environments.length);
+/** How much memory conditions take that are ready to be asked, by the bytes of their JSON. */
+const preparedShare = 10;
+
+function bytesOf({ environments, groupFlags, segmentBytes }: ProjectFlags): number {
+  let bytes = entryBytes * (1 + environments.length) + preparedShare * segmentBytes;
   for (const flags of groupFlags.values()) {
     bytes += entryBytes * (1 + flags.length);
-    for (const { valueBytes } of flags) bytes += valueBytes;
+    for (const { valueBytes, ruleBytes } of flags) bytes += valueBytes + preparedShare * ruleBytes;
   }
   return bytes;
 }
@@ -106,12 +121,11 @@ async function changed(project: ProjectFlags, changes: FlagChanges<GroupFlagRow>
   const known = { ...project, changes: version };
   if (!parts && ids.size === 0) return known;
   const { projectId } = project;
-  const [environments, groups] = parts
-    ? await Promise.all([readEnvironments(projectId), readGroups(projectId)])
-    : [project.environments, project.groups];
+  const { environments, groups, ...ofSegments } = parts ? await readParts(projectId) : project;
+  const { segments, segmentBytes } = ofSegments;
   const arriving = await turns().run(byGroup(groups, rows));
   const groupFlags = await turns().run(changedGroups(project.groupFlags, ids, arriving));
-  return { ...known, version: randomUUID(), environments, groups, groupFlags };
+  return { ...known, version: randomUUID(), environments, groups, groupFlags, segments, segmentBytes };
 }
 
 function* changedGroups(former: FlagsOfGroups, ids: ReadonlySet<string>, arriving: FlagsOfGroups) {
@@ -127,21 +141,39 @@ function* changedGroups(former: FlagsOfGroups, ids: ReadonlySet<string>, arrivin
 
 async function readProject(projectId: string): Promise<{ project: ProjectFlags | null }> {
   const changes = await readProjectVersion(projectId, "flags");
-  const [[project], environments, groups, flags] = await Promise.all([
+  const [[project], parts, flags] = await Promise.all([
     db().select({ referenceId: projects.referenceId }).from(projects).where(eq(projects.id, projectId)),
-    readEnvironments(projectId),
-    readGroups(projectId),
+    readParts(projectId),
     rawRows<GroupFlagRow>(db(), groupFlagsWhere(sql`flag_groups.project_id = ${projectId}`)),
   ]);
   if (!project) return { project: null };
-  const groupFlags = await turns().run(byGroup(groups, flags));
+  const groupFlags = await turns().run(byGroup(parts.groups, flags));
   const { referenceId } = project;
+  return { project: { version: randomUUID(), changes, projectId, referenceId, ...parts, groupFlags } };
+}
+
+async function readParts(projectId: string) {
+  const [environments, groups, ofSegments] = await Promise.all([
+    readEnvironments(projectId),
+    readGroups(projectId),
+    readSegments(projectId),
+  ]);
+  return { environments, groups, ...ofSegments };
+}
+
+async function readSegments(projectId: string) {
+  const { key, match, conditions, ruleBytes } = segments;
+  const rows = await db()
+    .select({ key, match, conditions, ruleBytes })
+    .from(segments)
+    .where(eq(segments.projectId, projectId));
   return {
-    project: { version: randomUUID(), changes, projectId, referenceId, environments, groups, groupFlags },
+    segments: new Map(rows.map((row) => [row.key, prepared(row as Conditions)])),
+    segmentBytes: rows.reduce((sum, row) => sum + row.ruleBytes, 0),
   };
 }
 
-type GroupFlagRow = GroupFlagSnapshot & { groupId: string };
+type GroupFlagRow = GroupFlagSnapshot;
 
 function readGroups(projectId: string): Promise<GroupSnapshot[]> {
   const { id, key, prefix, createdAt } = flagGroups;
@@ -156,18 +188,33 @@ function readGroups(projectId: string): Promise<GroupSnapshot[]> {
 const groupFlagsWhere = (condition: SQL) => sql`
   select flag.group_id as "groupId", flag.id, flag.key, flag.default_enabled as enabled,
     flag.default_percentage as rollout, ${snapshotColumns(sql`flag`)},
-    extract(epoch from flag.created_at)::float8 as "createdAt"
+    extract(epoch from flag.created_at)::float8 as "createdAt", flag.rule_bytes as "ruleBytes",
+    case when flag.rule_bytes > 0 then json_build_object('rules', coalesce(flag.rules, '[]'),
+      'prerequisites', coalesce(flag.prerequisites, '[]'))::text end as targeting
   from flag_groups join group_flags flag on flag.group_id = flag_groups.id
   where ${condition} order by flag.created_at, flag.id collate "C"`;
 
 /** In steps, because there may be ten thousand flags. */
 function* byGroup(groups: readonly GroupSnapshot[], flags: readonly GroupFlagRow[]) {
   const held: FlagsOfGroups = new Map(groups.map(({ id }) => [id, []]));
-  for (const { groupId, ...flag } of flags) {
-    held.get(groupId)?.push(flag);
+  const ids = new Map(groups.map(({ id }) => [id, id]));
+  for (const flag of flags) {
+    // One text for all flags of a group, not one for each.
+    held.get(flag.groupId)?.push({ ...flag, groupId: ids.get(flag.groupId) ?? flag.groupId });
     yield;
   }
   return held;
+}
+
+/** By a list, which lives for as long as nothing in it changes. */
+const byKey = new WeakMap<readonly GroupFlagSnapshot[], ReadonlyMap<string, GroupFlagSnapshot>>();
+
+export function flagsByKey(flags: readonly GroupFlagSnapshot[]): ReadonlyMap<string, GroupFlagSnapshot> {
+  const known = byKey.get(flags);
+  if (known) return known;
+  const made = new Map(flags.map((flag) => [flag.key, flag]));
+  byKey.set(flags, made);
+  return made;
 }
 
 type RecordRow = Omit<RecordSnapshot, "version" | "overrides"> & { overrides: OverrideRow[] | null };
@@ -177,7 +224,7 @@ async function readRecord(id: string): Promise<{ record: RecordSnapshot | null }
   const [row] = await rawRows<RecordRow>(
     db(),
     sql`
-      select id, project_id as "projectId", group_id as "groupId", (
+      select id, project_id as "projectId", group_id as "groupId", metadata::text as metadata, (
         select json_agg(json_build_object('groupFlagId', group_flag_id, 'environmentId', environment_id,
           'enabled', enabled, 'rollout', rollout, 'rolloutBasisPoints', rollout_basis_points, 'value', (value -> 'is')::text))
         from overrides where record_id = records.id

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reasons, Why } from "@/lib/evaluation/contract";
 import { ShownValue } from "@/lib/flag-values/contract";
 import { EnvironmentSelector, ErrorBody } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
@@ -22,9 +23,14 @@ const OfrepEvaluation = z
   .object({
     key: z.string(),
     value: ShownValue,
-    reason: z.enum(["DISABLED", "TARGETING_MATCH", "SPLIT", "STATIC"]),
+    reason: z.enum(reasons),
     variant: z.string().meta({ description: "`on`, `off`, the key of a variant, or `override`" }),
-    metadata: z.object({ source: z.string(), rollout: z.int(), environment: z.string() }),
+    metadata: z.object({
+      source: z.string(),
+      rollout: z.int(),
+      environment: z.string(),
+      ...Why,
+    }),
   })
   .meta({ id: "OfrepEvaluation" });
 

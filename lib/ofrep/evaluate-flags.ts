@@ -1,4 +1,5 @@
 import { environmentOfKey } from "@/lib/environments/environment-of-key";
+import { Decider, hasManyRules } from "@/lib/evaluation/decider";
 import { isKnown, revalidated } from "@/lib/evaluation/revalidated";
 import type { Actor } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
@@ -37,7 +38,8 @@ export const handleEvaluateFlags = implement(
     const asked = subjectInMemory(actor, keyOf(context));
     if (!asked) return undefined;
     const { candidates } = placeOf({ actor, asked, context });
-    if (candidates.group.length + candidates.globals.size > atOnceMax) return undefined;
+    const { group, globals } = candidates;
+    if (group.length + globals.size > atOnceMax || hasManyRules(asked.project, group)) return undefined;
     const evaluations = atOnce(allOf({ actor, asked, context }));
     return revalidated({ ...evaluations, body: () => atOnce(bodyOf(evaluations)) }, headers);
   },
@@ -64,16 +66,25 @@ function* allOf(call: Call): Steps<Evaluations> {
   const { asked, context } = call;
   if (!environment) return noEvaluations();
   const wanted = context.flags && new Set(context.flags);
-  return yield* evaluationsOf(candidates, asked.subject, environment, wanted);
+  const { subject } = asked;
+  return yield* evaluationsOf(
+    candidates,
+    { subject, decider: deciderOf(call, environment) },
+    environment,
+    wanted,
+  );
 }
 
 /** @throws {AppError} `not_found` */
 function oneOf(call: Call, key: string) {
   const { environment, candidates } = placeOf(call);
-  const evaluation = environment && evaluationOf(candidates, call.asked.subject, environment, key);
+  const evaluation = environment && evaluationOf(candidates, deciderOf(call, environment), environment, key);
   if (!evaluation) throw notFound("Flag");
   return evaluation;
 }
+
+const deciderOf = ({ asked: { project, subject }, context }: Call, environment: { id: string }) =>
+  new Decider({ project, environment, ...subject, context });
 
 function atOnce<T>(steps: Steps<T>): T {
   for (;;) {

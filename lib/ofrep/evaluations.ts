@@ -1,4 +1,5 @@
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
+import type { Decider } from "@/lib/evaluation/decider";
 import {
   type Decision,
   decisionOf,
@@ -8,9 +9,9 @@ import {
   stateNumbers,
   stateOf,
 } from "@/lib/evaluation/decision";
-import { resolveOne } from "@/lib/evaluation/resolve";
-import { outcomesFor, type PreparedFlag } from "@/lib/evaluation/rollout";
+import { whyOf } from "@/lib/evaluation/resolved-json";
 import { overriddenFlags } from "@/lib/evaluation/snapshots";
+import type { PreparedTarget } from "@/lib/evaluation/targeting";
 import type { FlagValue } from "@/lib/flag-values/contract";
 import { entityTag } from "@/lib/operations/entity-tag";
 import type { Steps } from "@/lib/platform/process/turns";
@@ -21,26 +22,31 @@ type Default = "group-default" | "global";
 
 /** A decision in OFREP's terms. `value` is the final decision. */
 export const toEvaluation = (
-  { key, value, reason, variant, source, rollout }: Decision,
+  { key, value, reason, variant, source, rollout, rule, prerequisite }: Decision,
   environment: string,
 ) => ({
   ...{ key, value: JSON.parse(value) as FlagValue, reason, variant },
-  metadata: { source, rollout, environment },
+  metadata: {
+    ...{ source, rollout, environment },
+    ...(rule !== undefined && { rule }),
+    ...(prerequisite !== undefined && { prerequisite }),
+  },
 });
 
 /** What a subject gets for one flag. */
 export function evaluationOf(
   candidates: Candidates,
-  { key, record }: Subject,
+  decider: Decider,
   environment: EnvironmentSnapshot,
   flagKey: string,
 ): ReturnType<typeof toEvaluation> | undefined {
   const flag = flagOfKey(candidates, flagKey);
   if (!flag) return undefined;
-  const isGlobal = "environmentId" in flag;
-  if (record && !isGlobal) return toEvaluation(resolveOne(flag, record, environment), environment.key);
-  const outcome = outcomesFor(key)(preparedOf(flag));
-  return toEvaluation(decisionOf(flag, outcome, isGlobal ? "global" : "group-default"), environment.key);
+  const decision =
+    "environmentId" in flag
+      ? decisionOf(flag, decider.verdictOf(flag, preparedOf(flag)), "global")
+      : decider.decide(flag);
+  return toEvaluation(decision, environment.key);
 }
 
 /** The JSON of an evaluation up to the environment, which is the same for all of an answer. */
@@ -52,22 +58,21 @@ export type Evaluations = { etag: string; texts: readonly Text[]; end: string };
 /** What a subject gets for all flags, or for those with the wanted keys. In steps, because there may be thousands. */
 export function* evaluationsOf(
   candidates: Candidates,
-  { key, record }: Subject,
+  { subject: { record }, decider }: { subject: Subject; decider: Decider },
   environment: EnvironmentSnapshot,
   wanted: ReadonlySet<string> | undefined,
 ): Steps<Evaluations> {
-  const outcomeOf = outcomesFor(key);
   const overridden = new Set(record ? overriddenFlags(record, environment.id) : []);
   const texts: Text[] = [];
   for (const flag of candidates.group) {
     yield;
     if (wanted && !wanted.has(flag.key)) continue;
-    const own = record && overridden.has(flag.id) && textOf(resolveOne(flag, record, environment));
-    texts.push(own || memberText(flag, outcomeOf, "group-default"));
+    const own = record && overridden.has(flag.id) && textOf(decider.decide(flag));
+    texts.push(own || memberText(flag, decider, "group-default"));
   }
   for (const flag of globalFlags(candidates)) {
     yield;
-    if (!wanted || wanted.has(flag.key)) texts.push(memberText(flag, outcomeOf, "global"));
+    if (!wanted || wanted.has(flag.key)) texts.push(memberText(flag, decider, "global"));
   }
   return tagged(texts, `${JSON.stringify(environment.key)}}}`);
 }
@@ -101,14 +106,14 @@ export function* bodyOf({ texts, end }: Evaluations): Steps<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** By a flag, which outlives changes of others: what it was for somebody, by outcome. */
-const members = new WeakMap<FlagSnapshot, { prepared: PreparedFlag; texts: Text[] }>();
+/** By a flag, which outlives changes of others: what it was for somebody, by verdict. */
+const members = new WeakMap<FlagSnapshot, { prepared: PreparedTarget; texts: Text[] }>();
 
-function memberText(flag: FlagSnapshot, outcomeOf: (flag: PreparedFlag) => number, source: Default): Text {
+function memberText(flag: FlagSnapshot, decider: Decider, source: Default): Text {
   const member = members.get(flag) ?? addMember(flag);
-  const outcome = outcomeOf(member.prepared);
-  member.texts[outcome] ??= textOf(decisionOf(flag, outcome, source));
-  return member.texts[outcome];
+  const verdict = decider.verdictOf(flag, member.prepared);
+  member.texts[verdict] ??= textOf(decisionOf(flag, verdict, source));
+  return member.texts[verdict];
 }
 
 function addMember(flag: FlagSnapshot) {
@@ -120,6 +125,6 @@ function addMember(flag: FlagSnapshot) {
 function textOf(decision: Decision): Text {
   const { key, value, reason, variant, source, rollout } = decision;
   const said = `"key":${JSON.stringify(key)},"value":${value},"reason":"${reason}","variant":${JSON.stringify(variant)}`;
-  const text = `{${said},"metadata":{"source":"${source}","rollout":${rollout},"environment":`;
+  const text = `{${said},"metadata":{"source":"${source}","rollout":${rollout}${whyOf(decision)},"environment":`;
   return { key, text, state: stateOf(decision, true) };
 }

@@ -1,4 +1,9 @@
-import type { GroupFlagSnapshot, GroupSnapshot, ProjectFlags } from "@/lib/evaluation/snapshots";
+import {
+  flagsByKey,
+  type GroupFlagSnapshot,
+  type GroupSnapshot,
+  type ProjectFlags,
+} from "@/lib/evaluation/snapshots";
 import type { GlobalFlagSnapshot } from "@/lib/flags/known-flags";
 import type { Subject } from "./subject";
 
@@ -55,19 +60,16 @@ const ofAllGroups = ({ groups, groupFlags }: ProjectFlags): Flags =>
   });
 
 /** By a list, which lives for as long as nothing in it changes. There is no place for pairs of lists: they are many. */
-const byKey = new WeakMap<Flags, ReadonlyMap<string, GroupFlagSnapshot>>();
 const inOrder = new WeakMap<Globals, readonly GlobalFlagSnapshot[]>();
 
-const keysOf = (group: Flags) => kept(byKey, group, () => new Map(group.map((flag) => [flag.key, flag])));
-
 export const flagOfKey = ({ group, globals }: Candidates, key: string) =>
-  keysOf(group).get(key) ?? globals.get(key);
+  flagsByKey(group).get(key) ?? globals.get(key);
 
 /** In the order of their keys. */
 export function globalFlags({ group, globals }: Candidates): readonly GlobalFlagSnapshot[] {
   if (globals.size === 0) return [];
   const sorted = kept(inOrder, globals, () => [...globals.values()].sort((a, b) => (a.key < b.key ? -1 : 1)));
-  const keys = keysOf(group);
+  const keys = flagsByKey(group);
   return sorted.filter(({ key }) => !keys.has(key));
 }
 

@@ -82,10 +82,12 @@ async function storeAll(
     }
     return stored;
   } finally {
-    // The cache may remember that they are unknown. Nothing else of a record is in it that this changes.
-    await forgetRecords(attempted.filter((id) => !known.has(id)));
+    // The cache may remember that they are unknown, or the metadata that they had.
+    await forgetRecords(attempted.filter((id) => !isLeft(stored.get(id))));
   }
 }
+
+const isLeft = (result: Stored | undefined) => result === "unchanged" || result === "refused";
 
 function resultOf(known: KnownRecord | undefined): Stored {
   if (!known) return "created";

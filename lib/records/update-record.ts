@@ -9,6 +9,7 @@ import { implement } from "@/lib/operations/implement";
 import { Created, type Fields } from "@/lib/operations/operation";
 import { withinQuotas } from "@/lib/operations/quota";
 import { updateRecord } from "./contract";
+import { forgetRecord } from "./forget-record";
 import { idTaken, insertRecord } from "./insert-record";
 import {
   findRecord,
@@ -46,6 +47,8 @@ function change(ctx: Ctx, group: GroupRow, found: RecordRow, changes: Fields<typ
       find: () => requireRecord(ctx, group.id, found.id),
       where: and(eq(records.id, found.id), eq(records.groupId, group.id)),
       show: (row) => toRecord(group, row),
+      // Rules look at metadata.
+      after: () => forgetRecord(found.id),
     }),
   );
 }

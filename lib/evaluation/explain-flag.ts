@@ -1,0 +1,101 @@
+import { requireProject } from "@/lib/auth/access";
+import { selectEnvironment } from "@/lib/environments/require-environment";
+import { toEnvironmentName } from "@/lib/environments/to-environment";
+import type { FlagValue } from "@/lib/flag-values/contract";
+import { requireGroup, requireGroupFlag } from "@/lib/groups/require-group";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { type Attributes, type Condition, heldOf, holds } from "@/lib/targeting/conditions";
+import { explainFlag } from "./contract";
+import { Decider } from "./decider";
+import { preparedOf, targetingOf } from "./decision";
+import { bucketOf, percentageOf, variantBucketOf } from "./rollout";
+import {
+  type GroupFlagSnapshot,
+  overrideKey,
+  projectFlags,
+  type RecordSnapshot,
+  recordSnapshots,
+} from "./snapshots";
+
+export const handleExplainFlag = implement(explainFlag, async (ctx, input) => {
+  const project = await requireProject(ctx, { referenceId: input.projectId });
+  const group = await requireGroup(ctx, project.id, input.groupId);
+  const { id } = await requireGroupFlag(ctx, group.id, input.groupFlagId);
+  const { targetingKey, context, environmentKey } = await input.fields();
+  const environment = await selectEnvironment(ctx.db, project.id, environmentKey);
+  // What this process remembers is what it answers by, a second after a change elsewhere at most.
+  const { project: known } = await projectFlags().get(project.id);
+  const flag = known?.groupFlags.get(group.id)?.find((each) => each.id === id);
+  if (!known || !flag) throw notFound("Flag");
+  const key = targetingKey || undefined;
+  const record = await recordOf(key, group.id);
+  const decider = new Decider({ project: known, environment, key, record, context });
+  const { value, ...decision } = decider.decide(flag);
+  return {
+    targetingKey: key ?? null,
+    isRecord: record !== undefined,
+    environment: toEnvironmentName(environment),
+    ...decision,
+    source: decision.source === "record" ? ("record" as const) : ("group-default" as const),
+    value: JSON.parse(value) as FlagValue,
+    prerequisites: (targetingOf(flag)?.prerequisites ?? []).map((each) => ({
+      ...each,
+      met: decider.meets(group.id, each),
+    })),
+    override: overrideOf(record, flag, environment),
+    rules: rulesOf(flag, decider, decision.rule),
+    bucket: key === undefined ? null : bucketOf(flag.salt, key),
+    variantBucket: key === undefined || !flag.variants ? null : variantBucketOf(flag.salt, key),
+  };
+});
+
+const recordId = /^[A-Za-z0-9_-]{1,128}$/;
+
+async function recordOf(key: string | undefined, groupId: string): Promise<RecordSnapshot | undefined> {
+  if (key === undefined || !recordId.test(key)) return undefined;
+  const { record } = await recordSnapshots().get(key);
+  return record?.groupId === groupId ? record : undefined;
+}
+
+function overrideOf(
+  record: RecordSnapshot | undefined,
+  { id }: GroupFlagSnapshot,
+  environment: { id: string },
+) {
+  const override = record?.overrides.get(overrideKey(id, environment.id));
+  if (!override) return null;
+  const { enabled, rollout, rolloutBasisPoints, value } = override;
+  const percentage = rollout === null ? null : percentageOf({ rollout, rolloutBasisPoints });
+  return { enabled, rollout: percentage, hasValue: value !== undefined };
+}
+
+function rulesOf(flag: GroupFlagSnapshot, { attributes, segments }: Decider, decisive: string | undefined) {
+  const given = targetingOf(flag)?.rules ?? [];
+  const made = preparedOf(flag).targeting?.rules ?? [];
+  let isDecided = decisive === undefined;
+  return made.map(({ label, conditions }, at) => {
+    const held = heldOf(conditions, attributes, segments);
+    const isHeld = holds(conditions, attributes, segments);
+    const decides = !isDecided && isHeld;
+    isDecided ||= isHeld;
+    return {
+      ...{ name: label, holds: isHeld, decides },
+      conditions: (given[at]?.conditions ?? []).map((each, place) => ({
+        ...each,
+        ...foundOf(each, attributes),
+        holds: held[place] === true,
+      })),
+    };
+  });
+}
+
+const foundMax = 200;
+
+function foundOf(condition: Condition, attributes: Attributes): { found?: string } {
+  if ("segment" in condition) return {};
+  const value = attributes(condition.attribute);
+  if (value === undefined) return {};
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return { found: text.length > foundMax ? `${text.slice(0, foundMax - 1)}…` : text };
+}
