@@ -18,6 +18,8 @@ export function placeOf({ operation, subjectKind, subjectId }: Change, base: str
       return `${base}/flags`;
     case "environment":
       return `${base}/flags/environments`;
+    case "segment":
+      return `${base}/flags/segments`;
     case "key":
       return `${base}/keys`;
     case "project":

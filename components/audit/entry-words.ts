@@ -28,6 +28,7 @@ export const subjectNames: Record<AuditEntry["subjectKind"], string> = {
   collection: "collection",
   forwarding: "forwarding of misses",
   mockFile: "file of mocks",
+  segment: "segment",
 };
 
 /** Where the verb of an operation's name does not say it, or not well. */

@@ -25,6 +25,8 @@ const flag: GroupFlag = {
   onValue: "dark",
   offValue: "light",
   variants: null,
+  rules: [],
+  prerequisites: [],
   salt: "checkout",
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",

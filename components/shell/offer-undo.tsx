@@ -76,6 +76,7 @@ const words: Record<DeletionKind, [one: string, many: string]> = {
   webhook: ["Inbox", "inboxes"],
   flag: ["Flag", "flags"],
   group: ["Group", "groups"],
+  segment: ["Segment", "segments"],
   record: ["Record", "records"],
   release: ["Release", "releases"],
 };

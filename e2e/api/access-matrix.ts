@@ -172,6 +172,14 @@ export const matrix: Record<string, Row> = {
   updateGroupFlag: [401, 403, 200, 200, 200, 403],
   deleteGroupFlag: [401, 403, 200, 200, 200, 403],
 
+  explainFlag: [401, 403, 200, 200, 200, 403],
+
+  listSegments: [401, 403, 200, 200, 200, 403],
+  createSegment: [401, 403, 201, 201, 201, 403],
+  getSegment: [401, 403, 200, 200, 200, 403],
+  updateSegment: [401, 403, 200, 200, 200, 403],
+  deleteSegment: [401, 403, 200, 200, 200, 403],
+
   listRecords: [401, 403, 200, 200, 200, 403],
   createRecord: [401, 403, 201, 201, 201, 403],
   importRecords: [401, 403, 200, 200, 200, 403],

@@ -99,6 +99,12 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   updateGroup: () => ({ name: "changed" }),
   createGroupFlag: () => ({ name: "x", key: "x" }),
   updateGroupFlag: () => ({ name: "changed" }),
+  createSegment: () => ({
+    name: unique("x"),
+    conditions: [{ attribute: "a", operator: "exists" }],
+  }),
+  updateSegment: () => ({ name: "changed" }),
+  explainFlag: () => ({}),
   createRecord: () => ({}),
   importRecords: () => ({ records: [{}] }),
   updateRecord: () => ({ name: "changed" }),

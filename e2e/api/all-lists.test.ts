@@ -14,6 +14,7 @@ import {
   createMock,
   createProject,
   createRecord,
+  createSegment,
   createTeam,
   createWebhook,
   done,
@@ -67,6 +68,7 @@ beforeAll(async () => {
     await createEnvironment(admin, referenceId);
     await createFlag(admin, referenceId, { name: "Same", key: `same-${turn}` });
     await createGroup(admin, referenceId);
+    await createSegment(admin, referenceId, { name: "Same", key: `same-${turn}` });
     const flag = await createGroupFlag(admin, group);
     await createRecord(admin, group, turn === "a" ? {} : { name: "Named" });
     await done(admin.put(`${overrides}/${flag.id}`, { enabled: true }));

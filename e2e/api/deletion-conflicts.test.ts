@@ -7,6 +7,7 @@ import {
   createGroup,
   createMock,
   createRecord,
+  createSegment,
   done,
   unique,
 } from "./fixtures";
@@ -47,6 +48,14 @@ describe("what is in the way", () => {
       const retake = async () =>
         `${groups}/${(await createGroup(site.owner, reference, { key: made.key })).id}`;
       return { path: "key", retake, thing: { path: `${groups}/${made.id}`, kind: "group", itemId: made.id } };
+    },
+    "the key of a segment": async () => {
+      const made = await createSegment(site.owner, reference);
+      const segments = `/api/projects/${reference}/segments`;
+      const retake = async () =>
+        `${segments}/${(await createSegment(site.owner, reference, { key: made.key })).id}`;
+      const thing = { path: `${segments}/${made.id}`, kind: "segment", itemId: made.id };
+      return { path: "key", retake, thing };
     },
     "the prefix of a group": async () => {
       const made = await createGroup(site.owner, reference);

@@ -11,6 +11,7 @@ import {
   createMock,
   createProject,
   createRecord,
+  createSegment,
   createTeam,
   createWebhook,
   done,
@@ -58,6 +59,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
   const record = await createRecord(admin, group);
   const value = `/api/projects/${referenceId}/groups/${group.id}/records/${record.id}/values/${groupFlag.id}`;
   await done(admin.put(value, { rollout: 50 }));
+  const segment = await createSegment(admin, referenceId);
   const key = await createKey(admin, referenceId);
   const readKey = await createKey(admin, referenceId, { scope: "read" });
   const evaluateKey = await createKey(admin, referenceId, { scope: "evaluate" });
@@ -91,6 +93,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
     groupFlagId: groupFlag.id,
     key: groupFlag.key,
     recordId: record.id,
+    segmentId: segment.id,
     keyId: key.id,
     releaseId: release.id,
     attachmentId: attachment.id,
@@ -139,7 +142,8 @@ function uploadSmallFile(admin: Person, path: string): Promise<{ id: string }> {
 }
 
 /** Paths below a project that name it by its public reference id. */
-const byReference = /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records)\b/;
+const byReference =
+  /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records|segments)\b/;
 
 /** The operation's path with these values in it. */
 export function pathFor({ path }: Operation, values: Record<string, string>): string {

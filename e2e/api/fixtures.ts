@@ -196,6 +196,16 @@ export const createEnvironment = (person: Person, reference: string, fields: Giv
     201,
   );
 
+export const createSegment = (person: Person, reference: string, fields: Given = {}) =>
+  done<{ id: string; key: string }>(
+    person.post(`/api/projects/${reference}/segments`, {
+      name: unique("Segment"),
+      conditions: [{ attribute: "plan", operator: "equals", values: ["pro"] }],
+      ...fields,
+    }),
+    201,
+  );
+
 /** An environment as other things show it. */
 export const named = ({ id, name, key }: Environment) => ({ id, name, key });
 

@@ -60,10 +60,13 @@ describe.each(typed)("a flag of the type %s with %j and %j", (type, onValue, off
     expect(made).toMatchObject({ ...fields, variants: null });
     expect(await done(site.owner.get(`${groupFlags}/${made.id}`))).toEqual(made);
     const said = { enabled: true, rollout: 100, source: "group-default" };
-    expect((await sdk())[made.key]).toEqual({ ...said, value: onValue, variant: "on" });
+    expect((await sdk())[made.key]).toEqual({ ...said, value: onValue, variant: "on", reason: "STATIC" });
     expect(await ofrep(made.key)).toMatchObject({ value: onValue, variant: "on", reason: "STATIC" });
     await done(site.owner.put(`${groupFlags}/${made.id}`, { defaultEnabled: false }));
-    expect((await sdk())[made.key]).toEqual({ ...said, enabled: false, value: offValue, variant: "off" });
+    expect((await sdk())[made.key]).toEqual({
+      ...said,
+      ...{ enabled: false, value: offValue, variant: "off", reason: "DISABLED" },
+    });
     expect(await ofrep(made.key)).toMatchObject({ value: offValue, variant: "off", reason: "DISABLED" });
   });
 
@@ -212,6 +215,7 @@ describe("overrides", () => {
     expect(answer.json()).toMatchObject({ value: "own", enabled: null, rollout: null });
     expect((await sdk())[flag.key]).toEqual({
       ...{ enabled: true, rollout: 100, source: "record", value: "own", variant: "override" },
+      reason: "TARGETING_MATCH",
     });
     await done(site.owner.put(path, { enabled: false }));
     expect((await sdk())[flag.key]).toMatchObject({ enabled: false, value: "b", variant: "off" });

@@ -17,6 +17,7 @@ const changeOf: Record<string, () => Record<string, unknown>> = {
   updateFlag: () => ({ name: unique("n") }),
   updateGroup: () => ({ name: unique("n") }),
   updateGroupFlag: () => ({ name: unique("n") }),
+  updateSegment: () => ({ name: unique("n") }),
   updateRecord: () => ({ name: unique("n") }),
   updateAccount: () => ({ name: unique("n") }),
   updateApiKey: () => ({ name: unique("n") }),

@@ -50,6 +50,7 @@ import { handleCreateEnvironment } from "@/lib/environments/create-environment";
 import { handleDeleteEnvironment } from "@/lib/environments/delete-environment";
 import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
+import { handleExplainFlag } from "@/lib/evaluation/explain-flag";
 import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
@@ -123,6 +124,11 @@ import { handleUpdateRelease } from "@/lib/releases/notes/update-release";
 import { handleGetReleaseSettings } from "@/lib/releases/settings/get-release-settings";
 import { handleUpdateReleaseSettings } from "@/lib/releases/settings/update-release-settings";
 import { handleSearch } from "@/lib/search/search";
+import { handleCreateSegment } from "@/lib/segments/create-segment";
+import { handleDeleteSegment } from "@/lib/segments/delete-segment";
+import { handleGetSegment } from "@/lib/segments/get-segment";
+import { handleListSegments } from "@/lib/segments/list-segments";
+import { handleUpdateSegment } from "@/lib/segments/update-segment";
 import { handleAcceptInvitation } from "@/lib/teams/accept-invitation";
 import { handleCreateInvitation } from "@/lib/teams/create-invitation";
 import { handleCreateTeam } from "@/lib/teams/create-team";
@@ -212,6 +218,8 @@ export const features: readonly AnyImplementation[] = [
     handleRollApiKey,
   ],
   ...[handleListEnvironments, handleCreateEnvironment, handleUpdateEnvironment, handleDeleteEnvironment],
+  ...[handleListSegments, handleCreateSegment, handleGetSegment, handleUpdateSegment, handleDeleteSegment],
+  handleExplainFlag,
   ...[
     handleListFlagKeys,
     handleListFlags,

@@ -10,7 +10,8 @@ export function parametersOf(op: Operation): Json[] {
 }
 
 /** Paths below a project that name it by its public reference id. */
-const byReference = /^\/api\/projects\/:projectId\/(api-keys|environments|flag-keys|flags|groups|records)\b/;
+const byReference =
+  /^\/api\/projects\/:projectId\/(api-keys|environments|flag-keys|flags|groups|records|segments)\b/;
 
 function pathParameters({ path }: Operation): Json[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
@@ -53,6 +54,7 @@ const pathValues: Record<string, PathValue> = {
   key: { description: "key of a flag", value: "beta" },
   groupId: { description: "KSUID", value: example.groupId },
   groupFlagId: { description: "KSUID", value: example.groupFlagId },
+  segmentId: { description: "KSUID", value: example.segmentId },
   recordId: { description: "the record's id, as given or as made", value: example.recordId },
   releaseId: { description: "UUID", value: example.releaseId },
   attachmentId: { description: "UUID", value: example.attachmentId },

@@ -18,6 +18,7 @@ import { projectReference } from "@/lib/projects/reference";
 import { recordReference } from "@/lib/records/reference";
 import { releaseReference } from "@/lib/releases/reference";
 import { searchReference } from "@/lib/search/reference";
+import { segmentReference } from "@/lib/segments/reference";
 import { teamReference } from "@/lib/teams/reference";
 import { webhookReference } from "@/lib/webhooks/reference";
 import type * as description from "./openapi-operation";
@@ -55,6 +56,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...webhookReference,
   ...keyReference,
   ...environmentReference,
+  ...segmentReference,
   ...flagReference,
   ...groupReference,
   ...recordReference,

@@ -99,6 +99,14 @@ const makers: Record<DeletionKind, () => Promise<string>> = {
     }
     return id;
   },
+  segment: async () => {
+    const id = uuidv4();
+    await insert("segments", {
+      ...{ id, project_id: projectId, name: text, key: id, description: null, match: "any" },
+      conditions: `[${oddJson}]`,
+    });
+    return id;
+  },
   webhook: async () => {
     const id = uuidv4();
     await insert("webhooks", {

@@ -37,6 +37,7 @@ const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = 
     ctx.after(() => forgetFlags(projectId));
     ctx.after(forgetAllRecords);
   },
+  segment: async (ctx, { projectId }) => ctx.after(() => forgetFlags(projectId)),
   record: async (ctx, { itemId }) => ctx.after(() => forgetRecord(itemId)),
   release: async (ctx, { itemId }) => {
     await free(ctx.db, itemId);

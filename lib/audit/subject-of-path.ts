@@ -16,6 +16,7 @@ const kinds: Record<string, SubjectKind> = {
   webhooks: "webhook",
   requests: "request",
   environments: "environment",
+  segments: "segment",
   flags: "flag",
   groups: "group",
   records: "record",

@@ -3,7 +3,16 @@ import { Success, Timestamp } from "@/lib/operations/fields";
 import { pagedQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
-export const DeletionKind = z.enum(["mock", "webhook", "flag", "group", "record", "release", "collection"]);
+export const DeletionKind = z.enum([
+  "mock",
+  "webhook",
+  "flag",
+  "group",
+  "record",
+  "release",
+  "collection",
+  "segment",
+]);
 export type DeletionKind = z.output<typeof DeletionKind>;
 
 /** How long a deletion can be undone. */

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { environments, flagGroups, flags, groupFlags, overrides, records } from "@/db/schema/flags";
+import { environments, flagGroups, flags, groupFlags, overrides, records, segments } from "@/db/schema/flags";
 import { mockHits } from "@/db/schema/mock-calls";
 import { mockCollections, mockItems } from "@/db/schema/mock-collections";
 import { mocks } from "@/db/schema/mocks";
@@ -146,7 +146,7 @@ export const kinds: Record<DeletionKind, Kind> = {
       },
       {
         table: groupFlags,
-        bytes: sql`${groupFlags.valueBytes}`,
+        bytes: sql`${groupFlags.valueBytes} + ${groupFlags.ruleBytes}`,
         of: ({ itemId }) => eq(groupFlags.groupId, itemId),
       },
       {
@@ -175,6 +175,19 @@ export const kinds: Record<DeletionKind, Kind> = {
         path: "id",
         message: "Another record has the id of one of the group's now. Delete it first.",
       },
+    },
+  },
+  segment: {
+    label: "Segment",
+    name: segments.name,
+    parts: [
+      {
+        table: segments,
+        of: ({ projectId, itemId }) => and(eq(segments.id, itemId), eq(segments.projectId, projectId)),
+      },
+    ],
+    obstacles: {
+      segments_key: { path: "key", message: "Another segment has this key now. Delete it first." },
     },
   },
   record: {

@@ -12,6 +12,7 @@ import {
 } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
+import { shownTargeting, targetingFields } from "@/lib/targeting/contract";
 
 export const FlagGroup = z
   .object({
@@ -36,6 +37,7 @@ export const GroupFlag = z
     defaultEnabled: z.boolean(),
     defaultPercentage: z.int(),
     ...shownFields,
+    ...shownTargeting,
     salt: Salt,
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -155,6 +157,7 @@ export const createGroupFlag = operation({
     rolloutBasisPoints: BasisPoints.nullable().optional(),
     type: Type.default("boolean"),
     ...valueFields,
+    ...targetingFields,
   }),
   status: 201,
   output: GroupFlag,
@@ -185,6 +188,7 @@ export const updateGroupFlag = operation({
     rolloutBasisPoints: BasisPoints.nullable().optional(),
     type: Type.optional(),
     ...valueFields,
+    ...targetingFields,
   }),
   output: GroupFlag,
   versioned: true,
@@ -198,4 +202,5 @@ export const deleteGroupFlag = operation({
   summary: "Delete a flag of a group with its overrides",
   access: "project",
   output: Success,
+  errors: ["conflict"],
 });

@@ -4,9 +4,17 @@ import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { newRollout } from "@/lib/flag-values/stored-rollout";
 import { newValues, valueBytes } from "@/lib/flag-values/stored-values";
+import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
+import {
+  noTargeting,
+  requireServedVariants,
+  storedTargeting,
+  targetingBytes,
+} from "@/lib/targeting/stored-targeting";
 import { createGroupFlag } from "./contract";
+import { holdTargeting } from "./hold-targeting";
 import { groupFlagTaken, requireGroup } from "./require-group";
 import { toGroupFlag } from "./to-group";
 
@@ -20,17 +28,31 @@ export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, inpu
     rolloutBasisPoints,
   });
   const values = newValues(given);
+  const targeting = { ...noTargeting, ...storedTargeting(given) };
+  requireServedVariants(targeting, values);
   const additions = [
     { name: "groupFlags", ownerId: project.id },
     { name: "flagValueBytes", ownerId: project.id, adding: valueBytes(values) },
+    { name: "flagRuleBytes", ownerId: project.id, adding: targetingBytes(targeting) },
   ] as const;
-  const fields = { name, key, defaultEnabled, defaultPercentage: percentage, ...rollout, ...values };
-  const [flag] = await withinQuotas(ctx, additions, ({ db }) =>
-    db
-      .insert(groupFlags)
-      .values({ ...fields, id: KSUID.randomSync().string, groupId: group.id, salt: key })
-      .onConflictDoNothing({ target: [groupFlags.groupId, groupFlags.key] })
-      .returning(),
+  const fields = {
+    name,
+    key,
+    defaultEnabled,
+    defaultPercentage: percentage,
+    ...rollout,
+    ...values,
+    ...targeting,
+  };
+  const [flag] = await withinQuotas(ctx, additions, (within) =>
+    transaction(within, async (inner) => {
+      await holdTargeting(inner, { projectId: project.id, groupId: group.id, key }, targeting);
+      return inner.db
+        .insert(groupFlags)
+        .values({ ...fields, id: KSUID.randomSync().string, groupId: group.id, salt: key })
+        .onConflictDoNothing({ target: [groupFlags.groupId, groupFlags.key] })
+        .returning();
+    }),
   );
   if (!flag) throw groupFlagTaken(key);
   ctx.after(() => forgetFlags(project.id));

@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
 import { deleteGroupFlag, GroupFlag } from "./contract";
+import { holdNeeds } from "./hold-targeting";
 import { requireGroup, requireGroupFlag } from "./require-group";
 import { toGroupFlag } from "./to-group";
 
@@ -13,7 +15,10 @@ export const handleDeleteGroupFlag = implement(deleteGroupFlag, async (ctx, inpu
   const group = await requireGroup(ctx, project.id, input.groupId);
   const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
   noteBefore(ctx, GroupFlag.parse(toGroupFlag(flag)));
-  await ctx.db.delete(groupFlags).where(eq(groupFlags.id, flag.id));
+  await transaction(ctx, async (inner) => {
+    await holdNeeds(inner, flag, undefined);
+    await inner.db.delete(groupFlags).where(eq(groupFlags.id, flag.id));
+  });
   ctx.after(() => forgetFlags(project.id));
   return { success: true as const };
 });

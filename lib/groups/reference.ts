@@ -2,6 +2,7 @@ import {
   example,
   exampleBoolean,
   exampleTimes,
+  exampleUntargeted,
   type Reference,
   success,
   undoable,
@@ -26,6 +27,7 @@ const groupFlag = {
   defaultEnabled: true,
   defaultPercentage: 25,
   ...exampleBoolean,
+  ...exampleUntargeted,
   salt: "beta",
   ...exampleTimes,
 };
@@ -65,7 +67,7 @@ export const groupReference: Reference<typeof contract> = {
   },
   createGroupFlag: {
     description:
-      "Every record of the group has the flag at once, in every environment, by its defaults. The key is unique in the group (409).",
+      "Every record of the group has the flag at once, in every environment, by its defaults. The key is unique in the group (409). `rules` target subjects by their attributes: the first one whose conditions hold decides. `prerequisites` are flags of the group that must be on for a subject, so that this one can be.",
     body: { name: "Beta", key: "beta", defaultEnabled: true, defaultPercentage: 25 },
     answer: groupFlag,
   },
@@ -75,12 +77,13 @@ export const groupReference: Reference<typeof contract> = {
   },
   updateGroupFlag: {
     description:
-      "Absent fields keep their value. A higher percentage only adds records, and a new key moves none, because `salt` stays. SDKs see the change with their next request. 409 when the key is taken in the group.",
+      "Absent fields keep their value. A higher percentage only adds records, and a new key moves none, because `salt` stays. SDKs see the change with their next request. `rules` and `prerequisites` replace the whole list. 409 when the key is taken in the group, or flags that need this one name the key or variant that it would lose.",
     body: { defaultPercentage: 50 },
     answer: { ...groupFlag, defaultPercentage: 50, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
   deleteGroupFlag: {
-    description: "At once and for good, with what single records were given for it in any environment.",
+    description:
+      "At once and for good, with what single records were given for it in any environment. 409 while it is a prerequisite of others.",
     answer: success,
   },
 };

@@ -1,5 +1,6 @@
 import { withShownValues } from "@/lib/flag-values/shown-values";
 import { withIsoTimes } from "@/lib/operations/present";
+import type { StoredRule } from "@/lib/targeting/stored-targeting";
 import type { GroupFlagRow, GroupRow } from "./require-group";
 
 /** A group as the API shows it; projects are named by their public reference id on flag paths. */
@@ -9,4 +10,10 @@ export const toGroup = (projectReferenceId: string, group: GroupRow) => ({
 });
 
 /** A group's flag as the API shows it. */
-export const toGroupFlag = (flag: GroupFlagRow) => withIsoTimes(withShownValues(flag));
+export function toGroupFlag({ rules, prerequisites, ...flag }: GroupFlagRow) {
+  return {
+    ...withIsoTimes(withShownValues(flag)),
+    rules: (rules ?? []) as StoredRule[],
+    prerequisites: prerequisites ?? [],
+  };
+}

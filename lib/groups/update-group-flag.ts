@@ -5,39 +5,60 @@ import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
 import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
+import { transaction } from "@/lib/operations/context";
 import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
+import {
+  addedRuleBytes,
+  requireServedVariants,
+  type StoredTargeting,
+  storedTargeting,
+} from "@/lib/targeting/stored-targeting";
 import { updateGroupFlag } from "./contract";
+import { holdNeeds, holdTargeting } from "./hold-targeting";
 import { groupFlagTaken, requireGroup, requireGroupFlag } from "./require-group";
 import { toGroupFlag } from "./to-group";
 
 export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
-  const find = () => requireGroupFlag(ctx, group.id, input.groupFlagId);
-  const found = await find();
-  const { type, onValue, offValue, variants, defaultPercentage, rolloutBasisPoints, ...plain } =
-    await input.fields();
+  const found = await requireGroupFlag(ctx, group.id, input.groupFlagId);
+  const { type, onValue, offValue, variants, rules, prerequisites, ...fields } = await input.fields();
+  const { defaultPercentage, rolloutBasisPoints, ...plain } = fields;
   const given = { type, onValue, offValue, variants };
+  const targeting = storedTargeting({ rules, prerequisites });
   const share = { named: "defaultPercentage", percentage: defaultPercentage, rolloutBasisPoints } as const;
   const { percentage, ...rollout } = storedRollout(share);
   const changes = {
     ...plain,
+    ...targeting,
     ...rollout,
     ...(percentage !== undefined && { defaultPercentage: percentage }),
   };
-  const adding = { name: "flagValueBytes", ownerId: project.id, adding: addedBytes(given, found) } as const;
+  const ruled = addedRuleBytes({ rules, prerequisites }, found as StoredTargeting);
+  const additions = [
+    { name: "flagValueBytes", ownerId: project.id, adding: addedBytes(given, found) },
+    { name: "flagRuleBytes", ownerId: project.id, adding: ruled },
+  ] as const;
+  const place = { projectId: project.id, groupId: group.id, key: plain.key ?? found.key };
   try {
-    return await withinQuotas(ctx, [adding], (inner) =>
-      changeRow(inner, groupFlags, {
-        ...{ found, find, show: toGroupFlag },
-        changes: (row) => {
-          requirePercentage(share, row);
-          return { ...changes, ...changedValues(given, row) };
-        },
-        where: eq(groupFlags.id, found.id),
-        after: () => forgetFlags(project.id),
+    return await withinQuotas(ctx, additions, (within) =>
+      transaction(within, async (inner) => {
+        await holdTargeting(inner, place, targeting);
+        if (variants !== undefined || place.key !== found.key)
+          await holdNeeds(inner, found, { ...place, variants });
+        return changeRow(inner, groupFlags, {
+          ...{ found, find: () => requireGroupFlag(inner, group.id, input.groupFlagId), show: toGroupFlag },
+          changes: (row) => {
+            requirePercentage(share, row);
+            const after = { ...changes, ...changedValues(given, row) };
+            requireServedVariants({ ...(row as StoredTargeting), ...targeting }, { ...row, ...after });
+            return after;
+          },
+          where: eq(groupFlags.id, found.id),
+          after: () => forgetFlags(project.id),
+        });
       }),
     );
   } catch (error) {

@@ -46,6 +46,7 @@ export const example = {
   flagId: "3ANpUmSoO2C8v6XGAQXl9ew6kGj",
   groupId: "3ANpUmjh6S5yf6mOb6RrjvozvVn",
   groupFlagId: "3ANpUoHgnfN1KUmUyO1KcfJ8lMy",
+  segmentId: "3ANpUqm0dQ8ZbVZz3mYtXk5LwRe",
   recordId: "tenan-3ANpUotVnwagQaJ5Z3s3lzIW99h",
   keyId: "0197f3ac-47b9-7a62-bd15-c8e0f3a29641",
   releaseId: "0197f3ae-9e10-7c8b-a6d4-15f7e2b0c389",
@@ -65,6 +66,9 @@ export const exampleBoolean = {
   offValue: false,
   variants: null,
 };
+
+/** What a flag without targeting has of its fields. */
+export const exampleUntargeted = { rules: [], prerequisites: [] };
 
 /** When the things in the examples were made. */
 export const exampleTimes = { createdAt: example.createdAt, updatedAt: example.updatedAt };

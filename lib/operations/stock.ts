@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passkeys } from "@/db/schema/auth";
-import { environments, flagGroups, flags, groupFlags, overrides, records } from "@/db/schema/flags";
+import { environments, flagGroups, flags, groupFlags, overrides, records, segments } from "@/db/schema/flags";
 import { apiKeys } from "@/db/schema/keys";
 import { mockCollections } from "@/db/schema/mock-collections";
 import { mockFiles } from "@/db/schema/mock-files";
@@ -54,6 +54,12 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
          + (select coalesce(sum(${groupFlags.valueBytes}), 0) from ${groupFlags}
               join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId}
              where ${flagGroups.projectId} = ${id}) as amount`,
+  flagRuleBytes: (id) => sql`
+    select (select coalesce(sum(${segments.ruleBytes}), 0) from ${segments} where ${segments.projectId} = ${id})
+         + (select coalesce(sum(${groupFlags.ruleBytes}), 0) from ${groupFlags}
+              join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId}
+             where ${flagGroups.projectId} = ${id}) as amount`,
+  segments: (id) => sql`${count} from ${segments} where ${segments.projectId} = ${id}`,
   overrideValueBytes: (id) => sql`
     select coalesce(sum(octet_length(${overrides.value}::text)), 0) as amount
       from ${overrides} join ${records} on ${records.id} = ${overrides.recordId}

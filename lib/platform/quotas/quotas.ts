@@ -61,6 +61,14 @@ export const quotas = {
   groupFlags: { max: 5000, unit: "count", per: "project", what: "flags of groups" },
   /** Everybody who asks for all flags gets all of them, and the process remembers them. */
   flagValueBytes: { max: 4 * MiB, unit: "bytes", per: "project", what: "values of flags" },
+  /** Every request for all flags looks at all of them. */
+  flagRuleBytes: {
+    max: MiB,
+    unit: "bytes",
+    per: "project",
+    what: "rules of flags and conditions of segments",
+  },
+  segments: { max: 200, unit: "count", per: "project", what: "segments" },
   overrideValueBytes: { max: 64 * MiB, unit: "bytes", per: "project", what: "values of single records" },
   records: { max: 1_000_000, unit: "count", per: "project", what: "records" },
   recordBytes: { max: GiB, unit: "bytes", per: "project", what: "metadata of records" },
