@@ -57,6 +57,7 @@ export class Decider {
   readonly #asker: Asker;
   readonly #outcomeOf: (flag: PreparedFlag) => number;
   readonly #ofGroups = new Map<string, Verdicts>();
+  /** What was found out in steps. */
   readonly #known = new Map<PreparedTarget, Verdict>();
   /** Of flags that others need; undefined while it is being found out. */
   readonly #needed = new Map<GroupFlagSnapshot, Decision | undefined>();
@@ -77,17 +78,16 @@ export class Decider {
   /** What a flag comes to without overrides. */
   verdictOf(flag: FlagSnapshot, target: PreparedTarget): Verdict {
     if (!target.targeting || flag.groupId === undefined) return this.#outcomeOf(target);
-    const known = this.#known.get(target);
+    const known = this.#known.size > 0 ? this.#known.get(target) : undefined;
     if (known !== undefined) return known;
-    const verdict = this.#verdictsOf(flag.groupId)(target);
-    this.#known.set(target, verdict);
-    return verdict;
+    return this.#verdictsOf(flag.groupId)(target);
   }
 
   /** Finds out in steps what else would take one long turn. */
   *prepare(flags: readonly GroupFlagSnapshot[]): Steps<void> {
     for (const flag of flags) {
-      this.verdictOf(flag, preparedOf(flag));
+      const target = preparedOf(flag);
+      if (target.targeting) this.#known.set(target, this.verdictOf(flag, target));
       yield;
     }
   }

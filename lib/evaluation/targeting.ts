@@ -103,10 +103,11 @@ function targeted(
   outcomeOf: (flag: PreparedFlag) => number,
   { attributes, segments, meets }: Surroundings,
 ): Verdict {
-  for (const [at, each] of prerequisites.entries()) {
-    if (!meets(each)) return (1 + rules.length + at) * stride + outcomes.off;
+  for (let at = 0; at < prerequisites.length; at += 1) {
+    if (!meets(prerequisites[at] as Prerequisite)) return (1 + rules.length + at) * stride + outcomes.off;
   }
-  for (const [at, { conditions, flag: ofRule }] of rules.entries()) {
+  for (let at = 0; at < rules.length; at += 1) {
+    const { conditions, flag: ofRule } = rules[at] as PreparedRule;
     if (holds(conditions, attributes, segments)) return (1 + at) * stride + outcomeOf(ofRule);
   }
   return outcomeOf(flag);

@@ -23,7 +23,10 @@ export const segmentReference: Reference<typeof contract> = {
     body: { name: "Paying customers", conditions },
     answer: segment,
   },
-  getSegment: { description: "The segment with its conditions, in the order that they were given in.", answer: segment },
+  getSegment: {
+    description: "The segment with its conditions, in the order that they were given in.",
+    answer: segment,
+  },
   updateSegment: {
     description:
       "Absent fields keep their value. All flags whose rules name it decide by the new conditions from their next evaluation on.",

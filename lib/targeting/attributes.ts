@@ -14,14 +14,23 @@ export function attributesOf(
   key: string | undefined,
   sources: readonly (() => Source | undefined)[],
 ): Attributes {
+  // Hundreds of flags ask for the same few.
+  const known = new Map<string, unknown>([[keyAttribute, key]]);
   return (name) => {
-    if (name === keyAttribute) return key;
-    for (const source of sources) {
-      const value = fieldOf(source(), name);
-      if (value !== undefined && value !== null) return value;
-    }
-    return undefined;
+    const found = known.get(name);
+    if (found !== undefined || known.has(name)) return found;
+    const value = firstOf(sources, name);
+    known.set(name, value);
+    return value;
   };
+}
+
+function firstOf(sources: readonly (() => Source | undefined)[], name: string): unknown {
+  for (const source of sources) {
+    const value = fieldOf(source(), name);
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
 }
 
 /** Only an object's own fields: whoever sends `{}` has no attribute `constructor`. */

@@ -57,8 +57,8 @@ export function holds(
   attributes: Attributes,
   segments: Segments,
 ): boolean {
-  for (const test of tests) {
-    if (testHolds(test, attributes, segments) !== (match === "all")) return match === "any";
+  for (let at = 0; at < tests.length; at += 1) {
+    if (testHolds(tests[at] as Test, attributes, segments) !== (match === "all")) return match === "any";
   }
   return match === "all";
 }

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { ExactPercentage } from "@/lib/flag-values/contract";
 import { Key, Switch } from "@/lib/operations/fields";
-import { type Condition, operators, readers, type Scalar } from "./conditions";
+import { type Condition, type Operator, operators, readers, type Scalar } from "./conditions";
 
 /** What flags of groups and segments share: conditions, rules and prerequisites. */
 
 export const rulesMax = 20;
 export const conditionsMax = 10;
 export const valuesMax = 500;
+/** For the operators that look through a text, once for each value. */
+export const partsMax = 20;
 export const prerequisitesMax = 10;
 /** Of the rules of one flag, or of the conditions of a segment, as JSON. */
 export const ruleBytesMax = 64 * 1024;
@@ -70,20 +72,28 @@ function conditionProblems({ attribute, operator, values = [], segment }: GivenC
   return valueProblems(operator, values);
 }
 
-function valueProblems(operator: (typeof operators)[number], values: readonly Scalar[]): Problem[] {
-  const path = ["values"];
-  if (operator === "exists")
-    return values.length === 0 ? [] : [{ path, message: "must be left out for exists" }];
-  if (values.length === 0) return [{ path, message: "must have a value" }];
+/** How many values an operator takes. */
+function countMax(operator: Operator): number {
+  if (operator === "exists") return 0;
+  if (operator === "in") return valuesMax;
+  return lookers.has(operator) ? partsMax : 1;
+}
+
+const lookers: ReadonlySet<Operator> = new Set<Operator>(["starts_with", "ends_with", "contains"]);
+
+function valueProblems(operator: Operator, values: readonly Scalar[]): Problem[] {
+  const most = countMax(operator);
+  if (values.length > most) return [{ path: ["values"], message: tooMany(operator, most) }];
+  if (values.length === 0 && most > 0) return [{ path: ["values"], message: "must have a value" }];
   const reader = readers[operator];
-  if (!reader)
-    return operator === "equals" && values.length > 1
-      ? [{ path, message: "must be one for equals; in has several" }]
-      : [];
-  if (values.length > 1) return [{ path, message: `must be one for ${operator}` }];
-  return reader.read(values[0]) === undefined
-    ? [{ path: ["values", 0], message: `must be ${reader.expected}` }]
-    : [];
+  if (!reader || reader.read(values[0]) !== undefined) return [];
+  return [{ path: ["values", 0], message: `must be ${reader.expected}` }];
+}
+
+function tooMany(operator: Operator, most: number): string {
+  if (most === 0) return `must be left out for ${operator}`;
+  if (most === 1) return `must be one for ${operator}${operator === "equals" ? "; in takes several" : ""}`;
+  return `must have at most ${most} values for ${operator}`;
 }
 
 /** As it is kept: one of the two kinds, with all its fields. */

@@ -63,7 +63,7 @@ export const quotas = {
   flagValueBytes: { max: 4 * MiB, unit: "bytes", per: "project", what: "values of flags" },
   /** Every request for all flags looks at all of them. */
   flagRuleBytes: {
-    max: MiB,
+    max: MiB / 2,
     unit: "bytes",
     per: "project",
     what: "rules of flags and conditions of segments",
