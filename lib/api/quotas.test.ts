@@ -7,10 +7,10 @@ import { table } from "./table";
 
 // Bytes so that three bodies of 300 bytes fit.
 const small =
-  "teams=4,projects=4,openInvitations=3,mocks=3,mockBytes=1000,inboxes=3,environments=3,flags=3,groups=3";
+  "teams=4,projects=4,openInvitations=3,mocks=3,mockBytes=1000,inboxes=3,environments=3,flags=3,groups=3,segments=3";
 vi.stubEnv(
   "QUOTAS",
-  `${small},groupFlags=3,records=3,recordBytes=1000,flagValueBytes=1000,overrideValueBytes=1000,apiKeys=3,releases=3,attachmentBytes=1000`,
+  `${small},groupFlags=3,records=3,recordBytes=1000,flagValueBytes=1000,flagRuleBytes=1000,overrideValueBytes=1000,apiKeys=3,releases=3,attachmentBytes=1000`,
 );
 
 type Crew = Awaited<ReturnType<typeof insertCrew>>;
@@ -124,6 +124,27 @@ const cases: Case[] = [
         return n % 2 ? call("createFlag", flag) : call("createGroupFlag", { ...flag, groupId });
       };
     },
+  },
+  {
+    name: "flagRuleBytes",
+    make: async () => {
+      const groupId = await group();
+      const conditions = [{ attribute: "x".repeat(190), operator: "equals", values: ["y"], not: false }];
+      return (n) => {
+        const named = { projectId: reference(), name: `F ${n}`, key: `f${n}` };
+        return n % 2
+          ? call("createSegment", { ...named, conditions })
+          : call("createGroupFlag", { ...named, groupId, rules: [{ conditions }] });
+      };
+    },
+  },
+  {
+    name: "segments",
+    make: async () => (n) =>
+      call("createSegment", {
+        ...{ projectId: reference(), name: `Segment ${n}` },
+        conditions: [{ attribute: "a", operator: "exists" }],
+      }),
   },
   {
     name: "overrideValueBytes",
