@@ -40,5 +40,6 @@ export const flagIn = ({ flags }: FlagRow, { id }: { id: string }) =>
 export const flagTabs = (base: string) => [
   { href: base, label: "Global flags" },
   { href: `${base}/groups`, label: "Groups" },
+  { href: `${base}/segments`, label: "Segments" },
   { href: `${base}/environments`, label: "Environments" },
 ];

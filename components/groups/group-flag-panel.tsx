@@ -22,6 +22,10 @@ import {
 } from "@/components/groups/group-flag-values";
 import { groupFlagHistory } from "@/components/groups/group-history";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
+import { PrerequisitesEditor } from "@/components/targeting/prerequisites-editor";
+import { placeOf as fieldPlaceOf } from "@/components/targeting/rule-rows";
+import { RulesEditor } from "@/components/targeting/rules-editor";
+import { Why } from "@/components/targeting/why";
 import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { messageOf } from "@/components/ui/form-problem";
@@ -90,10 +94,13 @@ function GroupFlagForm({ group, flag, environments, subject, onSubject }: FormPr
       <SubjectField
         value={subject}
         onChange={onSubject}
-        hint="A record’s id. The answer below follows from the defaults; overrides are on the record’s page."
+        hint="A record’s id, or any other text. The answer below follows from the defaults; all that counts is under Why."
       />
       <Defaults flag={flag} subject={subject} />
       {flag.type === "boolean" ? null : <ValueSettings type={flag.type} names={valueNames} />}
+      <RulesEditor projectId={group.projectId} />
+      <PrerequisitesEditor group={group} flagKey={flag.key} />
+      <Why {...{ group, flag, environments, subject }} />
     </FormFrame>
   );
 }
@@ -102,10 +109,11 @@ function GroupFlagForm({ group, flag, environments, subject, onSubject }: FormPr
 function Defaults({ flag, subject }: { flag: GroupFlag; subject: string }) {
   const { control, formState } = useFormContext<GroupFlagValues>();
   const { defaultEnabled, defaultPercentage, ...texts } = useWatch({ control }) as GroupFlagValues;
+  const isBare = texts.rules.length + texts.prerequisites.length === 0;
   const known = knownValues(flag.type, texts);
   const values = known && valuedBy({ type: flag.type, ...known });
   const rule = ruleOf(defaultEnabled, defaultPercentage, flag.salt);
-  const answer = subject ? explainRollout(rule, subject, values) : undefined;
+  const answer = subject && isBare ? explainRollout(rule, subject, values) : undefined;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface px-4 py-3">
       <legend className="sr-only">Defaults</legend>
@@ -162,6 +170,7 @@ function useGroupFlagForm({ group, flag, environments }: UseFormOptions) {
       toast.success(`“${saved.name}” saved`, { undo: () => void takeBack(before, change) });
       return saved;
     },
+    fieldOf: (path) => ((path.split(".", 1)[0] ?? "") in valuesOf(flag) ? fieldPlaceOf(path) : undefined),
     done: () => surface?.close(),
   });
   return useGuardedForm(frame, () => ({

@@ -9,6 +9,17 @@ import {
   valuesOfTexts,
 } from "@/components/flags/variant-rows";
 import type { GroupFlag } from "@/components/groups/groups-list";
+import {
+  type PrerequisiteRow,
+  prerequisiteLines,
+  prerequisiteRows,
+  prerequisitesOf,
+  type RuleRow,
+  ruleLines,
+  ruleRows,
+  rulesOf,
+  targetingProblems,
+} from "@/components/targeting/rule-rows";
 import type { Edited } from "@/components/ui/use-edited-row";
 import { ExactPercentage } from "@/lib/flag-values/contract";
 import { updateGroupFlag } from "@/lib/groups/contract";
@@ -19,6 +30,8 @@ export type GroupFlagValues = {
   key: string;
   defaultEnabled: boolean;
   defaultPercentage: number;
+  rules: RuleRow[];
+  prerequisites: PrerequisiteRow[];
 } & ValueTexts;
 
 export const valuesOf = (flag: GroupFlag): GroupFlagValues => ({
@@ -27,6 +40,8 @@ export const valuesOf = (flag: GroupFlag): GroupFlagValues => ({
   defaultEnabled: flag.defaultEnabled,
   defaultPercentage: exactDefault(flag),
   ...textsOf(flag),
+  rules: ruleRows(flag.rules),
+  prerequisites: prerequisiteRows(flag.prerequisites),
 });
 
 export const fieldWords: Edited<GroupFlagValues, GroupFlag>["fields"] = {
@@ -37,17 +52,21 @@ export const fieldWords: Edited<GroupFlagValues, GroupFlag>["fields"] = {
   onValue: "On value",
   offValue: "Off value",
   variants: { label: "Variants", text: rowLines },
+  rules: { label: "Rules", text: ruleLines },
+  prerequisites: { label: "Prerequisites", text: prerequisiteLines },
 };
 
 /** The request for these of the form's fields. */
 export function bodyOf(type: GroupFlag["type"], fields: Partial<GroupFlagValues>) {
-  const { defaultPercentage, onValue, offValue, variants, ...plain } = fields;
+  const { defaultPercentage, onValue, offValue, variants, rules, prerequisites, ...plain } = fields;
   const texts = { onValue, offValue, variants };
   const given = Object.entries(texts).filter(([, text]) => text !== undefined);
   return {
     ...plain,
     ...(defaultPercentage !== undefined && sentRollout("defaultPercentage", defaultPercentage)),
     ...(type === "boolean" ? {} : valuesOfTexts(type, Object.fromEntries(given))),
+    ...(rules && { rules: rulesOf(rules) }),
+    ...(prerequisites && { prerequisites: prerequisitesOf(prerequisites) }),
   };
 }
 
@@ -62,11 +81,12 @@ const Plain = updateGroupFlag.body.pick({ name: true, key: true });
 export const groupFlagResolver =
   ({ type }: Pick<GroupFlag, "type">): Resolver<GroupFlagValues> =>
   (values) => {
-    const { name, key, defaultPercentage, onValue, offValue, variants } = values;
+    const { name, key, defaultPercentage, onValue, offValue, variants, rules, prerequisites } = values;
     const plain = Plain.safeParse({ name, key }).error?.issues ?? [];
     return resolved(values, {
       ...Object.fromEntries(plain.map(({ path, message }) => [String(path[0]), message])),
       defaultPercentage: ExactPercentage.safeParse(defaultPercentage).error?.issues[0]?.message,
       ...(type === "boolean" ? {} : problemsOf(type, { onValue, offValue, variants })),
+      ...targetingProblems({ rules, prerequisites }),
     });
   };

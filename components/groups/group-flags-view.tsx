@@ -10,6 +10,8 @@ import { exactDefault } from "@/components/flags/rollout-share";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { groupFlagHistory } from "@/components/groups/group-history";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
+import { isTargeted, targetingText } from "@/components/targeting/is-targeted";
+import { Badge } from "@/components/ui/badge";
 import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
 import { actionsColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
@@ -56,6 +58,7 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
         <span className="flex min-w-0 flex-col items-start gap-1">
           <RowButton onClick={() => onOpen(flag.id)}>{flag.name}</RowButton>
           <FlagBadges flags={[flag]} />
+          {isTargeted(flag) ? <Badge tone="violet">{targetingText(flag)}</Badge> : null}
         </span>
       ),
     },

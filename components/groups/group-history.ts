@@ -27,7 +27,15 @@ export function groupFlagHistory(
   return {
     ...{ projectId, subjectKind: "groupFlag", subjectIds: [flag.id] },
     putBack: {
-      fields: ["name", "key", "defaultEnabled", "defaultPercentage", ...valueFields],
+      fields: [
+        "name",
+        "key",
+        "defaultEnabled",
+        "defaultPercentage",
+        ...valueFields,
+        "rules",
+        "prerequisites",
+      ],
       write: (_, fields) => write(updateGroupFlag, { ...place, ...fields }, { ifMatch: flag.updatedAt }),
     },
   };

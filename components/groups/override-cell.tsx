@@ -15,8 +15,11 @@ import {
   rolloutFor,
 } from "@/components/groups/override-setting";
 import type { Overrides } from "@/components/groups/use-overrides";
+import { isTargeted } from "@/components/targeting/is-targeted";
+import type { TargetedAnswerProps } from "@/components/targeting/targeted-answer";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { laterComponent } from "@/components/ui/later";
 import { laterPopup } from "@/components/ui/later-popup";
 import { RadioSegments } from "@/components/ui/segments";
 
@@ -24,7 +27,12 @@ const OverrideDialog = laterPopup<OverrideDialogProps>("dialog", () =>
   import("@/components/groups/override-dialog").then((file) => file.OverrideDialog),
 );
 
+const TargetedAnswer = laterComponent<TargetedAnswerProps>(() =>
+  import("@/components/targeting/targeted-answer").then((file) => file.TargetedAnswer),
+);
+
 export type OverrideCellProps = {
+  projectId: string;
   flag: GroupFlag;
   environment: Environment;
   record: FlagRecord;
@@ -38,11 +46,12 @@ const options: { value: Position; label: string }[] = [
 ];
 
 /** A record's override for a flag in one environment, and the resulting value. */
-export function OverrideCell({ flag, environment, record, overrides }: OverrideCellProps) {
+export function OverrideCell({ projectId, flag, environment, record, overrides }: OverrideCellProps) {
   const [adjusting, setAdjusting] = useState(false);
   const setting = overrides.settingOf(flag, environment);
   const rollout = rolloutFor(flag, setting);
   const { on, bucket, reason, given } = explainOverride(flag, setting, record.id);
+  const targeted = isTargeted(flag);
   const place = `${flag.name} in ${environment.name}`;
   return (
     <div className="relative z-1 flex w-56 max-w-full flex-col gap-1.5 py-1">
@@ -54,10 +63,12 @@ export function OverrideCell({ flag, environment, record, overrides }: OverrideC
       />
       <div className="flex min-h-7 items-center justify-between gap-2">
         <span className="flex min-w-0 items-center gap-1.5 text-ink-mute text-xs">
-          <Badge tone={on ? "green" : "neutral"} dot>
-            <span className="sr-only">{place} gives </span>
-            {on ? "On" : "Off"}
-          </Badge>
+          {targeted ? null : (
+            <Badge tone={on ? "green" : "neutral"} dot>
+              <span className="sr-only">{place} gives </span>
+              {on ? "On" : "Off"}
+            </Badge>
+          )}
           {setting.rollout === null ? "default" : "own"} rollout
         </span>
         <Button
@@ -71,10 +82,14 @@ export function OverrideCell({ flag, environment, record, overrides }: OverrideC
           <SlidersHorizontal aria-hidden />
         </Button>
       </div>
-      <p className="text-ink-mute text-xs">
-        Bucket <span className="tabular-nums">{bucketText(bucket)}</span>, {reason}
-      </p>
-      {given ? (
+      {targeted ? (
+        <TargetedAnswer {...{ projectId, flag, environment, place }} subject={record.id} />
+      ) : (
+        <p className="text-ink-mute text-xs">
+          Bucket <span className="tabular-nums">{bucketText(bucket)}</span>, {reason}
+        </p>
+      )}
+      {given && !targeted ? (
         <p className="min-w-0 text-ink-mute text-xs">
           Gets <code className="break-all text-ink">{shortValue(given.value)}</code>, {given.from}
         </p>

@@ -12,6 +12,7 @@ import { RecordForm } from "@/components/groups/record-form";
 import { RecordMenu } from "@/components/groups/record-menu";
 import { useOverrides } from "@/components/groups/use-overrides";
 import type { UseRecordCardProps } from "@/components/groups/use-record-card";
+import { isTargeted, targetingText } from "@/components/targeting/is-targeted";
 import { cn } from "@/components/ui/cn";
 import { CopiedText } from "@/components/ui/copy-button";
 import type { Column } from "@/components/ui/data-table";
@@ -123,6 +124,7 @@ function OverridesGrid({ projectId, record, list, environments, empty }: Overrid
           <code className="break-all text-ink-mute text-xs">{flag.key}</code>
           <span className="text-ink-mute text-xs">
             {flag.defaultEnabled ? "on" : "off"} by default, {exactDefault(flag)} %
+            {isTargeted(flag) ? `, ${targetingText(flag)}` : ""}
           </span>
           <FlagBadges flags={[flag]} />
         </div>
@@ -136,7 +138,13 @@ function OverridesGrid({ projectId, record, list, environments, empty }: Overrid
       className: "align-top max-sm:mt-3 max-sm:flex-col max-sm:items-start max-sm:gap-1",
       cell: (flag: GroupFlag) =>
         overrides.known ? (
-          <OverrideCell flag={flag} environment={environment} record={record} overrides={overrides} />
+          <OverrideCell
+            projectId={projectId}
+            flag={flag}
+            environment={environment}
+            record={record}
+            overrides={overrides}
+          />
         ) : null,
     })),
   ];

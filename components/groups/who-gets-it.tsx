@@ -14,14 +14,21 @@ import {
   placeId,
 } from "@/components/groups/override-setting";
 import { useSettings } from "@/components/groups/use-overrides";
+import { isTargeted } from "@/components/targeting/is-targeted";
+import type { TargetedAnswerProps } from "@/components/targeting/targeted-answer";
 import { Badge } from "@/components/ui/badge";
 import { FormAlert } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { messageOf } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
+import { laterComponent } from "@/components/ui/later";
 import { useAnswer } from "@/components/ui/queries";
 import { getRecord, listRecords } from "@/lib/records/contract";
+
+const TargetedAnswer = laterComponent<TargetedAnswerProps>(() =>
+  import("@/components/targeting/targeted-answer").then((file) => file.TargetedAnswer),
+);
 
 export type WhoGetsItProps = {
   group: Group;
@@ -80,6 +87,8 @@ export function WhoGetsIt({ group, flags, environments, subject, onSubject }: Wh
             <Answers
               flags={flags}
               subject={subject}
+              projectId={group.projectId}
+              environment={environments.find(({ id }) => id === environmentId)}
               settingOf={(flag) => settings?.get(placeId(flag.id, environmentId)) ?? inherits}
             />
           </>
@@ -111,16 +120,26 @@ function useRecords({ projectId, id: groupId }: Group, subject: string) {
 }
 
 type AnswersProps = {
+  projectId: string;
+  environment: Environment | undefined;
   flags: readonly GroupFlag[];
   subject: string;
   settingOf: (flag: GroupFlag) => OverrideSetting;
 };
 
-function Answers({ flags, subject, settingOf }: AnswersProps) {
+function Answers({ projectId, environment, flags, subject, settingOf }: AnswersProps) {
   return (
     <ul aria-label="Answers" className="-my-2 divide-y divide-line">
       {flags.map((flag) => {
         const setting = settingOf(flag);
+        if (isTargeted(flag)) {
+          return (
+            <li key={flag.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+              <code className="min-w-0 break-all text-ink text-xs">{flag.key}</code>
+              {environment ? <TargetedAnswer {...{ projectId, flag, environment, subject }} /> : null}
+            </li>
+          );
+        }
         const { on, bucket, reason, given } = explainOverride(flag, setting, subject);
         return (
           <li key={flag.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">

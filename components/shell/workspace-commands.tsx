@@ -48,6 +48,7 @@ function ofProject(base: string, team: string): Command[] {
     create("New release", `${base}/releases/new`, "notes changelog generate"),
     create("New key", `${base}/keys${andNew}`, "api token secret"),
     goTo("Flag groups", Flag, `${base}/flags/groups`, "records overrides"),
+    goTo("Segments", Flag, `${base}/flags/segments`),
     goTo("Environments", Flag, `${base}/flags/environments`),
   ];
 }

@@ -86,6 +86,7 @@ test("c creates what the page has a button for", async ({ page }) => {
     [`${base}/flags`, "New flag"],
     [`${base}/flags/groups`, "New group"],
     [`${base}/flags/environments`, "New environment"],
+    [`${base}/flags/segments`, "New segment"],
     [groupBase, "New flag"],
     [`${base}/keys`, "New API key"],
     [`/${team.slug}`, "New project"],

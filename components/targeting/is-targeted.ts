@@ -1,0 +1,18 @@
+import type { GroupFlag } from "@/components/groups/groups-list";
+
+type Targeted = Pick<GroupFlag, "rules" | "prerequisites">;
+
+/** Whether more than the rollout decides, so that nothing can be said of a subject without its attributes. */
+export const isTargeted = ({ rules, prerequisites }: Targeted) => rules.length + prerequisites.length > 0;
+
+/** "2 rules", "1 rule, 1 prerequisite"; undefined where there is nothing to say. */
+export function targetingText({ rules, prerequisites }: Targeted): string | undefined {
+  const parts = [
+    counted(rules.length, "rule", "rules"),
+    counted(prerequisites.length, "prerequisite", "prerequisites"),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(", ") : undefined;
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count > 0 ? `${count} ${count === 1 ? one : many}` : undefined;
