@@ -52,7 +52,7 @@ export function RecordForm({ projectId, record }: { projectId: string; record: F
     <FormFrame of={frame} aria-label="Record">
       <Card
         title="Record"
-        description="For people and programs that look it up. Which flags it gets does not depend on it."
+        description="For people and programs that look it up, and for rules of flags, which ask for its metadata."
         footer={
           <>
             <span>{frame.unsaved ? "Unsaved changes" : null}</span>

@@ -97,7 +97,10 @@ type Issues = readonly { path: PropertyKey[]; message: string }[];
 
 function placed(field: string, issues: Issues): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const { path, message } of issues) problems[placeOf([field, ...path].join("."))] ??= message;
+  for (const { path, message } of issues) {
+    const isSegment = path.at(-1) === "segment";
+    problems[placeOf([field, ...path].join("."))] ??= isSegment ? "must be chosen" : message;
+  }
   return problems;
 }
 
