@@ -7,6 +7,7 @@ CREATE TABLE "segments" (
 	"match" text NOT NULL,
 	"conditions" json NOT NULL,
 	"rule_bytes" integer GENERATED ALWAYS AS (octet_length(conditions::text)) STORED NOT NULL,
+	"text_searches" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "segments_key" UNIQUE("project_id","key")
@@ -15,6 +16,7 @@ CREATE TABLE "segments" (
 ALTER TABLE "group_flags" ADD COLUMN "rules" json;--> statement-breakpoint
 ALTER TABLE "group_flags" ADD COLUMN "prerequisites" json;--> statement-breakpoint
 ALTER TABLE "group_flags" ADD COLUMN "rule_bytes" integer GENERATED ALWAYS AS (coalesce(octet_length(rules::text), 0) + coalesce(octet_length(prerequisites::text), 0)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "group_flags" ADD COLUMN "text_searches" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "segments" ADD CONSTRAINT "segments_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "segments_project_id_created_at_id_index" ON "segments" USING btree ("project_id","created_at","id");--> statement-breakpoint
 -- Segments are few, and read all at once with environments and groups.

@@ -146,6 +146,8 @@ export const groupFlags = pgTable(
       .generatedAlwaysAs(
         sql`coalesce(octet_length(rules::text), 0) + coalesce(octet_length(prerequisites::text), 0)`,
       ),
+    /** How many values the rules look for within texts, for the quota `flagTextSearches`. */
+    textSearches: integer("text_searches").notNull().default(0),
     salt: text("salt").notNull(),
     ...timestamps,
   },
@@ -169,6 +171,7 @@ export const segments = pgTable(
     match: text("match").$type<"all" | "any">().notNull(),
     conditions: json("conditions").$type<Condition[]>().notNull(),
     ruleBytes: integer("rule_bytes").notNull().generatedAlwaysAs(sql`octet_length(conditions::text)`),
+    textSearches: integer("text_searches").notNull().default(0),
     ...timestamps,
   },
   (table) => [

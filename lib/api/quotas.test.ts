@@ -10,7 +10,7 @@ const small =
   "teams=4,projects=4,openInvitations=3,mocks=3,mockBytes=1000,inboxes=3,environments=3,flags=3,groups=3,segments=3";
 vi.stubEnv(
   "QUOTAS",
-  `${small},groupFlags=3,records=3,recordBytes=1000,flagValueBytes=1000,flagRuleBytes=1000,overrideValueBytes=1000,apiKeys=3,releases=3,attachmentBytes=1000`,
+  `${small},groupFlags=3,records=3,recordBytes=1000,flagValueBytes=1000,flagRuleBytes=1000,flagTextSearches=3,overrideValueBytes=1000,apiKeys=3,releases=3,attachmentBytes=1000`,
 );
 
 type Crew = Awaited<ReturnType<typeof insertCrew>>;
@@ -130,6 +130,19 @@ const cases: Case[] = [
     make: async () => {
       const groupId = await group();
       const conditions = [{ attribute: "x".repeat(190), operator: "equals", values: ["y"], not: false }];
+      return (n) => {
+        const named = { projectId: reference(), name: `F ${n}`, key: `f${n}` };
+        return n % 2
+          ? call("createSegment", { ...named, conditions })
+          : call("createGroupFlag", { ...named, groupId, rules: [{ conditions }] });
+      };
+    },
+  },
+  {
+    name: "flagTextSearches",
+    make: async () => {
+      const groupId = await group();
+      const conditions = [{ attribute: "a", operator: "contains", values: ["y"], not: false }];
       return (n) => {
         const named = { projectId: reference(), name: `F ${n}`, key: `f${n}` };
         return n % 2

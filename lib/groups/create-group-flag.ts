@@ -8,10 +8,12 @@ import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import {
+  additionsOf,
   noTargeting,
+  nothingBefore,
   requireServedVariants,
   storedTargeting,
-  targetingBytes,
+  targetingSize,
 } from "@/lib/targeting/stored-targeting";
 import { createGroupFlag } from "./contract";
 import { holdTargeting } from "./hold-targeting";
@@ -33,7 +35,7 @@ export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, inpu
   const additions = [
     { name: "groupFlags", ownerId: project.id },
     { name: "flagValueBytes", ownerId: project.id, adding: valueBytes(values) },
-    { name: "flagRuleBytes", ownerId: project.id, adding: targetingBytes(targeting) },
+    ...additionsOf(project.id, nothingBefore, targetingSize(targeting)),
   ] as const;
   const fields = {
     name,

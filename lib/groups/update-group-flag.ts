@@ -10,10 +10,11 @@ import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import {
-  addedRuleBytes,
+  additionsOf,
   requireServedVariants,
   type StoredTargeting,
   storedTargeting,
+  targetingSize,
 } from "@/lib/targeting/stored-targeting";
 import { updateGroupFlag } from "./contract";
 import { holdNeeds, holdTargeting } from "./hold-targeting";
@@ -36,10 +37,10 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
     ...rollout,
     ...(percentage !== undefined && { defaultPercentage: percentage }),
   };
-  const ruled = addedRuleBytes({ rules, prerequisites }, found as StoredTargeting);
+  const before = found as StoredTargeting;
   const additions = [
     { name: "flagValueBytes", ownerId: project.id, adding: addedBytes(given, found) },
-    { name: "flagRuleBytes", ownerId: project.id, adding: ruled },
+    ...additionsOf(project.id, targetingSize(before), targetingSize({ ...before, ...targeting })),
   ] as const;
   const place = { projectId: project.id, groupId: group.id, key: plain.key ?? found.key };
   try {

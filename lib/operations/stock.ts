@@ -59,6 +59,11 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
          + (select coalesce(sum(${groupFlags.ruleBytes}), 0) from ${groupFlags}
               join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId}
              where ${flagGroups.projectId} = ${id}) as amount`,
+  flagTextSearches: (id) => sql`
+    select (select coalesce(sum(${segments.textSearches}), 0) from ${segments} where ${segments.projectId} = ${id})
+         + (select coalesce(sum(${groupFlags.textSearches}), 0) from ${groupFlags}
+              join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId}
+             where ${flagGroups.projectId} = ${id}) as amount`,
   segments: (id) => sql`${count} from ${segments} where ${segments.projectId} = ${id}`,
   overrideValueBytes: (id) => sql`
     select coalesce(sum(octet_length(${overrides.value}::text)), 0) as amount

@@ -6,7 +6,7 @@ import { taken } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { keyOrDefault } from "@/lib/operations/key-or-default";
 import { withinQuotas } from "@/lib/operations/quota";
-import { storedConditions } from "@/lib/targeting/stored-targeting";
+import { additionsOf, nothingBefore, storedConditions } from "@/lib/targeting/stored-targeting";
 import { createSegment } from "./contract";
 import { toSegment } from "./require-segment";
 
@@ -14,15 +14,15 @@ export const handleCreateSegment = implement(createSegment, async (ctx, input) =
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const { key: givenKey, conditions: given, ...fields } = await input.fields();
   const key = keyOrDefault(givenKey, fields.name);
-  const { conditions, bytes } = storedConditions(given);
+  const { bytes, ...stored } = storedConditions(given);
   const additions = [
     { name: "segments", ownerId: project.id },
-    { name: "flagRuleBytes", ownerId: project.id, adding: bytes },
+    ...additionsOf(project.id, nothingBefore, { ...stored, bytes }),
   ] as const;
   const [segment] = await withinQuotas(ctx, additions, ({ db }) =>
     db
       .insert(segments)
-      .values({ ...fields, key, conditions, id: KSUID.randomSync().string, projectId: project.id })
+      .values({ ...fields, key, ...stored, id: KSUID.randomSync().string, projectId: project.id })
       .onConflictDoNothing({ target: [segments.projectId, segments.key] })
       .returning(),
   );

@@ -6,7 +6,7 @@ import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { invalid } from "@/lib/operations/read-body";
-import { storedConditions } from "@/lib/targeting/stored-targeting";
+import { additionsOf, storedConditions } from "@/lib/targeting/stored-targeting";
 import { updateSegment } from "./contract";
 import { requireSegment, toSegment } from "./require-segment";
 
@@ -18,10 +18,11 @@ export const handleUpdateSegment = implement(updateSegment, async (ctx, input) =
   if (key !== undefined && key !== found.key) {
     throw invalid([{ path: "key", message: "cannot be changed, because rules name the segment by it" }]);
   }
-  const stored = given && storedConditions(given);
-  const changes = { ...fields, ...(stored && { conditions: stored.conditions }) };
-  const adding = stored ? stored.bytes - found.ruleBytes : 0;
-  return withinQuotas(ctx, [{ name: "flagRuleBytes", ownerId: project.id, adding }], (inner) =>
+  const before = { bytes: found.ruleBytes, textSearches: found.textSearches };
+  const { bytes = before.bytes, ...stored } = given ? storedConditions(given) : {};
+  const changes = { ...fields, ...stored };
+  const additions = additionsOf(project.id, before, { ...before, ...stored, bytes });
+  return withinQuotas(ctx, additions, (inner) =>
     changeRow(inner, segments, {
       ...{ found, find, show: toSegment, changes },
       where: eq(segments.id, found.id),

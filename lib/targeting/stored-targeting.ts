@@ -12,12 +12,24 @@ export type StoredRule = {
 };
 export type StoredPrerequisite = { flagKey: string; variant: string | null };
 /** The columns of a flag's targeting. */
-export type StoredTargeting = { rules: StoredRule[] | null; prerequisites: StoredPrerequisite[] | null };
+export type StoredTargeting = {
+  rules: StoredRule[] | null;
+  prerequisites: StoredPrerequisite[] | null;
+  /** How many values the rules look for within texts. */
+  textSearches: number;
+};
 
-export const noTargeting: StoredTargeting = { rules: null, prerequisites: null };
+export const noTargeting: StoredTargeting = { rules: null, prerequisites: null, textSearches: 0 };
+
+/** A text is looked through once for each of these, which takes longer than anything else that conditions do. */
+const searchesOf = (conditions: readonly Condition[]) =>
+  conditions.reduce(
+    (sum, each) => sum + ("segment" in each || each.operator !== "contains" ? 0 : each.values.length),
+    0,
+  );
 
 /** What targeting counts for in the quota `flagRuleBytes`; the columns `rule_bytes` are the same. */
-export const targetingBytes = ({ rules, prerequisites }: StoredTargeting) =>
+export const targetingBytes = ({ rules, prerequisites }: Omit<StoredTargeting, "textSearches">) =>
   (rules ? jsonBytes(rules) : 0) + (prerequisites ? jsonBytes(prerequisites) : 0);
 
 const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -32,7 +44,10 @@ export function storedTargeting({ rules, prerequisites }: GivenTargeting): Parti
   }));
   if (stored) requireSmall("rules", stored);
   return {
-    ...(stored && { rules: stored.length > 0 ? stored : null }),
+    ...(stored && {
+      rules: stored.length > 0 ? stored : null,
+      textSearches: searchesOf(stored.flatMap(({ conditions }) => conditions)),
+    }),
     ...(prerequisites && { prerequisites: prerequisites.length > 0 ? prerequisites : null }),
   };
 }
@@ -41,7 +56,11 @@ export function storedTargeting({ rules, prerequisites }: GivenTargeting): Parti
  * The conditions of a segment.
  * @throws {AppError} `invalid_request` where they are too large, or name a segment
  */
-export function storedConditions(given: GivenConditions): { conditions: Condition[]; bytes: number } {
+export function storedConditions(given: GivenConditions): {
+  conditions: Condition[];
+  textSearches: number;
+  bytes: number;
+} {
   const conditions = given.map(toCondition);
   const issues = conditions.flatMap((each, at) =>
     "segment" in each
@@ -49,7 +68,10 @@ export function storedConditions(given: GivenConditions): { conditions: Conditio
       : [],
   );
   if (issues.length > 0) throw invalid(issues);
-  return { conditions, bytes: requireSmall("conditions", conditions) };
+  return {
+    ...{ conditions, textSearches: searchesOf(conditions) },
+    bytes: requireSmall("conditions", conditions),
+  };
 }
 
 function requireSmall(path: string, value: unknown): number {
@@ -58,9 +80,24 @@ function requireSmall(path: string, value: unknown): number {
   throw invalid([{ path, message: `must have at most ${ruleBytesMax} bytes as JSON, and have ${bytes}` }]);
 }
 
-/** How many bytes a change of targeting adds to the quota. */
-export const addedRuleBytes = (given: GivenTargeting, stored: StoredTargeting) =>
-  targetingBytes({ ...stored, ...storedTargeting(given) }) - targetingBytes(stored);
+/** What a change of a project's rules or segments adds to its quotas. */
+export const additionsOf = (
+  ownerId: string,
+  before: { bytes: number; textSearches: number },
+  after: { bytes: number; textSearches: number },
+) =>
+  [
+    { name: "flagRuleBytes", ownerId, adding: after.bytes - before.bytes },
+    { name: "flagTextSearches", ownerId, adding: after.textSearches - before.textSearches },
+  ] as const;
+
+export const nothingBefore = { bytes: 0, textSearches: 0 };
+
+/** The same for a flag's targeting. */
+export const targetingSize = (targeting: StoredTargeting) => ({
+  bytes: targetingBytes(targeting),
+  textSearches: targeting.textSearches,
+});
 
 type Varied = { variants: readonly { key: string }[] | null };
 

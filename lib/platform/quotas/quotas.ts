@@ -68,6 +68,12 @@ export const quotas = {
     per: "project",
     what: "rules of flags and conditions of segments",
   },
+  flagTextSearches: {
+    max: 1000,
+    unit: "count",
+    per: "project",
+    what: "values that rules and segments look for with contains",
+  },
   segments: { max: 200, unit: "count", per: "project", what: "segments" },
   overrideValueBytes: { max: 64 * MiB, unit: "bytes", per: "project", what: "values of single records" },
   records: { max: 1_000_000, unit: "count", per: "project", what: "records" },
