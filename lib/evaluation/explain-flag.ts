@@ -5,7 +5,9 @@ import type { FlagValue } from "@/lib/flag-values/contract";
 import { requireGroup, requireGroupFlag } from "@/lib/groups/require-group";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { type Attributes, type Condition, heldOf, holds } from "@/lib/targeting/conditions";
+import type { Output } from "@/lib/operations/operation";
+import { type Steps, turns } from "@/lib/platform/process/turns";
+import { type Attributes, type Condition, heldOf } from "@/lib/targeting/conditions";
 import { explainFlag } from "./contract";
 import { Decider } from "./decider";
 import { preparedOf, targetingOf } from "./decision";
@@ -17,6 +19,8 @@ import {
   type RecordSnapshot,
   recordSnapshots,
 } from "./snapshots";
+
+type ExplainedRule = Output<typeof explainFlag>["rules"][number];
 
 export const handleExplainFlag = implement(explainFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
@@ -31,6 +35,7 @@ export const handleExplainFlag = implement(explainFlag, async (ctx, input) => {
   const key = targetingKey || undefined;
   const record = await recordOf(key, group.id);
   const decider = new Decider({ project: known, environment, key, record, context });
+  await turns().run(decider.prepare([flag]));
   const { value, ...decision } = decider.decide(flag);
   return {
     targetingKey: key ?? null,
@@ -44,7 +49,7 @@ export const handleExplainFlag = implement(explainFlag, async (ctx, input) => {
       met: decider.meets(group.id, each),
     })),
     override: overrideOf(record, flag, environment),
-    rules: rulesOf(flag, decider, decision.rule),
+    rules: await turns().run(rulesOf(flag, decider, decision.rule)),
     bucket: key === undefined ? null : bucketOf(flag.salt, key),
     variantBucket: key === undefined || !flag.variants ? null : variantBucketOf(flag.salt, key),
   };
@@ -70,24 +75,30 @@ function overrideOf(
   return { enabled, rollout: percentage, hasValue: value !== undefined };
 }
 
-function rulesOf(flag: GroupFlagSnapshot, { attributes, segments }: Decider, decisive: string | undefined) {
+/** Rule by rule, because all conditions are looked at, not only those that decide. */
+function* rulesOf(
+  flag: GroupFlagSnapshot,
+  { attributes, segments }: Decider,
+  decisive: string | undefined,
+): Steps<ExplainedRule[]> {
   const given = targetingOf(flag)?.rules ?? [];
-  const made = preparedOf(flag).targeting?.rules ?? [];
+  const explained: ExplainedRule[] = [];
   let isDecided = decisive === undefined;
-  return made.map(({ label, conditions }, at) => {
+  for (const [at, { label, conditions }] of (preparedOf(flag).targeting?.rules ?? []).entries()) {
+    yield;
     const held = heldOf(conditions, attributes, segments);
-    const isHeld = holds(conditions, attributes, segments);
-    const decides = !isDecided && isHeld;
-    isDecided ||= isHeld;
-    return {
-      ...{ name: label, holds: isHeld, decides },
+    const isHeld = conditions.match === "all" ? !held.includes(false) : held.includes(true);
+    explained.push({
+      ...{ name: label, holds: isHeld, decides: isHeld && !isDecided },
       conditions: (given[at]?.conditions ?? []).map((each, place) => ({
         ...each,
         ...foundOf(each, attributes),
         holds: held[place] === true,
       })),
-    };
-  });
+    });
+    isDecided ||= isHeld;
+  }
+  return explained;
 }
 
 const foundMax = 200;
