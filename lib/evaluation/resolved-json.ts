@@ -1,15 +1,17 @@
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
+import { type AnswerList, type CountedAnswer, exchange, insteadMax } from "@/lib/flag-use/use-counts";
 import { entityTag } from "@/lib/operations/entity-tag";
 import { lazily } from "@/lib/platform/singleton";
+import { countedAnswer } from "./counted";
 import { type Decision, decisionOf, preparedOf, type State, stateNumbers, stateOf } from "./decision";
 import { resolveOne } from "./resolve";
-import type { Tagged } from "./revalidated";
+import type { CountedBody } from "./revalidated";
 import { outcomesFor, type PreparedFlag } from "./rollout";
 import { type GroupFlagSnapshot, overriddenFlags, type ProjectFlags, type RecordSnapshot } from "./snapshots";
 
-/** A flag in the JSON of its group. */
-type Text = { bytes: Buffer; state: State };
+/** A flag in the JSON of its group, and its place among what the flag can come to instead of the usual. */
+type Text = { bytes: Buffer; state: State; instead: number };
 /** A flag for records without overrides: as it is for most of them, and by the outcomes that others had. */
 type Member = {
   text: string;
@@ -17,6 +19,9 @@ type Member = {
   state: State;
   usual: number;
   prepared: PreparedFlag;
+  counted: CountedAnswer;
+  /** What counts the answers that others get. */
+  instead: CountedAnswer[];
   others: Text[];
 };
 
@@ -35,6 +40,7 @@ type Template = {
   numbers: () => ReadonlyMap<string, number>;
   /** A hash of the flags' keys in their order. */
   keysTag: Buffer;
+  list: AnswerList;
 };
 
 /** What is different for a record: members in the order of their numbers. */
@@ -60,7 +66,7 @@ export function resolvedJson(
   { referenceId, groupFlags }: ProjectFlags,
   record: RecordSnapshot,
   environment: EnvironmentSnapshot | undefined,
-): Tagged {
+): CountedBody {
   const subject = JSON.stringify({
     recordId: record.id,
     projectId: referenceId,
@@ -73,6 +79,7 @@ export function resolvedJson(
   return {
     etag: tagOf(template, filling),
     body: template.bytes.length > smallBytesMax ? body : body(),
+    others: Uint32Array.from(filling.instead, ({ number, text }) => exchange(number, text.instead)),
   };
 }
 
@@ -88,7 +95,8 @@ function insteadFor(
     const member = template.members[number] as Member;
     const outcome = outcomeOf(member.prepared);
     if (outcome === member.usual || overridden.has(number)) continue;
-    member.others[outcome] ??= textOf(decided(template.flags[number] as GroupFlagSnapshot, outcome));
+    const flag = template.flags[number] as GroupFlagSnapshot;
+    member.others[outcome] ??= textOf(flag, member, decided(flag, outcome));
     instead.push({ number, text: member.others[outcome] });
   }
   if (overridden.size === 0) return instead;
@@ -98,7 +106,7 @@ function insteadFor(
 
 /** What a record's overrides make of flags, by the flags' numbers. */
 function overriddenOf(
-  { flags, numbers }: Template,
+  { flags, members, numbers }: Template,
   record: RecordSnapshot,
   environment: EnvironmentSnapshot | undefined,
 ): ReadonlyMap<number, Text> {
@@ -108,7 +116,8 @@ function overriddenOf(
     const number = numbers().get(id);
     const flag = number === undefined ? undefined : flags[number];
     if (number === undefined || !flag) continue;
-    overridden.set(number, textOf(resolveOne(flag, record, environment)));
+    const member = members[number] as Member;
+    overridden.set(number, textOf(flag, member, resolveOne(flag, record, environment)));
   }
   return overridden;
 }
@@ -164,6 +173,10 @@ function templateOf(flags: readonly GroupFlagSnapshot[]): Template {
     bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     numbers: lazily(() => new Map(flags.map(({ id }, number) => [id, number]))),
     keysTag: Buffer.from(entityTag(JSON.stringify(flags.map(({ key }) => key)))),
+    list: {
+      answers: members.map(({ counted }) => counted),
+      instead: members.map(({ instead }) => instead),
+    },
   };
   templates.set(flags, made);
   return made;
@@ -177,17 +190,30 @@ function memberOf(flag: GroupFlagSnapshot): Member {
   const decision = decided(flag, usual);
   const text = jsonOf(decision);
   const state = stateOf(decision, false);
-  const made = { text, bytes: Buffer.byteLength(text), state, usual, prepared, others: [] };
+  const counted = countedAnswer(flag, decision.variant);
+  const bytes = Buffer.byteLength(text);
+  const made = { text, bytes, state, usual, prepared, counted, instead: [], others: [] };
   knownMembers.set(flag, made);
   return made;
 }
 
 const decided = (flag: GroupFlagSnapshot, outcome: number) => decisionOf(flag, outcome, "group-default");
 
-const textOf = (decision: Decision): Text => ({
+const textOf = (flag: GroupFlagSnapshot, member: Member, decision: Decision): Text => ({
   bytes: Buffer.from(jsonOf(decision)),
   state: stateOf(decision, false),
+  instead: insteadIn(member, countedAnswer(flag, decision.variant)),
 });
+
+function insteadIn({ instead }: Member, counted: CountedAnswer): number {
+  const known = instead.indexOf(counted);
+  if (known >= 0) return known;
+  return Math.min(instead.push(counted), insteadMax) - 1;
+}
+
+/** What counts the answers of a group that a record has, where nothing is another. */
+export const answersOf = ({ groupFlags }: ProjectFlags, { groupId }: RecordSnapshot): AnswerList =>
+  templateOf(groupFlags.get(groupId) ?? noFlags).list;
 
 function jsonOf({ key, enabled, rollout, source, isPlain, value, variant }: Decision): string {
   const more = isPlain ? "" : `,"value":${value},"variant":${JSON.stringify(variant)}`;

@@ -1,5 +1,6 @@
 import { environmentOfKey } from "@/lib/environments/environment-of-key";
 import { isKnown, revalidated } from "@/lib/evaluation/revalidated";
+import { countAnswer, countAnswers } from "@/lib/flag-use/uses";
 import type { Actor } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -64,15 +65,19 @@ function* allOf(call: Call): Steps<Evaluations> {
   const { asked, context } = call;
   if (!environment) return noEvaluations();
   const wanted = context.flags && new Set(context.flags);
-  return yield* evaluationsOf(candidates, asked.subject, environment, wanted);
+  const evaluations = yield* evaluationsOf(candidates, asked.subject, environment, wanted);
+  countAnswers({ projectId: asked.project.projectId, environmentId: environment.id }, evaluations.texts);
+  return evaluations;
 }
 
 /** @throws {AppError} `not_found` */
 function oneOf(call: Call, key: string) {
   const { environment, candidates } = placeOf(call);
-  const evaluation = environment && evaluationOf(candidates, call.asked.subject, environment, key);
-  if (!evaluation) throw notFound("Flag");
-  return evaluation;
+  const found = environment && evaluationOf(candidates, call.asked.subject, environment, key);
+  if (!found) throw notFound("Flag");
+  const { projectId } = call.asked.project;
+  countAnswer({ projectId, environmentId: environment.id }, found.counted);
+  return found.evaluation;
 }
 
 function atOnce<T>(steps: Steps<T>): T {

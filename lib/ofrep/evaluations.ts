@@ -1,4 +1,5 @@
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
+import { countedAnswer } from "@/lib/evaluation/counted";
 import {
   type Decision,
   decisionOf,
@@ -11,6 +12,7 @@ import {
 import { resolveOne } from "@/lib/evaluation/resolve";
 import { outcomesFor, type PreparedFlag } from "@/lib/evaluation/rollout";
 import { overriddenFlags } from "@/lib/evaluation/snapshots";
+import type { CountedAnswer } from "@/lib/flag-use/use-counts";
 import type { FlagValue } from "@/lib/flag-values/contract";
 import { entityTag } from "@/lib/operations/entity-tag";
 import type { Steps } from "@/lib/platform/process/turns";
@@ -28,23 +30,28 @@ export const toEvaluation = (
   metadata: { source, rollout, environment },
 });
 
-/** What a subject gets for one flag. */
+/** What a subject gets for one flag, and what counts that. */
 export function evaluationOf(
   candidates: Candidates,
   { key, record }: Subject,
   environment: EnvironmentSnapshot,
   flagKey: string,
-): ReturnType<typeof toEvaluation> | undefined {
+): { evaluation: ReturnType<typeof toEvaluation>; counted: CountedAnswer } | undefined {
   const flag = flagOfKey(candidates, flagKey);
   if (!flag) return undefined;
   const isGlobal = "environmentId" in flag;
-  if (record && !isGlobal) return toEvaluation(resolveOne(flag, record, environment), environment.key);
-  const outcome = outcomesFor(key)(preparedOf(flag));
-  return toEvaluation(decisionOf(flag, outcome, isGlobal ? "global" : "group-default"), environment.key);
+  const decision =
+    record && !isGlobal
+      ? resolveOne(flag, record, environment)
+      : decisionOf(flag, outcomesFor(key)(preparedOf(flag)), isGlobal ? "global" : "group-default");
+  return {
+    evaluation: toEvaluation(decision, environment.key),
+    counted: countedAnswer(flag, decision.variant),
+  };
 }
 
 /** The JSON of an evaluation up to the environment, which is the same for all of an answer. */
-type Text = { key: string; text: string; state: State };
+type Text = { key: string; text: string; state: State; counted: CountedAnswer };
 
 /** An answer to be made: its entity tag is of all that the texts say, so that who has it already needs no body. */
 export type Evaluations = { etag: string; texts: readonly Text[]; end: string };
@@ -62,7 +69,7 @@ export function* evaluationsOf(
   for (const flag of candidates.group) {
     yield;
     if (wanted && !wanted.has(flag.key)) continue;
-    const own = record && overridden.has(flag.id) && textOf(resolveOne(flag, record, environment));
+    const own = record && overridden.has(flag.id) && textOf(flag, resolveOne(flag, record, environment));
     texts.push(own || memberText(flag, outcomeOf, "group-default"));
   }
   for (const flag of globalFlags(candidates)) {
@@ -107,7 +114,7 @@ const members = new WeakMap<FlagSnapshot, { prepared: PreparedFlag; texts: Text[
 function memberText(flag: FlagSnapshot, outcomeOf: (flag: PreparedFlag) => number, source: Default): Text {
   const member = members.get(flag) ?? addMember(flag);
   const outcome = outcomeOf(member.prepared);
-  member.texts[outcome] ??= textOf(decisionOf(flag, outcome, source));
+  member.texts[outcome] ??= textOf(flag, decisionOf(flag, outcome, source));
   return member.texts[outcome];
 }
 
@@ -117,9 +124,9 @@ function addMember(flag: FlagSnapshot) {
   return member;
 }
 
-function textOf(decision: Decision): Text {
+function textOf(flag: FlagSnapshot, decision: Decision): Text {
   const { key, value, reason, variant, source, rollout } = decision;
   const said = `"key":${JSON.stringify(key)},"value":${value},"reason":"${reason}","variant":${JSON.stringify(variant)}`;
   const text = `{${said},"metadata":{"source":"${source}","rollout":${rollout},"environment":`;
-  return { key, text, state: stateOf(decision, true) };
+  return { key, text, state: stateOf(decision, true), counted: countedAnswer(flag, variant) };
 }
