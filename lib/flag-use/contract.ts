@@ -12,11 +12,9 @@ const Description = z
   .max(descriptionMax, { error: `must have at most ${descriptionMax} characters` })
   .nullable();
 
-const OwnerId = z
-  .string({ error: "must be the id of a member of the team, or null" })
-  .min(1, { error: "must be the id of a member of the team, or null" })
-  .max(100, { error: "must be the id of a member of the team, or null" })
-  .nullable();
+export const ownerProblem = "must be the user id of a member of the team, or null";
+const userId = /^[A-Za-z0-9_-]{1,100}$/;
+const OwnerId = z.string({ error: ownerProblem }).regex(userId, { error: ownerProblem }).nullable();
 
 /** In requests that change a flag. */
 export const describedFields = {
@@ -45,7 +43,7 @@ export const describedFilters = {
   }),
   owner: z
     .string()
-    .max(100, { error: "must be a user id, me, or none" })
+    .regex(userId, { error: "must be a user id, me, or none" })
     .optional()
     .meta({ description: "the user id of its owner; `me`: the caller; `none`: those without an owner" }),
 };

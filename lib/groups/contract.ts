@@ -1,7 +1,15 @@
 import { z } from "zod";
+import {
+  describedFields,
+  describedFilters,
+  FlagUsage,
+  Range,
+  shownDescription,
+} from "@/lib/flag-use/contract";
 import { BasisPoints, shownFields, Type, valueFields } from "@/lib/flag-values/contract";
 import {
   Description,
+  EnvironmentSelector,
   Key,
   Name,
   Percentage,
@@ -36,6 +44,7 @@ export const GroupFlag = z
     defaultEnabled: z.boolean(),
     defaultPercentage: z.int(),
     ...shownFields,
+    ...shownDescription,
     salt: Salt,
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -134,9 +143,13 @@ export const listGroupFlags = operation({
   tag,
   summary: "List the flags of a group",
   access: "project",
-  query: z.object(
-    listQuery(GroupFlag, { sorts: ["createdAt", "updatedAt", "name", "key"], searched: "name and key" }),
-  ),
+  query: z.object({
+    ...listQuery(GroupFlag, {
+      sorts: ["createdAt", "updatedAt", "name", "key"],
+      searched: "name, key, description and tags",
+    }),
+    ...describedFilters,
+  }),
   output: z.array(GroupFlag),
   list: true,
 });
@@ -155,6 +168,7 @@ export const createGroupFlag = operation({
     rolloutBasisPoints: BasisPoints.nullable().optional(),
     type: Type.default("boolean"),
     ...valueFields,
+    ...describedFields,
   }),
   status: 201,
   output: GroupFlag,
@@ -169,6 +183,19 @@ export const getGroupFlag = operation({
   access: "project",
   output: GroupFlag,
   versioned: true,
+});
+export const getGroupFlagUsage = operation({
+  id: "getGroupFlagUsage",
+  method: "GET",
+  path: `${groupFlags}/:groupFlagId/usage` as const,
+  tag,
+  summary: "Get how often a flag of a group gave which answer",
+  access: "project",
+  query: z.object({
+    range: Range,
+    env: EnvironmentSelector.optional().meta({ description: "all environments without it" }),
+  }),
+  output: FlagUsage,
 });
 export const updateGroupFlag = operation({
   id: "updateGroupFlag",
@@ -185,6 +212,7 @@ export const updateGroupFlag = operation({
     rolloutBasisPoints: BasisPoints.nullable().optional(),
     type: Type.optional(),
     ...valueFields,
+    ...describedFields,
   }),
   output: GroupFlag,
   versioned: true,

@@ -2,6 +2,7 @@ import KSUID from "ksuid";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireOwner } from "@/lib/flag-use/described";
 import { newRollout } from "@/lib/flag-values/stored-rollout";
 import { newValues, valueBytes } from "@/lib/flag-values/stored-values";
 import { implement } from "@/lib/operations/implement";
@@ -14,6 +15,9 @@ export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, inpu
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
   const { name, key, defaultEnabled, defaultPercentage, rolloutBasisPoints, ...given } = await input.fields();
+  const { description, tags, ownerId } = given;
+  await requireOwner(ctx, project, ownerId);
+  const words = { description, tags, ownerId };
   const { percentage, ...rollout } = newRollout({
     named: "defaultPercentage",
     percentage: defaultPercentage,
@@ -24,7 +28,15 @@ export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, inpu
     { name: "groupFlags", ownerId: project.id },
     { name: "flagValueBytes", ownerId: project.id, adding: valueBytes(values) },
   ] as const;
-  const fields = { name, key, defaultEnabled, defaultPercentage: percentage, ...rollout, ...values };
+  const fields = {
+    name,
+    key,
+    defaultEnabled,
+    defaultPercentage: percentage,
+    ...rollout,
+    ...values,
+    ...words,
+  };
   const [flag] = await withinQuotas(ctx, additions, ({ db }) =>
     db
       .insert(groupFlags)

@@ -2,6 +2,7 @@ import {
   example,
   exampleBoolean,
   exampleTimes,
+  exampleUndescribed,
   type Reference,
   success,
   undoable,
@@ -26,6 +27,7 @@ const groupFlag = {
   defaultEnabled: true,
   defaultPercentage: 25,
   ...exampleBoolean,
+  ...exampleUndescribed,
   salt: "beta",
   ...exampleTimes,
 };
@@ -72,6 +74,17 @@ export const groupReference: Reference<typeof contract> = {
   getGroupFlag: {
     description: "The flag and its defaults, without any record's overrides.",
     answer: groupFlag,
+  },
+  getGroupFlagUsage: {
+    description:
+      "An answer counts when the SDK endpoint, OFREP or the check gives it, by 304, too. What a process has counted is stored every minute, so that several show each other's answers within that time. By the hour for a day, by the day for a month. An unknown environment is 404.",
+    answer: {
+      range: "24h",
+      buckets: [{ at: "2026-03-02T09:00:00.000Z", counts: { on: 212, off: 640 } }],
+      total: 852,
+      lastEvaluatedAt: "2026-03-02T09:41:00.000Z",
+      countedSince: "2026-03-01T00:00:00.000Z",
+    },
   },
   updateGroupFlag: {
     description:

@@ -3,6 +3,7 @@ import { groupFlags } from "@/db/schema/flags";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireOwner } from "@/lib/flag-use/described";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
 import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
 import { changeRow } from "@/lib/operations/if-match";
@@ -19,6 +20,7 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
   const found = await find();
   const { type, onValue, offValue, variants, defaultPercentage, rolloutBasisPoints, ...plain } =
     await input.fields();
+  await requireOwner(ctx, project, plain.ownerId, found.ownerId);
   const given = { type, onValue, offValue, variants };
   const share = { named: "defaultPercentage", percentage: defaultPercentage, rolloutBasisPoints } as const;
   const { percentage, ...rollout } = storedRollout(share);

@@ -66,6 +66,9 @@ export const exampleBoolean = {
   variants: null,
 };
 
+/** What people say of a flag that they say nothing of. */
+export const exampleUndescribed = { description: null, tags: [], ownerId: null };
+
 /** When the things in the examples were made. */
 export const exampleTimes = { createdAt: example.createdAt, updatedAt: example.updatedAt };
 
