@@ -1,5 +1,6 @@
 import { startDatabase } from "@/db/database";
 import { prune } from "@/lib/api/scheduled-work";
+import { flushUsesAtEnd } from "@/lib/flag-use/uses";
 import { flushCallsAtEnd } from "@/lib/mocks/calls/record-call";
 import { env } from "@/lib/platform/env/env";
 import { log } from "@/lib/platform/log/log";
@@ -29,7 +30,7 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
   return async () => {
     clearInterval(pruning);
     await Promise.all([server.close(), stopReleases()]);
-    await Promise.all([flushTrafficAtEnd(), flushCallsAtEnd()]);
+    await Promise.all([flushTrafficAtEnd(), flushUsesAtEnd(), flushCallsAtEnd()]);
     await pages.close();
   };
 }

@@ -11,8 +11,9 @@ import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import type { Control } from "@/components/ui/row-menu";
 import { getMock, updateMock } from "@/lib/mocks/contract";
-import { Folder, Tags } from "@/lib/mocks/organising/contract";
+import { Folder } from "@/lib/mocks/organising/contract";
 import { call } from "@/lib/operations/client";
+import { Tags } from "@/lib/operations/tags";
 
 export type OrganiseDialogProps = Control & {
   projectId: string;

@@ -7,6 +7,7 @@ export const besideTables = {
   sequences: ["project_version_numbers"],
   functions: [
     "begin_project_versions",
+    "date_decision",
     "note_changed_flags",
     "note_flags",
     "note_group_flags",

@@ -54,6 +54,18 @@ const decided = () => ({
     ),
 });
 
+/** What people say of a flag, and since when it is what it is. */
+const described = () => ({
+  description: text("description"),
+  tags: text("tags").array().notNull().default([]),
+  /** A person's id, who may have left meanwhile. */
+  ownerId: text("owner_id"),
+  /** When what decides its answers last changed, which a trigger notes; null: never. */
+  decidedAt: instant("decided_at"),
+  /** Since when its evaluations are counted. */
+  countedSince: instant("counted_since").notNull().defaultNow(),
+});
+
 export const environments = pgTable(
   "environments",
   {
@@ -86,6 +98,7 @@ export const flags = pgTable(
     enabled: boolean("enabled").notNull(),
     rollout: integer("rollout").notNull(),
     ...decided(),
+    ...described(),
     /** The key that the flag was created with. Subjects are hashed with it, whatever the flag is called later. */
     salt: text("salt").notNull(),
     /** The last roll of the check endpoint, kept for a minute so that all processes give the same answer. */
@@ -148,6 +161,7 @@ export const groupFlags = pgTable(
       ),
     /** How many values the rules look for within texts, for the quota `flagTextSearches`. */
     textSearches: integer("text_searches").notNull().default(0),
+    ...described(),
     salt: text("salt").notNull(),
     ...timestamps,
   },

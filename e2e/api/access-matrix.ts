@@ -153,6 +153,8 @@ export const matrix: Record<string, Row> = {
   deleteEnvironment: [401, 403, 403, 200, 200, 403],
 
   listFlagKeys: [401, 403, 200, 200, 200, 403],
+  listStaleFlags: [401, 403, 200, 200, 200, 403],
+  getFlagUsage: [401, 403, 200, 200, 200, 403],
   listFlags: [401, 403, 200, 200, 200, 403],
   createFlag: [401, 403, 201, 201, 201, 403],
   getFlag: [401, 403, 200, 200, 200, 403],
@@ -168,6 +170,7 @@ export const matrix: Record<string, Row> = {
 
   listGroupFlags: [401, 403, 200, 200, 200, 403],
   createGroupFlag: [401, 403, 201, 201, 201, 403],
+  getGroupFlagUsage: [401, 403, 200, 200, 200, 403],
   getGroupFlag: [401, 403, 200, 200, 200, 403],
   updateGroupFlag: [401, 403, 200, 200, 200, 403],
   deleteGroupFlag: [401, 403, 200, 200, 200, 403],

@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { flushUses } from "@/lib/flag-use/uses";
 import { flushCalls } from "@/lib/mocks/calls/record-call";
 import { jsonAnswer } from "@/lib/operations/answer";
 import { marked } from "@/lib/operations/answering";
@@ -57,7 +58,7 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
   measureProcess();
   measureFeatures();
   measureInstallation();
-  flushOnSignals(() => Promise.all([flushTraffic(), flushCalls()]));
+  flushOnSignals(() => Promise.all([flushTraffic(), flushUses(), flushCalls()]));
   const guard = guardServers({
     trustProxy: deployment.trustProxy,
     keepsUpgrades: isDev,

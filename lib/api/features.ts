@@ -56,8 +56,10 @@ import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
 import { handleDeleteFlag } from "@/lib/flags/delete-flag";
 import { handleGetFlag } from "@/lib/flags/get-flag";
+import { handleGetFlagUsage } from "@/lib/flags/get-flag-usage";
 import { handleListFlagKeys } from "@/lib/flags/list-flag-keys";
 import { handleListFlags } from "@/lib/flags/list-flags";
+import { handleListStaleFlags } from "@/lib/flags/list-stale-flags";
 import { handleUpdateFlag } from "@/lib/flags/update-flag";
 import { handleCreateGroup } from "@/lib/groups/create-group";
 import { handleCreateGroupFlag } from "@/lib/groups/create-group-flag";
@@ -65,6 +67,7 @@ import { handleDeleteGroup } from "@/lib/groups/delete-group";
 import { handleDeleteGroupFlag } from "@/lib/groups/delete-group-flag";
 import { handleGetGroup } from "@/lib/groups/get-group";
 import { handleGetGroupFlag } from "@/lib/groups/get-group-flag";
+import { handleGetGroupFlagUsage } from "@/lib/groups/get-group-flag-usage";
 import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
 import { handleListGroups } from "@/lib/groups/list-groups";
 import { handleUpdateGroup } from "@/lib/groups/update-group";
@@ -222,6 +225,8 @@ export const features: readonly AnyImplementation[] = [
   handleExplainFlag,
   ...[
     handleListFlagKeys,
+    handleListStaleFlags,
+    handleGetFlagUsage,
     handleListFlags,
     handleCreateFlag,
     handleGetFlag,
@@ -238,6 +243,7 @@ export const features: readonly AnyImplementation[] = [
     handleListGroupFlags,
     handleCreateGroupFlag,
     handleGetGroupFlag,
+    handleGetGroupFlagUsage,
     handleUpdateGroupFlag,
     handleDeleteGroupFlag,
   ],

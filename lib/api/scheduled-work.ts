@@ -4,6 +4,7 @@ import { pruneTrail } from "@/lib/audit/team-share";
 import { pruneLimits } from "@/lib/auth/limits";
 import { prunePlaces } from "@/lib/auth/sign-in-places";
 import { pruneDeletions } from "@/lib/deletions/prune-deletions";
+import { pruneUses } from "@/lib/flag-use/prune-uses";
 import { pruneCalls } from "@/lib/mocks/calls/prune-calls";
 import { AppError } from "@/lib/operations/errors";
 import { Success } from "@/lib/operations/fields";
@@ -47,6 +48,7 @@ const prunings = [
   pruneInvitations,
   pruneTrail,
   pruneTraffic,
+  pruneUses,
   pruneCalls,
 ];
 

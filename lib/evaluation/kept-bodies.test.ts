@@ -28,7 +28,7 @@ function ask(
   };
   return keptBody(source, () => {
     count.made += 1;
-    return { etag: `"${count.made}"`, body: isLate ? body : body() };
+    return { etag: `"${count.made}"`, body: isLate ? body : body(), others: new Uint32Array() };
   });
 }
 

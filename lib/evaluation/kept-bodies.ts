@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { lazily, singleton } from "@/lib/platform/singleton";
-import { bytesOf, isKnown, type Tagged } from "./revalidated";
+import { bytesOf, type CountedBody, isKnown } from "./revalidated";
 import type { ProjectFlags, RecordSnapshot } from "./snapshots";
 
 /** Without a body where one was made only for the one who asked. */
-type KeptAnswer = { etag: string; body: Buffer | undefined };
+type KeptAnswer = Omit<CountedBody, "body"> & { body: Buffer | undefined };
 type ByEnvironment = ReadonlyMap<string | undefined, KeptAnswer>;
 /** Answers for one record, made from snapshots of these versions. */
 type Kept = { project: string; record: string; answers: ByEnvironment };
@@ -34,21 +34,21 @@ type Source = {
  * and again. Of a body that is made when it is needed only the tag is kept at first: thousands of records that ask once
  * would drive out each other's, and those that have it already send the tag. It is kept once it is needed again.
  */
-export function keptBody(source: Source, make: () => Tagged): Tagged {
+export function keptBody(source: Source, make: () => CountedBody): CountedBody {
   const known = knownAnswer(source);
   if (!known) {
     const made = make();
-    const { etag, body } = made;
-    keep(source, { etag, body: typeof body === "function" ? undefined : body });
+    const { body } = made;
+    keep(source, { ...made, body: typeof body === "function" ? undefined : body });
     return made;
   }
-  const { etag, body } = known;
-  if (body) return known as Tagged;
+  const { etag, body, others } = known;
+  if (body) return known as CountedBody;
   return {
-    etag,
+    ...{ etag, others },
     body() {
       const body = bytesOf(make());
-      keep(source, { etag, body });
+      keep(source, { etag, others, body });
       return body;
     },
   };
@@ -82,6 +82,8 @@ const nothing: ByEnvironment = new Map();
 
 function keptBytesOf({ answers }: Kept): number {
   let bytes = entryBytes;
-  for (const { body } of answers.values()) bytes += (body?.length ?? 0) + entryBytes;
+  for (const { body, others } of answers.values()) {
+    bytes += (body?.length ?? 0) + others.byteLength + entryBytes;
+  }
   return bytes;
 }

@@ -1,4 +1,5 @@
 import { environmentOfKey } from "@/lib/environments/environment-of-key";
+import { countList } from "@/lib/flag-use/uses";
 import type { Answer } from "@/lib/operations/answer";
 import type { Actor } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
@@ -8,7 +9,7 @@ import { resolveFlags } from "./contract";
 import { Decider, hasManyRules } from "./decider";
 import { isAtHand, keptBody } from "./kept-bodies";
 import { type Evaluated, evaluatedInMemory, requireEvaluated } from "./require-evaluated";
-import { resolvedJson } from "./resolved-json";
+import { answersOf, resolvedJson } from "./resolved-json";
 import { revalidated } from "./revalidated";
 
 type Call = { actor: Actor; env: string | undefined; headers: Pick<Headers, "get"> };
@@ -45,5 +46,10 @@ const isLong = (asked: Asked, headers: Pick<Headers, "get">) =>
 
 function answerFor({ project, record, environment, decider }: Asked, headers: Pick<Headers, "get">): Answer {
   const make = () => resolvedJson(project, record, environment, decider());
-  return revalidated(keptBody({ project, record, environment }, make), headers);
+  const body = keptBody({ project, record, environment }, make);
+  if (environment) {
+    const place = { projectId: project.projectId, environmentId: environment.id };
+    countList(place, { list: answersOf(project, record), others: body.others });
+  }
+  return revalidated(body, headers);
 }

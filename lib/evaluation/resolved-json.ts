@@ -1,15 +1,17 @@
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
+import { type AnswerList, type CountedAnswer, exchange, insteadMax } from "@/lib/flag-use/use-counts";
 import { entityTag } from "@/lib/operations/entity-tag";
 import { lazily } from "@/lib/platform/singleton";
+import { countedAnswer } from "./counted";
 import { Decider } from "./decider";
 import { type Decision, decisionOf, preparedOf, type State, stateNumbers, stateOf } from "./decision";
-import type { Tagged } from "./revalidated";
+import type { CountedBody } from "./revalidated";
 import { type GroupFlagSnapshot, overriddenFlags, type ProjectFlags, type RecordSnapshot } from "./snapshots";
 import type { PreparedTarget, Verdict } from "./targeting";
 
-/** A flag in the JSON of its group. */
-type Text = { bytes: Buffer; state: State };
+/** A flag in the JSON of its group, and its place among what the flag can come to instead of the usual. */
+type Text = { bytes: Buffer; state: State; instead: number };
 /** A flag for records without overrides: as it is for most of them, and by the verdicts that others had. */
 type Member = {
   text: string;
@@ -17,6 +19,9 @@ type Member = {
   state: State;
   usual: number;
   prepared: PreparedTarget;
+  counted: CountedAnswer;
+  /** What counts the answers that others get. */
+  instead: CountedAnswer[];
   others: Text[];
 };
 
@@ -35,6 +40,7 @@ type Template = {
   numbers: () => ReadonlyMap<string, number>;
   /** A hash of the flags' keys in their order. */
   keysTag: Buffer;
+  list: AnswerList;
 };
 
 /** What is different for a record: members in the order of their numbers. */
@@ -61,7 +67,7 @@ export function resolvedJson(
   record: RecordSnapshot,
   environment: EnvironmentSnapshot | undefined,
   decider = new Decider({ project, environment, key: record.id, record }),
-): Tagged {
+): CountedBody {
   const { referenceId, groupFlags } = project;
   const subject = JSON.stringify({
     recordId: record.id,
@@ -78,6 +84,7 @@ export function resolvedJson(
   return {
     etag: tagOf(template, filling),
     body: template.bytes.length > smallBytesMax ? body : body(),
+    others: Uint32Array.from(filling.instead, ({ number, text }) => exchange(number, text.instead)),
   };
 }
 
@@ -93,7 +100,7 @@ function insteadFor(
     const flag = template.flags[number] as GroupFlagSnapshot;
     const verdict = decider.verdictOf(flag, member.prepared);
     if (verdict === member.usual) continue;
-    member.others[verdict] ??= textOf(decided(flag, verdict));
+    member.others[verdict] ??= textOf(flag, member, decided(flag, verdict));
     instead.push({ number, text: member.others[verdict] });
   }
   if (overridden.size === 0) return instead;
@@ -103,7 +110,7 @@ function insteadFor(
 
 /** What a record's overrides make of flags, by the flags' numbers. */
 function overriddenOf(
-  { flags, numbers }: Template,
+  { flags, members, numbers }: Template,
   decider: Decider,
   record: RecordSnapshot,
   environment: EnvironmentSnapshot | undefined,
@@ -114,7 +121,8 @@ function overriddenOf(
     const number = numbers().get(id);
     const flag = number === undefined ? undefined : flags[number];
     if (number === undefined || !flag) continue;
-    overridden.set(number, textOf(decider.decide(flag)));
+    const member = members[number] as Member;
+    overridden.set(number, textOf(flag, member, decider.decide(flag)));
   }
   return overridden;
 }
@@ -170,6 +178,10 @@ function templateOf(flags: readonly GroupFlagSnapshot[]): Template {
     bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     numbers: lazily(() => new Map(flags.map(({ id }, number) => [id, number]))),
     keysTag: Buffer.from(entityTag(JSON.stringify(flags.map(({ key }) => key)))),
+    list: {
+      answers: members.map(({ counted }) => counted),
+      instead: members.map(({ instead }) => instead),
+    },
   };
   templates.set(flags, made);
   return made;
@@ -183,17 +195,30 @@ function memberOf(flag: GroupFlagSnapshot): Member {
   const decision = decided(flag, usual);
   const text = jsonOf(decision);
   const state = stateOf(decision, false);
-  const made = { text, bytes: Buffer.byteLength(text), state, usual, prepared, others: [] };
+  const counted = countedAnswer(flag, decision.variant);
+  const bytes = Buffer.byteLength(text);
+  const made = { text, bytes, state, usual, prepared, counted, instead: [], others: [] };
   knownMembers.set(flag, made);
   return made;
 }
 
 const decided = (flag: GroupFlagSnapshot, verdict: Verdict) => decisionOf(flag, verdict, "group-default");
 
-const textOf = (decision: Decision): Text => ({
+const textOf = (flag: GroupFlagSnapshot, member: Member, decision: Decision): Text => ({
   bytes: Buffer.from(jsonOf(decision)),
   state: stateOf(decision, false),
+  instead: insteadIn(member, countedAnswer(flag, decision.variant)),
 });
+
+function insteadIn({ instead }: Member, counted: CountedAnswer): number {
+  const known = instead.indexOf(counted);
+  if (known >= 0) return known;
+  return Math.min(instead.push(counted), insteadMax) - 1;
+}
+
+/** What counts the answers of a group that a record has, where nothing is another. */
+export const answersOf = ({ groupFlags }: ProjectFlags, { groupId }: RecordSnapshot): AnswerList =>
+  templateOf(groupFlags.get(groupId) ?? noFlags).list;
 
 function jsonOf({ key, enabled, rollout, source, isPlain, ...decision }: Decision): string {
   const more = isPlain ? "" : moreOf(decision);

@@ -3,6 +3,8 @@ import { entityTag, matches } from "@/lib/operations/entity-tag";
 
 /** A JSON body with its entity tag. One that takes time may be made when it is needed: whoever has it gets only the tag. */
 export type Tagged = { body: Buffer | (() => Buffer); etag: string };
+/** The same with the answers in it that are others than usual, by which all are counted. */
+export type CountedBody = Tagged & { others: Uint32Array };
 
 /** @param value is serialised as it is */
 export function tagged(value: unknown): Tagged {

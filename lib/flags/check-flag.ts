@@ -2,8 +2,10 @@ import { projectInMemory, requireProject } from "@/lib/auth/access";
 import { environmentOfKey } from "@/lib/environments/environment-of-key";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
+import { countedAnswer } from "@/lib/evaluation/counted";
 import { decisionOf, preparedOf } from "@/lib/evaluation/decision";
 import { outcomes, outcomesFor, preparedFlag } from "@/lib/evaluation/rollout";
+import { countAnswer } from "@/lib/flag-use/uses";
 import type { FlagValue } from "@/lib/flag-values/contract";
 import type { Actor } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
@@ -20,7 +22,7 @@ export const handleCheckFlag = implement(
     const { project } = await knownFlags().get(projectId);
     if (!project) throw notFound("Project");
     const { env, targetingKey } = await input.fields();
-    const found = findFlag(ctx.actor, project, input.flagKey, env);
+    const found = findFlag(ctx.actor, { projectId, ...project }, input.flagKey, env);
     if (targetingKey !== undefined) return decided(found, targetingKey);
     return rolled(found, await rollFlag(ctx, projectId, found.flag));
   },
@@ -29,22 +31,25 @@ export const handleCheckFlag = implement(
     const project = known && knownFlags().peek(known.id)?.project;
     if (!project) return undefined;
     const { env, targetingKey } = fields();
-    const found = findFlag(actor, project, params.flagKey, env);
+    const found = findFlag(actor, { projectId: known.id, ...project }, params.flagKey, env);
     if (targetingKey !== undefined) return decided(found, targetingKey);
     const roll = knownRoll(found.flag, Date.now());
     return roll && rolled(found, roll);
   },
 );
 
-type Found = { flag: GlobalFlagSnapshot; environment: EnvironmentSnapshot };
+type Found = { projectId: string; flag: GlobalFlagSnapshot; environment: EnvironmentSnapshot };
+
+type Project = KnownFlags & { projectId: string };
 
 /** @throws {AppError} `not_found`, and `forbidden` for a key of another environment */
-function findFlag(actor: Actor, project: KnownFlags, key: string, env: string | undefined): Found {
-  const environment = environmentOfKey(actor, project.environments, env);
+function findFlag(actor: Actor, project: Project, key: string, env: string | undefined): Found {
+  const { projectId, environments, flags } = project;
+  const environment = environmentOfKey(actor, environments, env);
   if (!environment) throw notFound("Environment");
-  const flag = project.flags.get(environment.id)?.get(key);
+  const flag = flags.get(environment.id)?.get(key);
   if (!flag) throw notFound("Flag");
-  return { flag, environment };
+  return { projectId, flag, environment };
 }
 
 /** Where the answer is the same for everybody for a minute, so is the variant: it is drawn by the time of the roll. */
@@ -60,8 +65,9 @@ const decided = (found: Found, targetingKey: string) =>
 
 const rolled = (found: Found, roll: RollResult) => shown(found, outcomeOfRoll(found.flag, roll), roll.source);
 
-function shown({ flag, environment }: Found, outcome: number, source: RollResult["source"]) {
+function shown({ projectId, flag, environment }: Found, outcome: number, source: RollResult["source"]) {
   const { enabled, rollout, isPlain, value, variant } = decisionOf(flag, outcome, "global");
+  countAnswer({ projectId, environmentId: environment.id }, countedAnswer(flag, variant));
   return {
     ...{ enabled, rollout, source, environment: toEnvironmentName(environment) },
     ...(isPlain ? {} : { value: JSON.parse(value) as FlagValue, variant }),

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { EnvironmentName } from "@/lib/environments/contract";
 import {
+  describedFields,
+  describedFilters,
+  FlagUsage,
+  Range,
+  shownDescription,
+} from "@/lib/flag-use/contract";
+import {
   BasisPoints,
   ShownValue,
   shownFields,
@@ -31,6 +38,7 @@ export const Flag = z
     enabled: z.boolean(),
     rollout: z.int().meta({ description: "percentage, 0 to 100" }),
     ...shownFields,
+    ...shownDescription,
     salt: Salt,
     environment: EnvironmentName,
     createdAt: Timestamp,
@@ -58,6 +66,26 @@ export const FlagKey = z
   })
   .meta({ id: "FlagKey" });
 
+export const staleReasons = ["not_evaluated", "fully_rolled_out"] as const;
+
+export const StaleFlag = z
+  .object({
+    id: z.string().meta({ description: "of the row in this list" }),
+    kind: z.enum(["global", "group"]),
+    key: z.string(),
+    name: z.string(),
+    groupId: z.string().nullable(),
+    groupName: z.string().nullable(),
+    flags: z
+      .array(z.object({ id: z.string(), environmentKey: z.string().nullable() }))
+      .meta({ description: "of a global flag one for each environment that has its key" }),
+    reason: z.enum(staleReasons),
+    since: Timestamp.meta({ description: "since when that holds" }),
+    lastEvaluatedAt: Timestamp.nullable(),
+    message: z.string().meta({ description: "the reason, and what to do" }),
+  })
+  .meta({ id: "StaleFlag" });
+
 const tag = "Flags";
 const flags = "/api/projects/:projectId/flags";
 
@@ -71,10 +99,11 @@ export const listFlags = operation({
   query: z.object({
     ...listQuery(Flag, {
       sorts: ["createdAt", "updatedAt", "name", "key", "rollout"],
-      searched: "name and key",
+      searched: "name, key, description and tags",
     }),
     env: EnvironmentSelector.optional(),
     enabled: Truth.optional(),
+    ...describedFilters,
   }),
   output: z.array(Flag),
   list: true,
@@ -87,13 +116,31 @@ export const listFlagKeys = operation({
   summary: "List the keys of the global flags, each with its flag in every environment",
   access: "project",
   query: z.object({
-    ...listQuery(FlagKey, { sorts: ["createdAt", "name", "key"], searched: "name and key" }),
+    ...listQuery(FlagKey, {
+      sorts: ["createdAt", "name", "key"],
+      searched: "name, key, description and tags",
+    }),
     key: z.string().max(200).optional().meta({ description: "only this key" }),
     enabled: Truth.optional().meta({
       description: "true: switched on in some environment; false: in none",
     }),
+    ...describedFilters,
   }),
   output: z.array(FlagKey),
+  list: true,
+});
+export const listStaleFlags = operation({
+  id: "listStaleFlags",
+  method: "GET",
+  path: "/api/projects/:projectId/stale-flags",
+  tag,
+  summary: "List the flags that nobody asks for, or that everybody has the same of",
+  access: "project",
+  query: z.object({
+    ...listQuery(StaleFlag, { sorts: ["since", "name", "key"], sortedBy: "since", searched: "name and key" }),
+    reason: z.enum(staleReasons, { error: `must be one of ${staleReasons.join(", ")}` }).optional(),
+  }),
+  output: z.array(StaleFlag),
   list: true,
 });
 export const createFlag = operation({
@@ -112,6 +159,7 @@ export const createFlag = operation({
     rolloutBasisPoints: BasisPoints.nullable().optional(),
     type: Type.default("boolean"),
     ...valueFields,
+    ...describedFields,
     environmentKey: EnvironmentSelector.optional(),
   }),
   status: 201,
@@ -142,6 +190,7 @@ export const updateFlag = operation({
     rolloutBasisPoints: BasisPoints.nullable().optional(),
     type: Type.optional(),
     ...valueFields,
+    ...describedFields,
   }),
   output: Flag,
   versioned: true,
@@ -155,6 +204,16 @@ export const deleteFlag = operation({
   summary: "Delete a global flag",
   access: "project",
   output: Success,
+});
+export const getFlagUsage = operation({
+  id: "getFlagUsage",
+  method: "GET",
+  path: `${flags}/:flagId/usage` as const,
+  tag,
+  summary: "Get how often a global flag gave which answer",
+  access: "project",
+  query: z.object({ range: Range }),
+  output: FlagUsage,
 });
 export const checkFlag = operation({
   id: "checkFlag",

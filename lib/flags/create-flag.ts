@@ -4,6 +4,7 @@ import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { selectEnvironment } from "@/lib/environments/require-environment";
+import { requireOwner } from "@/lib/flag-use/described";
 import { newRollout } from "@/lib/flag-values/stored-rollout";
 import { newValues, valueBytes } from "@/lib/flag-values/stored-values";
 import { taken } from "@/lib/operations/errors";
@@ -16,6 +17,8 @@ import { toFlag } from "./to-flag";
 export const handleCreateFlag = implement(createFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const { environmentKey, id = KSUID.randomSync().string, name, enabled, ...given } = await input.fields();
+  const { description, tags, ownerId } = given;
+  await requireOwner(ctx, project, ownerId);
   const key = keyOrDefault(given.key, name);
   const { percentage, ...rollout } = newRollout({ ...given, named: "rollout", percentage: given.rollout });
   const values = newValues(given);
@@ -26,7 +29,8 @@ export const handleCreateFlag = implement(createFlag, async (ctx, input) => {
     { name: "flags", ownerId: environment.id },
   ] as const;
   const place = { id, projectId: project.id, environmentId: environment.id };
-  const fields = { name, key, salt: key, enabled, rollout: percentage, ...rollout, ...values };
+  const words = { description, tags, ownerId };
+  const fields = { name, key, salt: key, enabled, rollout: percentage, ...rollout, ...values, ...words };
   const [flag] = await withinQuotas(ctx, additions, ({ db }) =>
     db
       .insert(flags)

@@ -1,4 +1,5 @@
 import { requireProject } from "@/lib/auth/access";
+import { withEvaluation } from "@/lib/flag-use/with-evaluations";
 import { implement } from "@/lib/operations/implement";
 import { getFlag } from "./contract";
 import { requireFlag } from "./require-flag";
@@ -6,5 +7,6 @@ import { toFlag } from "./to-flag";
 
 export const handleGetFlag = implement(getFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  return toFlag(project.referenceId, await requireFlag(ctx, project.id, input.flagId));
+  const flag = toFlag(project.referenceId, await requireFlag(ctx, project.id, input.flagId));
+  return withEvaluation(ctx.db, { projectId: project.id, kind: "global" }, flag);
 });

@@ -4,6 +4,8 @@ import type { Db } from "@/db/client";
 import { flags } from "@/db/schema/flags";
 import { type ProjectRow, requireProject } from "@/lib/auth/access";
 import { readEnvironments } from "@/lib/environments/require-environment";
+import { describedAs, searchedWords } from "@/lib/flag-use/described";
+import { withEvaluations } from "@/lib/flag-use/with-evaluations";
 import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
@@ -11,7 +13,7 @@ import { readPage } from "@/lib/operations/read-page";
 import { listFlagKeys } from "./contract";
 import { toFlag } from "./to-flag";
 
-type Flag = ReturnType<typeof toFlag>;
+type Flag = ReturnType<typeof toFlag> & { lastEvaluatedAt: string | null };
 
 /** Another flag of the same key. */
 const other = alias(flags, "other");
@@ -24,7 +26,7 @@ const list = listOf({
   always: ["key"],
   id: flags.key,
   idField: "key",
-  searched: [flags.name, flags.key],
+  searched: [flags.name, flags.key, ...searchedWords(flags)],
   sorts: {
     createdAt: byTime(flags.createdAt),
     name: byText(flags.name),
@@ -33,19 +35,22 @@ const list = listOf({
 });
 
 /** What the flags of a key are long in an answer, more or less. */
-const flagBytes = sql`(select sum(500 + 4 * octet_length(${other.name}) + ${other.valueBytes}) from ${flags} ${sql.identifier("other")} where ${sameKey})`;
+const flagBytes = sql`(select sum(700 + 4 * octet_length(${other.name}) + ${other.valueBytes}
+  + coalesce(octet_length(${other.description}), 0) + octet_length(array_to_string(${other.tags}, ''))) from ${flags} ${sql.identifier("other")} where ${sameKey})`;
 
 export const handleListFlagKeys = implement(listFlagKeys, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const { key, enabled, ...asked } = await input.fields();
+  const { key, enabled, tag, owner, ...asked } = await input.fields();
   const among = () => ctx.db.select({ one: sql`1` }).from(other);
   const older = sql`(${other.createdAt}, ${other.id}) < (${flags.createdAt}, ${flags.id})`;
   const on = exists(among().where(and(sameKey, other.enabled)));
+  const described = describedAs(ctx, other, { tag, owner });
   const where = and(
     eq(flags.projectId, project.id),
     key === undefined ? undefined : eq(flags.key, key),
     notExists(among().where(and(sameKey, older))),
     enabled === undefined ? undefined : enabled ? on : not(on),
+    described && exists(among().where(and(sameKey, described))),
   );
   const withFlags = !asked.fields || asked.fields.includes("flags");
   const weighed = withFlags ? { ...list, weight: flagBytes } : list;
@@ -71,6 +76,8 @@ async function readFlags(db: Db, project: Pick<ProjectRow, "id" | "referenceId">
     return found ? [{ flag, ...found }] : [];
   });
   placed.sort((a, b) => a.place - b.place);
-  for (const each of placed) flagsOf.get(each.flag.key)?.push(toFlag(project.referenceId, each));
+  const shown = placed.map((each) => toFlag(project.referenceId, each));
+  const used = await withEvaluations(db, { projectId: project.id, kind: "global" }, shown);
+  for (const flag of used) flagsOf.get(flag.key)?.push(flag);
   return flagsOf;
 }

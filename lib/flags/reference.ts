@@ -2,6 +2,7 @@ import {
   example,
   exampleBoolean,
   exampleTimes,
+  exampleUndescribed,
   type Reference,
   success,
   undoable,
@@ -16,6 +17,7 @@ const flag = {
   enabled: true,
   rollout: 25,
   ...exampleBoolean,
+  ...exampleUndescribed,
   salt: "new-checkout",
   environment: example.environment,
   ...exampleTimes,
@@ -51,6 +53,33 @@ export const flagReference: Reference<typeof contract> = {
   deleteFlag: {
     description: `${undoable} In its own environment only. Checks of its key are 404 from then on.`,
     answer: success,
+  },
+  getFlagUsage: {
+    description:
+      "An answer counts when the SDK endpoint, OFREP or the check gives it, by 304, too. What a process has counted is stored every minute, so that several show each other's answers within that time. By the hour for a day, by the day for a month.",
+    answer: {
+      range: "24h",
+      buckets: [{ at: "2026-03-02T09:00:00.000Z", counts: { on: 212, off: 640 } }],
+      total: 852,
+      lastEvaluatedAt: "2026-03-02T09:41:00.000Z",
+      countedSince: "2026-03-01T00:00:00.000Z",
+    },
+  },
+  listStaleFlags: {
+    description:
+      "Flags whose code can go, those that wait for the longest first. `not_evaluated`: nobody has asked for it in 30 days, in any environment; flags that have been counted for less are not said to be that. `fully_rolled_out`: everybody has had the same of it at 100 %, in every environment that has it and unchanged, for 60 days. Global flags are one row for each key.",
+    answer: [
+      {
+        ...{ id: "global old-checkout", kind: "global", key: "old-checkout", name: "Old checkout" },
+        ...{ groupId: null, groupName: null },
+        flags: [{ id: example.flagId, environmentKey: "production" }],
+        reason: "fully_rolled_out",
+        since: "2025-12-01T10:00:00.000Z",
+        lastEvaluatedAt: "2026-03-02T09:41:00.000Z",
+        message:
+          "Everybody has had the same of it since 1 December 2025. Take the check out of the code and keep what is on, then delete the flag.",
+      },
+    ],
   },
   checkFlag: {
     description:

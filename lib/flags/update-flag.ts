@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireOwner } from "@/lib/flag-use/described";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
 import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
 import { changeRow } from "@/lib/operations/if-match";
@@ -16,6 +17,7 @@ export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
   const find = () => requireFlag(ctx, project.id, input.flagId);
   const { flag: found, environment } = await find();
   const { type, onValue, offValue, variants, rollout, rolloutBasisPoints, ...plain } = await input.fields();
+  await requireOwner(ctx, project, plain.ownerId, found.ownerId);
   const given = { type, onValue, offValue, variants };
   const { percentage, ...steps } = storedRollout({
     named: "rollout",

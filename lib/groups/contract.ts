@@ -1,7 +1,15 @@
 import { z } from "zod";
+import {
+  describedFields,
+  describedFilters,
+  FlagUsage,
+  Range,
+  shownDescription,
+} from "@/lib/flag-use/contract";
 import { BasisPoints, shownFields, Type, valueFields } from "@/lib/flag-values/contract";
 import {
   Description,
+  EnvironmentSelector,
   Key,
   Name,
   Percentage,
@@ -38,6 +46,7 @@ export const GroupFlag = z
     defaultPercentage: z.int(),
     ...shownFields,
     ...shownTargeting,
+    ...shownDescription,
     salt: Salt,
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -136,9 +145,13 @@ export const listGroupFlags = operation({
   tag,
   summary: "List the flags of a group",
   access: "project",
-  query: z.object(
-    listQuery(GroupFlag, { sorts: ["createdAt", "updatedAt", "name", "key"], searched: "name and key" }),
-  ),
+  query: z.object({
+    ...listQuery(GroupFlag, {
+      sorts: ["createdAt", "updatedAt", "name", "key"],
+      searched: "name, key, description and tags",
+    }),
+    ...describedFilters,
+  }),
   output: z.array(GroupFlag),
   list: true,
 });
@@ -158,6 +171,7 @@ export const createGroupFlag = operation({
     type: Type.default("boolean"),
     ...valueFields,
     ...targetingFields,
+    ...describedFields,
   }),
   status: 201,
   output: GroupFlag,
@@ -172,6 +186,19 @@ export const getGroupFlag = operation({
   access: "project",
   output: GroupFlag,
   versioned: true,
+});
+export const getGroupFlagUsage = operation({
+  id: "getGroupFlagUsage",
+  method: "GET",
+  path: `${groupFlags}/:groupFlagId/usage` as const,
+  tag,
+  summary: "Get how often a flag of a group gave which answer",
+  access: "project",
+  query: z.object({
+    range: Range,
+    env: EnvironmentSelector.optional().meta({ description: "all environments without it" }),
+  }),
+  output: FlagUsage,
 });
 export const updateGroupFlag = operation({
   id: "updateGroupFlag",
@@ -189,6 +216,7 @@ export const updateGroupFlag = operation({
     type: Type.optional(),
     ...valueFields,
     ...targetingFields,
+    ...describedFields,
   }),
   output: GroupFlag,
   versioned: true,

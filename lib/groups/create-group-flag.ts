@@ -2,6 +2,7 @@ import KSUID from "ksuid";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireOwner } from "@/lib/flag-use/described";
 import { newRollout } from "@/lib/flag-values/stored-rollout";
 import { newValues, valueBytes } from "@/lib/flag-values/stored-values";
 import { transaction } from "@/lib/operations/context";
@@ -24,6 +25,9 @@ export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, inpu
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
   const { name, key, defaultEnabled, defaultPercentage, rolloutBasisPoints, ...given } = await input.fields();
+  const { description, tags, ownerId } = given;
+  await requireOwner(ctx, project, ownerId);
+  const words = { description, tags, ownerId };
   const { percentage, ...rollout } = newRollout({
     named: "defaultPercentage",
     percentage: defaultPercentage,
@@ -45,6 +49,7 @@ export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, inpu
     ...rollout,
     ...values,
     ...targeting,
+    ...words,
   };
   const [flag] = await withinQuotas(ctx, additions, (within) =>
     transaction(within, async (inner) => {

@@ -1,6 +1,8 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
+import { describedAs, searchedWords } from "@/lib/flag-use/described";
+import { wantsEvaluations, withEvaluations } from "@/lib/flag-use/with-evaluations";
 import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
@@ -11,10 +13,10 @@ import { toGroupFlag } from "./to-group";
 const list = listOf({
   from: groupFlags,
   columns: getTableColumns(groupFlags),
-  // On and off value are computed from them.
-  always: ["values"],
+  // On and off value are computed from the first; the last evaluation is of no flag that was there before.
+  always: ["values", "createdAt"],
   id: groupFlags.id,
-  searched: [groupFlags.name, groupFlags.key],
+  searched: [groupFlags.name, groupFlags.key, ...searchedWords(groupFlags)],
   sorts: {
     createdAt: byTime(groupFlags.createdAt),
     updatedAt: byTime(groupFlags.updatedAt),
@@ -26,7 +28,11 @@ const list = listOf({
 export const handleListGroupFlags = implement(listGroupFlags, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
-  const asked = await input.fields();
-  const where = eq(groupFlags.groupId, group.id);
-  return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toGroupFlag));
+  const { tag, owner, ...asked } = await input.fields();
+  const where = and(eq(groupFlags.groupId, group.id), describedAs(ctx, groupFlags, { tag, owner }));
+  return readPage(ctx.db, list, { ...asked, where }, (rows) => {
+    const shown = rows.map(toGroupFlag);
+    if (!wantsEvaluations(asked.fields)) return shown;
+    return withEvaluations(ctx.db, { projectId: project.id, kind: "group" }, shown);
+  });
 });

@@ -2,6 +2,7 @@ import {
   example,
   exampleBoolean,
   exampleTimes,
+  exampleUndescribed,
   exampleUntargeted,
   type Reference,
   success,
@@ -28,6 +29,7 @@ const groupFlag = {
   defaultPercentage: 25,
   ...exampleBoolean,
   ...exampleUntargeted,
+  ...exampleUndescribed,
   salt: "beta",
   ...exampleTimes,
 };
@@ -74,6 +76,17 @@ export const groupReference: Reference<typeof contract> = {
   getGroupFlag: {
     description: "The flag and its defaults, without any record's overrides.",
     answer: groupFlag,
+  },
+  getGroupFlagUsage: {
+    description:
+      "An answer counts when the SDK endpoint, OFREP or the check gives it, by 304, too. What a process has counted is stored every minute, so that several show each other's answers within that time. By the hour for a day, by the day for a month. An unknown environment is 404.",
+    answer: {
+      range: "24h",
+      buckets: [{ at: "2026-03-02T09:00:00.000Z", counts: { on: 212, off: 640 } }],
+      total: 852,
+      lastEvaluatedAt: "2026-03-02T09:41:00.000Z",
+      countedSince: "2026-03-01T00:00:00.000Z",
+    },
   },
   updateGroupFlag: {
     description:

@@ -3,6 +3,7 @@ import { groupFlags } from "@/db/schema/flags";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireOwner } from "@/lib/flag-use/described";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
 import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
 import { transaction } from "@/lib/operations/context";
@@ -27,6 +28,7 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
   const found = await requireGroupFlag(ctx, group.id, input.groupFlagId);
   const { type, onValue, offValue, variants, rules, prerequisites, ...fields } = await input.fields();
   const { defaultPercentage, rolloutBasisPoints, ...plain } = fields;
+  await requireOwner(ctx, project, plain.ownerId, found.ownerId);
   const given = { type, onValue, offValue, variants };
   const targeting = storedTargeting({ rules, prerequisites });
   const share = { named: "defaultPercentage", percentage: defaultPercentage, rolloutBasisPoints } as const;

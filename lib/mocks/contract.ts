@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Description, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, Truth, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
+import { TagFilter, Tags } from "@/lib/operations/tags";
 import {
   behaviour,
   CheckedHeaders,
@@ -14,7 +15,7 @@ import {
 } from "./answers/contract";
 import { GivenCallbacks, MockCallback } from "./callbacks/contract";
 import { normalizeEndpoint } from "./matching/endpoint";
-import { Folder, FolderFilter, TagFilter, Tags } from "./organising/contract";
+import { Folder, FolderFilter } from "./organising/contract";
 import { Fallback, GivenResponses, MockResponse, ResponseMode, SequenceEnd } from "./responses/contract";
 
 /** `ANY` answers requests of every method for which there is no mock of its own. */

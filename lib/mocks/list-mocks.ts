@@ -6,8 +6,9 @@ import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { byNumber, byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
+import { withTags } from "@/lib/operations/with-tags";
 import { listMocks } from "./contract";
-import { inFolder, withTags } from "./organising/conditions";
+import { inFolder } from "./organising/conditions";
 import { type MockRow, toMock } from "./to-mock";
 
 /** Looked up row by row, so that pages in other orders read the hits of their own rows only. */
@@ -54,7 +55,7 @@ export const handleListMocks = implement(listMocks, async (ctx, input) => {
     enabled === undefined ? undefined : eq(mocks.enabled, enabled),
     status === undefined ? undefined : eq(mocks.statusCode, status),
     folder === undefined ? undefined : inFolder(folder),
-    tag && withTags(tag),
+    tag && withTags(mocks.tags, tag),
   );
   return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map(toListed));
 });

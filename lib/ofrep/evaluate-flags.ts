@@ -1,6 +1,7 @@
 import { environmentOfKey } from "@/lib/environments/environment-of-key";
 import { Decider, hasManyRules } from "@/lib/evaluation/decider";
 import { isKnown, revalidated } from "@/lib/evaluation/revalidated";
+import { countAnswer, countAnswers } from "@/lib/flag-use/uses";
 import type { Actor } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -67,20 +68,20 @@ function* allOf(call: Call): Steps<Evaluations> {
   if (!environment) return noEvaluations();
   const wanted = context.flags && new Set(context.flags);
   const { subject } = asked;
-  return yield* evaluationsOf(
-    candidates,
-    { subject, decider: deciderOf(call, environment) },
-    environment,
-    wanted,
-  );
+  const decider = deciderOf(call, environment);
+  const evaluations = yield* evaluationsOf(candidates, { subject, decider }, environment, wanted);
+  countAnswers({ projectId: asked.project.projectId, environmentId: environment.id }, evaluations.texts);
+  return evaluations;
 }
 
 /** @throws {AppError} `not_found` */
 function oneOf(call: Call, key: string) {
   const { environment, candidates } = placeOf(call);
-  const evaluation = environment && evaluationOf(candidates, deciderOf(call, environment), environment, key);
-  if (!evaluation) throw notFound("Flag");
-  return evaluation;
+  const found = environment && evaluationOf(candidates, deciderOf(call, environment), environment, key);
+  if (!found) throw notFound("Flag");
+  const { projectId } = call.asked.project;
+  countAnswer({ projectId, environmentId: environment.id }, found.counted);
+  return found.evaluation;
 }
 
 const deciderOf = ({ asked: { project, subject }, context }: Call, environment: { id: string }) =>

@@ -1,4 +1,5 @@
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
+import { countedAnswer } from "@/lib/evaluation/counted";
 import type { Decider } from "@/lib/evaluation/decider";
 import {
   type Decision,
@@ -12,6 +13,7 @@ import {
 import { whyOf } from "@/lib/evaluation/resolved-json";
 import { overriddenFlags } from "@/lib/evaluation/snapshots";
 import type { PreparedTarget } from "@/lib/evaluation/targeting";
+import type { CountedAnswer } from "@/lib/flag-use/use-counts";
 import type { FlagValue } from "@/lib/flag-values/contract";
 import { entityTag } from "@/lib/operations/entity-tag";
 import type { Steps } from "@/lib/platform/process/turns";
@@ -33,24 +35,27 @@ export const toEvaluation = (
   },
 });
 
-/** What a subject gets for one flag. */
+/** What a subject gets for one flag, and what counts that. */
 export function evaluationOf(
   candidates: Candidates,
   decider: Decider,
   environment: EnvironmentSnapshot,
   flagKey: string,
-): ReturnType<typeof toEvaluation> | undefined {
+): { evaluation: ReturnType<typeof toEvaluation>; counted: CountedAnswer } | undefined {
   const flag = flagOfKey(candidates, flagKey);
   if (!flag) return undefined;
   const decision =
     "environmentId" in flag
       ? decisionOf(flag, decider.verdictOf(flag, preparedOf(flag)), "global")
       : decider.decide(flag);
-  return toEvaluation(decision, environment.key);
+  return {
+    evaluation: toEvaluation(decision, environment.key),
+    counted: countedAnswer(flag, decision.variant),
+  };
 }
 
 /** The JSON of an evaluation up to the environment, which is the same for all of an answer. */
-type Text = { key: string; text: string; state: State };
+type Text = { key: string; text: string; state: State; counted: CountedAnswer };
 
 /** An answer to be made: its entity tag is of all that the texts say, so that who has it already needs no body. */
 export type Evaluations = { etag: string; texts: readonly Text[]; end: string };
@@ -67,7 +72,7 @@ export function* evaluationsOf(
   for (const flag of candidates.group) {
     yield;
     if (wanted && !wanted.has(flag.key)) continue;
-    const own = record && overridden.has(flag.id) && textOf(decider.decide(flag));
+    const own = record && overridden.has(flag.id) && textOf(flag, decider.decide(flag));
     texts.push(own || memberText(flag, decider, "group-default"));
   }
   for (const flag of globalFlags(candidates)) {
@@ -112,7 +117,7 @@ const members = new WeakMap<FlagSnapshot, { prepared: PreparedTarget; texts: Tex
 function memberText(flag: FlagSnapshot, decider: Decider, source: Default): Text {
   const member = members.get(flag) ?? addMember(flag);
   const verdict = decider.verdictOf(flag, member.prepared);
-  member.texts[verdict] ??= textOf(decisionOf(flag, verdict, source));
+  member.texts[verdict] ??= textOf(flag, decisionOf(flag, verdict, source));
   return member.texts[verdict];
 }
 
@@ -122,9 +127,9 @@ function addMember(flag: FlagSnapshot) {
   return member;
 }
 
-function textOf(decision: Decision): Text {
+function textOf(flag: FlagSnapshot, decision: Decision): Text {
   const { key, value, reason, variant, source, rollout } = decision;
   const said = `"key":${JSON.stringify(key)},"value":${value},"reason":"${reason}","variant":${JSON.stringify(variant)}`;
   const text = `{${said},"metadata":{"source":"${source}","rollout":${rollout}${whyOf(decision)},"environment":`;
-  return { key, text, state: stateOf(decision, true) };
+  return { key, text, state: stateOf(decision, true), counted: countedAnswer(flag, variant) };
 }

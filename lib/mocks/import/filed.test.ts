@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { Folder, Tags } from "../organising/contract";
+import { Tags } from "@/lib/operations/tags";
+import { Folder } from "../organising/contract";
 import { folderIn, folderName, tagsFrom } from "./filed";
 
 describe("folders of other tools", () => {

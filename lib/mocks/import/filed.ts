@@ -1,7 +1,8 @@
-import { organisingLimits, sameName } from "../organising/contract";
+import { sameName, tagLimits } from "@/lib/operations/tags";
+import { folderChars } from "../organising/contract";
 import { listOf, oneLine, textOf } from "./read-document-values";
 
-const { folderChars, tagChars, tags: tagsMax } = organisingLimits;
+const { tagChars, tags: tagsMax } = tagLimits;
 
 /** What others may call a folder of theirs. A slash would make two of it. */
 export const folderName = (name: unknown): string =>

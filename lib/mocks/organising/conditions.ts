@@ -15,7 +15,3 @@ export function inFolder(folder: string): SQL | undefined {
     sql`(lower(${mocks.folder}) = lower(${folder}) or starts_with(lower(${mocks.folder}), lower(${folder}) || '/'))`,
   );
 }
-
-/** Mocks that have all of these tags. */
-export const withTags = (tags: readonly string[]): SQL | undefined =>
-  and(...tags.map((tag) => sql`lower(${tag}) = any (lower(${mocks.tags}::text)::text[])`));

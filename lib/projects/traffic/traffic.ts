@@ -1,21 +1,16 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { quickDb } from "@/db/database";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
-import { requestLifetime } from "@/lib/platform/process/request-lifetime";
+import { EveryMinute } from "@/lib/platform/process/every-minute";
 import { settledWithin } from "@/lib/platform/process/settled-within";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { TrafficCounts, type TrafficKind } from "./traffic-counts";
 import { writeTraffic } from "./write-traffic";
 
-/** How often what was counted is stored, in ms. */
-const everyMs = 60_000;
-/** The same in a function, which is kept alive for so long after a request. */
-const functionMs = 1000;
 /** How long the end of a process waits for that, in ms. */
 const endMs = 5000;
 
-type Traffic = { counts: TrafficCounts; dueAt: number; timer: NodeJS.Timeout | undefined };
+type Traffic = { counts: TrafficCounts; storing: EveryMinute };
 
 const traffic = lazily(() =>
   singleton<Traffic>("project traffic", () => ({
@@ -26,8 +21,7 @@ const traffic = lazily(() =>
       batchMax: 500,
       flushMs: 10_000,
     }),
-    dueAt: 0,
-    timer: undefined,
+    storing: new EveryMinute(flushTraffic),
   })),
 );
 
@@ -41,7 +35,7 @@ export function countTraffic(projectId: string, kind: TrafficKind): void {
   const now = Date.now();
   const here = traffic();
   here.counts.add(projectId, kind, now);
-  if (now >= here.dueAt) see(here, now);
+  here.storing.see(now);
 }
 
 /** What this process has counted and not stored. */
@@ -70,14 +64,3 @@ export async function flushTrafficAtEnd(): Promise<void> {
 }
 
 const complain = rarely();
-
-/**
- * Sees to it that counts are stored every minute. A function may be frozen or ended after any request, so that it is kept
- * alive until what it counted in a second is stored.
- */
-function see(here: Traffic, now: number): void {
-  const lifetime = requestLifetime();
-  here.dueAt = now + (lifetime ? functionMs : everyMs);
-  if (lifetime) lifetime.waitUntil(sleep(functionMs).then(flushTraffic));
-  else here.timer ??= setInterval(() => void flushTraffic(), everyMs).unref();
-}
