@@ -48,7 +48,7 @@ test("flags are remembered by environment and by group, the oldest first", async
   expect(known.project?.environments.map(({ key }) => key)).toEqual(["production", "staging"]);
   const ofGroup = (at: number) => ({
     ...{ id: `${project}${at}`, key: `f${at}`, enabled: true, rollout: at, salt: "s" },
-    ...{ ...plain, createdAt: 10 - at },
+    ...{ ...plain, createdAt: 10 - at, groupId: project, ruleBytes: 0, targeting: null },
   });
   expect(ofGroups.project?.groupFlags).toEqual(
     new Map([
