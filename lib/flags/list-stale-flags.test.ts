@@ -175,7 +175,7 @@ test("a key is stale when its flags are in every environment", async () => {
   expect(items[1]).toMatchObject({ lastEvaluatedAt: daysAgo(31).toISOString() });
 });
 
-test("a flag of a group is not the same for all when a record gets something else", async () => {
+test("a flag of a group is not the same for all when a record or a rule gets something else", async () => {
   const project = await begin();
   const full = { asked: 0, decided: 61 };
   const [same, off, some] = [
@@ -183,6 +183,14 @@ test("a flag of a group is not the same for all when a record gets something els
     await project.addToGroup({ ...full, key: "off" }),
     await project.addToGroup({ ...full, key: "some" }),
   ];
+  const ruled = await project.addToGroup({ ...full, key: "ruled" });
+  const condition = { attribute: "plan", operator: "exists", values: [], not: false };
+  const rule = { name: null, match: "all" as const, conditions: [condition], percentage: 0, variant: null };
+  const rules = { rules: [rule], decidedAt: daysAgo(61) };
+  await db().update(groupFlags).set(rules).where(eq(groupFlags.id, ruled));
+  await db().execute(
+    sql`update group_flags set decided_at = ${daysAgo(61).toISOString()}::timestamptz where id = ${ruled}`,
+  );
   await project.override(same, { enabled: true, rollout: 100 });
   await project.override(off, { enabled: false });
   await project.override(some, { rollout: 50 });

@@ -11,7 +11,7 @@ const globalsMax = 20_000;
 /** Overrides of a flag that are looked at. With more it is not said to be the same for everybody. */
 const overridesMax = 100;
 
-/** Whether everybody gets the same of a flag, and it is on. Rules that give some people something else belong here, too. */
+/** Whether everybody gets the same of a flag, and it is on. */
 const isFull = (enabled: SQL, rollout: SQL, row: SQL) => sql`(
   ${enabled} and coalesce(${row}.rollout_basis_points, ${rollout} * 100) >= 10000 and (${row}.variants is null or exists (
     select from json_array_elements(${row}.variants) variant where (variant ->> 'weight')::float8 = 100)))`;
@@ -51,7 +51,8 @@ export const staleRows = (projectId: string, now: Date): SQL => {
       json_build_array(json_build_object('id', flag.id, 'environmentId', null)),
       used.at, null, coalesce(used.at, greatest(counted_since, flag.created_at)), used.at is not null,
       case when coalesce(decided_at, flag.created_at) <= ${before(fullMs)}
-        and ${isFull(sql`flag.default_enabled`, sql`flag.default_percentage`, sql`flag`)} and not ${hasOthers}
+        and ${isFull(sql`flag.default_enabled`, sql`flag.default_percentage`, sql`flag`)}
+        and flag.rules is null and flag.prerequisites is null and not ${hasOthers}
         then coalesce(decided_at, flag.created_at) end
     from flag_groups held join group_flags flag on flag.group_id = held.id
     left join used on used.kind = 'group' and used.flag_id = flag.id
