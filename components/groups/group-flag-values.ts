@@ -1,4 +1,11 @@
 import type { Resolver } from "react-hook-form";
+import {
+  type DescribedValues,
+  describedValues,
+  describedWords,
+  descriptionProblems,
+  sentDescription,
+} from "@/components/flags/described-values";
 import { resolved } from "@/components/flags/resolved";
 import { exactDefault, sentRollout } from "@/components/flags/rollout-share";
 import {
@@ -19,13 +26,15 @@ export type GroupFlagValues = {
   key: string;
   defaultEnabled: boolean;
   defaultPercentage: number;
-} & ValueTexts;
+} & DescribedValues &
+  ValueTexts;
 
 export const valuesOf = (flag: GroupFlag): GroupFlagValues => ({
   name: flag.name,
   key: flag.key,
   defaultEnabled: flag.defaultEnabled,
   defaultPercentage: exactDefault(flag),
+  ...describedValues(flag),
   ...textsOf(flag),
 });
 
@@ -34,6 +43,7 @@ export const fieldWords: Edited<GroupFlagValues, GroupFlag>["fields"] = {
   key: "Key",
   defaultEnabled: "On by default",
   defaultPercentage: { label: "Rollout", text: (share) => `${share} %` },
+  ...describedWords,
   onValue: "On value",
   offValue: "Off value",
   variants: { label: "Variants", text: rowLines },
@@ -41,11 +51,12 @@ export const fieldWords: Edited<GroupFlagValues, GroupFlag>["fields"] = {
 
 /** The request for these of the form's fields. */
 export function bodyOf(type: GroupFlag["type"], fields: Partial<GroupFlagValues>) {
-  const { defaultPercentage, onValue, offValue, variants, ...plain } = fields;
+  const { defaultPercentage, onValue, offValue, variants, description, tags, ownerId, ...plain } = fields;
   const texts = { onValue, offValue, variants };
   const given = Object.entries(texts).filter(([, text]) => text !== undefined);
   return {
     ...plain,
+    ...sentDescription({ description, tags, ownerId } as Partial<DescribedValues>),
     ...(defaultPercentage !== undefined && sentRollout("defaultPercentage", defaultPercentage)),
     ...(type === "boolean" ? {} : valuesOfTexts(type, Object.fromEntries(given))),
   };
@@ -66,6 +77,7 @@ export const groupFlagResolver =
     const plain = Plain.safeParse({ name, key }).error?.issues ?? [];
     return resolved(values, {
       ...Object.fromEntries(plain.map(({ path, message }) => [String(path[0]), message])),
+      ...descriptionProblems(values),
       defaultPercentage: ExactPercentage.safeParse(defaultPercentage).error?.issues[0]?.message,
       ...(type === "boolean" ? {} : problemsOf(type, { onValue, offValue, variants })),
     });

@@ -49,6 +49,7 @@ function ofProject(base: string, team: string): Command[] {
     create("New key", `${base}/keys${andNew}`, "api token secret"),
     goTo("Flag groups", Flag, `${base}/flags/groups`, "records overrides"),
     goTo("Environments", Flag, `${base}/flags/environments`),
+    goTo("Stale flags", Flag, `${base}/flags/stale`, "unused dead old evaluated"),
   ];
 }
 

@@ -104,7 +104,9 @@ export class AttackSite {
 
   /** Runs a statement on the door's embedded database, however long it takes: what fills it is slow on a busy machine. */
   async query(text: string): Promise<void> {
-    const { exclusively, close } = connect(`postgresql://postgres@localhost/postgres?host=${this.door.dataDir}`);
+    const { exclusively, close } = connect(
+      `postgresql://postgres@localhost/postgres?host=${this.door.dataDir}`,
+    );
     await exclusively(({ query }) => query(text));
     await close();
   }

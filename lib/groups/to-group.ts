@@ -9,4 +9,7 @@ export const toGroup = (projectReferenceId: string, group: GroupRow) => ({
 });
 
 /** A group's flag as the API shows it. */
-export const toGroupFlag = (flag: GroupFlagRow) => withIsoTimes(withShownValues(flag));
+export const toGroupFlag = (flag: GroupFlagRow, lastEvaluatedAt: string | null = null) => ({
+  ...withIsoTimes(withShownValues(flag)),
+  lastEvaluatedAt,
+});

@@ -4,6 +4,7 @@ import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { requireOwner } from "@/lib/flag-use/described";
+import { lastEvaluatedAt } from "@/lib/flag-use/with-evaluations";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
 import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
 import { changeRow } from "@/lib/operations/if-match";
@@ -29,11 +30,12 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
     ...rollout,
     ...(percentage !== undefined && { defaultPercentage: percentage }),
   };
+  const evaluatedAt = await lastEvaluatedAt(ctx.db, { projectId: project.id, kind: "group" }, found);
   const adding = { name: "flagValueBytes", ownerId: project.id, adding: addedBytes(given, found) } as const;
   try {
     return await withinQuotas(ctx, [adding], (inner) =>
       changeRow(inner, groupFlags, {
-        ...{ found, find, show: toGroupFlag },
+        ...{ found, find, show: (row) => toGroupFlag(row, evaluatedAt) },
         changes: (row) => {
           requirePercentage(share, row);
           return { ...changes, ...changedValues(given, row) };
