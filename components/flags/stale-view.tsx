@@ -72,7 +72,7 @@ const columnsOf = (base: string): Column<StaleFlag>[] => [
     header: "Search for",
     sort: "key",
     labelled: true,
-    className: "sm:max-w-56",
+    className: "sm:min-w-40 sm:max-w-64",
     cell: ({ key }) => (
       <span className="relative z-1 flex min-w-0 items-center gap-1">
         <code className="min-w-0 break-all text-xs">{key}</code>
