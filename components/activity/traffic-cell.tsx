@@ -1,5 +1,5 @@
-import { Bars } from "@/components/activity/hour-bars";
-import { counted, shortCount } from "@/components/activity/traffic-words";
+import { counted, shortCount, summary, trafficWords } from "@/components/activity/traffic-words";
+import { Bars } from "@/components/ui/count-bars";
 import type { getTeamActivity } from "@/lib/activity/contract";
 import type { Output } from "@/lib/operations/operation";
 
@@ -16,7 +16,12 @@ export function TrafficCell({ traffic }: { traffic: ProjectTraffic | undefined }
   return (
     <span title={`Last 24 hours: ${words.join(", ")}`} className="flex min-w-0 items-center gap-2.5">
       <span aria-hidden className="w-20 shrink-0 max-sm:hidden">
-        <Bars kind="mocks" values={requests} className="h-5" />
+        <Bars
+          summary={summary(requests, "mocks")}
+          bars={trafficWords.mocks.bars}
+          values={requests}
+          className="h-5"
+        />
       </span>
       <span className="whitespace-nowrap text-xs tabular-nums">
         <span className={called === 0 ? "text-ink-mute" : undefined}>

@@ -47,8 +47,15 @@ export function PageWithHistory({ label, first, history, children }: HistoryTabs
   );
 }
 
+export type PanelTabsProps = HistoryTabsProps & {
+  /** Tabs between the two. */
+  more?: readonly { value: string; label: string; content: ReactNode }[];
+};
+
+const panelLook = "overflow-y-auto overscroll-contain px-5 pb-5";
+
 /** The same in a side panel. */
-export function PanelWithHistory({ label, first, history, children }: HistoryTabsProps) {
+export function PanelWithHistory({ label, first, history, children, more = [] }: PanelTabsProps) {
   const [tab, setTab] = useState("first");
   return (
     <Tabs
@@ -58,11 +65,12 @@ export function PanelWithHistory({ label, first, history, children }: HistoryTab
       onValueChange={setTab}
       items={[
         { value: "first", label: first, content: children, lasting: true },
+        ...more.map((tab) => ({ ...tab, content: <div className={panelLook}>{tab.content}</div> })),
         {
           value: "history",
           label: "History",
           content: (
-            <div className="overflow-y-auto overscroll-contain px-5 pb-5">
+            <div className={panelLook}>
               <HistoryList {...history} />
             </div>
           ),

@@ -18,6 +18,7 @@ const flag = (id: string, fields: Partial<Flag> = {}): Flag => ({
   description: null,
   tags: [],
   ownerId: null,
+  lastEvaluatedAt: null,
   salt: "beta",
   environment: { id: `in-${id}`, name: id, key: id },
   createdAt: "2026-01-01T00:00:00.000Z",
@@ -37,7 +38,7 @@ const row: FlagRow = {
 describe("the form of a flag in all environments", () => {
   test("holds the name once, and for each environment its switch and its rollout", () => {
     expect(valuesOf(row)).toEqual({
-      name: "Beta",
+      ...{ name: "Beta", description: "", tags: [], ownerId: "" },
       "on-p": false,
       "rollout-p": 100,
       "on-s": false,

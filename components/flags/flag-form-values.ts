@@ -1,4 +1,11 @@
 import type { Resolver } from "react-hook-form";
+import {
+  type DescribedValues,
+  describedValues,
+  describedWords,
+  descriptionProblems,
+  sentDescription,
+} from "@/components/flags/described-values";
 import type { Flag, FlagRow } from "@/components/flags/flags-list";
 import { resolved } from "@/components/flags/resolved";
 import { exactRollout, sentRollout } from "@/components/flags/rollout-share";
@@ -37,8 +44,8 @@ type PlaceValues = Record<`on-${string}`, boolean> &
   Record<`rollout-${string}`, number> &
   Record<`onValue-${string}` | `offValue-${string}`, string> &
   Record<`variants-${string}`, VariantRow[]>;
-/** The name, which all environments share, and each environment's own values. */
-export type FlagValues = { name: string } & PlaceValues;
+/** The name and what is said of it, which all environments share, and each environment's own values. */
+export type FlagValues = { name: string } & DescribedValues & PlaceValues;
 
 export const onField = ({ id }: Pick<Flag, "id">) => `on-${id}` as const;
 export const rolloutField = ({ id }: Pick<Flag, "id">) => `rollout-${id}` as const;
@@ -55,8 +62,18 @@ function placeValues(flag: Flag): PlaceValues {
   ]) as PlaceValues;
 }
 
+/** The oldest flag of a row, whose name and description are shown. */
+export const oldestOf = ({ flags }: Pick<FlagRow, "flags">): Flag | undefined =>
+  flags.reduce<Flag | undefined>(
+    (old, flag) => (old && old.createdAt <= flag.createdAt ? old : flag),
+    undefined,
+  );
+
+const undescribed = { description: null, tags: [], ownerId: null };
+
 export const valuesOf = ({ name, flags }: FlagRow): FlagValues => ({
   name,
+  ...describedValues(oldestOf({ flags }) ?? undescribed),
   ...(Object.assign({}, ...flags.map(placeValues)) as PlaceValues),
 });
 
@@ -83,7 +100,7 @@ export function fieldsOf({ flags }: FlagRow): Edited<FlagValues, VersionedRow>["
       [variants, { label: `Variants in ${name}`, text: rowLines }],
     ];
   });
-  return { name: "Name", ...Object.fromEntries(places) };
+  return { name: "Name", ...describedWords, ...Object.fromEntries(places) };
 }
 
 export type FlagChange = {
@@ -91,13 +108,15 @@ export type FlagChange = {
   enabled?: boolean;
   rollout?: number;
   rolloutBasisPoints?: number;
-} & Partial<TypedValues>;
+} & Partial<TypedValues> &
+  ReturnType<typeof sentDescription>;
 
 /** The part of a form's changes that concerns one flag. */
 export function changeOf(flag: Flag, changed: Partial<FlagValues>): FlagChange {
   const { name, [onField(flag)]: enabled, [rolloutField(flag)]: rollout } = changed;
   return {
     ...(name !== undefined && name !== flag.name && { name }),
+    ...sentDescription(changed),
     ...(enabled !== undefined && { enabled }),
     ...(rollout !== undefined && sentRollout("rollout", rollout)),
     ...valuesOfTexts(flag.type, textsIn(flag, changed)),
@@ -118,6 +137,7 @@ export const flagResolver =
   (values) =>
     resolved(values, {
       name: updateFlag.body.safeParse({ name: values.name }).error?.issues[0]?.message,
+      ...descriptionProblems(values),
       ...Object.assign({}, ...flags.map((flag) => placeProblems(flag, values))),
     });
 

@@ -7,7 +7,15 @@ import { updateFlag } from "@/lib/flags/contract";
 const placesMax = 50;
 
 /** What global flags and flags of groups are written with besides their names, switches and percentages. */
-export const valueFields = ["rolloutBasisPoints", "onValue", "offValue", "variants"];
+export const valueFields = [
+  "rolloutBasisPoints",
+  "onValue",
+  "offValue",
+  "variants",
+  "description",
+  "tags",
+  "ownerId",
+];
 
 /** Who changed a flag, in all environments that have it. */
 export function flagHistory(

@@ -3,10 +3,12 @@
 import { Plus, Trash2 } from "lucide-react";
 import { Controller, useFormContext } from "react-hook-form";
 import { PanelWithHistory } from "@/components/audit/history-tabs";
+import { DescribedFields, tagsIn } from "@/components/flags/described-fields";
 import { type FlagValues, onField } from "@/components/flags/flag-form-values";
 import { flagHistory } from "@/components/flags/flag-history";
 import { FlagSettings } from "@/components/flags/flag-settings";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
+import { FlagUse } from "@/components/flags/flag-use";
 import { type Environment, type Flag, type FlagRow, flagIn } from "@/components/flags/flags-list";
 import { SubjectField } from "@/components/flags/subject";
 import { TypeNote } from "@/components/flags/type-note";
@@ -41,8 +43,15 @@ export function FlagPanel({ open, rows, ...props }: FlagPanelProps) {
           label="Flag"
           first="Settings"
           history={flagHistory(shown, props.projectId, write)}
+          more={[
+            {
+              value: "use",
+              label: "Use",
+              content: <FlagUse row={shown} environments={props.environments} projectId={props.projectId} />,
+            },
+          ]}
         >
-          <FlagForm row={shown} {...props} />
+          <FlagForm row={shown} knownTags={tagsIn(rows.flatMap(({ flags }) => flags))} {...props} />
         </PanelWithHistory>
       )}
     </FlagSidePanel>
@@ -57,12 +66,13 @@ type FlagFormProps = {
   onClose: () => void;
 };
 
-function FlagForm(props: FlagFormProps & { row: FlagRow }) {
+function FlagForm(props: FlagFormProps & { row: FlagRow; knownTags: readonly string[] }) {
   const { row, environments, projectId, subject, onSubject, onClose } = props;
   const frame = useFlagForm(row, projectId);
   return (
     <FormFrame of={frame} on="panel" aria-label="Edit flag">
       <FormText name="name" label="Name" autoComplete="off" />
+      <DescribedFields knownTags={props.knownTags} />
       <TypeNote flags={row.flags} />
       <SubjectField
         value={subject}

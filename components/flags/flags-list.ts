@@ -10,7 +10,7 @@ export const flagsList = defineList({
   op: listFlagKeys,
   label: "Flags",
   noun: ["flag", "flags"],
-  placeholder: "Filter by name or key",
+  placeholder: "Filter by name, key or tag",
   fields: ["key", "name", "createdAt", "flags"],
   sort: "name",
   filters: {
@@ -42,4 +42,5 @@ export const flagTabs = (base: string) => [
   { href: `${base}/groups`, label: "Groups" },
   { href: `${base}/segments`, label: "Segments" },
   { href: `${base}/environments`, label: "Environments" },
+  { href: `${base}/stale`, label: "Stale" },
 ];

@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { historyAction } from "@/components/audit/history-action";
 import { FlagBadges } from "@/components/flags/flag-badges";
+import { oldestOf } from "@/components/flags/flag-form-values";
 import { flagHistory } from "@/components/flags/flag-history";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import type { FlagPanelProps } from "@/components/flags/flag-panel";
@@ -14,6 +15,7 @@ import {
   flagIn,
   flagsListOf,
 } from "@/components/flags/flags-list";
+import { FlagTags, LastEvaluated, latestOf } from "@/components/flags/last-evaluated";
 import { useProductionGuard } from "@/components/flags/production-guard";
 import { exactRollout } from "@/components/flags/rollout-share";
 import { snippetsOf } from "@/components/flags/snippets";
@@ -107,6 +109,7 @@ function useColumns(
             {name}
           </RowButton>
           <FlagBadges flags={flags} />
+          <FlagTags tags={oldestOf({ flags })?.tags ?? []} />
         </span>
       ),
     },
@@ -125,6 +128,13 @@ function useColumns(
       headClassName: "max-w-32 truncate",
       cell: (row: FlagRow) => <FlagCell row={row} environment={environment} projectId={projectId} />,
     })),
+    {
+      id: "evaluated",
+      header: "Last evaluated",
+      className: "whitespace-nowrap text-xs max-lg:hidden",
+      headClassName: "max-lg:hidden",
+      cell: ({ flags }) => <LastEvaluated at={latestOf(flags)} />,
+    },
     createdColumn({ labelled: false, className: "whitespace-nowrap text-xs max-sm:hidden" }),
     actionsColumn((row) => (
       <FlagMenu

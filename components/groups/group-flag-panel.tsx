@@ -2,6 +2,7 @@
 
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { PanelWithHistory } from "@/components/audit/history-tabs";
+import { DescribedFields, tagsIn } from "@/components/flags/described-fields";
 import { explainRollout, valuedBy } from "@/components/flags/explain-rollout";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
 import type { Environment } from "@/components/flags/flags-list";
@@ -12,6 +13,7 @@ import { AnswerLine, SubjectField } from "@/components/flags/subject";
 import { TypeNote } from "@/components/flags/type-note";
 import { ValueSettings } from "@/components/flags/value-settings";
 import { knownValues } from "@/components/flags/variant-rows";
+import { GroupFlagUse } from "@/components/groups/group-flag-use";
 import {
   bodyBefore,
   bodyOf,
@@ -63,8 +65,15 @@ export function GroupFlagPanel({ open, rows, onClose, ...props }: GroupFlagPanel
           label="Flag"
           first="Settings"
           history={groupFlagHistory(props.group, shown, write)}
+          more={[
+            {
+              value: "use",
+              label: "Use",
+              content: <GroupFlagUse flag={shown} group={props.group} environments={props.environments} />,
+            },
+          ]}
         >
-          <GroupFlagForm flag={shown} {...props} />
+          <GroupFlagForm flag={shown} knownTags={tagsIn(rows)} {...props} />
         </PanelWithHistory>
       )}
     </FlagSidePanel>
@@ -79,7 +88,9 @@ type FormProps = {
   onSubject: (subject: string) => void;
 };
 
-function GroupFlagForm({ group, flag, environments, subject, onSubject }: FormProps) {
+type EditProps = FormProps & { knownTags: readonly string[] };
+
+function GroupFlagForm({ group, flag, environments, subject, onSubject, knownTags }: EditProps) {
   const frame = useGroupFlagForm({ group, flag, environments });
   return (
     <FormFrame of={frame} on="panel" aria-label="Edit flag">
@@ -90,6 +101,7 @@ function GroupFlagForm({ group, flag, environments, subject, onSubject }: FormPr
         mono
         hint="Code that asks for the old key finds nothing after a change. Nobody’s bucket changes."
       />
+      <DescribedFields knownTags={knownTags} />
       <TypeNote flags={[flag]} />
       <SubjectField
         value={subject}

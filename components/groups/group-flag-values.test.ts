@@ -19,6 +19,7 @@ const flag: GroupFlag = {
   description: null,
   tags: [],
   ownerId: null,
+  lastEvaluatedAt: null,
   salt: "theme",
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",

@@ -1,4 +1,11 @@
 import type { Resolver } from "react-hook-form";
+import {
+  type DescribedValues,
+  describedValues,
+  describedWords,
+  descriptionProblems,
+  sentDescription,
+} from "@/components/flags/described-values";
 import { resolved } from "@/components/flags/resolved";
 import { exactDefault, sentRollout } from "@/components/flags/rollout-share";
 import {
@@ -32,13 +39,15 @@ export type GroupFlagValues = {
   defaultPercentage: number;
   rules: RuleRow[];
   prerequisites: PrerequisiteRow[];
-} & ValueTexts;
+} & DescribedValues &
+  ValueTexts;
 
 export const valuesOf = (flag: GroupFlag): GroupFlagValues => ({
   name: flag.name,
   key: flag.key,
   defaultEnabled: flag.defaultEnabled,
   defaultPercentage: exactDefault(flag),
+  ...describedValues(flag),
   ...textsOf(flag),
   rules: ruleRows(flag.rules),
   prerequisites: prerequisiteRows(flag.prerequisites),
@@ -49,6 +58,7 @@ export const fieldWords: Edited<GroupFlagValues, GroupFlag>["fields"] = {
   key: "Key",
   defaultEnabled: "On by default",
   defaultPercentage: { label: "Rollout", text: (share) => `${share} %` },
+  ...describedWords,
   onValue: "On value",
   offValue: "Off value",
   variants: { label: "Variants", text: rowLines },
@@ -58,11 +68,13 @@ export const fieldWords: Edited<GroupFlagValues, GroupFlag>["fields"] = {
 
 /** The request for these of the form's fields. */
 export function bodyOf(type: GroupFlag["type"], fields: Partial<GroupFlagValues>) {
-  const { defaultPercentage, onValue, offValue, variants, rules, prerequisites, ...plain } = fields;
+  const { defaultPercentage, onValue, offValue, variants, rules, prerequisites, ...rest } = fields;
+  const { description, tags, ownerId, ...plain } = rest;
   const texts = { onValue, offValue, variants };
   const given = Object.entries(texts).filter(([, text]) => text !== undefined);
   return {
     ...plain,
+    ...sentDescription({ description, tags, ownerId } as Partial<DescribedValues>),
     ...(defaultPercentage !== undefined && sentRollout("defaultPercentage", defaultPercentage)),
     ...(type === "boolean" ? {} : valuesOfTexts(type, Object.fromEntries(given))),
     ...(rules && { rules: rulesOf(rules) }),
@@ -85,6 +97,7 @@ export const groupFlagResolver =
     const plain = Plain.safeParse({ name, key }).error?.issues ?? [];
     return resolved(values, {
       ...Object.fromEntries(plain.map(({ path, message }) => [String(path[0]), message])),
+      ...descriptionProblems(values),
       defaultPercentage: ExactPercentage.safeParse(defaultPercentage).error?.issues[0]?.message,
       ...(type === "boolean" ? {} : problemsOf(type, { onValue, offValue, variants })),
       ...targetingProblems({ rules, prerequisites }),

@@ -5,6 +5,7 @@ import { historyAction } from "@/components/audit/history-action";
 import { rolloutText } from "@/components/flags/explain-rollout";
 import { FlagBadges } from "@/components/flags/flag-badges";
 import { FlagMenu } from "@/components/flags/flag-menu";
+import { FlagTags, LastEvaluated } from "@/components/flags/last-evaluated";
 import { useProductionGuard } from "@/components/flags/production-guard";
 import { exactDefault } from "@/components/flags/rollout-share";
 import { useEnvironments } from "@/components/flags/use-environments";
@@ -59,6 +60,7 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
           <RowButton onClick={() => onOpen(flag.id)}>{flag.name}</RowButton>
           <FlagBadges flags={[flag]} />
           {isTargeted(flag) ? <Badge tone="violet">{targetingText(flag)}</Badge> : null}
+          <FlagTags tags={flag.tags} />
         </span>
       ),
     },
@@ -81,6 +83,13 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
       labelled: true,
       className: "whitespace-nowrap",
       cell: (flag) => rolloutText(exactDefault(flag)),
+    },
+    {
+      id: "evaluated",
+      header: "Last evaluated",
+      className: "whitespace-nowrap text-xs max-lg:hidden",
+      headClassName: "max-lg:hidden",
+      cell: ({ lastEvaluatedAt }) => <LastEvaluated at={lastEvaluatedAt} />,
     },
     actionsColumn((flag) => (
       <FlagMenu

@@ -19,7 +19,7 @@ const flags = {
   op: listGroupFlags,
   label: "Flags",
   noun: ["flag", "flags"],
-  placeholder: "Filter by name or key",
+  placeholder: "Filter by name, key or tag",
   sort: "name",
 } as const;
 

@@ -4,12 +4,12 @@ import { ChevronsUpDown, Folder, ListTree, Tag, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { wholeFolders } from "@/components/mocks/folder-names";
 import { mockOperations } from "@/components/mocks/mock-operations";
-import { tagsOf, toggledTag } from "@/components/mocks/mock-tags";
 import type { NameChoice, NameChooserProps } from "@/components/mocks/name-chooser";
 import { cn } from "@/components/ui/cn";
 import { laterPopup } from "@/components/ui/later-popup";
 import { chosenLook, controlLook } from "@/components/ui/looks";
 import { useAnswer } from "@/components/ui/queries";
+import { tagsOf, toggledTag } from "@/components/ui/tag-list";
 import type { List } from "@/components/ui/use-list";
 
 const NameChooser = laterPopup<NameChooserProps>("dialog", () =>

@@ -3,13 +3,13 @@
 import { X } from "lucide-react";
 import { useController } from "react-hook-form";
 import { z } from "zod";
-import { hasTag, withoutTag, withTag } from "@/components/mocks/mock-tags";
 import type { MockSummary } from "@/components/mocks/mocks-list";
-import { FolderField, TagsField } from "@/components/mocks/organise-fields";
+import { FolderField, MockTagsField } from "@/components/mocks/organise-fields";
 import { cn } from "@/components/ui/cn";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import type { Control } from "@/components/ui/row-menu";
+import { hasTag, withoutTag, withTag } from "@/components/ui/tag-list";
 import { getMock, updateMock } from "@/lib/mocks/contract";
 import { Folder } from "@/lib/mocks/organising/contract";
 import { call } from "@/lib/operations/client";
@@ -79,7 +79,7 @@ function TagsDialog({ projectId, mocks, ...control }: Dialog) {
         says: () => `Tags of ${counted(mocks)} changed`,
       }}
     >
-      <TagsField projectId={projectId} name="add" label="Add" hint="They get these besides their own." />
+      <MockTagsField projectId={projectId} name="add" label="Add" hint="They get these besides their own." />
       {theirs.length > 0 ? <RemovedTags theirs={theirs} /> : null}
     </RecordDialog>
   );

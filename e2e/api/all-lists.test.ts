@@ -30,8 +30,11 @@ import {
 type Item = Record<string, unknown>;
 
 const lists = table.map(({ operation }) => operation).filter(({ list }) => list);
-/** Their own test is `releases.test.ts`: here is no release with commits, and captures have an order only. */
-const withRows = lists.filter(({ id }) => !/listReleaseCommits|listReleaseRevisions/.test(id));
+/**
+ * Their own test is `releases.test.ts`: here is no release with commits, and captures have an order only. No flag is stale
+ * before a month is over: `list-stale-flags.test.ts`.
+ */
+const withRows = lists.filter(({ id }) => !/listReleaseCommits|listReleaseRevisions|listStaleFlags/.test(id));
 const sortable = withRows.filter(({ query }) => query?.shape.sort);
 const named = (operations: Operation[]) => operations.map((operation) => ({ id: operation.id, operation }));
 

@@ -168,6 +168,8 @@ export const readAll = (paths: string[]) =>
   Promise.all(
     paths.map(async (path) => {
       const { status, body } = await site.owner.get(path);
-      return { path, status, body: body.toString("latin1") };
+      // A test may ask for a flag in between.
+      const text = body.toString("latin1").replace(/"lastEvaluatedAt":"[^"]*"/g, '"lastEvaluatedAt":null');
+      return { path, status, body: text };
     }),
   );

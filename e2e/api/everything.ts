@@ -143,7 +143,7 @@ function uploadSmallFile(admin: Person, path: string): Promise<{ id: string }> {
 
 /** Paths below a project that name it by its public reference id. */
 const byReference =
-  /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records|segments)\b/;
+  /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records|segments|stale-flags)\b/;
 
 /** The operation's path with these values in it. */
 export function pathFor({ path }: Operation, values: Record<string, string>): string {

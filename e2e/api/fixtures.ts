@@ -209,8 +209,9 @@ export const createSegment = (person: Person, reference: string, fields: Given =
 /** An environment as other things show it. */
 export const named = ({ id, name, key }: Environment) => ({ id, name, key });
 
-/** What a plain boolean flag has of the fields that flags with values need. */
+/** What a plain boolean flag has that nobody has described, of the fields that other flags need. */
 export const plainBoolean = {
+  ...{ description: null, tags: [], ownerId: null, lastEvaluatedAt: null },
   ...{ rolloutBasisPoints: null, type: "boolean", onValue: true, offValue: false, variants: null },
 };
 

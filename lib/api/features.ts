@@ -226,13 +226,14 @@ export const features: readonly AnyImplementation[] = [
   ...[
     handleListFlagKeys,
     handleListStaleFlags,
-    handleGetFlagUsage,
     handleListFlags,
     handleCreateFlag,
     handleGetFlag,
     handleUpdateFlag,
     handleDeleteFlag,
     handleCheckFlag,
+    // After the check, which has the path of the use of a flag with the id `check` for the key `usage`.
+    handleGetFlagUsage,
   ],
   ...[
     handleListGroups,

@@ -30,9 +30,8 @@ export const shownDescription = {
   ownerId: z.string().nullable().meta({
     description: "the user id of who looks after it, who may have left the team meanwhile; null: nobody",
   }),
-  lastEvaluatedAt: Timestamp.nullable().optional().meta({
-    description:
-      "when it was asked for last, to the minute; null: never since answers are counted. Only where it is read, not in answers to changes",
+  lastEvaluatedAt: Timestamp.nullable().meta({
+    description: "when it was asked for last, to the minute; null: never since answers are counted",
   }),
 };
 

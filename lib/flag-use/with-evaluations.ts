@@ -24,12 +24,11 @@ export async function withEvaluations<Shown extends { id: string; createdAt: str
 export const wantsEvaluations = (fields: readonly string[] | undefined): boolean =>
   !fields || fields.includes("lastEvaluatedAt");
 
-/** One flag with that time. */
-export async function withEvaluation<Shown extends { id: string; createdAt: string }>(
+/** That time of one flag, by its row. */
+export async function lastEvaluatedAt(
   db: Db,
   place: Place,
-  flag: Shown,
-): Promise<Shown & { lastEvaluatedAt: string | null }> {
-  const [found] = await withEvaluations(db, place, [flag]);
-  return found ?? { ...flag, lastEvaluatedAt: null };
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<string | null> {
+  return shownTime((await lastEvaluations(db, place, [id])).get(id), createdAt);
 }

@@ -43,14 +43,18 @@ export async function writeUses(
         select id from projects where id in (select project_id from counted)
         order by id for key share skip locked
       ), alive as materialized (
+        -- Row by row, by their keys: another plan would read the flags of all projects.
         select counted.* from counted join present on present.id = counted.project_id
-        where exists (
+        cross join lateral (
           select from environments where environments.id = counted.environment_id
-            and environments.project_id = counted.project_id
-        ) and case counted.kind
-          when 'global' then exists (
-            select from flags where flags.project_id = counted.project_id and flags.id = counted.flag_id)
-          else exists (select from group_flags where group_flags.id = counted.flag_id) end
+            and environments.project_id = counted.project_id limit 1
+        ) as environment
+        cross join lateral (
+          (select from flags where counted.kind = 'global' and flags.project_id = counted.project_id
+            and flags.id = counted.flag_id limit 1)
+          union all
+          (select from group_flags where counted.kind = 'group' and group_flags.id = counted.flag_id limit 1)
+        ) as flag
       ), asked as materialized (
         select ${answerColumns}, max(last_at) as last_at, exists (
           select from flag_uses known where known.project_id = alive.project_id and known.kind = alive.kind

@@ -7,7 +7,7 @@ export const quietMs = 30 * dayMs;
 export const fullMs = 60 * dayMs;
 
 /** The oldest global flags of a project that are looked at, because one query looks at them all. */
-const globalsMax = 20_000;
+const globalsMax = 10_000;
 /** Overrides of a flag that are looked at. With more it is not said to be the same for everybody. */
 const overridesMax = 100;
 
@@ -27,11 +27,15 @@ const hasOthers = sql`(
  * of a key it is that of all its flags. A project with more answers than are counted has flags of which nothing is known.
  */
 export const staleRows = (projectId: string, now: Date): SQL => {
+  // Flag by flag, by the index: without statistics the planner would compare each flag with each use.
+  const usedAt = (kind: SQL) => sql`(
+    select max(last_evaluated_at) as at from flag_uses
+    where project_id = ${projectId} and kind = ${kind} and flag_id = flag.id
+      and last_evaluated_at >= date_trunc('minute', flag.created_at)
+  ) as used`;
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   return sql`(
-  with used as materialized (
-    select kind, flag_id, max(last_evaluated_at) as at from flag_uses where project_id = ${projectId} group by kind, flag_id
-  ), counting as materialized (
+  with counting as materialized (
     select count(*) >= ${projectUsesMax} as is_full from flag_uses where project_id = ${projectId}
   ), globals as materialized (
     select * from flags where project_id = ${projectId} order by created_at, id limit ${globalsMax}
@@ -43,9 +47,7 @@ export const staleRows = (projectId: string, now: Date): SQL => {
       max(coalesce(used.at, greatest(counted_since, created_at))) as quiet_since, bool_and(used.at is not null) as is_known,
       case when bool_and(${isFull(sql`flag.enabled`, sql`flag.rollout`, sql`flag`)})
         then max(coalesce(decided_at, created_at)) end as full_since
-    from globals flag left join used
-      on used.kind = 'global' and used.flag_id = flag.id and used.at >= date_trunc('minute', flag.created_at)
-    group by key
+    from globals flag cross join lateral ${usedAt(sql`'global'`)} group by key
     union all
     select 'group ' || flag.id, 'group', flag.key, flag.name, held.id, held.name,
       json_build_array(json_build_object('id', flag.id, 'environmentId', null)),
@@ -55,7 +57,7 @@ export const staleRows = (projectId: string, now: Date): SQL => {
         and flag.rules is null and flag.prerequisites is null and not ${hasOthers}
         then coalesce(decided_at, flag.created_at) end
     from flag_groups held join group_flags flag on flag.group_id = held.id
-    left join used on used.kind = 'group' and used.flag_id = flag.id
+    cross join lateral ${usedAt(sql`'group'`)}
     where held.project_id = ${projectId}
   ), judged as materialized (
     select all_flags.*, quiet_since <= ${before(quietMs)} and (is_known or not counting.is_full) as is_quiet,

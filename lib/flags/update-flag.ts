@@ -3,6 +3,7 @@ import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { requireOwner } from "@/lib/flag-use/described";
+import { lastEvaluatedAt } from "@/lib/flag-use/with-evaluations";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
 import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
 import { changeRow } from "@/lib/operations/if-match";
@@ -25,6 +26,7 @@ export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
     rolloutBasisPoints,
   });
   const changes = { ...plain, ...steps, ...(percentage !== undefined && { rollout: percentage }) };
+  const evaluatedAt = await lastEvaluatedAt(ctx.db, { projectId: project.id, kind: "global" }, found);
   const adding = { name: "flagValueBytes", ownerId: project.id, adding: addedBytes(given, found) } as const;
   return withinQuotas(ctx, [adding], (inner) =>
     changeRow(inner, flags, {
@@ -36,7 +38,7 @@ export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
       find: async () => (await find()).flag,
       where: and(eq(flags.projectId, project.id), eq(flags.id, found.id)),
       besides: { rolledAt: null },
-      show: (flag) => toFlag(project.referenceId, { flag, environment }),
+      show: (flag) => toFlag(project.referenceId, { flag, environment, lastEvaluatedAt: evaluatedAt }),
       after: () => forgetFlags(project.id),
     }),
   );

@@ -31,7 +31,7 @@ export const handleListGroupFlags = implement(listGroupFlags, async (ctx, input)
   const { tag, owner, ...asked } = await input.fields();
   const where = and(eq(groupFlags.groupId, group.id), describedAs(ctx, groupFlags, { tag, owner }));
   return readPage(ctx.db, list, { ...asked, where }, (rows) => {
-    const shown = rows.map(toGroupFlag);
+    const shown = rows.map((row) => toGroupFlag(row));
     if (!wantsEvaluations(asked.fields)) return shown;
     return withEvaluations(ctx.db, { projectId: project.id, kind: "group" }, shown);
   });

@@ -10,10 +10,14 @@ export const toGroup = (projectReferenceId: string, group: GroupRow) => ({
 });
 
 /** A group's flag as the API shows it. */
-export function toGroupFlag({ rules, prerequisites, ...flag }: GroupFlagRow) {
+export function toGroupFlag(
+  { rules, prerequisites, ...flag }: GroupFlagRow,
+  lastEvaluatedAt: string | null = null,
+) {
   return {
     ...withIsoTimes(withShownValues(flag)),
     rules: (rules ?? []) as StoredRule[],
     prerequisites: prerequisites ?? [],
+    lastEvaluatedAt,
   };
 }

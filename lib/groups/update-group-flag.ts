@@ -4,6 +4,7 @@ import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { requireOwner } from "@/lib/flag-use/described";
+import { lastEvaluatedAt } from "@/lib/flag-use/with-evaluations";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
 import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
 import { transaction } from "@/lib/operations/context";
@@ -45,6 +46,7 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
     ...additionsOf(project.id, targetingSize(before), targetingSize({ ...before, ...targeting })),
   ] as const;
   const place = { projectId: project.id, groupId: group.id, key: plain.key ?? found.key };
+  const evaluatedAt = await lastEvaluatedAt(ctx.db, { projectId: project.id, kind: "group" }, found);
   try {
     return await withinQuotas(ctx, additions, (within) =>
       transaction(within, async (inner) => {
@@ -52,7 +54,9 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
         if (variants !== undefined || place.key !== found.key)
           await holdNeeds(inner, found, { ...place, variants });
         return changeRow(inner, groupFlags, {
-          ...{ found, find: () => requireGroupFlag(inner, group.id, input.groupFlagId), show: toGroupFlag },
+          found,
+          find: () => requireGroupFlag(inner, group.id, input.groupFlagId),
+          show: (row) => toGroupFlag(row, evaluatedAt),
           changes: (row) => {
             requirePercentage(share, row);
             const after = { ...changes, ...changedValues(given, row) };

@@ -70,7 +70,7 @@ export const exampleBoolean = {
 /** What a flag without targeting has of its fields. */
 export const exampleUntargeted = { rules: [], prerequisites: [] };
 /** What people say of a flag that they say nothing of. */
-export const exampleUndescribed = { description: null, tags: [], ownerId: null };
+export const exampleUndescribed = { description: null, tags: [], ownerId: null, lastEvaluatedAt: null };
 
 /** When the things in the examples were made. */
 export const exampleTimes = { createdAt: example.createdAt, updatedAt: example.updatedAt };

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { hasTag, tagsOf, toggledTag, withoutTag, withTag } from "./mock-tags";
+import { hasTag, tagsOf, toggledTag, withoutTag, withTag } from "./tag-list";
 
 test.each([
   [null, []],
