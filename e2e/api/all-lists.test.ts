@@ -96,7 +96,7 @@ async function walk(path: string): Promise<{ items: Item[]; pages: number }> {
   const items: Item[] = [];
   let pages = 0;
   for (let next: string | undefined = path; next; pages += 1) {
-    expect(pages, path).toBeLessThan(30);
+    expect(pages, path).toBeLessThan(50);
     const answer = await admin.get(next);
     expect(answer.status, answer.text()).toBe(200);
     items.push(...answer.json<Item[]>());
