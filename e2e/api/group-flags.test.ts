@@ -32,6 +32,7 @@ describe("the flags of a group", () => {
       defaultEnabled: false,
       defaultPercentage: 100,
       ...plainBoolean,
+      ...{ rules: [], prerequisites: [] },
       createdAt: expect.any(String),
       updatedAt: made.createdAt,
     });
