@@ -8,6 +8,7 @@ import { flagUses } from "@/db/schema/flag-uses";
 import { environments, flagGroups, flags, groupFlags, overrides, records } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
 import { Caller, clock } from "@/lib/auth/fixtures/caller";
+import { projectUsesMax } from "@/lib/flag-use/write-uses";
 import { handleListStaleFlags } from "./list-stale-flags";
 
 let close: () => Promise<void>;
@@ -196,6 +197,16 @@ test("a flag of a group is not the same for all when a record or a rule gets som
   await project.override(some, { rollout: 50 });
   const { items } = await project.list();
   expect(items.map(({ key }) => key)).toEqual(["same"]);
+});
+
+test("nobody is told that a flag is not asked for where not all answers are counted", async () => {
+  const project = await begin();
+  await project.add({ asked: 31 });
+  expect((await project.list()).items).toHaveLength(1);
+  await db().execute(sql`
+    insert into flag_uses (project_id, kind, flag_id, environment_id, answer, last_evaluated_at)
+    select ${project.projectId}, 'global', 'some-' || n, 'live', 'on', now() from generate_series(1, ${projectUsesMax}) n`);
+  expect((await project.list()).items).toEqual([expect.objectContaining({ reason: "fully_rolled_out" })]);
 });
 
 test("the list has reasons, words and pages", async () => {

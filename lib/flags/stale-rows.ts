@@ -24,7 +24,8 @@ const hasOthers = sql`(
 
 /**
  * Rows of stale flags as a table. `quiet_since` is when a flag was asked for last, else since when its answers are counted;
- * of a key it is that of all its flags. A project with more answers than are counted has flags of which nothing is known.
+ * of a key it is that of all its flags. Of a project with more answers than are counted nobody knows
+ * which flags are asked for.
  */
 export const staleRows = (projectId: string, now: Date): SQL => {
   // Flag by flag, by the index: without statistics the planner would compare each flag with each use.
@@ -44,14 +45,14 @@ export const staleRows = (projectId: string, now: Date): SQL => {
       null::text as group_id, null::text as group_name,
       json_agg(json_build_object('id', flag.id, 'environmentId', environment_id) order by created_at, flag.id) as flags,
       max(used.at) as evaluated_at, count(*) as many,
-      max(coalesce(used.at, greatest(counted_since, created_at))) as quiet_since, bool_and(used.at is not null) as is_known,
+      max(coalesce(used.at, greatest(counted_since, created_at))) as quiet_since,
       case when bool_and(${isFull(sql`flag.enabled`, sql`flag.rollout`, sql`flag`)})
         then max(coalesce(decided_at, created_at)) end as full_since
     from globals flag cross join lateral ${usedAt(sql`'global'`)} group by key
     union all
     select 'group ' || flag.id, 'group', flag.key, flag.name, held.id, held.name,
       json_build_array(json_build_object('id', flag.id, 'environmentId', null)),
-      used.at, null, coalesce(used.at, greatest(counted_since, flag.created_at)), used.at is not null,
+      used.at, null, coalesce(used.at, greatest(counted_since, flag.created_at)),
       case when coalesce(decided_at, flag.created_at) <= ${before(fullMs)}
         and ${isFull(sql`flag.default_enabled`, sql`flag.default_percentage`, sql`flag`)}
         and flag.rules is null and flag.prerequisites is null and not ${hasOthers}
@@ -60,7 +61,7 @@ export const staleRows = (projectId: string, now: Date): SQL => {
     cross join lateral ${usedAt(sql`'group'`)}
     where held.project_id = ${projectId}
   ), judged as materialized (
-    select all_flags.*, quiet_since <= ${before(quietMs)} and (is_known or not counting.is_full) as is_quiet,
+    select all_flags.*, quiet_since <= ${before(quietMs)} and not counting.is_full as is_quiet,
       coalesce(full_since <= ${before(fullMs)}, false) as is_full
     from all_flags cross join counting
   )
