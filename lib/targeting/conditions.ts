@@ -1,15 +1,10 @@
 import { instantOf, numberOf, textOf } from "./comparable";
+import type { Operator } from "./operators";
 import { compareVersions, versionOf } from "./versions";
 
 /** What subjects are told apart by. Runs in the browser too. */
 
-export const operators = [
-  ...(["equals", "in", "starts_with", "ends_with", "contains", "exists"] as const),
-  ...(["less_than", "less_or_equal", "greater_than", "greater_or_equal"] as const),
-  ...(["version_equals", "version_below", "version_from"] as const),
-  ...(["before", "after"] as const),
-];
-export type Operator = (typeof operators)[number];
+export type { Operator } from "./operators";
 
 export type Scalar = string | number | boolean;
 export type AttributeCondition = { attribute: string; operator: Operator; values: Scalar[]; not: boolean };

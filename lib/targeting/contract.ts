@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ExactPercentage } from "@/lib/flag-values/contract";
 import { Key, Switch } from "@/lib/operations/fields";
-import { type Condition, type Operator, operators, readers, type Scalar } from "./conditions";
+import type { Condition, Scalar } from "./conditions";
+import { type Operator, operators } from "./operators";
 
 /** What flags of groups and segments share: conditions, rules and prerequisites. */
 
@@ -85,9 +86,7 @@ function valueProblems(operator: Operator, values: readonly Scalar[]): Problem[]
   const most = countMax(operator);
   if (values.length > most) return [{ path: ["values"], message: tooMany(operator, most) }];
   if (values.length === 0 && most > 0) return [{ path: ["values"], message: "must have a value" }];
-  const reader = readers[operator];
-  if (!reader || reader.read(values[0]) !== undefined) return [];
-  return [{ path: ["values", 0], message: `must be ${reader.expected}` }];
+  return [];
 }
 
 function tooMany(operator: Operator, most: number): string {

@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/operations/operation";
 import { invalid } from "@/lib/operations/read-body";
-import type { Condition } from "./conditions";
+import { type Condition, readers } from "./conditions";
 import { type GivenConditions, type GivenTargeting, ruleBytesMax, toCondition } from "./contract";
 
 export type StoredRule = {
@@ -42,7 +42,10 @@ export function storedTargeting({ rules, prerequisites }: GivenTargeting): Parti
   const stored = rules?.map(({ name, match, conditions, percentage, variant }) => ({
     ...{ name, match, conditions: conditions.map(toCondition), percentage, variant },
   }));
-  if (stored) requireSmall("rules", stored);
+  if (stored) {
+    requireReadable(stored.map(({ conditions }, at) => [`rules.${at}.conditions`, conditions]));
+    requireSmall("rules", stored);
+  }
   return {
     ...(stored && {
       rules: stored.length > 0 ? stored : null,
@@ -68,10 +71,25 @@ export function storedConditions(given: GivenConditions): {
       : [],
   );
   if (issues.length > 0) throw invalid(issues);
+  requireReadable([["conditions", conditions]]);
   return {
     ...{ conditions, textSearches: searchesOf(conditions) },
     bytes: requireSmall("conditions", conditions),
   };
+}
+
+/** Numbers, versions and dates must be some. */
+function requireReadable(
+  lists: readonly (readonly [path: string, conditions: readonly Condition[]])[],
+): void {
+  const issues = lists.flatMap(([path, conditions]) =>
+    conditions.flatMap((each, at) => {
+      const reader = "segment" in each ? undefined : readers[each.operator];
+      if (!reader || "segment" in each || reader.read(each.values[0]) !== undefined) return [];
+      return [{ path: `${path}.${at}.values.0`, message: `must be ${reader.expected}` }];
+    }),
+  );
+  if (issues.length > 0) throw invalid(issues);
 }
 
 function requireSmall(path: string, value: unknown): number {
