@@ -8,7 +8,7 @@ import { NameAndKey } from "@/components/projects/name-and-key";
 import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
-import { createGroupFlag } from "@/lib/groups/contract";
+import { createGroupFlag } from "@/lib/groups/flag-changes/contract";
 
 const Fields = createGroupFlag.body
   .pick({ name: true, key: true })

@@ -36,7 +36,8 @@ import { useSurface } from "@/components/ui/navigation";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
-import { getGroupFlag, updateGroupFlag } from "@/lib/groups/contract";
+import { getGroupFlag } from "@/lib/groups/contract";
+import { updateGroupFlag } from "@/lib/groups/flag-changes/contract";
 
 export type GroupFlagPanelProps = Omit<FormProps, "flag"> & {
   /** The id of a flag, "" for none. */

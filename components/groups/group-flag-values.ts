@@ -29,7 +29,7 @@ import {
 } from "@/components/targeting/rule-rows";
 import type { Edited } from "@/components/ui/use-edited-row";
 import { ExactPercentage } from "@/lib/flag-values/contract";
-import { updateGroupFlag } from "@/lib/groups/contract";
+import { updateGroupFlag } from "@/lib/groups/flag-changes/contract";
 
 /** A flag of a group as its form holds it: the percentage has decimals, and values are texts. */
 export type GroupFlagValues = {

@@ -21,7 +21,8 @@ import { useWrite } from "@/components/ui/queries";
 import { Switch } from "@/components/ui/switch";
 import { RowButton } from "@/components/ui/table";
 import { onOff, useSwitch } from "@/components/ui/use-switch";
-import { deleteGroupFlag, updateGroupFlag } from "@/lib/groups/contract";
+import { deleteGroupFlag } from "@/lib/groups/contract";
+import { updateGroupFlag } from "@/lib/groups/flag-changes/contract";
 
 export type GroupFlagsViewProps = {
   group: Group;

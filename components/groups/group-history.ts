@@ -2,7 +2,8 @@ import type { HistoryOf } from "@/components/audit/history-panel";
 import { valueFields } from "@/components/flags/flag-history";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import type { useWrite } from "@/components/ui/queries";
-import { updateGroup, updateGroupFlag } from "@/lib/groups/contract";
+import { updateGroup } from "@/lib/groups/contract";
+import { updateGroupFlag } from "@/lib/groups/flag-changes/contract";
 
 type Write = ReturnType<typeof useWrite>;
 

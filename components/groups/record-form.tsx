@@ -29,7 +29,7 @@ export const bodyOf = ({ name, metadata }: RecordValues) => ({
   metadata: metadataOf(metadata),
 });
 
-/** A record's details. None of them affects which flags the record gets. */
+/** A record's details. Rules of flags look at its metadata. */
 export function RecordForm({ projectId, record }: { projectId: string; record: FlagRecord }) {
   const write = useWrite();
   const place = { projectId, groupId: record.group.id, recordId: record.id };

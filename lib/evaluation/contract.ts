@@ -3,7 +3,7 @@ import { EnvironmentName } from "@/lib/environments/contract";
 import { ShownValue, VariantName } from "@/lib/flag-values/contract";
 import { EnvironmentSelector } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
-import { ShownCondition } from "@/lib/targeting/contract";
+import { ShownCondition } from "@/lib/targeting/answers/contract";
 
 export const reasons = ["DISABLED", "TARGETING_MATCH", "SPLIT", "STATIC"] as const;
 export type Reason = (typeof reasons)[number];

@@ -1,26 +1,18 @@
 import { z } from "zod";
-import {
-  describedFields,
-  describedFilters,
-  FlagUsage,
-  Range,
-  shownDescription,
-} from "@/lib/flag-use/contract";
-import { BasisPoints, shownFields, Type, valueFields } from "@/lib/flag-values/contract";
+import { describedFilters, FlagUsage, Range, shownDescription } from "@/lib/flag-use/contract";
+import { shownFields } from "@/lib/flag-values/contract";
 import {
   Description,
   EnvironmentSelector,
   Key,
   Name,
-  Percentage,
   Salt,
   Success,
-  Switch,
   Timestamp,
 } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
-import { shownTargeting, targetingFields } from "@/lib/targeting/contract";
+import { shownTargeting } from "@/lib/targeting/answers/contract";
 
 export const FlagGroup = z
   .object({
@@ -61,7 +53,7 @@ const Color = z
   .regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, { error: "must be a hex colour such as #4f46e5" })
   .nullable();
 
-const tag = "Flag groups";
+export const tag = "Flag groups";
 const groups = "/api/projects/:projectId/groups";
 
 export const listGroups = operation({
@@ -136,7 +128,7 @@ export const deleteGroup = operation({
   output: Success,
 });
 
-const groupFlags = `${groups}/:groupId/flags` as const;
+export const groupFlags = `${groups}/:groupId/flags` as const;
 
 export const listGroupFlags = operation({
   id: "listGroupFlags",
@@ -154,28 +146,6 @@ export const listGroupFlags = operation({
   }),
   output: z.array(GroupFlag),
   list: true,
-});
-export const createGroupFlag = operation({
-  id: "createGroupFlag",
-  method: "POST",
-  path: groupFlags,
-  tag,
-  summary: "Create a flag in a group",
-  access: "project",
-  body: z.object({
-    name: Name,
-    key: Key,
-    defaultEnabled: Switch.default(false),
-    defaultPercentage: Percentage.optional().meta({ description: "100 if neither is given" }),
-    rolloutBasisPoints: BasisPoints.nullable().optional(),
-    type: Type.default("boolean"),
-    ...valueFields,
-    ...targetingFields,
-    ...describedFields,
-  }),
-  status: 201,
-  output: GroupFlag,
-  errors: ["conflict"],
 });
 export const getGroupFlag = operation({
   id: "getGroupFlag",
@@ -199,28 +169,6 @@ export const getGroupFlagUsage = operation({
     env: EnvironmentSelector.optional().meta({ description: "all environments without it" }),
   }),
   output: FlagUsage,
-});
-export const updateGroupFlag = operation({
-  id: "updateGroupFlag",
-  method: "PUT",
-  path: `${groupFlags}/:groupFlagId` as const,
-  tag,
-  summary: "Change a flag of a group",
-  access: "project",
-  body: z.object({
-    name: Name.optional(),
-    key: Key.optional(),
-    defaultEnabled: Switch.optional(),
-    defaultPercentage: Percentage.optional(),
-    rolloutBasisPoints: BasisPoints.nullable().optional(),
-    type: Type.optional(),
-    ...valueFields,
-    ...targetingFields,
-    ...describedFields,
-  }),
-  output: GroupFlag,
-  versioned: true,
-  errors: ["conflict"],
 });
 export const deleteGroupFlag = operation({
   id: "deleteGroupFlag",

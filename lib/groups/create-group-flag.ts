@@ -16,7 +16,7 @@ import {
   storedTargeting,
   targetingSize,
 } from "@/lib/targeting/stored-targeting";
-import { createGroupFlag } from "./contract";
+import { createGroupFlag } from "./flag-changes/contract";
 import { holdTargeting } from "./hold-targeting";
 import { groupFlagTaken, requireGroup } from "./require-group";
 import { toGroupFlag } from "./to-group";

@@ -9,6 +9,7 @@ import {
   undoable,
 } from "@/lib/operations/reference";
 import type * as contract from "./contract";
+import type * as changes from "./flag-changes/contract";
 
 const group = {
   id: example.groupId,
@@ -34,7 +35,7 @@ const groupFlag = {
   ...exampleTimes,
 };
 
-export const groupReference: Reference<typeof contract> = {
+export const groupReference: Reference<typeof contract & typeof changes> = {
   listGroups: {
     description: "Newest first. A group has flags, and records that get a value for each of them.",
     answer: [group],

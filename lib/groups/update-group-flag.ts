@@ -18,7 +18,7 @@ import {
   storedTargeting,
   targetingSize,
 } from "@/lib/targeting/stored-targeting";
-import { updateGroupFlag } from "./contract";
+import { updateGroupFlag } from "./flag-changes/contract";
 import { holdNeeds, holdTargeting } from "./hold-targeting";
 import { groupFlagTaken, requireGroup, requireGroupFlag } from "./require-group";
 import { toGroupFlag } from "./to-group";

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Description, Key, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
-import { ConditionsInput, MatchField, ShownCondition } from "@/lib/targeting/contract";
+import { ShownCondition } from "@/lib/targeting/answers/contract";
+import { ConditionsInput, MatchField } from "@/lib/targeting/contract";
 
 export const Segment = z
   .object({

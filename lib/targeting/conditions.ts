@@ -1,10 +1,10 @@
+import type { Operator } from "./answers/contract";
 import { instantOf, numberOf, textOf } from "./comparable";
-import type { Operator } from "./operators";
 import { compareVersions, versionOf } from "./versions";
 
 /** What subjects are told apart by. Runs in the browser too. */
 
-export type { Operator } from "./operators";
+export type { Operator } from "./answers/contract";
 
 export type Scalar = string | number | boolean;
 export type AttributeCondition = { attribute: string; operator: Operator; values: Scalar[]; not: boolean };

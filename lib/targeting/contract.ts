@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ExactPercentage } from "@/lib/flag-values/contract";
 import { Key, Switch } from "@/lib/operations/fields";
+import { type Operator, operators } from "@/lib/targeting/answers/contract";
 import type { Condition, Scalar } from "./conditions";
-import { type Operator, operators } from "./operators";
 
 /** What flags of groups and segments share: conditions, rules and prerequisites. */
 
@@ -160,29 +160,3 @@ export const targetingFields = {
 
 const Targeting = z.object(targetingFields);
 export type GivenTargeting = z.output<typeof Targeting>;
-
-export const ShownCondition = z
-  .object({
-    attribute: z.string().optional(),
-    operator: z.enum(operators).optional(),
-    values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
-    segment: z.string().optional(),
-    not: z.boolean(),
-  })
-  .meta({ id: "Condition", description: "about an attribute, or a segment" });
-
-const ShownRule = z
-  .object({
-    name: z.string().nullable(),
-    match: z.enum(["all", "any"]),
-    conditions: z.array(ShownCondition),
-    percentage: z.number(),
-    variant: z.string().nullable(),
-  })
-  .meta({ id: "TargetingRule" });
-
-/** The same in answers. */
-export const shownTargeting = {
-  rules: z.array(ShownRule),
-  prerequisites: z.array(z.object({ flagKey: z.string(), variant: z.string().nullable() })),
-};
