@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Condition, prepared } from "@/lib/targeting/conditions";
 import { Decider } from "./decider";
-import { type GroupFlagSnapshot, overrideKey, type ProjectFlags, type RecordSnapshot } from "./snapshots";
+import { overrideKey } from "./held-flags";
+import type { GroupFlagSnapshot, ProjectFlags, RecordSnapshot } from "./snapshots";
 import type { Targeting, TargetingRule } from "./targeting";
 
 const environment = { id: "e" };

@@ -9,15 +9,9 @@ import {
   preparedOf,
   targetingOf,
 } from "./decision";
+import { flagsByKey, overrideKey } from "./held-flags";
 import { outcomesFor, overruled, type PreparedFlag } from "./rollout";
-import {
-  flagsByKey,
-  type GroupFlagSnapshot,
-  type OverrideSnapshot,
-  overrideKey,
-  type ProjectFlags,
-  type RecordSnapshot,
-} from "./snapshots";
+import type { GroupFlagSnapshot, OverrideSnapshot, ProjectFlags, RecordSnapshot } from "./snapshots";
 import {
   type PreparedTarget,
   type Prerequisite,

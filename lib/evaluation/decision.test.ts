@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Decider } from "./decider";
 import { decisionOf, type FlagSnapshot, preparedOf } from "./decision";
+import { overrideKey } from "./held-flags";
 import { resolveAll } from "./resolve";
 import { outcomesFor } from "./rollout";
-import { overrideKey, type ProjectFlags, type RecordSnapshot } from "./snapshots";
+import type { ProjectFlags, RecordSnapshot } from "./snapshots";
 
 const environment = { id: "e1", name: "Production", key: "production", isDefault: true };
 const plain = { rolloutBasisPoints: null, values: null, variants: null, valueBytes: 0 };

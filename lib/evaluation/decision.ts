@@ -1,7 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Reason, reasons } from "./contract";
+import type { Reason } from "./contract";
 import { given, type Valued } from "./given-value";
-import { murmur3 } from "./murmur3";
 import { buckets, bucketsOf, outcomes, type Rule } from "./rollout";
 import { type PreparedTarget, preparedTarget, readVerdict, type Targeting, type Verdict } from "./targeting";
 
@@ -21,16 +19,6 @@ export type FlagSnapshot = Rule &
     /** Of flags of groups. */
     groupId?: string;
   };
-
-/** The columns of a flag besides its switch and percentage, which have other names in groups. */
-export const snapshotColumns = (table: SQL) => sql`
-  ${table}.salt, ${table}.rollout_basis_points as "rolloutBasisPoints", ${table}.value_bytes as "valueBytes",
-  case when ${table}."values" is not null then json_build_object(
-    'on', (${table}."values" -> 'on')::text, 'off', (${table}."values" -> 'off')::text) end as "values",
-  case when ${table}.variants is not null then (
-    select json_agg(json_build_object(
-      'key', variant ->> 'key', 'value', (variant -> 'value')::text, 'weight', variant -> 'weight') order by place)
-    from json_array_elements(${table}.variants) with ordinality as listed (variant, place)) end as variants`;
 
 export type Source = "record" | "group-default" | "global";
 
@@ -104,22 +92,3 @@ export function preparedOf(flag: FlagSnapshot): PreparedTarget {
 
 export const targetingOf = ({ targeting }: FlagSnapshot): Targeting | undefined =>
   targeting ? (JSON.parse(targeting) as Targeting) : undefined;
-
-const sources: readonly Source[] = ["record", "group-default", "global"];
-
-/** All that an answer says of a flag besides its key as three numbers, of which an entity tag is made. */
-export type State = readonly [number, number, number];
-export const stateNumbers = 3;
-
-/** @param withReason whether the answer has the reason */
-export function stateOf(
-  { enabled, rollout, source, reason, isPlain, value, variant, rule, prerequisite }: Decision,
-  withReason: boolean,
-): State {
-  const why = withReason ? reasons.indexOf(reason) : 0;
-  const said = ((rollout * reasons.length + why) * sources.length + sources.indexOf(source)) * 2;
-  if (isPlain) return [said + Number(enabled), 0, 0];
-  // Neither a key nor a reason has a space.
-  const text = `${variant} ${reason} ${prerequisite ?? ""} ${rule === undefined ? "" : JSON.stringify(rule)} ${value}`;
-  return [said + Number(enabled), murmur3(text) | 0, murmur3(`.${text}`) | 0];
-}

@@ -11,14 +11,9 @@ import { type Attributes, type Condition, heldOf } from "@/lib/targeting/conditi
 import { explainFlag } from "./contract";
 import { Decider } from "./decider";
 import { preparedOf, targetingOf } from "./decision";
+import { overrideKey } from "./held-flags";
 import { bucketOf, percentageOf, variantBucketOf } from "./rollout";
-import {
-  type GroupFlagSnapshot,
-  overrideKey,
-  projectFlags,
-  type RecordSnapshot,
-  recordSnapshots,
-} from "./snapshots";
+import { type GroupFlagSnapshot, projectFlags, type RecordSnapshot, recordSnapshots } from "./snapshots";
 
 type ExplainedRule = Output<typeof explainFlag>["rules"][number];
 

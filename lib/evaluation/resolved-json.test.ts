@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Condition, prepared } from "@/lib/targeting/conditions";
 import type { Decision, FlagSnapshot } from "./decision";
+import { overrideKey } from "./held-flags";
 import { resolveAll } from "./resolve";
 import { resolvedJson } from "./resolved-json";
 import { bytesOf } from "./revalidated";
-import { overrideKey, type ProjectFlags, type RecordSnapshot } from "./snapshots";
+import type { ProjectFlags, RecordSnapshot } from "./snapshots";
 import type { Targeting } from "./targeting";
 
 const environment = { id: "e1", name: "Production", key: "production", isDefault: true };

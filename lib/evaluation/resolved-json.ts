@@ -5,9 +5,11 @@ import { entityTag } from "@/lib/operations/entity-tag";
 import { lazily } from "@/lib/platform/singleton";
 import { countedAnswer } from "./counted";
 import { Decider } from "./decider";
-import { type Decision, decisionOf, preparedOf, type State, stateNumbers, stateOf } from "./decision";
+import { type Decision, decisionOf, preparedOf } from "./decision";
+import { overriddenFlags } from "./held-flags";
 import type { CountedBody } from "./revalidated";
-import { type GroupFlagSnapshot, overriddenFlags, type ProjectFlags, type RecordSnapshot } from "./snapshots";
+import type { GroupFlagSnapshot, ProjectFlags, RecordSnapshot } from "./snapshots";
+import { type State, stateNumbers, stateOf } from "./state";
 import type { PreparedTarget, Verdict } from "./targeting";
 
 /** A flag in the JSON of its group, and its place among what the flag can come to instead of the usual. */

@@ -11,8 +11,10 @@ import { withChanges } from "@/lib/operations/with-changes";
 import { sharedCache } from "@/lib/platform/cache/shared-cache";
 import { turns } from "@/lib/platform/process/turns";
 import { type Conditions, type PreparedConditions, prepared } from "@/lib/targeting/conditions";
-import { type FlagSnapshot, type JsonText, snapshotColumns } from "./decision";
+import type { FlagSnapshot, JsonText } from "./decision";
+import { overrideKey } from "./held-flags";
 import type { Override } from "./rollout";
+import { snapshotColumns } from "./snapshot-columns";
 
 export type GroupFlagSnapshot = FlagSnapshot & {
   groupId: string;
@@ -58,14 +60,6 @@ export type RecordSnapshot = {
   /** What the values of the overrides have, as JSON. */
   valueBytes: number;
 };
-
-export const overrideKey = (groupFlagId: string, environmentId: string) => `${groupFlagId} ${environmentId}`;
-
-/** The ids of the flags that a record has overrides for in an environment. */
-export function overriddenFlags({ overrides }: RecordSnapshot, environmentId: string): string[] {
-  const end = overrideKey("", environmentId);
-  return [...overrides.keys()].flatMap((key) => (key.endsWith(end) ? [key.slice(0, -end.length)] : []));
-}
 
 const MiB = 1024 * 1024;
 /** Estimated memory of one flag, override or environment. */
@@ -204,17 +198,6 @@ function* byGroup(groups: readonly GroupSnapshot[], flags: readonly GroupFlagRow
     yield;
   }
   return held;
-}
-
-/** By a list, which lives for as long as nothing in it changes. */
-const byKey = new WeakMap<readonly GroupFlagSnapshot[], ReadonlyMap<string, GroupFlagSnapshot>>();
-
-export function flagsByKey(flags: readonly GroupFlagSnapshot[]): ReadonlyMap<string, GroupFlagSnapshot> {
-  const known = byKey.get(flags);
-  if (known) return known;
-  const made = new Map(flags.map((flag) => [flag.key, flag]));
-  byKey.set(flags, made);
-  return made;
 }
 
 type RecordRow = Omit<RecordSnapshot, "version" | "overrides"> & { overrides: OverrideRow[] | null };

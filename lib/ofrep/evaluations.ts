@@ -1,17 +1,10 @@
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { countedAnswer } from "@/lib/evaluation/counted";
 import type { Decider } from "@/lib/evaluation/decider";
-import {
-  type Decision,
-  decisionOf,
-  type FlagSnapshot,
-  preparedOf,
-  type State,
-  stateNumbers,
-  stateOf,
-} from "@/lib/evaluation/decision";
+import { type Decision, decisionOf, type FlagSnapshot, preparedOf } from "@/lib/evaluation/decision";
+import { overriddenFlags } from "@/lib/evaluation/held-flags";
 import { whyOf } from "@/lib/evaluation/resolved-json";
-import { overriddenFlags } from "@/lib/evaluation/snapshots";
+import { type State, stateNumbers, stateOf } from "@/lib/evaluation/state";
 import type { PreparedTarget } from "@/lib/evaluation/targeting";
 import type { CountedAnswer } from "@/lib/flag-use/use-counts";
 import type { FlagValue } from "@/lib/flag-values/contract";

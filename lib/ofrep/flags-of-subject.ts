@@ -1,9 +1,5 @@
-import {
-  flagsByKey,
-  type GroupFlagSnapshot,
-  type GroupSnapshot,
-  type ProjectFlags,
-} from "@/lib/evaluation/snapshots";
+import { flagsByKey } from "@/lib/evaluation/held-flags";
+import type { GroupFlagSnapshot, GroupSnapshot, ProjectFlags } from "@/lib/evaluation/snapshots";
 import type { GlobalFlagSnapshot } from "@/lib/flags/known-flags";
 import type { Subject } from "./subject";
 
