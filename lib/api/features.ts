@@ -52,6 +52,7 @@ import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
 import { handleExplainFlag } from "@/lib/evaluation/explain-flag";
 import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
+import { handleGetFlagSnapshot } from "@/lib/flag-snapshot/get-flag-snapshot";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
 import { handleDeleteFlag } from "@/lib/flags/delete-flag";
@@ -260,6 +261,7 @@ export const features: readonly AnyImplementation[] = [
     handleListOverrides,
   ],
   ...[handleResolveFlags, handleEvaluateFlags, handleEvaluateFlag],
+  handleGetFlagSnapshot,
   ...[
     handleListReleases,
     handleGenerateRelease,

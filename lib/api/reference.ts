@@ -6,6 +6,7 @@ import { authReference } from "@/lib/auth/reference";
 import { deletionReference } from "@/lib/deletions/reference";
 import { environmentReference } from "@/lib/environments/reference";
 import { evaluationReference } from "@/lib/evaluation/reference";
+import { flagSnapshotReference } from "@/lib/flag-snapshot/reference";
 import { flagReference } from "@/lib/flags/reference";
 import { groupReference } from "@/lib/groups/reference";
 import { keyReference } from "@/lib/keys/reference";
@@ -61,6 +62,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...groupReference,
   ...recordReference,
   ...evaluationReference,
+  ...flagSnapshotReference,
   ...ofrepReference,
   ...releaseReference,
   ...deletionReference,

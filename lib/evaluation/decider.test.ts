@@ -41,7 +41,9 @@ function flag(
 const projectOf = (...flags: GroupFlagSnapshot[]) =>
   ({
     groupFlags: new Map([["g", flags]]),
-    segments: new Map([["staff", prepared({ match: "all", conditions: [is("role", "staff")] })]]),
+    segments: new Map([
+      ["staff", { ...prepared({ match: "all", conditions: [is("role", "staff")] }), json: "" }],
+    ]),
     segmentBytes: 0,
   }) as unknown as ProjectFlags;
 

@@ -1,6 +1,11 @@
 import type { Steps } from "@/lib/platform/process/turns";
 import { attributesOf } from "@/lib/targeting/attributes";
-import { type Attributes, type Segments, segmentsOf } from "@/lib/targeting/conditions";
+import {
+  type Attributes,
+  type PreparedConditions,
+  type Segments,
+  segmentsOf,
+} from "@/lib/targeting/conditions";
 import {
   type Decision,
   decisionOf,
@@ -20,9 +25,14 @@ import {
   verdictsFor,
 } from "./targeting";
 
+/** What of a project decides. */
+export type FlagsToDecide = Pick<ProjectFlags, "groupFlags"> & {
+  segments: ReadonlyMap<string, PreparedConditions>;
+};
+
 /** Whom flags are decided for, and where. */
 export type Asker = {
-  project: ProjectFlags;
+  project: FlagsToDecide;
   environment: { id: string } | undefined;
   /** Without one, what depends on it is off. */
   key: string | undefined;

@@ -62,7 +62,7 @@ function siteOf(flags: Flags, id: string) {
     environments: [environment, other],
     groups: [{ id: "g", key: "g", prefix: "gg" }],
     groupFlags: new Map([["g", groupFlags]]),
-    segments: new Map([["first", prepared({ match: "all", conditions: [keyEnds("1")] })]]),
+    segments: new Map([["first", { ...prepared({ match: "all", conditions: [keyEnds("1")] }), json: "" }]]),
     segmentBytes: 10,
   };
   const overrides: RecordSnapshot["overrides"] = new Map();

@@ -39,10 +39,12 @@ export type ProjectFlags = {
   /** Flags of groups by group id, oldest first. A group without flags has an empty list. */
   groupFlags: FlagsOfGroups;
   /** By key. */
-  segments: ReadonlyMap<string, PreparedConditions>;
+  segments: ReadonlyMap<string, KnownSegment>;
   /** What the segments' conditions have, as JSON. */
   segmentBytes: number;
 };
+/** A segment ready to be asked about, and its match and conditions as JSON, as they were given. */
+export type KnownSegment = PreparedConditions & { json: JsonText };
 type FlagsOfGroups = Map<string, GroupFlagSnapshot[]>;
 
 export type OverrideSnapshot = Override & { value: JsonText | undefined };
@@ -162,10 +164,15 @@ async function readSegments(projectId: string) {
     .from(segments)
     .where(eq(segments.projectId, projectId));
   return {
-    segments: new Map(rows.map((row) => [row.key, prepared(row as Conditions)])),
+    segments: new Map(rows.map((row) => [row.key, knownSegment(row as Conditions)])),
     segmentBytes: rows.reduce((sum, row) => sum + row.ruleBytes, 0),
   };
 }
+
+const knownSegment = ({ match, conditions }: Conditions): KnownSegment => ({
+  ...prepared({ match, conditions }),
+  json: JSON.stringify({ match, conditions }),
+});
 
 type GroupFlagRow = GroupFlagSnapshot;
 

@@ -1,8 +1,9 @@
 import { flagsByKey } from "@/lib/evaluation/held-flags";
 import type { GroupFlagSnapshot, GroupSnapshot, ProjectFlags } from "@/lib/evaluation/snapshots";
 import type { GlobalFlagSnapshot } from "@/lib/flags/known-flags";
-import type { Subject } from "./subject";
 
+/** What tells which flags a subject has. */
+type Project = Pick<ProjectFlags, "groups" | "groupFlags">;
 type Flags = readonly GroupFlagSnapshot[];
 type Globals = ReadonlyMap<string, GlobalFlagSnapshot>;
 
@@ -14,9 +15,9 @@ export type Candidates = { group: Flags; globals: Globals };
  * key or prefix, else of the group with the longest prefix that begins the key, else of all groups. Then the global flags.
  */
 export function flagsOfSubject(
-  project: ProjectFlags,
+  project: Project,
   globals: Globals | undefined,
-  { key, record }: Subject,
+  { key, record }: { key: string | undefined; record: { groupId: string } | undefined },
   named: string | undefined,
 ): Candidates {
   const groupId = record?.groupId ?? (groupNamed(project, named) ?? groupOfKey(project, key))?.id;
@@ -27,12 +28,15 @@ export function flagsOfSubject(
 const noFlags: Flags = [];
 const noGlobals: Globals = new Map();
 
-const groupNamed = ({ groups }: ProjectFlags, name: string | undefined): GroupSnapshot | undefined =>
+const groupNamed = ({ groups }: Project, name: string | undefined): GroupSnapshot | undefined =>
   name === undefined
     ? undefined
     : (groups.find(({ key }) => key === name) ?? groups.find(({ prefix }) => prefix === name));
 
-function groupOfKey({ groups }: ProjectFlags, key: string | undefined): GroupSnapshot | undefined {
+export function groupOfKey(
+  { groups }: Pick<Project, "groups">,
+  key: string | undefined,
+): GroupSnapshot | undefined {
   if (key === undefined) return undefined;
   let found: GroupSnapshot | undefined;
   for (const group of groups) {
@@ -46,7 +50,7 @@ function groupOfKey({ groups }: ProjectFlags, key: string | undefined): GroupSna
 const merged = new WeakMap<ProjectFlags["groupFlags"], Flags>();
 
 /** Oldest group first: its flag is the one of a key that several have. */
-const ofAllGroups = ({ groups, groupFlags }: ProjectFlags): Flags =>
+const ofAllGroups = ({ groups, groupFlags }: Project): Flags =>
   kept(merged, groupFlags, () => {
     const byKey = new Map<string, GroupFlagSnapshot>();
     for (const { id } of groups) {

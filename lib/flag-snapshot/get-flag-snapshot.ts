@@ -1,0 +1,54 @@
+import { LRUCache } from "lru-cache";
+import { environmentOfKey } from "@/lib/environments/environment-of-key";
+import { revalidated } from "@/lib/evaluation/revalidated";
+import { requireSubject } from "@/lib/ofrep/subject";
+import { entityTag } from "@/lib/operations/entity-tag";
+import { notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { turns } from "@/lib/platform/process/turns";
+import { singleton } from "@/lib/platform/singleton";
+import { getFlagSnapshot } from "./contract";
+import { askedFields, snapshotBody } from "./snapshot-body";
+import { snapshotRecords } from "./snapshot-records";
+
+type Kept = { version: string; etag: string; body: Buffer };
+
+/** By project and environment: every process of a team asks for the same, again and again. */
+const kept = () =>
+  singleton(
+    "flag snapshots",
+    () =>
+      new LRUCache<string, Kept>({
+        maxSize: 64 * 1024 * 1024,
+        sizeCalculation: ({ body }) => body.length + 500,
+      }),
+  );
+
+export const handleGetFlagSnapshot = implement(getFlagSnapshot, async (ctx, input) => {
+  const { project, globals } = await requireSubject(ctx, undefined);
+  const { env } = await input.fields();
+  const environment = environmentOfKey(ctx.actor, project.environments, env);
+  if (!environment) throw notFound("Environment");
+  const place = { projectId: project.projectId, environmentId: environment.id };
+  const records = await snapshotRecords(place, await fieldsOf(project));
+  const version = `${project.version} ${globals.changes} ${records.version}`;
+  const name = `${place.projectId} ${place.environmentId}`;
+  const known = kept().get(name);
+  if (known?.version === version) return revalidated(known, ctx.headers);
+  const ofEnvironment = globals.flags.get(environment.id) ?? new Map();
+  const body = await turns().run(snapshotBody({ project, environment, globals: ofEnvironment, records }));
+  const made = { version, etag: entityTag(body), body };
+  kept().set(name, made);
+  return revalidated(made, ctx.headers);
+});
+
+/** By a project's flags, which live for as long as none of them changes. */
+const fields = new WeakMap<object, Promise<string[]>>();
+
+function fieldsOf(project: Parameters<typeof askedFields>[0]): Promise<string[]> {
+  const found = fields.get(project);
+  if (found) return found;
+  const asking = turns().run(askedFields(project));
+  fields.set(project, asking);
+  return asking;
+}
