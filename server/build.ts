@@ -9,6 +9,7 @@ import { renderProgram } from "@/lib/mocks/templates/render-program";
 import { findCommit } from "@/lib/platform/version/find-commit";
 import { htmlProgram } from "@/lib/releases/html/html-program";
 import { writingProgram } from "@/lib/releases/jobs/writing-program";
+import { packSdk } from "./build-sdk";
 import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stamp";
 import { commands } from "./commands";
 
@@ -23,6 +24,7 @@ export async function build(): Promise<void> {
   rmSync(bundleFile("build-stamp"), { force: true });
   // First, because Next lists what the pages' functions need.
   await bundlePrograms("dist/programs");
+  await packSdk();
   await buildPages(commit);
   await bundleStarted();
   stampBuild({ digest, commit });

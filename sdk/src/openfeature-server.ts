@@ -1,0 +1,56 @@
+import { ProviderEvents, type Resolution, resolutionOf } from "./provider";
+import { createLocalClient, type LocalClient, type LocalSubject } from "./server";
+import type { ConnectionOptions, FlagValue } from "./types";
+
+export type { ConnectionOptions } from "./types";
+
+type Context = Record<string, unknown>;
+
+/** For `@openfeature/server-sdk`: decides in this process. Needs a key of scope `read`. */
+export class FieldkitServerProvider {
+  readonly metadata = { name: "fieldkit-server" } as const;
+  readonly runsOn = "server" as const;
+  readonly events: ProviderEvents = new ProviderEvents();
+  readonly #options: ConnectionOptions;
+  #client: LocalClient | undefined;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  async initialize(): Promise<void> {
+    const client = createLocalClient(this.#options);
+    this.#client = client;
+    await client.ready();
+    client.onChange((flagsChanged) => {
+      if (flagsChanged.length > 0) this.events.emit("PROVIDER_CONFIGURATION_CHANGED", { flagsChanged });
+      else this.events.emit(client.isCurrent ? "PROVIDER_READY" : "PROVIDER_STALE");
+    });
+  }
+
+  async onClose(): Promise<void> {
+    this.#client?.close();
+  }
+
+  resolveBooleanEvaluation(key: string, fallback: boolean, context: Context): Promise<Resolution<boolean>> {
+    return this.#resolved(key, fallback, context);
+  }
+  resolveStringEvaluation(key: string, fallback: string, context: Context): Promise<Resolution<string>> {
+    return this.#resolved(key, fallback, context);
+  }
+  resolveNumberEvaluation(key: string, fallback: number, context: Context): Promise<Resolution<number>> {
+    return this.#resolved(key, fallback, context);
+  }
+  resolveObjectEvaluation<T>(key: string, fallback: T, context: Context): Promise<Resolution<T>> {
+    return this.#resolved(key, fallback as FlagValue, context) as Promise<Resolution<T>>;
+  }
+
+  async #resolved<T extends FlagValue>(key: string, value: T, context: Context): Promise<Resolution<T>> {
+    const client = this.#client;
+    return resolutionOf(
+      client
+        ? client.details(key, value, context as LocalSubject)
+        : { value, reason: "ERROR", errorCode: "PROVIDER_NOT_READY" },
+    );
+  }
+}
