@@ -52,6 +52,7 @@ import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
 import { handleExplainFlag } from "@/lib/evaluation/explain-flag";
 import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
+import { handleStreamFlags } from "@/lib/flag-stream/stream-flags";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
 import { handleDeleteFlag } from "@/lib/flags/delete-flag";
@@ -259,7 +260,7 @@ export const features: readonly AnyImplementation[] = [
     handleClearOverride,
     handleListOverrides,
   ],
-  ...[handleResolveFlags, handleEvaluateFlags, handleEvaluateFlag],
+  ...[handleResolveFlags, handleStreamFlags, handleEvaluateFlags, handleEvaluateFlag],
   ...[
     handleListReleases,
     handleGenerateRelease,

@@ -6,6 +6,7 @@ import { authReference } from "@/lib/auth/reference";
 import { deletionReference } from "@/lib/deletions/reference";
 import { environmentReference } from "@/lib/environments/reference";
 import { evaluationReference } from "@/lib/evaluation/reference";
+import { flagStreamReference } from "@/lib/flag-stream/reference";
 import { flagReference } from "@/lib/flags/reference";
 import { groupReference } from "@/lib/groups/reference";
 import { keyReference } from "@/lib/keys/reference";
@@ -62,6 +63,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...recordReference,
   ...evaluationReference,
   ...ofrepReference,
+  ...flagStreamReference,
   ...releaseReference,
   ...deletionReference,
   ...activityReference,

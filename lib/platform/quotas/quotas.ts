@@ -7,7 +7,8 @@ export type QuotaOwner =
   | "inbox"
   | "address"
   | "e-mail address"
-  | "caller";
+  | "caller"
+  | "API key";
 
 type Quota = {
   /** The default: more than an honest team ever needs. */
@@ -83,6 +84,15 @@ export const quotas = {
   releaseBytes: { max: GiB, unit: "bytes", per: "project", what: "texts of releases" },
   attachmentBytes: { max: GiB, unit: "bytes", per: "project", what: "attachments" },
   streams: { max: 200, unit: "count", per: "inbox", what: "open streams" },
+  /** Of one process, as the two that follow: each page that hears of changes of flags has one. */
+  flagStreams: { max: 5000, unit: "count", per: "project", what: "open streams of flags" },
+  flagStreamsOfKey: { max: 2000, unit: "count", per: "API key", what: "open streams of flags of one key" },
+  flagStreamsOfAddress: {
+    max: 500,
+    unit: "count",
+    per: "address",
+    what: "open streams of flags of one address",
+  },
 
   /** Answers that are kept for repeats with an `Idempotency-Key`: beyond these, a repeat is refused. */
   keptAnswersPerDay: { max: 100_000, unit: "count", per: "caller", what: "kept answers", windowMs: dayMs },
@@ -186,7 +196,14 @@ export type RateName = Rated[QuotaName];
 /** Names of stocks: what exists at one time, by rows in the database. */
 export type StockName = Exclude<
   QuotaName,
-  RateName | "streams" | "captureBurst" | "auditEntries" | "auditBytes"
+  | RateName
+  | "streams"
+  | "flagStreams"
+  | "flagStreamsOfKey"
+  | "flagStreamsOfAddress"
+  | "captureBurst"
+  | "auditEntries"
+  | "auditBytes"
 >;
 
 export const isRate = (name: QuotaName): name is RateName => "windowMs" in quotas[name];
