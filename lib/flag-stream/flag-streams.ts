@@ -200,9 +200,12 @@ export class FlagStreams {
   }
 
   async #lookAtKeys(): Promise<void> {
-    const keys = await this.#options.source.keys([...this.#byKey.keys()]);
-    for (const [id, held] of this.#byKey) {
-      const key = keys.get(id);
+    const ids = [...this.#byKey.keys()];
+    const keys = await this.#options.source.keys(ids);
+    // Keys of streams that began meanwhile were not asked for.
+    for (const id of ids) {
+      const [held, key] = [this.#byKey.get(id), keys.get(id)];
+      if (!held) continue;
       held.expiresAt = key?.expiresAt ?? 0;
       for (const stream of [...held.streams]) if (!key || !stream.isAllowedBy(key.actor)) stream.end();
     }

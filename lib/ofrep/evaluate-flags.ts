@@ -74,7 +74,8 @@ function* allOf(call: BulkCall): Steps<Evaluations> {
   const decider = deciderOf(call, environment);
   const evaluations = yield* evaluationsOf(candidates, { subject, decider }, environment, wanted);
   countAnswers({ projectId: asked.project.projectId, environmentId: environment.id }, evaluations.texts);
-  return withEventStreams(evaluations, { ...call, env: context.env });
+  const named = context.env === undefined ? undefined : environment.key;
+  return withEventStreams(evaluations, { ...call, named });
 }
 
 /** @throws {AppError} `not_found` */

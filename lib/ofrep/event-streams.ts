@@ -6,7 +6,12 @@ import { requestFor } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
 import type { Evaluations } from "./evaluations";
 
-type Asked = { actor: Actor; headers: Pick<Headers, "get">; env: string | undefined };
+type Asked = {
+  actor: Actor;
+  headers: Pick<Headers, "get">;
+  /** The key of the environment, where the caller named it. */
+  named: string | undefined;
+};
 
 /** After so many seconds a page that nobody looks at gives up its stream. */
 const inactivityDelaySec = 120;
@@ -15,13 +20,10 @@ const inactivityDelaySec = 120;
  * Evaluations with the address at which a page hears of their changes, for keys that may be in a page. It has the key in it,
  * because a page's `EventSource` sends no headers. The tag tells such answers from those without, and from other addresses.
  */
-export function withEventStreams(
-  evaluations: Evaluations,
-  { actor, headers, env: named }: Asked,
-): Evaluations {
-  const key = actor.kind === "key" && actor.key.scope === "evaluate" ? keyOf(headers) : undefined;
-  if (key === undefined) return evaluations;
-  const url = env().appUrl + requestFor(streamFlags, { key, env: named }).path;
+export function withEventStreams(evaluations: Evaluations, { actor, headers, named }: Asked): Evaluations {
+  if (actor.kind !== "key" || actor.key.scope !== "evaluate") return evaluations;
+  const query = { key: keyOf(headers), env: actor.key.environmentId === null ? named : undefined };
+  const url = env().appUrl + requestFor(streamFlags, query).path;
   const mark = hash("sha1", url, "base64url").slice(0, 8);
   return {
     ...evaluations,

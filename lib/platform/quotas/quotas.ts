@@ -193,17 +193,19 @@ export type Quotas = Readonly<Record<QuotaName, number>>;
 type Rated = { [Name in QuotaName]: (typeof quotas)[Name] extends { windowMs: number } ? Name : never };
 /** Names of rates. */
 export type RateName = Rated[QuotaName];
+/** What each process counts for itself, and what nothing is refused for. */
+const uncounted = [
+  "streams",
+  "flagStreams",
+  "flagStreamsOfKey",
+  "flagStreamsOfAddress",
+  "captureBurst",
+  "auditEntries",
+  "auditBytes",
+] as const;
 /** Names of stocks: what exists at one time, by rows in the database. */
-export type StockName = Exclude<
-  QuotaName,
-  | RateName
-  | "streams"
-  | "flagStreams"
-  | "flagStreamsOfKey"
-  | "flagStreamsOfAddress"
-  | "captureBurst"
-  | "auditEntries"
-  | "auditBytes"
->;
+export type StockName = Exclude<QuotaName, RateName | (typeof uncounted)[number]>;
 
 export const isRate = (name: QuotaName): name is RateName => "windowMs" in quotas[name];
+export const isStock = (name: QuotaName): name is StockName =>
+  !isRate(name) && !uncounted.some((each) => each === name);
