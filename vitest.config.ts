@@ -39,7 +39,10 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["{app,bench,components,lib,db,sdk,server,sidecar}/**/*.test.ts", "e2e/check/**/*.test.ts"],
+          include: [
+            "{app,bench,components,lib,db,sdk,server,sidecar}/**/*.test.ts",
+            "e2e/check/**/*.test.ts",
+          ],
           exclude: killing,
           testTimeout: 300_000,
           // The first file with a database after a change of the schema makes it for all.

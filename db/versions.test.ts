@@ -22,6 +22,8 @@ beforeEach(async () => {
   await run(insertFlag("one"));
   await run(insertGroup("g"));
   await run(insertGroupFlag("g"));
+  await run(insertRecord("a"));
+  await run(setOverride(false));
 });
 
 const run = async (...statements: SQL[]) =>
@@ -40,6 +42,17 @@ const insertGroup = (key: string) => sql`
 const insertGroupFlag = (group: string) => sql`
   insert into group_flags values (${project + group + 1}, ${project + group}, 'F', 'f', true, 50, 'f', now(), now())`;
 
+const insertSegment = () => sql`
+  insert into segments (id, project_id, name, key, match, conditions, created_at, updated_at)
+  values (${`${project}s`}, ${project}, 'S', 's', 'all', '[]', now(), now())`;
+const insertRecord = (id: string) => sql`
+  insert into records (id, project_id, group_id, metadata, created_at, updated_at)
+  values (${project + id}, ${project}, ${`${project}g`}, '{}', now(), now())`;
+const setOverride = (enabled: boolean) => sql`
+  insert into overrides (record_id, group_flag_id, environment_id, enabled, created_at, updated_at)
+  values (${`${project}a`}, ${`${project}g1`}, ${environment}, ${enabled}, now(), now())
+  on conflict (record_id, group_flag_id, environment_id) do update set enabled = excluded.enabled`;
+
 type Version = { what: string; version: string; since: string; ids: string[]; numbers: string[] };
 
 async function versionsOf(id: string): Promise<Record<string, Version>> {
@@ -55,7 +68,8 @@ async function changedBy(...statements: SQL[]): Promise<string[]> {
   await run(...statements);
   const after = await versionsOf(project);
   expect(await versionsOf(neighbour)).toEqual(besides);
-  return Object.keys(before).filter((what) => after[what]?.version !== before[what]?.version);
+  const changed = Object.keys(before).filter((what) => after[what]?.version !== before[what]?.version);
+  return changed.map((what) => what.replace(environment, "here"));
 }
 
 test.each<[change: string, statements: () => SQL[], changed: string[]]>([
@@ -67,25 +81,29 @@ test.each<[change: string, statements: () => SQL[], changed: string[]]>([
   ],
   ["a mock deleted", () => [sql`delete from mocks where project_id = ${project}`], ["mocks"]],
   ["no mock changed", () => [sql`update mocks set status_code = 201 where false`], []],
-  ["a flag added", () => [insertFlag("two")], ["flags"]],
-  ["a flag changed", () => [sql`update flags set rollout = 51 where project_id = ${project}`], ["flags"]],
+  ["a flag added", () => [insertFlag("two")], ["flags", "answers here"]],
+  [
+    "a flag changed",
+    () => [sql`update flags set rollout = 51 where project_id = ${project}`],
+    ["flags", "answers here"],
+  ],
   [
     "a flag in small steps",
     () => [sql`update flags set rollout_basis_points = 51 where project_id = ${project}`],
-    ["flags"],
+    ["flags", "answers here"],
   ],
   [
     "values of a flag",
     () => [sql`update flags set "values" = '{"on":1,"off":2}' where project_id = ${project}`],
-    ["flags"],
+    ["flags", "answers here"],
   ],
   [
     "variants of a flag",
     () => [sql`update flags set variants = '[]' where project_id = ${project}`],
-    ["flags"],
+    ["flags", "answers here"],
   ],
   ["a flag renamed", () => [sql`update flags set name = 'N' where project_id = ${project}`], ["flags"]],
-  ["a flag deleted", () => [sql`delete from flags where project_id = ${project}`], ["flags"]],
+  ["a flag deleted", () => [sql`delete from flags where project_id = ${project}`], ["flags", "answers here"]],
   [
     "a flag rolled",
     () => [sql`update flags set rolled_on = true, rolled_at = now() where project_id = ${project}`],
@@ -94,24 +112,62 @@ test.each<[change: string, statements: () => SQL[], changed: string[]]>([
   [
     "an environment renamed",
     () => [sql`update environments set name = 'N' where id = ${environment}`],
-    ["flags"],
+    ["flags", "answers"],
   ],
-  ["an environment deleted", () => [sql`delete from environments where id = ${environment}`], ["flags"]],
-  ["a group added", () => [insertGroup("h")], ["flags"]],
-  ["a group deleted", () => [sql`delete from flag_groups where project_id = ${project}`], ["flags"]],
+  [
+    "an environment deleted",
+    () => [sql`delete from environments where id = ${environment}`],
+    ["flags", "answers here"],
+  ],
+  ["a group added", () => [insertGroup("h")], ["flags", "answers"]],
+  [
+    "a group deleted",
+    () => [sql`delete from flag_groups where project_id = ${project}`],
+    ["flags", "answers", "answers here"],
+  ],
   [
     "a flag of a group changed",
     () => [sql`update group_flags set salt = 's' where group_id = ${`${project}g`}`],
-    ["flags"],
+    ["flags", "answers"],
   ],
   [
     "a flag of a group deleted",
     () => [sql`delete from group_flags where group_id = ${`${project}g`}`],
+    ["flags", "answers", "answers here"],
+  ],
+  ["a group with its flags", () => [insertGroup("h"), insertGroupFlag("h")], ["flags", "answers"]],
+  ["flags, then mocks", () => [insertFlag("two"), insertMock("/b")], ["mocks", "flags", "answers here"]],
+  ["the project renamed", () => [sql`update projects set name = 'N' where id = ${project}`], []],
+  [
+    "a flag of a group described",
+    () => [sql`update group_flags set description = 'D' where group_id = ${`${project}g`}`],
     ["flags"],
   ],
-  ["a group with its flags", () => [insertGroup("h"), insertGroupFlag("h")], ["flags"]],
-  ["flags, then mocks", () => [insertFlag("two"), insertMock("/b")], ["mocks", "flags"]],
-  ["the project renamed", () => [sql`update projects set name = 'N' where id = ${project}`], []],
+  [
+    "a group described",
+    () => [sql`update flag_groups set description = 'D' where project_id = ${project}`],
+    ["flags"],
+  ],
+  ["a segment added", () => [insertSegment()], ["flags", "answers"]],
+  ["a record added", () => [insertRecord("b")], ["answers"]],
+  ["a record renamed", () => [sql`update records set name = 'N' where id = ${`${project}a`}`], []],
+  [
+    "metadata of a record",
+    () => [sql`update records set metadata = '{"a":1}' where id = ${`${project}a`}`],
+    ["answers"],
+  ],
+  [
+    "a record deleted",
+    () => [sql`delete from records where id = ${`${project}a`}`],
+    ["answers", "answers here"],
+  ],
+  ["an override set", () => [setOverride(true)], ["answers here"]],
+  ["an override that says the same", () => [setOverride(false)], []],
+  [
+    "an override cleared",
+    () => [sql`delete from overrides where record_id = ${`${project}a`}`],
+    ["answers here"],
+  ],
 ])("%s", async (_, statements, changed) => {
   expect((await changedBy(...statements())).sort()).toEqual(changed.sort());
 });
@@ -234,4 +290,10 @@ test.each<[change: string, statement: () => SQL]>([
   const { flags } = await versionsOf(project);
   expect(flags).toMatchObject({ ids: [], numbers: [] });
   expect(flags?.since).toBe(flags?.version);
+});
+
+test("an environment takes its version of the answers with it", async () => {
+  expect(await versionsOf(project)).toHaveProperty([`answers ${environment}`]);
+  await run(sql`delete from environments where id = ${environment}`);
+  expect(Object.keys(await versionsOf(project)).sort()).toEqual(["answers", "flags", "mocks"]);
 });

@@ -1,5 +1,6 @@
 import { startDatabase } from "@/db/database";
 import { prune } from "@/lib/api/scheduled-work";
+import { endFlagStreams } from "@/lib/flag-stream/streams-here";
 import { flushUsesAtEnd } from "@/lib/flag-use/uses";
 import { flushCallsAtEnd } from "@/lib/mocks/calls/record-call";
 import { env } from "@/lib/platform/env/env";
@@ -29,6 +30,8 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
   const stopReleases = pollReleases({ alone });
   return async () => {
     clearInterval(pruning);
+    // They would go on until the connections are cut off.
+    endFlagStreams();
     await Promise.all([server.close(), stopReleases()]);
     await Promise.all([flushTrafficAtEnd(), flushUsesAtEnd(), flushCallsAtEnd()]);
     await pages.close();

@@ -6,8 +6,16 @@ export const derivedTables: readonly string[] = ["project_changes", "project_ver
 export const besideTables = {
   sequences: ["project_version_numbers"],
   functions: [
+    "begin_answers",
     "begin_project_versions",
     "date_decision",
+    "note_answers_of_environments",
+    "note_answers_of_flags",
+    "note_answers_of_group_flags",
+    "note_answers_of_groups",
+    "note_answers_of_overrides",
+    "note_answers_of_records",
+    "note_answers_of_segments",
     "note_changed_flags",
     "note_flags",
     "note_group_flags",

@@ -1,8 +1,11 @@
 import { bigint, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { projects } from "./projects";
 
-/** What of a project has a version: its mocks; or its environments, flags, groups and their flags. */
-export type Versioned = "mocks" | "flags";
+/**
+ * What of a project has a version: its mocks; its environments, flags, groups and their flags; what evaluations answer in
+ * all environments, and what they answer in one of them besides.
+ */
+export type Versioned = "mocks" | "flags" | "answers" | `answers ${string}`;
 
 const version = (name: string) => bigint(name, { mode: "bigint" }).notNull();
 

@@ -240,13 +240,14 @@ export const matrix: Record<string, Row> = {
   // Cookies are not accepted here.
   resolveFlags: [401, 401, 401, 401, 200, 403],
   getFlagSnapshot: [401, 401, 401, 401, 200, 200],
+  streamFlags: [401, 401, 401, 401, 200, 200],
   // A record of another project is nobody there, who has the flags of that project.
   evaluateFlags: [401, 401, 401, 401, 200, 200],
   evaluateFlag: [401, 401, 401, 401, 200, 404],
 };
 
 /** What a key with the scope evaluate may call. */
-const evaluating = ["resolveFlags", "evaluateFlags", "evaluateFlag", "checkFlag"];
+const evaluating = ["resolveFlags", "streamFlags", "evaluateFlags", "evaluateFlag", "checkFlag"];
 /** What only reads, although it is no GET. */
 const reading = ["createStreamTicket", "createCallsTicket", "verifyMockCalls", "previewMock", "openStream"];
 

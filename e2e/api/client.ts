@@ -76,9 +76,17 @@ export function send(call: Call): Promise<Answer> {
       (incoming) => {
         answered = true;
         const chunks: Buffer[] = [];
-        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-        incoming.on("error", reject);
-        incoming.on("end", () => {
+        // Events have no end: their first ones are the answer.
+        const isStream = incoming.headers["content-type"] === "text/event-stream";
+        incoming.on("data", (chunk: Buffer) => {
+          chunks.push(chunk);
+          if (isStream && String(chunk).includes("data:")) {
+            incoming.emit("end");
+            incoming.destroy();
+          }
+        });
+        incoming.on("error", (error) => !isStream && reject(error));
+        incoming.once("end", () => {
           const bytes = Buffer.concat(chunks);
           const status = incoming.statusCode ?? 0;
           // Mocks may be configured to answer 5xx, and 502 is another server's fault; our own never are.

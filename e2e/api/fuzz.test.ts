@@ -24,9 +24,9 @@ beforeAll(async () => {
 /** Signs of the inside: stack frames, files, statements. */
 const inside = /\n\s+at |node_modules|\.ts:\d|Failed query|insert into "|select "|ECONN|errno/;
 
-type Expected = Pick<(typeof table)[number]["operation"], "output" | "status">;
+type Expected = Pick<(typeof table)[number]["operation"], "output" | "status" | "stream">;
 
-function problemOf({ status, headers, text, byProxy }: Answer, { output, status: usual }: Expected) {
+function problemOf({ status, headers, text, byProxy }: Answer, { output, status: usual, stream }: Expected) {
   if (byProxy) return status === 400 ? undefined : `status ${status} of the proxy`;
   if (status >= 500) return `status ${status}`;
   if (!headers["x-request-id"]) return "no x-request-id";
@@ -34,7 +34,7 @@ function problemOf({ status, headers, text, byProxy }: Answer, { output, status:
   if (status >= 300 && status < 400)
     return status === 304 || status === usual ? undefined : `status ${status}`;
   if (!/^application\/json/.test(headers["content-type"] ?? "")) {
-    return status === 200 && headers["content-disposition"]
+    return status === 200 && (headers["content-disposition"] || stream)
       ? undefined
       : `content type ${headers["content-type"]}`;
   }

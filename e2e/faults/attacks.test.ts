@@ -6,6 +6,7 @@ import { callAttacks } from "./call-attacks";
 import { forwardingAttacks } from "./forwarding-attacks";
 import { mockAttacks } from "./mock-attacks";
 import { type Attack, peopleAttacks } from "./people-attacks";
+import { streamAttacks } from "./stream-attacks";
 import { expectHarmless } from "./watch";
 
 let door: Door;
@@ -213,12 +214,13 @@ const attacks: Attack[] = [
   ...mockAttacks(() => site),
   ...callAttacks(() => site),
   ...forwardingAttacks(() => site),
+  ...streamAttacks(() => site),
 ];
 
 describe.each<DoorName>(["server", "next"])("%s", (name) => {
   beforeAll(async () => {
     // Attacks leave more mocks than a project may have, which the quota would notice a minute after its last count.
-    const quotas = "signInsPerMinute=1000,mocks=100000";
+    const quotas = "signInsPerMinute=1000,mocks=100000,flagStreamsOfAddress=3000";
     door = await startDoor(name, { RATE_LIMIT: "on", QUOTAS: quotas });
     site = await AttackSite.create(door);
   });

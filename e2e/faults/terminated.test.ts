@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Door, hasOneWorker, startDoor } from "../door";
+import { type Door, type DoorName, hasOneWorker, startDoor } from "../door";
 import { expectKept, Flood } from "./flood";
 import { type Inbox, Inboxes } from "./inboxes";
 
@@ -135,4 +135,41 @@ test("senders that never finish do not hold up the end for long", async () => {
   expect(performance.now() - start).toBeLessThan(20_000);
   await door.restart();
   expect(await inboxes.kept(inboxes.all[0] as Inbox)).toEqual([]);
+});
+
+/** Opens a stream of changes of flags. @returns what it got, and when it ended */
+async function listenTo(port: number, key: string) {
+  const socket = connect(port, "127.0.0.1");
+  socket.setEncoding("utf8").on("error", () => {});
+  const stream = { text: "", ended: once(socket, "end") };
+  socket.on("data", (chunk: string) => {
+    stream.text += chunk;
+  });
+  socket.write(
+    `GET /api/sdk/stream?key=${key} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
+  );
+  await expect.poll(() => stream.text).toContain('"type":"ready"');
+  return stream;
+}
+
+test.each<DoorName>(["server", "next"])("streams of flags hold up nobody's end: %s", async (name) => {
+  if (name === "next") {
+    await door.stop();
+    door = await startDoor("next");
+  }
+  const { owner } = await Inboxes.create(door.port, 1);
+  const [team] = await owner.done<{ id: string }[]>("GET", "/api/teams");
+  const [project] = await owner.done<{ referenceId: string }[]>("GET", `/api/teams/${team?.id}/projects`);
+  const path = `/api/projects/${project?.referenceId}/api-keys`;
+  const { key } = await owner.done<{ key: string }>("POST", path, { name: "Page", scope: "evaluate" });
+  const streams = await Promise.all(Array.from({ length: 50 }, () => listenTo(door.port, key)));
+  const start = performance.now();
+  await door.end("SIGTERM");
+  expect(performance.now() - start).toBeLessThan(orderlyMs);
+  // In order: the last chunk says that there are no more.
+  for (const stream of streams) {
+    await stream.ended;
+    expect(stream.text).toMatch(/\r\n0\r\n\r\n$/);
+  }
+  await door.restart();
 });

@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { endFlagStreams } from "@/lib/flag-stream/streams-here";
 import { flushUses } from "@/lib/flag-use/uses";
 import { flushCalls } from "@/lib/mocks/calls/record-call";
 import { jsonAnswer } from "@/lib/operations/answer";
@@ -58,7 +59,11 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
   measureProcess();
   measureFeatures();
   measureInstallation();
-  flushOnSignals(() => Promise.all([flushTraffic(), flushUses(), flushCalls()]));
+  flushOnSignals(() => {
+    // Next waits for every answer to end.
+    endFlagStreams();
+    return Promise.all([flushTraffic(), flushUses(), flushCalls()]);
+  });
   const guard = guardServers({
     trustProxy: deployment.trustProxy,
     keepsUpgrades: isDev,

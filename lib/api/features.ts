@@ -53,6 +53,7 @@ import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
 import { handleExplainFlag } from "@/lib/evaluation/explain-flag";
 import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
 import { handleGetFlagSnapshot } from "@/lib/flag-snapshot/get-flag-snapshot";
+import { handleStreamFlags } from "@/lib/flag-stream/stream-flags";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
 import { handleDeleteFlag } from "@/lib/flags/delete-flag";
@@ -260,7 +261,7 @@ export const features: readonly AnyImplementation[] = [
     handleClearOverride,
     handleListOverrides,
   ],
-  ...[handleResolveFlags, handleEvaluateFlags, handleEvaluateFlag],
+  ...[handleResolveFlags, handleStreamFlags, handleEvaluateFlags, handleEvaluateFlag],
   handleGetFlagSnapshot,
   ...[
     handleListReleases,

@@ -1,4 +1,5 @@
 import { db } from "@/db/database";
+import { openFlagStreams } from "@/lib/flag-stream/streams-here";
 import { addMeasure, type Sample } from "@/lib/platform/metrics/measures";
 import { waitingJobs } from "@/lib/releases/jobs/lease";
 import { runningJobs } from "@/lib/releases/jobs/worker";
@@ -7,6 +8,7 @@ import { captureLoad } from "@/lib/webhooks/capture-request";
 /** Adds what the features of a process that serves have to measure. Once, where the app runs as processes of its own. */
 export function measureFeatures(): void {
   addMeasure(captures);
+  addMeasure(() => [{ name: "fieldkit_flag_streams", value: openFlagStreams() }]);
   addMeasure(() => [{ name: "fieldkit_jobs", labels: { state: "running" }, value: runningJobs() }]);
 }
 

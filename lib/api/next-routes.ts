@@ -86,7 +86,7 @@ function adapt(handler: RouteHandler): NextHandler {
         ]),
       ),
     });
-    return toResponse(answer);
+    return toResponse(answer, request.signal);
   };
 }
 

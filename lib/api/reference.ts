@@ -7,6 +7,7 @@ import { deletionReference } from "@/lib/deletions/reference";
 import { environmentReference } from "@/lib/environments/reference";
 import { evaluationReference } from "@/lib/evaluation/reference";
 import { flagSnapshotReference } from "@/lib/flag-snapshot/reference";
+import { flagStreamReference } from "@/lib/flag-stream/reference";
 import { flagReference } from "@/lib/flags/reference";
 import { groupReference } from "@/lib/groups/reference";
 import { keyReference } from "@/lib/keys/reference";
@@ -64,6 +65,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...evaluationReference,
   ...flagSnapshotReference,
   ...ofrepReference,
+  ...flagStreamReference,
   ...releaseReference,
   ...deletionReference,
   ...activityReference,

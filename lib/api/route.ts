@@ -3,7 +3,7 @@ import type { ReadableStream } from "node:stream/web";
 import { db } from "@/db/database";
 import { authenticate } from "@/lib/auth/authenticate";
 import { clientNetworkOf, holderOf } from "@/lib/auth/client-address";
-import { Answer, staleAnswer } from "@/lib/operations/answer";
+import { Answer, LastingAnswer, staleAnswer } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { Actor, Ctx } from "@/lib/operations/context";
 import { preflight, withCors } from "@/lib/operations/cors";
@@ -60,7 +60,9 @@ export function route(implementation: AnyImplementation): RouteHandler {
         const hasBody = request.method !== "GET" && request.method !== "HEAD";
         if (hasBody) requireLength(declared, bytesMax);
         // Nothing is read for callers who are refused anyway.
-        const actor = await authenticate(op.access, request, () => clientNetworkOf(header, peerAddress));
+        const clientAddress = () => clientNetworkOf(header, peerAddress);
+        const inQuery = op.stream && url().searchParams.get("key");
+        const actor = await authenticate(op.access, request, clientAddress, inQuery || undefined);
         caller = actor;
         noteActor(observed, actor);
         const body = hasBody ? await readBody({ chunks, declared, bytesMax, held }) : new Uint8Array();
@@ -71,7 +73,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
           db: db(),
           headers: request.headers,
           search: searchOf(request.url),
-          clientAddress: clientNetworkOf(header, peerAddress),
+          clientAddress: clientAddress(),
           requestId,
           now: () => new Date(),
           after: (effect) => effects.push(effect),
@@ -109,6 +111,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
         const answer = await (name === undefined
           ? carryOut(() => !isGone?.())
           : joined().run(name, isGone, carryOut));
+        if (observed && answer instanceof LastingAnswer) observed.isLasting = true;
         return staleReads().count === before ? answer : staleAnswer(answer);
       },
       (error) => ({
@@ -234,9 +237,10 @@ export const unknownPath: RouteHandler = (request) =>
 export function otherMethods(operations: readonly Operation[]): RouteHandler {
   const allow = allowedMethods(operations).join(", ");
   const isOpen = operations.some(({ cors }) => cors);
+  const resumes = operations.some(({ stream }) => stream);
   return (request) =>
     answering(request, async () => {
-      if (isOpen && request.method === "OPTIONS") return preflight(allow);
+      if (isOpen && request.method === "OPTIONS") return preflight(allow, resumes);
       throw wrongMethod(allow);
     });
 }

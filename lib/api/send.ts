@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Answer, headerOf, jsonAnswer } from "@/lib/operations/answer";
+import { type Answer, headerOf, jsonAnswer, LastingAnswer } from "@/lib/operations/answer";
 import { marked } from "@/lib/operations/answering";
 import { AppError, statusOf } from "@/lib/operations/errors";
 import { requestIdFrom } from "@/lib/operations/request-id";
@@ -9,15 +9,33 @@ import { endAfterBody } from "./end-after-body";
 
 /** Writes straight to the socket, in one write: going through a `Response` costs more than all the rest. */
 export function send(
-  { status, headers, body }: Pick<Answer, "status" | "headers" | "body">,
+  answer: Pick<Answer, "status" | "headers" | "body">,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
+  if (answer instanceof LastingAnswer) {
+    sendLasting(answer, request, response);
+    return;
+  }
+  const { status, headers, body } = answer;
   const isMeasured = body === null || headerOf(headers, "content-length") !== undefined;
   const lines = isMeasured ? headers : [...headers, "Content-Length", String(Buffer.byteLength(body))];
   noteRequestId(request, headers);
   response.writeHead(status, lines);
   endAfterBody(request, response, body);
+}
+
+function sendLasting(answer: LastingAnswer, request: IncomingMessage, response: ServerResponse): void {
+  noteRequestId(request, answer.headers);
+  response.writeHead(answer.status, answer.headers);
+  const leave = answer.begin({
+    write: (bytes) => response.write(bytes),
+    waiting: () => response.writableLength,
+    end: () => response.end(),
+    cut: () => response.destroy(),
+  });
+  response.on("close", leave);
+  if (response.destroyed) leave();
 }
 
 /** For whoever observes the request. */

@@ -1,4 +1,4 @@
-import type { Actor } from "@/lib/operations/context";
+import type { Actor, KeyActor } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import type { Access } from "@/lib/operations/operation";
 import { requireOriginOfKey } from "./key-origins";
@@ -10,6 +10,7 @@ import { sessionOf } from "./session";
  * Finds out who calls, and refuses a caller who cannot call any operation with this access. A request with an API key
  * is judged by that key alone, even if it has a cookie.
  * @param clientAddress where the caller is, for the note of a key's last use
+ * @param keyInAddress the key in the address of a caller who can send no headers
  * @throws {AppError} `unauthorized`, and `forbidden` for a cookie that a foreign page made the browser send, and for a key in
  * a page that is none of its own.
  */
@@ -17,13 +18,16 @@ export async function authenticate(
   access: Access,
   { headers, method }: { headers: Headers; method: string },
   clientAddress: () => string | null = () => null,
+  keyInAddress?: string,
 ): Promise<Actor> {
   if (access === "public") return { kind: "anonymous" };
-  const key = keyOf(headers);
+  const inHeader = keyOf(headers);
+  const key = inHeader ?? keyInAddress;
   if (key !== undefined) {
     const use = () => ({ address: clientAddress(), agent: headers.get("user-agent") });
     const actor = access === "session" ? undefined : await actorOfKey(key, use);
     if (!actor) throw new AppError("unauthorized", badKey[access]);
+    if (inHeader === undefined) requireForPages(actor);
     requireOriginOfKey(actor, headers);
     return actor;
   }
@@ -32,6 +36,18 @@ export async function authenticate(
   if (!signed) throw new AppError("unauthorized", "Unauthorized");
   if (method !== "GET" && method !== "HEAD") requireOwnOrigin(headers);
   return { kind: "user", ...signed };
+}
+
+/**
+ * Addresses are kept by browsers and by what is on the way, so that only a key that may be in a page may be in one.
+ * @throws {AppError} `forbidden`
+ */
+function requireForPages({ key }: KeyActor): void {
+  if (key.scope === "evaluate") return;
+  throw new AppError(
+    "forbidden",
+    "Only a key with the scope evaluate may be in an address. Send this one as Authorization: Bearer, or make another.",
+  );
 }
 
 const badKey: Record<Exclude<Access, "public">, string> = {

@@ -40,6 +40,19 @@ const OfrepError = ErrorBody.extend({
   errorDetails: z.string().meta({ description: "the same as `error`" }),
 }).meta({ id: "OfrepError" });
 
+/** Where a provider hears of changes. */
+const EventStream = z
+  .object({
+    type: z.literal("sse"),
+    url: z.string().meta({ description: "with the key in it; not to be logged" }),
+    inactivityDelaySec: z.int(),
+  })
+  .meta({ id: "OfrepEventStream" });
+
+const said = z.string().optional().catch(undefined);
+/** What a provider repeats of the event that made it ask. Answers are never older than events, so that nothing depends on it. */
+const FlagConfig = z.object({ flagConfigEtag: said, flagConfigLastModified: said });
+
 const ofrep = {
   method: "POST",
   tag: "OFREP",
@@ -58,7 +71,10 @@ export const evaluateFlags = operation({
   scope: "evaluate",
   path: "/api/ofrep/v1/evaluate/flags",
   summary: "OFREP: evaluate all flags of a subject",
-  output: z.object({ flags: z.array(OfrepEvaluation) }).meta({ id: "OfrepBulkEvaluation" }),
+  query: FlagConfig,
+  output: z
+    .object({ flags: z.array(OfrepEvaluation), eventStreams: z.array(EventStream).optional() })
+    .meta({ id: "OfrepBulkEvaluation" }),
   errors: ["not_found"],
   conditional: true,
 });

@@ -8,6 +8,7 @@ import { implement } from "@/lib/operations/implement";
 import { type Steps, turns } from "@/lib/platform/process/turns";
 import { evaluateFlag, evaluateFlags } from "./contract";
 import { bodyOf, type Evaluations, evaluationOf, evaluationsOf, noEvaluations } from "./evaluations";
+import { withEventStreams } from "./event-streams";
 import { flagsOfSubject } from "./flags-of-subject";
 import { type Asked, requireSubject, subjectInMemory } from "./subject";
 
@@ -19,6 +20,8 @@ type Context = {
 };
 
 type Call = { actor: Actor; asked: Asked; context: Context };
+/** Of all flags. */
+type BulkCall = Call & { headers: Pick<Headers, "get"> };
 
 /** From so many flags on an answer is made in turns with others' work. */
 const atOnceMax = 300;
@@ -29,7 +32,7 @@ export const handleEvaluateFlags = implement(
     const { context } = await input.fields();
     const asked = await requireSubject(ctx, keyOf(context));
     const { headers } = ctx;
-    const evaluations = await turns().run(allOf({ actor: ctx.actor, asked, context }));
+    const evaluations = await turns().run(allOf({ actor: ctx.actor, asked, context, headers }));
     if (isKnown(headers, evaluations.etag)) return revalidated({ ...evaluations, body: noBody }, headers);
     const body = await turns().run(bodyOf(evaluations), true);
     return revalidated({ ...evaluations, body }, headers);
@@ -41,7 +44,7 @@ export const handleEvaluateFlags = implement(
     const { candidates } = placeOf({ actor, asked, context });
     const { group, globals } = candidates;
     if (group.length + globals.size > atOnceMax || hasManyRules(asked.project, group)) return undefined;
-    const evaluations = atOnce(allOf({ actor, asked, context }));
+    const evaluations = atOnce(allOf({ actor, asked, context, headers }));
     return revalidated({ ...evaluations, body: () => atOnce(bodyOf(evaluations)) }, headers);
   },
 );
@@ -62,7 +65,7 @@ export const handleEvaluateFlag = implement(
 
 const noBody = Buffer.alloc(0);
 
-function* allOf(call: Call): Steps<Evaluations> {
+function* allOf(call: BulkCall): Steps<Evaluations> {
   const { environment, candidates } = placeOf(call);
   const { asked, context } = call;
   if (!environment) return noEvaluations();
@@ -71,7 +74,8 @@ function* allOf(call: Call): Steps<Evaluations> {
   const decider = deciderOf(call, environment);
   const evaluations = yield* evaluationsOf(candidates, { subject, decider }, environment, wanted);
   countAnswers({ projectId: asked.project.projectId, environmentId: environment.id }, evaluations.texts);
-  return evaluations;
+  const named = context.env === undefined ? undefined : environment.key;
+  return withEventStreams(evaluations, { ...call, named });
 }
 
 /** @throws {AppError} `not_found` */

@@ -51,7 +51,13 @@ export function evaluationOf(
 type Text = { key: string; text: string; state: State; counted: CountedAnswer };
 
 /** An answer to be made: its entity tag is of all that the texts say, so that who has it already needs no body. */
-export type Evaluations = { etag: string; texts: readonly Text[]; end: string };
+export type Evaluations = {
+  etag: string;
+  texts: readonly Text[];
+  end: string;
+  /** The JSON of what the answer has after them. */
+  after: string;
+};
 
 /** What a subject gets for all flags, or for those with the wanted keys. In steps, because there may be thousands. */
 export function* evaluationsOf(
@@ -84,13 +90,13 @@ function tagged(texts: readonly Text[], end: string): Evaluations {
   // No key has a space.
   const keys = Buffer.from(texts.map(({ key }) => key).join(" "));
   const etag = entityTag(Buffer.concat([new Uint8Array(states.buffer), keys, Buffer.from(` ${end}`)]));
-  return { etag, texts, end };
+  return { etag, texts, end, after: "" };
 }
 
 /** Characters that become bytes in one step. */
 const pieceChars = 64 * 1024;
 
-export function* bodyOf({ texts, end }: Evaluations): Steps<Buffer> {
+export function* bodyOf({ texts, end, after }: Evaluations): Steps<Buffer> {
   const pieces: Buffer[] = [];
   let piece = '{"flags":[';
   for (const [at, { text }] of texts.entries()) {
@@ -100,7 +106,7 @@ export function* bodyOf({ texts, end }: Evaluations): Steps<Buffer> {
     piece = "";
     yield;
   }
-  pieces.push(Buffer.from(`${piece}]}`));
+  pieces.push(Buffer.from(`${piece}]${after}}`));
   return Buffer.concat(pieces);
 }
 

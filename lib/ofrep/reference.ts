@@ -13,7 +13,7 @@ const body = { context: { targetingKey: example.recordId, env: "production" } };
 export const ofrepReference: Reference<typeof contract> = {
   evaluateFlags: {
     description:
-      "For OpenFeature's providers, with the base address `<APP_URL>/api`. `context.targetingKey` is a record, or any other text that tells one subject from another: it need not be known. A record has the flags of its group; others those of the group that `context.group` names by key or prefix, else of the group whose prefix begins the key, else of all groups, decided by the same formula. Without a key only rollouts of 0 and 100 % decide, and what depends on the subject is off. Global flags are there where no flag of a group has the key. `context.env` is the environment, `context.flags` a filter by keys. Answers 304 to a matching `If-None-Match`. Errors have OFREP's fields beside ours.",
+      "For OpenFeature's providers, with the base address `<APP_URL>/api`. `context.targetingKey` is a record, or any other text that tells one subject from another: it need not be known. A record has the flags of its group; others those of the group that `context.group` names by key or prefix, else of the group whose prefix begins the key, else of all groups, decided by the same formula. Without a key only rollouts of 0 and 100 % decide, and what depends on the subject is off. Global flags are there where no flag of a group has the key. `context.env` is the environment, `context.flags` a filter by keys. Answers 304 to a matching `If-None-Match`. For keys with the scope `evaluate`, `eventStreams` says where to hear of changes (`streamFlags`). Errors have OFREP's fields beside ours.",
     body,
     answer: { flags: [evaluation] },
   },

@@ -20,9 +20,35 @@ export class Answer {
   }
 }
 
+/** What a door lends to an answer without an end. None of it throws, also when the client is gone. */
+export type Outlet = {
+  write(bytes: Uint8Array): void;
+  /** Bytes that are written and not on their way yet. */
+  waiting(): number;
+  /** Ends the answer in order. */
+  end(): void;
+  /** Breaks the connection, whatever is still to be sent. */
+  cut(): void;
+};
+
+/** An answer whose body goes on until one side ends it: its head is sent at once, and no length is known. */
+export class LastingAnswer extends Answer {
+  constructor(
+    status: number,
+    headers: string[],
+    /** Begins the body. @returns to be called when the client is gone */
+    readonly begin: (outlet: Outlet) => () => void,
+  ) {
+    super(status, headers, null);
+  }
+}
+
 /** The same answer, marked as made from what was known last (RFC 7234, section 5.5.1). */
-export const staleAnswer = ({ status, headers, body }: Answer): Answer =>
-  new Answer(status, [...headers, "warning", '110 - "Response is Stale"'], body);
+export function staleAnswer(answer: Answer): Answer {
+  const headers = [...answer.headers, "warning", '110 - "Response is Stale"'];
+  if (answer instanceof LastingAnswer) return new LastingAnswer(answer.status, headers, answer.begin);
+  return new Answer(answer.status, headers, answer.body);
+}
 
 type Extra = { status?: number; headers?: HeaderRecord };
 
@@ -42,15 +68,39 @@ export async function answerFrom(response: Response): Promise<Answer> {
 /** Tells the length of a body on the way through Next, because Next drops `Content-Length`. */
 export const bodyLengthHeader = "x-body-length";
 
+/** The body of a lasting answer, which ends too when its request is given up before anybody reads it. */
+function lastingBody({ begin }: LastingAnswer, signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
+  let leave = () => {};
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        leave = begin({
+          write: (bytes) => controller.enqueue(bytes),
+          waiting: () => -(controller.desiredSize ?? 0),
+          end: () => controller.close(),
+          cut: () => controller.error(new Error("The answer was broken off.")),
+        });
+        if (signal?.aborted) leave();
+        else signal?.addEventListener("abort", () => leave(), { once: true });
+      },
+      cancel: () => leave(),
+    },
+    // So that what is waiting is all that nobody has taken.
+    { highWaterMark: 0, size: (bytes) => bytes?.byteLength ?? 0 },
+  );
+}
+
 /** The same for doors that speak the Fetch standard. */
-export function toResponse({ status, headers, body }: Answer): Response {
+export function toResponse(answer: Answer, signal?: AbortSignal): Response {
+  const { status, headers } = answer;
+  const body = answer instanceof LastingAnswer ? lastingBody(answer, signal) : answer.body;
   const response = new Response(body as BodyInit | null, { status });
   // A body of text alone would be announced as plain text.
   response.headers.delete("content-type");
   for (let at = 0; at < headers.length; at += 2) {
     response.headers.append(headers[at] ?? "", headers[at + 1] ?? "");
   }
-  if (body !== null) response.headers.set(bodyLengthHeader, String(Buffer.byteLength(body)));
+  if (answer.body !== null) response.headers.set(bodyLengthHeader, String(Buffer.byteLength(answer.body)));
   return response;
 }
 

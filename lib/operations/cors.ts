@@ -33,8 +33,8 @@ export function withCors(answer: Answer): Answer {
 }
 
 /** Answers a browser's question whether a page may call a path of the API with these methods. */
-export function preflight(methods: string): Answer {
-  const headers = "Authorization, X-API-Key, Content-Type, If-None-Match";
+export function preflight(methods: string, resumes = false): Answer {
+  const headers = `Authorization, X-API-Key, Content-Type, If-None-Match${resumes ? ", Last-Event-ID" : ""}`;
   const allowed = preflightLines({ methods, headers, maxAgeSeconds: 86_400 });
   return withCors(new Answer(204, allowed.flat(), null));
 }

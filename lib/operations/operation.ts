@@ -74,6 +74,11 @@ export type Operation = {
   callsOut?: boolean;
   /** Pages of any origin may call it, without the browser's credentials. */
   cors?: boolean;
+  /**
+   * The answer is events without an end (`LastingAnswer`), which a client goes on with by `Last-Event-ID`. A browser's
+   * `EventSource` sends no other headers, so that a key with the scope `evaluate` may be in the query, as `key`.
+   */
+  stream?: true;
   /** Fields that another protocol wants in an error's body, besides our own. */
   errorFields?: (error: Refusal, params: Record<string, string>) => Record<string, unknown>;
   /** The schema of an error's body, if it has more than our own fields. */

@@ -7,14 +7,21 @@ import type { Ctx } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { knownAmount } from "@/lib/operations/quota";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
-import { isRate, type QuotaName, quotas, type RateName, type StockName } from "@/lib/platform/quotas/quotas";
+import {
+  isRate,
+  isStock,
+  type QuotaName,
+  quotas,
+  type RateName,
+  type StockName,
+} from "@/lib/platform/quotas/quotas";
 import { getUsage } from "./contract";
 
 const names = (Object.keys(quotas) as QuotaName[]).filter((name) =>
   ["project", "environment"].includes(quotas[name].per),
 );
 const rates = names.filter(isRate);
-const stocks = names.filter((name): name is StockName => !isRate(name));
+const stocks = names.filter(isStock);
 
 export const handleGetUsage = implement(getUsage, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });

@@ -197,6 +197,27 @@ export const callbacks = {
   answerBytesMax: 16 * KiB,
 } as const;
 
+/** Streams of changes of flags. Times in ms. */
+export const flagStreams = {
+  /** Streams of one process, whoever has them: each holds a connection and some KiB. */
+  ofProcess: 20_000,
+  /** How much of a stream its client may leave unread, in bytes: hundreds of events. */
+  unreadBytesMax: 64 * KiB,
+  /** How often a stream shows that it lives; proxies close what is silent for a minute. */
+  heartbeatMs: 25_000,
+  /** How long a stream lasts at most, so that clients come to all processes in time; and in a function, which ends after 300 s. */
+  lifeMs: 3_600_000,
+  functionLifeMs: 240_000,
+  /** How often time is looked at, and the database where changes are not heard of. */
+  tickMs: 500,
+  /** How often the database is looked at where they are. */
+  heardMs: 30_000,
+  /** How long changes that come together are gathered. */
+  gatherMs: 50,
+  /** When another process, where none hears of others, has forgotten what was before a change. */
+  othersForgetMs: 1000,
+} as const;
+
 /** Answers that are ready. */
 export const answers = {
   /** Answers that are sent one after the other; the first has waited until the last was ready. */

@@ -97,6 +97,14 @@ export function evictEverywhere(name: CacheName, keys: string[]): Promise<void> 
   return keys.length > 0 ? bus().publish(channelOf(name), keys) : Promise.resolve();
 }
 
+/**
+ * Calls back when this process hears that values are to be forgotten, with their keys, or with none for all. They may still
+ * be remembered at that moment.
+ */
+export function onEvictions(name: CacheName, listener: (keys: string[] | undefined) => void): void {
+  bus().subscribe(channelOf(name), (keys) => listener(Array.isArray(keys) ? keys.map(String) : undefined));
+}
+
 /** Makes every process forget all keys. */
 export const clearEverywhere = (name: CacheName): Promise<void> => bus().publish(channelOf(name), allKeys);
 

@@ -16,6 +16,7 @@ export const definitions = {
   },
   fieldkit_http_connections: { type: "gauge", help: "Open connections of clients." },
   fieldkit_websockets: { type: "gauge", help: "Open streams." },
+  fieldkit_flag_streams: { type: "gauge", help: "Open streams of changes of flags." },
   fieldkit_database_connections: {
     type: "gauge",
     help: "Connections to the database by pool, used and idle.",

@@ -17,6 +17,8 @@ export class ObservedRequest {
   /** By what Next tells it from others. */
   name: string | undefined = undefined;
   span: OpenSpan | undefined = undefined;
+  /** Whether the answer goes on until somebody leaves: then it is no failure that its client does. */
+  isLasting = false;
 
   constructor(
     /** Method and target as they were sent. */
@@ -79,7 +81,7 @@ function finish(
   if (wantsDetails) observed.requestId ??= textOf(response.getHeader("x-request-id"));
   end(observed, request, {
     status: response.headersSent ? response.statusCode : undefined,
-    isAborted: !response.writableFinished,
+    isAborted: !response.writableFinished && !(observed.isLasting && response.headersSent),
     ms: performance.now() - observed.startedAt,
     bytes: wantsDetails ? request.socket.bytesWritten - bytesBefore : 0,
   });

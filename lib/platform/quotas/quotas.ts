@@ -7,7 +7,8 @@ export type QuotaOwner =
   | "inbox"
   | "address"
   | "e-mail address"
-  | "caller";
+  | "caller"
+  | "API key";
 
 type Quota = {
   /** The default: more than an honest team ever needs. */
@@ -83,6 +84,15 @@ export const quotas = {
   releaseBytes: { max: GiB, unit: "bytes", per: "project", what: "texts of releases" },
   attachmentBytes: { max: GiB, unit: "bytes", per: "project", what: "attachments" },
   streams: { max: 200, unit: "count", per: "inbox", what: "open streams" },
+  /** Of one process, as the two that follow: each page that hears of changes of flags has one. */
+  flagStreams: { max: 5000, unit: "count", per: "project", what: "open streams of flags" },
+  flagStreamsOfKey: { max: 2000, unit: "count", per: "API key", what: "open streams of flags of one key" },
+  flagStreamsOfAddress: {
+    max: 500,
+    unit: "count",
+    per: "address",
+    what: "open streams of flags of one address",
+  },
 
   /** Answers that are kept for repeats with an `Idempotency-Key`: beyond these, a repeat is refused. */
   keptAnswersPerDay: { max: 100_000, unit: "count", per: "caller", what: "kept answers", windowMs: dayMs },
@@ -183,10 +193,19 @@ export type Quotas = Readonly<Record<QuotaName, number>>;
 type Rated = { [Name in QuotaName]: (typeof quotas)[Name] extends { windowMs: number } ? Name : never };
 /** Names of rates. */
 export type RateName = Rated[QuotaName];
+/** What each process counts for itself, and what nothing is refused for. */
+const uncounted = [
+  "streams",
+  "flagStreams",
+  "flagStreamsOfKey",
+  "flagStreamsOfAddress",
+  "captureBurst",
+  "auditEntries",
+  "auditBytes",
+] as const;
 /** Names of stocks: what exists at one time, by rows in the database. */
-export type StockName = Exclude<
-  QuotaName,
-  RateName | "streams" | "captureBurst" | "auditEntries" | "auditBytes"
->;
+export type StockName = Exclude<QuotaName, RateName | (typeof uncounted)[number]>;
 
 export const isRate = (name: QuotaName): name is RateName => "windowMs" in quotas[name];
+export const isStock = (name: QuotaName): name is StockName =>
+  !isRate(name) && !uncounted.some((each) => each === name);
