@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { environmentOfKey } from "@/lib/environments/environment-of-key";
 import { revalidated } from "@/lib/evaluation/revalidated";
+import { readAnswers } from "@/lib/flag-stream/read-answers";
 import { requireSubject } from "@/lib/ofrep/subject";
 import { entityTag } from "@/lib/operations/entity-tag";
 import { notFound } from "@/lib/operations/errors";
@@ -30,11 +31,14 @@ export const handleGetFlagSnapshot = implement(getFlagSnapshot, async (ctx, inpu
   const environment = environmentOfKey(ctx.actor, project.environments, env);
   if (!environment) throw notFound("Environment");
   const place = { projectId: project.projectId, environmentId: environment.id };
-  const records = await snapshotRecords(place, await fieldsOf(project));
-  const version = `${project.version} ${globals.changes} ${records.version}`;
+  // First, so that what changes meanwhile is seen the next time.
+  const answers = (await readAnswers([place.projectId])).get(place.projectId);
+  // With those of memory, which may be behind it for a moment.
+  const version = `${project.version} ${globals.changes} ${answers?.ofAll} ${answers?.ofOne.get(environment.id)}`;
   const name = `${place.projectId} ${place.environmentId}`;
   const known = kept().get(name);
   if (known?.version === version) return revalidated(known, ctx.headers);
+  const records = await snapshotRecords(place, await fieldsOf(project));
   const ofEnvironment = globals.flags.get(environment.id) ?? new Map();
   const body = await turns().run(snapshotBody({ project, environment, globals: ofEnvironment, records }));
   const made = { version, etag: entityTag(body), body };
