@@ -2,9 +2,20 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext } from "@playwright/test";
 
-/** An empty page of an origin of its own, as somebody's site is one for Fieldkit. */
-export async function openForeignPage(context: BrowserContext) {
-  const server = createServer((_, response) => {
+/**
+ * An empty page of an origin of its own, as somebody's site is one for Fieldkit.
+ * @param scripts that the page may import, by their paths
+ */
+export async function openForeignPage(
+  context: BrowserContext,
+  scripts: ReadonlyMap<string, string> = new Map(),
+) {
+  const server = createServer((request, response) => {
+    const script = scripts.get(request.url ?? "");
+    if (script !== undefined) {
+      response.writeHead(200, { "content-type": "text/javascript" }).end(script);
+      return;
+    }
     response.writeHead(200, { "content-type": "text/html" });
     response.end("<!doctype html><link rel=icon href=data:,><title>Shop</title>");
   });
