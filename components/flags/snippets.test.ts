@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sdkInPages } from "./sdk-snippet";
 import { openFeature, snippetsOf } from "./snippets";
 
 const recordId = "tenant-1";
@@ -35,4 +36,17 @@ describe("code for a flag asks in its type", () => {
       expect(code.Python).toContain(`["${field.slice(1)}"])`);
     }
   });
+});
+
+test("the SDK's code asks whether a boolean flag is on, and for the value of others, in the environment", () => {
+  const evaluation = { appUrl, recordId, env: "staging" };
+  const ofBoolean = sdkInPages({ ...evaluation, flag: { key: "beta", type: "boolean", offValue: false } });
+  expect(ofBoolean.code).toContain('flags.isOn("beta")');
+  expect(ofBoolean.code).toContain('environment: "staging"');
+  const ofText = sdkInPages({
+    ...{ ...evaluation, env: undefined },
+    flag: { key: "theme", type: "string", offValue: "light" },
+  });
+  expect(ofText.code).toContain('flags.value("theme", "light")');
+  expect(ofText.code).not.toContain("environment:");
 });

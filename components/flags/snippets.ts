@@ -50,9 +50,15 @@ const methods = {
 
 /** The call for a flag's type, with what is taken when nobody answers: the off value, as when it is off. */
 function openFeatureCall({ key, type, offValue }: Evaluation["flag"]) {
+  return {
+    name: answerField(type),
+    ask: `${methods[type]}(${quoted(key)}, ${fallbackOf({ type, offValue })}`,
+  };
+}
+
+export function fallbackOf({ type, offValue }: Omit<Evaluation["flag"], "key">): string {
   const off = JSON.stringify(offValue);
-  const fallback = off.length <= fallbackChars ? off : emptyValues[type];
-  return { name: answerField(type), ask: `${methods[type]}(${quoted(key)}, ${fallback}` };
+  return off.length <= fallbackChars ? off : emptyValues[type];
 }
 
 /** What an answer says of a flag: of a boolean one, that it is on. */
@@ -106,12 +112,12 @@ console.log(${name});
 }
 
 /** A page's key, which is no secret; where it is not known, its place and which it has to be. */
-const keyInPage = (key?: string) =>
+export const keyInPage = (key?: string) =>
   key === undefined
     ? '// A key with the scope evaluate. Name your page\'s origin in it.\nconst key = "fk_…";'
     : `const key = ${quoted(key)};`;
 
-const quoted = (text: string) => JSON.stringify(text);
+export const quoted = (text: string) => JSON.stringify(text);
 
 function curl({ url }: Question): string {
   return curlCommand({ method: "GET", url, flags: [keyFlag] });

@@ -1,5 +1,6 @@
 "use client";
 
+import { sdkInPages } from "@/components/flags/sdk-snippet";
 import { openFeatureInPages } from "@/components/flags/snippets";
 import type { CreatedKey } from "@/components/keys/key-once";
 import { CodeSnippet } from "@/components/ui/code-snippet";
@@ -41,7 +42,13 @@ function TryEvaluating({ created, projectId, appUrl }: TryKeyProps) {
   const curl = { label: "curl", code: curlCommand({ ...request, flags: [headerOf(created)] }) };
   // A key of one environment asks about that one without naming it.
   const evaluation = { appUrl, flag, recordId: targetingKey, env: undefined };
-  return <CodeSnippet label="Try it" code={[curl, openFeatureInPages(evaluation, created.key)]} wrap />;
+  return (
+    <CodeSnippet
+      label="Try it"
+      code={[curl, sdkInPages(evaluation, created.key), openFeatureInPages(evaluation, created.key)]}
+      wrap
+    />
+  );
 }
 
 /** Subjects need not be known. */

@@ -16,6 +16,7 @@ const runners = [
   { language: "Browser", file: "ask.mjs", command: process.execPath, output: /^true$/ },
   { language: "Node.js", file: "ask.mjs", command: process.execPath, output: /^true$/ },
   { language: "Python", file: "ask.py", command: "python3", output: /^True$/ },
+  { language: "SDK", file: "ask.mjs", command: process.execPath, output: /^true$/ },
   { language: "OpenFeature Web", file: "ask.mjs", command: process.execPath, output: /^true$/ },
   { language: "OpenFeature", file: "ask.mjs", command: process.execPath, output: /^true$/ },
 ];
@@ -35,8 +36,15 @@ async function runSnippet(
   try {
     const code = (await clipboard(page)).replace('"fk_…"', JSON.stringify(key));
     // A page goes on to ask as long as it is open.
-    await writeFile(join(folder, file), language === "OpenFeature Web" ? `${code}process.exit();\n` : code);
+    const isOpen = ["SDK", "OpenFeature Web"].includes(language);
+    await writeFile(join(folder, file), isOpen ? `${code}process.exit();\n` : code);
     const env = { ...process.env, FIELDKIT_API_KEY: key, no_proxy: "localhost", FORCE_COLOR: "0" };
+    const [, own] = /npm install (\S+\/sdk\.tgz)/.exec(code) ?? [];
+    if (own) {
+      // Else npm takes the project's own folder for the one to install into.
+      await writeFile(join(folder, "package.json"), "{}");
+      await run("npm", ["install", "--no-audit", "--no-fund", own], { cwd: folder, env });
+    }
     const { stdout } = await run(command, [file], { cwd: folder, env });
     expect(stdout.trim(), language).toMatch(output);
   } finally {
@@ -80,7 +88,7 @@ test("the code for a flag with texts asks for its value", async ({ page, context
     ...values,
   });
   await page.goto(`${groupBase}/records/${record.id}`);
-  const languages = ["Browser", "Node.js", "Python", "OpenFeature Web", "OpenFeature"];
+  const languages = ["Browser", "Node.js", "Python", "SDK", "OpenFeature Web", "OpenFeature"];
   for (const runner of runners.filter(({ language }) => languages.includes(language))) {
     await runSnippet(page, key, { ...runner, output: /^dark$/ });
   }
