@@ -6,6 +6,6 @@ export const scopeWords: Readonly<Record<ApiKey["scope"], { label: string; text:
   read: { label: "Read", text: "Reads everything in this project and changes nothing." },
   evaluate: {
     label: "Evaluate flags",
-    text: "Only asks for flags, over the SDK endpoint, OFREP and the check of a flag. For a web page or an app.",
+    text: "Only asks for flags, over the SDK endpoint, OFREP and the check of a flag, and hears of changes. For a web page or an app.",
   },
 };

@@ -151,4 +151,34 @@ describe.each<[DoorName, DoorName]>([
     await here.done("POST", `${api}/deletions/flag/${id}/restore`);
     await eventually(toldWithinMs, async () => expect(await checked()).toBe(true));
   });
+
+  test("of what flags answer: heard by a stream, whose answers are new then, and which ends with its key", async () => {
+    const { here, there, apiByReference } = await createSite(cluster);
+    type Made = { id: string; key: string };
+    const given = { name: "Page", scope: "evaluate" };
+    const { id: keyId, key } = await here.done<Made>("POST", `${apiByReference}/api-keys`, given);
+    const flag = await here.done<Made>("POST", `${apiByReference}/flags`, { name: "Beta", key: "beta" });
+    const stream = await fetch(`http://127.0.0.1:${there.port}/api/sdk/stream?key=${key}`);
+    const heard = { text: "", isOver: false };
+    const reading = (async () => {
+      const reader = stream.body?.getReader();
+      for (;;) {
+        const { value } = (await reader?.read()) ?? {};
+        if (!value) break;
+        heard.text += Buffer.from(value).toString();
+      }
+      heard.isOver = true;
+    })();
+    await eventually(toldWithinMs, async () => expect(heard.text).toContain('"ready"'));
+    await here.done("PUT", `${apiByReference}/flags/${flag.id}`, { enabled: true, rolloutPercentage: 100 });
+    await eventually(toldWithinMs, async () => expect(heard.text).toContain('"refetchEvaluation"'));
+    const { text } = await there.send("POST", "/api/ofrep/v1/evaluate/flags", {
+      body: { context: {} },
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(text).toContain('"key":"beta","value":true');
+    await here.done("DELETE", `${apiByReference}/api-keys/${keyId}`);
+    await eventually(toldWithinMs, async () => expect(heard.isOver).toBe(true));
+    await reading;
+  });
 });

@@ -116,3 +116,43 @@ test("changes of a project and its deletion at the same time both end", async ()
   expect((await deleted).rowCount).toBe(1);
   expect(await mocksOf(one)).toBeUndefined();
 });
+
+test("environments that go while records with overrides in them do all go", async () => {
+  const [one, two] = clients;
+  const group = `${project}-g`;
+  const at = (id: string) => [id, project];
+  const stamps = "now(), now()";
+  await one.query(
+    `insert into flag_groups (id, project_id, name, key, prefix, created_at, updated_at) values ($1, $2, 'G', 'g', 'g', ${stamps})`,
+    at(group),
+  );
+  await one.query(
+    `insert into group_flags (id, group_id, name, key, default_enabled, default_percentage, salt, created_at, updated_at)
+     values ($1, $1, 'F', 'f', true, 50, 'f', ${stamps})`,
+    [group],
+  );
+  for (let round = 0; round < 20; round += 1) {
+    const [environment, record] = [`${project}-e${round}`, `${project}-r${round}`];
+    await one.query(`insert into environments values ($1, $2, $1, $1, false, ${stamps})`, at(environment));
+    await one.query(
+      `insert into records (id, project_id, group_id, metadata, created_at, updated_at) values ($1, $2, $3, '{}', ${stamps})`,
+      [record, project, group],
+    );
+    await one.query(
+      `insert into overrides (record_id, group_flag_id, environment_id, enabled, created_at, updated_at) values ($1, $2, $3, true, ${stamps})`,
+      [record, group, environment],
+    );
+    await Promise.all([
+      one.query("update records set metadata = '{\"a\":1}' where id = $1", [record]),
+      two.query("delete from environments where id = $1", [environment]),
+    ]);
+    await Promise.all([
+      one.query("delete from records where id = $1", [record]),
+      two.query("update environments set name = $2 where id = $1", [project, `N${round}`]),
+    ]);
+  }
+  const { rows } = await one.query("select what from project_versions where project_id = $1 order by what", [
+    project,
+  ]);
+  expect(rows.map(({ what }) => what)).toEqual(["answers", `answers ${project}`, "flags", "mocks"]);
+});

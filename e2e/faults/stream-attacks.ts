@@ -10,7 +10,7 @@ export const streamAttacks = (site: () => AttackSite): Attack[] => {
   let flag = "";
   return [
     {
-      name: `${streams} streams of flags opened at once and not read, while flags change`,
+      name: `${streams} streams of flags opened within a second and not read, while flags change`,
       prepare: async () => {
         const { owner, project } = site();
         const base = `/api/projects/${project.referenceId}`;
@@ -32,7 +32,12 @@ export const streamAttacks = (site: () => AttackSite): Attack[] => {
           }
           return statuses;
         };
-        const [statuses] = await Promise.all([changing(), site().hold(streams, Buffer.from(head), 5000)]);
+        // As many connections at once cost as much whatever they ask for.
+        const opening = Array.from({ length: 10 }, async (_, n) => {
+          await sleep(100 * n);
+          await site().hold(streams / 10, Buffer.from(head), 5000 - 100 * n);
+        });
+        const [statuses] = await Promise.all([changing(), ...opening]);
         return statuses;
       },
     },

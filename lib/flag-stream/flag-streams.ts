@@ -82,8 +82,8 @@ export class FlagStreams {
     this.#add(channel, stream);
     const { lastEventId } = listener;
     const hasMissed = lastEventId !== undefined && lastEventId !== channel.state.id;
-    stream.send(encodedRetry(), now);
-    stream.send(encodedEvent(hasMissed ? "refetchEvaluation" : "ready", channel.state), now);
+    const first = encodedEvent(hasMissed ? "refetchEvaluation" : "ready", channel.state);
+    stream.send(Buffer.concat([encodedRetry(), first]), now);
     if (isRefused) stream.end();
     return () => stream.leave();
   }

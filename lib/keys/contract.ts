@@ -6,7 +6,7 @@ import { originProblem, readOrigin } from "./origin";
 
 const Scope = z.enum(scopes, { error: `must be one of ${scopes.join(", ")}` }).meta({
   description:
-    "admin: everything that an admin of the project may; read: every GET; evaluate: the SDK endpoint, OFREP and the check of a flag",
+    "admin: everything that an admin of the project may; read: every GET; evaluate: the SDK endpoint, OFREP, the check of a flag and the stream of changes",
 });
 
 /** How many origins a key has at most. */

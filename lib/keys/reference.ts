@@ -34,7 +34,7 @@ export const keyReference: Reference<typeof contract> = {
   },
   createApiKey: {
     description:
-      "For admins. Only a hash of the key is kept, so copy it now. With the scope `admin`, as it has if none is given, it acts as an admin of this one project. `read` calls every `GET`; `evaluate` the SDK endpoint, OFREP and the check of a flag, and nothing else (403), so that it may be in a page. `environmentKey` binds such a key to one environment: it asks about that one also without naming it, and about no other (403); the environment's deletion revokes it. `origins` refuses browsers with pages of other origins (403). `expiresAt` must not be past (400); without it the key never expires. A repeat with the same `Idempotency-Key` is 409.",
+      "For admins. Only a hash of the key is kept, so copy it now. With the scope `admin`, as it has if none is given, it acts as an admin of this one project. `read` calls every `GET`; `evaluate` the SDK endpoint, OFREP, the check of a flag and the stream of changes, and nothing else (403), so that it may be in a page. `environmentKey` binds such a key to one environment: it asks about that one also without naming it, and about no other (403); the environment's deletion revokes it. `origins` refuses browsers with pages of other origins (403). `expiresAt` must not be past (400); without it the key never expires. A repeat with the same `Idempotency-Key` is 409.",
     body: { name: "CI", expiresAt: "2027-01-31T12:00:00Z" },
     answer: { ...apiKey, key },
   },
