@@ -36,17 +36,21 @@ export function* snapshotBody(source: Source): Steps<Buffer> {
 function* textsOf({ project, environment, globals, records }: Source): Generator<string> {
   const { referenceId, groups, groupFlags, segments } = project;
   yield `{"format":1,"projectId":${json(referenceId)},"environment":${json(environment.key)},"groups":`;
-  yield* listOf(groups, function* ({ id, key, prefix }) {
-    yield `{"key":${json(key)},"prefix":${json(prefix)},"flags":`;
+  let start = "[";
+  for (const { id, key, prefix } of groups) {
+    yield `${start}{"key":${json(key)},"prefix":${json(prefix)},"flags":`;
     yield* listOf(groupFlags.get(id) ?? [], flagText);
     yield "}";
-  });
+    start = ",";
+  }
+  yield start === "[" ? "[]" : "]";
   yield ',"flags":';
   yield* listOf([...globals.values()].sort(byKey), flagText);
   yield ',"segments":';
-  yield* listOf([...segments].sort(byFirst), function* ([key, { json: conditions }]) {
-    yield `{"key":${json(key)},${conditions.slice(1)}`;
-  });
+  yield* listOf(
+    [...segments].sort(byFirst),
+    ([key, { json: conditions }]) => `{"key":${json(key)},${conditions.slice(1)}`,
+  );
   yield ',"records":';
   const read = yield* reader(project);
   const listed: SnapshotRecord[] = [];
@@ -54,9 +58,7 @@ function* textsOf({ project, environment, globals, records }: Source): Generator
     if (read.isListed(record)) listed.push(record);
     yield "";
   }
-  yield* listOf(listed, function* (record) {
-    yield read.textOf(record);
-  });
+  yield* listOf(listed, read.textOf);
   yield `,"isComplete":${records.isComplete}}`;
 }
 
@@ -64,31 +66,24 @@ const json = JSON.stringify;
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 const byFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
-function* listOf<T>(items: Iterable<T>, textsOf: (item: T) => Generator<string>): Generator<string> {
+function* listOf<T>(items: Iterable<T>, textOf: (item: T) => string): Generator<string> {
   let start = "[";
   for (const item of items) {
-    yield start;
-    yield* textsOf(item);
+    yield start + textOf(item);
     start = ",";
   }
   yield start === "[" ? "[]" : "]";
 }
 
-function* flagText({
-  key,
-  enabled,
-  rollout,
-  rolloutBasisPoints,
-  salt,
-  ...flag
-}: FlagSnapshot): Generator<string> {
-  const { values, variants, targeting } = flag;
-  const share = { key, enabled, rollout, rolloutBasisPoints, salt };
+function flagText(flag: FlagSnapshot): string {
+  const { key, enabled, rollout, rolloutBasisPoints, salt, values, variants, targeting } = flag;
+  const share = `"enabled":${enabled},"rollout":${rollout},"rolloutBasisPoints":${rolloutBasisPoints}`;
   const pair = values && `{"on":${values.on},"off":${values.off}}`;
   const drawn = variants?.map(
     (each) => `{"key":${json(each.key)},"value":${each.value},"weight":${each.weight}}`,
   );
-  yield `${json(share).slice(0, -1)},"values":${pair},"variants":${drawn ? `[${drawn}]` : null},"targeting":${targeting ?? null}}`;
+  const given = `"values":${pair},"variants":${drawn ? `[${drawn}]` : null},"targeting":${targeting ?? null}`;
+  return `{"key":${json(key)},${share},"salt":${json(salt)},${given}}`;
 }
 
 /** Reads which records are decided otherwise than strangers of their ids, and what is said of them. */
