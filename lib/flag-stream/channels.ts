@@ -15,6 +15,11 @@ export type Channel = {
   ofAll: string;
   state: State;
   streams: Set<OpenStream>;
+  /** When its streams were told of a change last, and when they will be next, in ms. */
+  toldAt: number;
+  tellingAt: number | undefined;
+  /** Whether something changed that must not be told as early as that. */
+  isTellingAgain: boolean;
 };
 
 /** What a question means now; undefined if there is no such environment any more. */

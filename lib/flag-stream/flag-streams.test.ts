@@ -36,6 +36,7 @@ const source: FlagStreamsOptions["source"] = {
 };
 
 let hears = true;
+const apartMs = 10;
 let streams: FlagStreams;
 
 beforeEach(() => {
@@ -48,7 +49,13 @@ beforeEach(() => {
   ]);
   database.environments = [environment("live", true), environment("next")];
   database.keys = new Map(["k", "l"].map((id) => [id, { actor: keyOf(id), expiresAt: Infinity }]));
-  streams = new FlagStreams({ source, hears: () => hears, isCurrent: () => hears, lifeMs: 3_600_000 });
+  streams = new FlagStreams({
+    source,
+    hears: () => hears,
+    isCurrent: () => hears,
+    lifeMs: 3_600_000,
+    apartMs,
+  });
 });
 afterEach(() => {
   streams.endAll();
@@ -238,4 +245,44 @@ test("the end of the process ends all, at once", async () => {
   expect(clients.map(({ fate }) => fate)).toEqual(["ended", "ended"]);
   expect((await open()).fate).toBe("ended");
   expect(streams.size).toBe(0);
+});
+
+test("the more streams there are, the further apart are the events, and the last one has the last change", async () => {
+  streams = new FlagStreams({
+    source,
+    hears: () => true,
+    isCurrent: () => true,
+    lifeMs: 3_600_000,
+    apartMs: 500,
+  });
+  const clients = [await open(), await open(), await open({ keyId: "l" })];
+  await pass(budget.gatherMs);
+  let version = 1;
+  const change = async () => {
+    version += 1;
+    database.ofAll = String(version);
+    streams.notice(["p"]);
+    await pass(budget.gatherMs);
+  };
+  await change();
+  const told = () => clients[0]?.types.length ?? 0;
+  const first = told();
+  expect(first).toBeGreaterThan(1);
+  for (let time = 0; time < 20; time += 1) await change();
+  expect(told()).toBe(first);
+  await pass(clients.length * 500);
+  expect(told()).toBe(first + 1);
+  expect((await open({ lastEventId: clients[0]?.id as string })).types).toEqual(["ready"]);
+});
+
+test("what changes while a change waits to be told is told when others have forgotten it, too", async () => {
+  hears = false;
+  const client = await open();
+  database.ofAll = "2";
+  await pass(budget.tickMs + budget.gatherMs);
+  database.ofAll = "3";
+  await pass(budget.othersForgetMs);
+  expect(client.types).toHaveLength(2);
+  await pass(budget.tickMs + budget.othersForgetMs);
+  expect(client.types).toHaveLength(3);
 });

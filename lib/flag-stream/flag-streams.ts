@@ -17,6 +17,8 @@ export type FlagStreamsOptions = {
   /** Whether no process answers with what was before a change that this one has noticed. */
   isCurrent: () => boolean;
   lifeMs: number;
+  /** How far apart the events of a channel come, for each of its streams. */
+  apartMs: number;
 };
 
 /**
@@ -65,7 +67,7 @@ export class FlagStreams {
     const found = await findState(this.#options.source, question);
     if (!found) throw notFound("Environment");
     const { id, ...place } = found;
-    return { question, ...place, state: { id, noticedAt: Date.now() }, streams: new Set() };
+    return { question, ...place, state: { id, noticedAt: Date.now() }, streams: new Set(), ...untold };
   }
 
   /** Begins a stream with its first event. @returns to be called when the client is gone */
@@ -191,12 +193,37 @@ export class FlagStreams {
     }
   }
 
-  #announce({ streams, state }: Channel): void {
-    const bytes = encodedEvent("refetchEvaluation", state);
-    const send = () => void turns().run(sendAll(streams, bytes));
-    if (this.#options.isCurrent()) send();
+  /**
+   * Each event has everybody ask again, so the more there are, the further apart they come: somebody's record may change at
+   * every moment. What changes meanwhile is told together.
+   */
+  #announce(channel: Channel): void {
+    const now = Date.now();
     // Whoever asks at once must not get what another process still remembers.
-    else setTimeout(send, flagStreams.othersForgetMs).unref();
+    const current = now + (this.#options.isCurrent() ? 0 : flagStreams.othersForgetMs);
+    const at = Math.max(current, channel.toldAt + channel.streams.size * this.#options.apartMs);
+    if (channel.tellingAt !== undefined) {
+      channel.isTellingAgain ||= channel.tellingAt < current;
+      return;
+    }
+    if (at === now) {
+      this.#tell(channel);
+      return;
+    }
+    channel.tellingAt = at;
+    setTimeout(() => {
+      channel.tellingAt = undefined;
+      this.#tell(channel);
+      const isAgain = channel.isTellingAgain;
+      channel.isTellingAgain = false;
+      if (isAgain) this.#announce(channel);
+    }, at - now).unref();
+  }
+
+  #tell(channel: Channel): void {
+    channel.toldAt = Date.now();
+    const bytes = encodedEvent("refetchEvaluation", channel.state);
+    void turns().run(sendAll(channel.streams, bytes));
   }
 
   async #lookAtKeys(): Promise<void> {
@@ -232,6 +259,8 @@ export class FlagStreams {
     for (const { streams } of [...this.#channels.values()]) for (const stream of [...streams]) stream.end();
   }
 }
+
+const untold = { toldAt: 0, tellingAt: undefined, isTellingAgain: false };
 
 function* sendAll(streams: ReadonlySet<OpenStream>, bytes: Uint8Array): Steps<void> {
   const now = Date.now();

@@ -23,6 +23,7 @@ function create(): FlagStreams {
     hears,
     // Who asks before each request needs to hear nothing.
     isCurrent: () => hears() || (bus().catchUp !== undefined && bus().status() === "ok"),
+    apartMs: budget.apartMs,
     lifeMs: env().isServerless ? budget.functionLifeMs : budget.lifeMs,
   });
   const projects: CacheName[] = ["project flags", "global flags"];

@@ -214,6 +214,8 @@ export const flagStreams = {
   heardMs: 30_000,
   /** How long changes that come together are gathered. */
   gatherMs: 50,
+  /** How far apart events come, for each stream of them: those who hear one ask for their flags, 500 a second at most. */
+  apartMs: 2,
   /** When another process, where none hears of others, has forgotten what was before a change. */
   othersForgetMs: 1000,
 } as const;
