@@ -89,6 +89,7 @@ function headerParameters(op: Operation): Json[] {
     ...(takesIdempotencyKey(op) ? [idempotencyKey] : []),
     ...(honoursIfMatch(op) ? [ifMatch] : []),
     ...(op.conditional ? [ifNoneMatch] : []),
+    ...(op.stream ? [lastEventId] : []),
     ...(op.requestHeaders ?? []).map(({ name, description }) =>
       header(name, description, { required: true }),
     ),
@@ -117,6 +118,11 @@ const ifMatch = header(
 const ifNoneMatch = header(
   "If-None-Match",
   "the `ETag` of an earlier answer: 304 while it would be the same",
+);
+
+const lastEventId = header(
+  "Last-Event-ID",
+  "the id of the last event that was heard, as a browser's `EventSource` sends it by itself",
 );
 
 export type Json = Record<string, unknown>;
