@@ -1,12 +1,12 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useId, useRef } from "react";
-import { get, useFieldArray, useFormContext } from "react-hook-form";
+import { useFieldArray, useFormContext } from "react-hook-form";
 import type { Group } from "@/components/groups/groups-list";
+import { RowsFieldset } from "@/components/targeting/rows-fieldset";
 import type { PrerequisiteRow } from "@/components/targeting/rule-rows";
 import { Button } from "@/components/ui/button";
-import { asSentence } from "@/components/ui/form-problem";
 import { FormText } from "@/components/ui/form-text";
 import { useAnswer } from "@/components/ui/queries";
 import { listGroupFlags } from "@/lib/groups/contract";
@@ -16,7 +16,7 @@ type Form = { prerequisites: PrerequisiteRow[] };
 
 /** The flags that must be on for a subject, so that this one can be. Must be inside the flag's form. */
 export function PrerequisitesEditor({ group, flagKey }: { group: Group; flagKey: string }) {
-  const { control, formState } = useFormContext<Form>();
+  const { control } = useFormContext<Form>();
   const { fields, append, remove } = useFieldArray({ control, name: "prerequisites" });
   const listId = useId();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,6 @@ export function PrerequisitesEditor({ group, flagKey }: { group: Group; flagKey:
     { projectId: group.projectId, groupId: group.id, limit: 1000, sort: "key", fields: ["key", "name"] },
     { enabled: fields.length > 0 },
   );
-  const problem: string | undefined = get(formState.errors, "prerequisites.root.message");
 
   function removeRow(index: number) {
     remove(index);
@@ -33,11 +32,50 @@ export function PrerequisitesEditor({ group, flagKey }: { group: Group; flagKey:
   }
 
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-1.5 font-medium text-ink text-sm">Prerequisites</legend>
-      <p className="text-ink-mute text-xs">
-        Other flags of {group.name} that must be on for a subject, so that this one can be.
-      </p>
+    <RowsFieldset
+      name="prerequisites"
+      legend="Prerequisites"
+      hint={`Other flags of ${group.name} that must be on for a subject, so that this one can be.`}
+      addLabel="Add prerequisite"
+      isFull={fields.length >= prerequisitesMax}
+      onAdd={() =>
+        append({ flagKey: "", variant: "" }, { focusName: `prerequisites.${fields.length}.flagKey` })
+      }
+      addButton={addButton}
+      rows={
+        <ol aria-label="Prerequisites" className="flex flex-col gap-2 empty:hidden">
+          {fields.map(({ id }, index) => (
+            <li key={id} className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-start gap-1.5">
+              <FormText
+                name={`prerequisites.${index}.flagKey`}
+                label={`Flag of prerequisite ${index + 1}`}
+                hideLabel
+                mono
+                placeholder="key of a flag"
+                autoComplete="off"
+                list={listId}
+              />
+              <FormText
+                name={`prerequisites.${index}.variant`}
+                label={`Variant of prerequisite ${index + 1}`}
+                hideLabel
+                mono
+                placeholder="any variant"
+                autoComplete="off"
+              />
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Remove prerequisite ${index + 1}`}
+                onClick={() => removeRow(index)}
+              >
+                <X aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ol>
+      }
+    >
       <datalist id={listId}>
         {flags
           .filter(({ key }) => key !== flagKey)
@@ -47,55 +85,6 @@ export function PrerequisitesEditor({ group, flagKey }: { group: Group; flagKey:
             </option>
           ))}
       </datalist>
-      <ol aria-label="Prerequisites" className="flex flex-col gap-2 empty:hidden">
-        {fields.map(({ id }, index) => (
-          <li key={id} className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-start gap-1.5">
-            <FormText
-              name={`prerequisites.${index}.flagKey`}
-              label={`Flag of prerequisite ${index + 1}`}
-              hideLabel
-              mono
-              placeholder="key of a flag"
-              autoComplete="off"
-              list={listId}
-            />
-            <FormText
-              name={`prerequisites.${index}.variant`}
-              label={`Variant of prerequisite ${index + 1}`}
-              hideLabel
-              mono
-              placeholder="any variant"
-              autoComplete="off"
-            />
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Remove prerequisite ${index + 1}`}
-              onClick={() => removeRow(index)}
-            >
-              <X aria-hidden />
-            </Button>
-          </li>
-        ))}
-      </ol>
-      {problem ? (
-        <p role="alert" className="text-red text-xs">
-          {asSentence("Prerequisites", problem)}
-        </p>
-      ) : null}
-      <div>
-        <Button
-          ref={addButton}
-          size="sm"
-          disabled={fields.length >= prerequisitesMax}
-          onClick={() =>
-            append({ flagKey: "", variant: "" }, { focusName: `prerequisites.${fields.length}.flagKey` })
-          }
-        >
-          <Plus aria-hidden />
-          Add prerequisite
-        </Button>
-      </div>
-    </fieldset>
+    </RowsFieldset>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useRef } from "react";
-import { get, useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { attributesId, ConditionsEditor } from "@/components/targeting/conditions-editor";
+import { RowsFieldset } from "@/components/targeting/rows-fieldset";
 import { newRule, type RuleRow } from "@/components/targeting/rule-rows";
 import { type SegmentName, useSegments } from "@/components/targeting/use-segments";
 import { Button } from "@/components/ui/button";
 import { FormSelect } from "@/components/ui/form-choices";
-import { asSentence } from "@/components/ui/form-problem";
 import { FormText } from "@/components/ui/form-text";
 import { keyAttribute } from "@/lib/targeting/attributes";
 import { rulesMax } from "@/lib/targeting/contract";
@@ -17,11 +17,10 @@ type Form = { rules: RuleRow[] };
 
 /** The rules of a flag in their order. Must be inside the flag's form. */
 export function RulesEditor({ projectId }: { projectId: string }) {
-  const { control, formState } = useFormContext<Form>();
+  const { control } = useFormContext<Form>();
   const { fields, append, remove, move } = useFieldArray({ control, name: "rules" });
   const segments = useSegments(projectId);
   const addButton = useRef<HTMLButtonElement>(null);
-  const problem: string | undefined = get(formState.errors, "rules.root.message");
 
   function removeRule(index: number) {
     remove(index);
@@ -29,45 +28,37 @@ export function RulesEditor({ projectId }: { projectId: string }) {
   }
 
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-1.5 font-medium text-ink text-sm">Rules</legend>
-      <p className="text-ink-mute text-xs">
-        {fields.length === 0
+    <RowsFieldset
+      name="rules"
+      legend="Rules"
+      hint={
+        fields.length === 0
           ? "No rules: the rollout above decides. Rules single subjects out by their attributes."
-          : "The first rule that holds for a subject decides. The rollout above is for everybody else."}
-      </p>
+          : "The first rule that holds for a subject decides. The rollout above is for everybody else."
+      }
+      addLabel="Add rule"
+      isFull={fields.length >= rulesMax}
+      onAdd={() => append(newRule(), { focusName: `rules.${fields.length}.conditions.0.attribute` })}
+      addButton={addButton}
+      rows={
+        <ol aria-label="Rules" className="flex flex-col gap-3 empty:hidden">
+          {fields.map(({ id }, index) => (
+            <RuleFields
+              key={id}
+              index={index}
+              segments={segments}
+              onRemove={() => removeRule(index)}
+              onUp={index > 0 ? () => move(index, index - 1) : undefined}
+              onDown={index < fields.length - 1 ? () => move(index, index + 1) : undefined}
+            />
+          ))}
+        </ol>
+      }
+    >
       <datalist id={attributesId}>
         <option value={keyAttribute}>The subject’s key, such as a record’s id</option>
       </datalist>
-      <ol aria-label="Rules" className="flex flex-col gap-3 empty:hidden">
-        {fields.map(({ id }, index) => (
-          <RuleFields
-            key={id}
-            index={index}
-            segments={segments}
-            onRemove={() => removeRule(index)}
-            onUp={index > 0 ? () => move(index, index - 1) : undefined}
-            onDown={index < fields.length - 1 ? () => move(index, index + 1) : undefined}
-          />
-        ))}
-      </ol>
-      {problem ? (
-        <p role="alert" className="text-red text-xs">
-          {asSentence("Rules", problem)}
-        </p>
-      ) : null}
-      <div>
-        <Button
-          ref={addButton}
-          size="sm"
-          disabled={fields.length >= rulesMax}
-          onClick={() => append(newRule(), { focusName: `rules.${fields.length}.conditions.0.attribute` })}
-        >
-          <Plus aria-hidden />
-          Add rule
-        </Button>
-      </div>
-    </fieldset>
+    </RowsFieldset>
   );
 }
 
