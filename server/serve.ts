@@ -1,4 +1,5 @@
 import { startDatabase } from "@/db/database";
+import { keepTimeOfFlags } from "@/lib/api/scheduled-changes";
 import { prune } from "@/lib/api/scheduled-work";
 import { flushUsesAtEnd } from "@/lib/flag-use/uses";
 import { flushCallsAtEnd } from "@/lib/mocks/calls/record-call";
@@ -27,9 +28,10 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
     prune(db, new Date()).catch((error) => log().warn({ err: error }, "old rows could not be removed"));
   }, pruneEveryMs);
   const stopReleases = pollReleases({ alone });
+  const stopTime = keepTimeOfFlags();
   return async () => {
     clearInterval(pruning);
-    await Promise.all([server.close(), stopReleases()]);
+    await Promise.all([server.close(), stopReleases(), stopTime()]);
     await Promise.all([flushTrafficAtEnd(), flushUsesAtEnd(), flushCallsAtEnd()]);
     await pages.close();
   };

@@ -37,8 +37,12 @@ const deeds: Record<string, string> = {
   addPasskey: "added the passkey",
   changeEmail: "changed the e-mail address of",
   changePassword: "changed the password of",
+  cancelFlagSchedule: "cancelled scheduled changes of the flag",
+  cancelGroupFlagSchedule: "cancelled scheduled changes of the group flag",
   clearOverride: "cleared the override",
   clearRequests: "emptied the inbox",
+  createFlagSchedule: "scheduled changes of the flag",
+  createGroupFlagSchedule: "scheduled changes of the group flag",
   createInvitation: "invited",
   deleteAccount: "deleted the account of",
   deleteInvitation: "withdrew the invitation of",
@@ -83,9 +87,13 @@ const verbs: Record<string, string> = {
 };
 
 /** What somebody did, between their name and that of the thing: "created the mock". */
-export function deedOf({ operation, subjectKind }: Pick<AuditEntry, "operation" | "subjectKind">): string {
+export function deedOf(
+  entry: Pick<AuditEntry, "operation" | "subjectKind"> & Partial<Pick<AuditEntry, "scheduledChangeId">>,
+): string {
+  const { operation, subjectKind, scheduledChangeId } = entry;
   const verb = /^[a-z]+/.exec(operation)?.[0] ?? "";
-  return deeds[operation] ?? `${verbs[verb] ?? operation} the ${subjectNames[subjectKind]}`;
+  const deed = deeds[operation] ?? `${verbs[verb] ?? operation} the ${subjectNames[subjectKind]}`;
+  return scheduledChangeId ? `${deed}, as scheduled,` : deed;
 }
 
 /** The names of the fields that a change is about; none for what was created or deleted as a whole. */

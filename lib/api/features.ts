@@ -52,6 +52,15 @@ import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
 import { handleExplainFlag } from "@/lib/evaluation/explain-flag";
 import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
+import {
+  handleCancelFlagSchedule,
+  handleCancelGroupFlagSchedule,
+} from "@/lib/flag-schedules/cancel-schedule";
+import {
+  handleCreateFlagSchedule,
+  handleCreateGroupFlagSchedule,
+} from "@/lib/flag-schedules/create-schedule";
+import { handleListFlagSchedules, handleListGroupFlagSchedules } from "@/lib/flag-schedules/list-schedules";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
 import { handleDeleteFlag } from "@/lib/flags/delete-flag";
@@ -234,6 +243,9 @@ export const features: readonly AnyImplementation[] = [
     handleCheckFlag,
     // After the check, which has the path of the use of a flag with the id `check` for the key `usage`.
     handleGetFlagUsage,
+    handleListFlagSchedules,
+    handleCreateFlagSchedule,
+    handleCancelFlagSchedule,
   ],
   ...[
     handleListGroups,
@@ -247,6 +259,9 @@ export const features: readonly AnyImplementation[] = [
     handleGetGroupFlagUsage,
     handleUpdateGroupFlag,
     handleDeleteGroupFlag,
+    handleListGroupFlagSchedules,
+    handleCreateGroupFlagSchedule,
+    handleCancelGroupFlagSchedule,
   ],
   ...[
     handleListRecords,

@@ -54,6 +54,7 @@ const pathValues: Record<string, PathValue> = {
   key: { description: "key of a flag", value: "beta" },
   groupId: { description: "KSUID", value: example.groupId },
   groupFlagId: { description: "KSUID", value: example.groupFlagId },
+  scheduleId: { description: "KSUID", value: example.scheduleId },
   segmentId: { description: "KSUID", value: example.segmentId },
   recordId: { description: "the record's id, as given or as made", value: example.recordId },
   releaseId: { description: "UUID", value: example.releaseId },
