@@ -62,8 +62,8 @@ const Nothing = () => (
   <div className="flex flex-col items-center gap-2 rounded-lg border border-line border-dashed px-4 py-6 text-center text-ink-mute text-sm">
     <CalendarClock aria-hidden className="size-5 text-accent-ink" />
     <p className="max-w-[44ch] text-balance">
-      Have the flag turned on on Monday at nine, rolled out to 5 %, 25 % and 100 % day by day, or turned off
-      at the end of a campaign. Nobody needs to be there.
+      Have the flag turn on at nine on Monday, go out to 5 %, 25 % and 100 % day by day, or turn off at the
+      end of a campaign. Nobody needs to be there.
     </p>
   </div>
 );

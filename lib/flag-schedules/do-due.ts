@@ -42,12 +42,14 @@ export type CarryOut = (ctx: Ctx, step: DueStep) => Promise<unknown>;
  */
 export async function doDueSteps(db: Db, now: () => Date, carryOut: CarryOut): Promise<Date | null> {
   for (;;) {
-    const places = await placesDue(db, now());
+    // One moment for both questions, so that nothing falls due between them.
+    const moment = now();
+    const places = await placesDue(db, moment);
     let isAny = false;
     for (const place of places) isAny = (await doFlag(db, now, { place, carryOut })) || isAny;
     if (isAny) continue;
     if (places.length > 0) return new Date(now().getTime() + heldAgainMs);
-    return nextAt(db, now());
+    return nextAt(db, moment);
   }
 }
 
