@@ -108,6 +108,8 @@ export const fieldName = (name: string): string =>
 export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === "") return "";
   if (typeof value === "string") return value;
+  const steps = stepLines(value);
+  if (steps) return steps;
   if (typeof value === "object") {
     const { omitted, id, name } = value as Record<string, unknown>;
     if (typeof omitted === "string") return `(${omitted}, too long to be kept)`;
@@ -116,6 +118,21 @@ export function valueText(value: unknown): string {
     return JSON.stringify(value, null, 2);
   }
   return String(value);
+}
+
+/** Steps of a schedule, a line for each; undefined if it is something else. */
+function stepLines(value: unknown): string | undefined {
+  const steps = Array.isArray(value) ? (value as Partial<ScheduledStep>[]) : [];
+  const isPlan = steps.length > 0 && steps.every((step) => step?.at && step.change && step.state);
+  return isPlan ? (steps as ScheduledStep[]).map(stepLine).join("\n") : undefined;
+}
+
+type ScheduledStep = { at: string; change: Record<string, unknown>; state: string; reason?: string | null };
+
+function stepLine({ at, change, state, reason }: ScheduledStep): string {
+  const set = Object.entries(change).map(([name, to]) => `${fieldName(name)} ${String(to)}`);
+  const why = reason ? `: ${reason}` : "";
+  return `${at.slice(0, 16).replace("T", " ")} UTC, ${set.join(", ")}, ${state}${why}`;
 }
 
 /** Of what was before, the fields that can be sent again. */
