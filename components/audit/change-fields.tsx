@@ -66,7 +66,7 @@ function Value({ text, faint = false }: { text: string; faint?: boolean }) {
   const isBlock = text.includes("\n");
   return (
     <code
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // What scrolls must be reachable by keyboard.
       {...(isBlock && { tabIndex: 0 })}
       className={cn(
         "break-words text-xs",
