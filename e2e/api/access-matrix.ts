@@ -155,6 +155,7 @@ export const matrix: Record<string, Row> = {
   listFlagKeys: [401, 403, 200, 200, 200, 403],
   listStaleFlags: [401, 403, 200, 200, 200, 403],
   getFlagUsage: [401, 403, 200, 200, 200, 403],
+  listSchedules: [401, 403, 200, 200, 200, 403],
   listFlagSchedules: [401, 403, 200, 200, 200, 403],
   createFlagSchedule: [401, 403, 201, 201, 201, 403],
   cancelFlagSchedule: [401, 403, 200, 200, 200, 403],

@@ -149,7 +149,7 @@ function uploadSmallFile(admin: Person, path: string): Promise<{ id: string }> {
 
 /** Paths below a project that name it by its public reference id. */
 const byReference =
-  /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records|segments|stale-flags)\b/;
+  /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records|schedules|segments|stale-flags)\b/;
 
 function nameOfValue(path: string, name: string): string {
   if (name === "scheduleId" && path.includes("/groups/")) return "groupScheduleId";

@@ -89,6 +89,7 @@ describe("a scheduled change", () => {
       createdBy: { kind: "person", id: site.owner.id },
     });
     expect(await list(path, "?state=pending")).toEqual([made]);
+    expect(await list(base, "?state=pending")).toContainEqual(made);
     await expect.poll(() => statesOf(path), soon).toEqual(["done"]);
     expect(await sdk()).toMatchObject({ enabled: true });
     const [step] = (await list(path))[0]?.steps ?? [];

@@ -47,6 +47,8 @@ test("a ramp of a global flag is planned, seen to happen, and the rest of it can
   await expect(planned.getByText("Done: Turn on, rollout 5 %")).toBeVisible({ timeout: 30_000 });
   await expect(planned.getByText("Planned: Rollout to 2.5 %")).toBeVisible();
   await inspect(page, "schedules-running");
+  const row = page.getByRole("row", { name: /New checkout/, includeHidden: true });
+  await expect(row.getByText("Planned: Rollout to 2.5 %")).toBeAttached();
   await planned.getByRole("button", { name: "Cancel" }).click();
   const question = page.getByRole("alertdialog", { name: "Cancel 2 changes?" });
   await question.getByRole("button", { name: "Cancel what is left" }).click();

@@ -60,7 +60,11 @@ import {
   handleCreateFlagSchedule,
   handleCreateGroupFlagSchedule,
 } from "@/lib/flag-schedules/create-schedule";
-import { handleListFlagSchedules, handleListGroupFlagSchedules } from "@/lib/flag-schedules/list-schedules";
+import {
+  handleListFlagSchedules,
+  handleListGroupFlagSchedules,
+  handleListSchedules,
+} from "@/lib/flag-schedules/list-schedules";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
 import { handleDeleteFlag } from "@/lib/flags/delete-flag";
@@ -243,6 +247,7 @@ export const features: readonly AnyImplementation[] = [
     handleCheckFlag,
     // After the check, which has the path of the use of a flag with the id `check` for the key `usage`.
     handleGetFlagUsage,
+    handleListSchedules,
     handleListFlagSchedules,
     handleCreateFlagSchedule,
     handleCancelFlagSchedule,

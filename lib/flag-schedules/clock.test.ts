@@ -8,7 +8,10 @@ function lookout(next: () => Date | null) {
     looks += 1;
     return next();
   };
-  return { doDue, looked: (times: number) => vi.waitFor(() => expect(looks).toBe(times), { timeout: 20_000 }) };
+  return {
+    doDue,
+    looked: (times: number) => vi.waitFor(() => expect(looks).toBe(times), { timeout: 20_000 }),
+  };
 }
 
 test("looks at once, when something was planned here, and when the next thing is due", async () => {

@@ -75,6 +75,18 @@ const query = z.object({
     .meta({ description: "only those with a step that is pending, or only those without" }),
 });
 
+export const listSchedules = operation({
+  id: "listSchedules",
+  method: "GET",
+  path: "/api/projects/:projectId/schedules",
+  tag: "Flags",
+  summary: "List the scheduled changes of all flags of a project",
+  access: "project",
+  query,
+  output: z.array(FlagSchedule),
+  list: true,
+});
+
 const ofFlag = "/api/projects/:projectId/flags/:flagId/schedules";
 const flagTag = "Flags";
 

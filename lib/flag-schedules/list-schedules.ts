@@ -1,11 +1,12 @@
-import { and, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
+import { requireProject } from "@/lib/auth/access";
 import type { Ctx } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { byTime, listOf } from "@/lib/operations/list-sql";
 import { type ListInput, readPage } from "@/lib/operations/read-page";
-import { listFlagSchedules, listGroupFlagSchedules } from "./contract";
-import { type FlagPlace, globalPlace, groupPlace, schedulesOf } from "./flag-place";
+import { listFlagSchedules, listGroupFlagSchedules, listSchedules } from "./contract";
+import { globalPlace, groupPlace, schedulesOf } from "./flag-place";
 import { withSteps } from "./to-schedule";
 
 const columns = getTableColumns(flagSchedules);
@@ -21,18 +22,23 @@ const list = listOf({
 
 export const handleListFlagSchedules = implement(listFlagSchedules, async (ctx, input) => {
   const place = await globalPlace(ctx, input);
-  return readSchedules(ctx, place, await input.fields());
+  return readSchedules(ctx, schedulesOf(place), await input.fields());
+});
+
+export const handleListSchedules = implement(listSchedules, async (ctx, input) => {
+  const project = await requireProject(ctx, { referenceId: input.projectId });
+  return readSchedules(ctx, eq(flagSchedules.projectId, project.id), await input.fields());
 });
 
 export const handleListGroupFlagSchedules = implement(listGroupFlagSchedules, async (ctx, input) => {
   const place = await groupPlace(ctx, input);
-  return readSchedules(ctx, place, await input.fields());
+  return readSchedules(ctx, schedulesOf(place), await input.fields());
 });
 
 type Asked = ListInput & { state?: "pending" | "ended" | undefined };
 
-function readSchedules(ctx: Ctx, place: FlagPlace, { state, ...asked }: Asked) {
-  const where = and(schedulesOf(place), state && inState[state]);
+function readSchedules(ctx: Ctx, which: SQL | undefined, { state, ...asked }: Asked) {
+  const where = and(which, state && inState[state]);
   return readPage(ctx.db, list, { ...asked, where }, (rows) => withSteps(ctx.db, rows));
 }
 

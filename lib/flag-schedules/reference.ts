@@ -47,6 +47,11 @@ const cancels = "Steps that are pending are not done; those that were done stay 
 const lists = "Newest first, with those that are over: the last 20 of a flag are kept.";
 
 export const scheduleReference: Reference<typeof contract> = {
+  listSchedules: {
+    description:
+      "Of global flags and of those of groups, newest first. `state=pending` leaves out what is over.",
+    answer: [ramp, end],
+  },
   listFlagSchedules: { description: lists, answer: [ramp] },
   createFlagSchedule: {
     description: `${howDone} ${bounds} A step with \`enabled: false\` alone is the flag's end date.`,
