@@ -6,7 +6,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const [
     { startDatabase },
-    { interceptBeforeNext },
+    { hasOwnServer, interceptBeforeNext },
     { bus },
     { env },
     { startObserving },
@@ -26,5 +26,9 @@ export async function register(): Promise<void> {
   // Inside our own server, which has said so before, this changes nothing.
   takeBuiltPrograms();
   // A function opens its database with the first request that needs it, and says then what is wrong with it.
-  if (!env().isServerless) await startDatabase();
+  if (env().isServerless) return;
+  await startDatabase();
+  if (hasOwnServer()) return;
+  const { keepTimeOfFlags } = await import("@/lib/api/scheduled-changes");
+  keepTimeOfFlags();
 }

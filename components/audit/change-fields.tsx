@@ -7,7 +7,11 @@ import { TextDiff } from "@/components/ui/text-diff";
 const longChars = 60;
 
 /** Say nothing to people: who looks at a thing knows whose it is. */
-const plumbing: ReadonlySet<string> = new Set(["id", "projectId", "createdAt", "updatedAt", "salt"]);
+const plumbing: ReadonlySet<string> = new Set([
+  ...["id", "projectId", "createdAt", "updatedAt", "salt"],
+  // A schedule stands among the changes of its flag, with who planned it.
+  ...["flagId", "groupFlagId", "createdBy"],
+]);
 
 /** What an entry changed, field by field. */
 export function ChangeFields({ entry }: { entry: Pick<AuditEntry, "before" | "after" | "subjectKind"> }) {
@@ -62,6 +66,8 @@ function Value({ text, faint = false }: { text: string; faint?: boolean }) {
   const isBlock = text.includes("\n");
   return (
     <code
+      // What scrolls must be reachable by keyboard.
+      {...(isBlock && { tabIndex: 0 })}
       className={cn(
         "break-words text-xs",
         isBlock &&

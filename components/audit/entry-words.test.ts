@@ -15,6 +15,15 @@ test.each([
   expect(deedOf({ operation, subjectKind })).toBe(deed);
 });
 
+test("what was scheduled says so", () => {
+  const entry = { operation: "updateFlag", subjectKind: "flag", scheduledChangeId: "a" } as const;
+  expect(deedOf(entry)).toBe("changed the flag, as scheduled,");
+  expect(deedOf({ ...entry, scheduledChangeId: null })).toBe("changed the flag");
+  expect(deedOf({ operation: "createFlagSchedule", subjectKind: "flag" })).toBe(
+    "scheduled changes of the flag",
+  );
+});
+
 test("fields are named only where something was changed", () => {
   expect(changedFields({ before: { a: 1 }, after: { a: 2, b: 3 } })).toEqual(["a", "b"]);
   expect(changedFields({ before: null, after: { a: 2 } })).toEqual([]);
@@ -29,6 +38,14 @@ test.each([
   ["a\nb", "a\nb"],
   [{ omitted: "9 characters" }, "(9 characters, too long to be kept)"],
   [{ id: "1", name: "Production", key: "production" }, "Production"],
+  [
+    [
+      { at: "2030-01-31T12:00:00.000Z", change: { rollout: 5, enabled: true }, state: "done", reason: null },
+      { at: "2030-02-01T12:00:00.000Z", change: { rollout: 25 }, state: "failed", reason: "Gone." },
+    ],
+    "2030-01-31 12:00 UTC, rollout 5, enabled true, done\n2030-02-01 12:00 UTC, rollout 25, failed: Gone.",
+  ],
+  [[{ at: "b" }], '[\n  {\n    "at": "b"\n  }\n]'],
   [{ a: 1 }, '{\n  "a": 1\n}'],
 ])("%j is shown as %j", (value, text) => {
   expect(valueText(value)).toBe(text);

@@ -37,8 +37,12 @@ const deeds: Record<string, string> = {
   addPasskey: "added the passkey",
   changeEmail: "changed the e-mail address of",
   changePassword: "changed the password of",
+  cancelFlagSchedule: "cancelled scheduled changes of the flag",
+  cancelGroupFlagSchedule: "cancelled scheduled changes of the group flag",
   clearOverride: "cleared the override",
   clearRequests: "emptied the inbox",
+  createFlagSchedule: "scheduled changes of the flag",
+  createGroupFlagSchedule: "scheduled changes of the group flag",
   createInvitation: "invited",
   deleteAccount: "deleted the account of",
   deleteInvitation: "withdrew the invitation of",
@@ -83,9 +87,13 @@ const verbs: Record<string, string> = {
 };
 
 /** What somebody did, between their name and that of the thing: "created the mock". */
-export function deedOf({ operation, subjectKind }: Pick<AuditEntry, "operation" | "subjectKind">): string {
+export function deedOf(
+  entry: Pick<AuditEntry, "operation" | "subjectKind"> & Partial<Pick<AuditEntry, "scheduledChangeId">>,
+): string {
+  const { operation, subjectKind, scheduledChangeId } = entry;
   const verb = /^[a-z]+/.exec(operation)?.[0] ?? "";
-  return deeds[operation] ?? `${verbs[verb] ?? operation} the ${subjectNames[subjectKind]}`;
+  const deed = deeds[operation] ?? `${verbs[verb] ?? operation} the ${subjectNames[subjectKind]}`;
+  return scheduledChangeId ? `${deed}, as scheduled,` : deed;
 }
 
 /** The names of the fields that a change is about; none for what was created or deleted as a whole. */
@@ -100,6 +108,8 @@ export const fieldName = (name: string): string =>
 export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === "") return "";
   if (typeof value === "string") return value;
+  const steps = stepLines(value);
+  if (steps) return steps;
   if (typeof value === "object") {
     const { omitted, id, name } = value as Record<string, unknown>;
     if (typeof omitted === "string") return `(${omitted}, too long to be kept)`;
@@ -108,6 +118,21 @@ export function valueText(value: unknown): string {
     return JSON.stringify(value, null, 2);
   }
   return String(value);
+}
+
+/** Steps of a schedule, a line for each; undefined if it is something else. */
+function stepLines(value: unknown): string | undefined {
+  const steps = Array.isArray(value) ? (value as Partial<ScheduledStep>[]) : [];
+  const isPlan = steps.length > 0 && steps.every((step) => step?.at && step.change && step.state);
+  return isPlan ? (steps as ScheduledStep[]).map(stepLine).join("\n") : undefined;
+}
+
+type ScheduledStep = { at: string; change: Record<string, unknown>; state: string; reason?: string | null };
+
+function stepLine({ at, change, state, reason }: ScheduledStep): string {
+  const set = Object.entries(change).map(([name, to]) => `${fieldName(name)} ${String(to)}`);
+  const why = reason ? `: ${reason}` : "";
+  return `${at.slice(0, 16).replace("T", " ")} UTC, ${set.join(", ")}, ${state}${why}`;
 }
 
 /** Of what was before, the fields that can be sent again. */

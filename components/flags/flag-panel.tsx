@@ -6,6 +6,7 @@ import { PanelWithHistory } from "@/components/audit/history-tabs";
 import { DescribedFields, tagsIn } from "@/components/flags/described-fields";
 import { type FlagValues, onField } from "@/components/flags/flag-form-values";
 import { flagHistory } from "@/components/flags/flag-history";
+import type { FlagScheduleProps } from "@/components/flags/flag-schedule";
 import { FlagSettings } from "@/components/flags/flag-settings";
 import { FlagSidePanel } from "@/components/flags/flag-side-panel";
 import { FlagUse } from "@/components/flags/flag-use";
@@ -19,9 +20,16 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormText } from "@/components/ui/form-text";
+import { laterComponent } from "@/components/ui/later";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { Switch } from "@/components/ui/switch";
+import { SkeletonRows } from "@/components/ui/waiting";
 import { listFlagKeys } from "@/lib/flags/contract";
+
+const FlagSchedule = laterComponent<FlagScheduleProps>(
+  () => import("@/components/flags/flag-schedule").then((file) => file.FlagSchedule),
+  <SkeletonRows label="Loading the schedule" />,
+);
 
 export type FlagPanelProps = FlagFormProps & {
   /** The key of a flag, "" for none. */
@@ -48,6 +56,13 @@ export function FlagPanel({ open, rows, ...props }: FlagPanelProps) {
               value: "use",
               label: "Use",
               content: <FlagUse row={shown} environments={props.environments} projectId={props.projectId} />,
+            },
+            {
+              value: "schedule",
+              label: "Schedule",
+              content: (
+                <FlagSchedule row={shown} environments={props.environments} projectId={props.projectId} />
+              ),
             },
           ]}
         >

@@ -16,6 +16,7 @@ import {
   flagsListOf,
 } from "@/components/flags/flags-list";
 import { FlagTags, LastEvaluated, latestOf } from "@/components/flags/last-evaluated";
+import { PlannedMark } from "@/components/flags/later-planned-mark";
 import { useProductionGuard } from "@/components/flags/production-guard";
 import { exactRollout } from "@/components/flags/rollout-share";
 import { snippetsOf } from "@/components/flags/snippets";
@@ -110,6 +111,7 @@ function useColumns(
           </RowButton>
           <FlagBadges flags={flags} />
           <FlagTags tags={oldestOf({ flags })?.tags ?? []} />
+          <PlannedMark projectId={projectId} ids={flags.map(({ id }) => id)} />
         </span>
       ),
     },

@@ -13,6 +13,7 @@ import { AnswerLine, SubjectField } from "@/components/flags/subject";
 import { TypeNote } from "@/components/flags/type-note";
 import { ValueSettings } from "@/components/flags/value-settings";
 import { knownValues } from "@/components/flags/variant-rows";
+import type { GroupFlagScheduleProps } from "@/components/groups/group-flag-schedule";
 import { GroupFlagUse } from "@/components/groups/group-flag-use";
 import {
   bodyBefore,
@@ -32,12 +33,19 @@ import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { messageOf } from "@/components/ui/form-problem";
 import { FormText } from "@/components/ui/form-text";
+import { laterComponent } from "@/components/ui/later";
 import { useSurface } from "@/components/ui/navigation";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
+import { SkeletonRows } from "@/components/ui/waiting";
 import { getGroupFlag } from "@/lib/groups/contract";
 import { updateGroupFlag } from "@/lib/groups/flag-changes/contract";
+
+const GroupFlagSchedule = laterComponent<GroupFlagScheduleProps>(
+  () => import("@/components/groups/group-flag-schedule").then((file) => file.GroupFlagSchedule),
+  <SkeletonRows label="Loading the schedule" />,
+);
 
 export type GroupFlagPanelProps = Omit<FormProps, "flag"> & {
   /** The id of a flag, "" for none. */
@@ -71,6 +79,11 @@ export function GroupFlagPanel({ open, rows, onClose, ...props }: GroupFlagPanel
               value: "use",
               label: "Use",
               content: <GroupFlagUse flag={shown} group={props.group} environments={props.environments} />,
+            },
+            {
+              value: "schedule",
+              label: "Schedule",
+              content: <GroupFlagSchedule flag={shown} group={props.group} />,
             },
           ]}
         >

@@ -6,6 +6,7 @@ import { rolloutText } from "@/components/flags/explain-rollout";
 import { FlagBadges } from "@/components/flags/flag-badges";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import { FlagTags, LastEvaluated } from "@/components/flags/last-evaluated";
+import { PlannedMark } from "@/components/flags/later-planned-mark";
 import { useProductionGuard } from "@/components/flags/production-guard";
 import { exactDefault } from "@/components/flags/rollout-share";
 import { useEnvironments } from "@/components/flags/use-environments";
@@ -62,6 +63,7 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
           <FlagBadges flags={[flag]} />
           {isTargeted(flag) ? <Badge tone="violet">{targetingText(flag)}</Badge> : null}
           <FlagTags tags={flag.tags} />
+          <PlannedMark projectId={group.projectId} ids={[flag.id]} />
         </span>
       ),
     },

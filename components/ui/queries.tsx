@@ -79,7 +79,20 @@ function createClient(): QueryClient {
         }),
     }),
   });
+  client.getMutationCache().subscribe(({ type }) => {
+    if (type === "updated" && client.isMutating() === 0) watchAgain(client);
+  });
   return client;
+}
+
+/**
+ * What was read anew because of a write was told not to be watched, since the write was not over then. Where nothing is
+ * rendered afterwards, nobody else would ask again.
+ */
+function watchAgain(client: QueryClient): void {
+  for (const { observers } of client.getQueryCache().getAll()) {
+    for (const observer of observers) observer.setOptions(observer.options);
+  }
 }
 
 /** What is not there is not asked for again, unless it is put back on this page or somebody comes back to it. */

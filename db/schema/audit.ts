@@ -32,6 +32,8 @@ export const auditEntries = pgTable(
     /** What the entry counts for in its team's share. */
     bytes: integer("bytes").notNull(),
     requestId: text("request_id"),
+    /** The scheduled change that this was, done later in its planner's name. */
+    scheduledChangeId: text("scheduled_change_id"),
   },
   (table) => [
     index().on(table.teamId, table.at, table.id),

@@ -17,6 +17,7 @@ import {
   createProject,
   createTeam,
   done,
+  inAnHour,
   Person,
   password,
   postJson,
@@ -99,6 +100,8 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   updateGroup: () => ({ name: "changed" }),
   createGroupFlag: () => ({ name: "x", key: "x" }),
   updateGroupFlag: () => ({ name: "changed" }),
+  createFlagSchedule: () => ({ steps: [{ at: inAnHour(), enabled: false }] }),
+  createGroupFlagSchedule: () => ({ steps: [{ at: inAnHour(), defaultEnabled: false }] }),
   createSegment: () => ({
     name: unique("x"),
     conditions: [{ attribute: "a", operator: "exists" }],

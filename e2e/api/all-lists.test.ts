@@ -14,6 +14,7 @@ import {
   createMock,
   createProject,
   createRecord,
+  createSchedule,
   createSegment,
   createTeam,
   createWebhook,
@@ -73,6 +74,9 @@ beforeAll(async () => {
     await createGroup(admin, referenceId);
     await createSegment(admin, referenceId, { name: "Same", key: `same-${turn}` });
     const flag = await createGroupFlag(admin, group);
+    await createSchedule(admin, `/api/projects/${referenceId}/flags/${values.flagId}`);
+    const groupFlagPath = `/api/projects/${referenceId}/groups/${groupId}/flags/${values.groupFlagId}`;
+    await createSchedule(admin, groupFlagPath, { defaultEnabled: true });
     await createRecord(admin, group, turn === "a" ? {} : { name: "Named" });
     await done(admin.put(`${overrides}/${flag.id}`, { enabled: true }));
     await done(admin.post(`/api/projects/${projectId}/releases/generate`, emptyRange), 201);

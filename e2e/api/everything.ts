@@ -11,6 +11,7 @@ import {
   createMock,
   createProject,
   createRecord,
+  createSchedule,
   createSegment,
   createTeam,
   createWebhook,
@@ -59,6 +60,9 @@ export async function createEverything({ admin, member, other, removedMember }: 
   const record = await createRecord(admin, group);
   const value = `/api/projects/${referenceId}/groups/${group.id}/records/${record.id}/values/${groupFlag.id}`;
   await done(admin.put(value, { rollout: 50 }));
+  const schedule = await createSchedule(admin, `/api/projects/${referenceId}/flags/${flag.id}`);
+  const groupFlagPath = `/api/projects/${referenceId}/groups/${group.id}/flags/${groupFlag.id}`;
+  const groupSchedule = await createSchedule(admin, groupFlagPath, { defaultEnabled: false });
   const segment = await createSegment(admin, referenceId);
   const key = await createKey(admin, referenceId);
   const readKey = await createKey(admin, referenceId, { scope: "read" });
@@ -94,6 +98,8 @@ export async function createEverything({ admin, member, other, removedMember }: 
     key: groupFlag.key,
     recordId: record.id,
     segmentId: segment.id,
+    scheduleId: schedule.id,
+    groupScheduleId: groupSchedule.id,
     keyId: key.id,
     releaseId: release.id,
     attachmentId: attachment.id,
@@ -143,12 +149,17 @@ function uploadSmallFile(admin: Person, path: string): Promise<{ id: string }> {
 
 /** Paths below a project that name it by its public reference id. */
 const byReference =
-  /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records|segments|stale-flags)\b/;
+  /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records|schedules|segments|stale-flags)\b/;
+
+function nameOfValue(path: string, name: string): string {
+  if (name === "scheduleId" && path.includes("/groups/")) return "groupScheduleId";
+  return name === "projectId" && byReference.test(path) ? "referenceId" : name;
+}
 
 /** The operation's path with these values in it. */
 export function pathFor({ path }: Operation, values: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = values[name === "projectId" && byReference.test(path) ? "referenceId" : name];
+    const value = values[nameOfValue(path, name)];
     if (value === undefined) throw new Error(`No value for :${name}`);
     return value;
   });

@@ -196,6 +196,12 @@ export const createEnvironment = (person: Person, reference: string, fields: Giv
     201,
   );
 
+export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** One change of a flag, an hour from now. */
+export const createSchedule = (person: Person, flagPath: string, change: object = { enabled: false }) =>
+  done<{ id: string }>(person.post(`${flagPath}/schedules`, { steps: [{ at: inAnHour(), ...change }] }), 201);
+
 export const createSegment = (person: Person, reference: string, fields: Given = {}) =>
   done<{ id: string; key: string }>(
     person.post(`/api/projects/${reference}/segments`, {

@@ -38,6 +38,9 @@ export function declareOwnServer(): void {
   front().isNext = false;
 }
 
+/** Whether it does, so that what goes on besides requests is its business. */
+export const hasOwnServer = (): boolean => !front().isNext;
+
 /** The peer of a request behind Next, if this process has seen the request before Next: else anybody could name one. */
 export function peerBehindNext(request: Request): string | undefined {
   return front().tellsPeers ? (request.headers.get(peerHeader) ?? undefined) : undefined;

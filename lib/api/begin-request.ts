@@ -1,5 +1,6 @@
 import { startDatabase } from "@/db/database";
 import { bus } from "@/lib/platform/bus/bus";
+import { lookForDue } from "./scheduled-changes";
 
 /**
  * What every request behind Next waits for: the database is open, and what other processes changed before is known, also
@@ -8,4 +9,5 @@ import { bus } from "@/lib/platform/bus/bus";
  */
 export async function beginRequest(): Promise<void> {
   await Promise.all([startDatabase(), bus().catchUp?.()]);
+  lookForDue(Date.now());
 }

@@ -52,6 +52,19 @@ import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
 import { handleExplainFlag } from "@/lib/evaluation/explain-flag";
 import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
+import {
+  handleCancelFlagSchedule,
+  handleCancelGroupFlagSchedule,
+} from "@/lib/flag-schedules/cancel-schedule";
+import {
+  handleCreateFlagSchedule,
+  handleCreateGroupFlagSchedule,
+} from "@/lib/flag-schedules/create-schedule";
+import {
+  handleListFlagSchedules,
+  handleListGroupFlagSchedules,
+  handleListSchedules,
+} from "@/lib/flag-schedules/list-schedules";
 import { handleGetFlagSnapshot } from "@/lib/flag-snapshot/get-flag-snapshot";
 import { handleStreamFlags } from "@/lib/flag-stream/stream-flags";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
@@ -236,6 +249,10 @@ export const features: readonly AnyImplementation[] = [
     handleCheckFlag,
     // After the check, which has the path of the use of a flag with the id `check` for the key `usage`.
     handleGetFlagUsage,
+    handleListSchedules,
+    handleListFlagSchedules,
+    handleCreateFlagSchedule,
+    handleCancelFlagSchedule,
   ],
   ...[
     handleListGroups,
@@ -249,6 +266,9 @@ export const features: readonly AnyImplementation[] = [
     handleGetGroupFlagUsage,
     handleUpdateGroupFlag,
     handleDeleteGroupFlag,
+    handleListGroupFlagSchedules,
+    handleCreateGroupFlagSchedule,
+    handleCancelGroupFlagSchedule,
   ],
   ...[
     handleListRecords,

@@ -11,7 +11,7 @@ export function parametersOf(op: Operation): Json[] {
 
 /** Paths below a project that name it by its public reference id. */
 const byReference =
-  /^\/api\/projects\/:projectId\/(api-keys|environments|flag-keys|flags|groups|records|segments|stale-flags)\b/;
+  /^\/api\/projects\/:projectId\/(api-keys|environments|flag-keys|flags|groups|records|schedules|segments|stale-flags)\b/;
 
 function pathParameters({ path }: Operation): Json[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
@@ -54,6 +54,7 @@ const pathValues: Record<string, PathValue> = {
   key: { description: "key of a flag", value: "beta" },
   groupId: { description: "KSUID", value: example.groupId },
   groupFlagId: { description: "KSUID", value: example.groupFlagId },
+  scheduleId: { description: "KSUID", value: example.scheduleId },
   segmentId: { description: "KSUID", value: example.segmentId },
   recordId: { description: "the record's id, as given or as made", value: example.recordId },
   releaseId: { description: "UUID", value: example.releaseId },

@@ -10,7 +10,7 @@ const small =
   "teams=4,projects=4,openInvitations=3,mocks=3,mockBytes=1000,inboxes=3,environments=3,flags=3,groups=3,segments=3";
 vi.stubEnv(
   "QUOTAS",
-  `${small},groupFlags=3,records=3,recordBytes=1000,flagValueBytes=1000,flagRuleBytes=1000,flagTextSearches=3,overrideValueBytes=1000,apiKeys=3,releases=3,attachmentBytes=1000`,
+  `${small},groupFlags=3,records=3,recordBytes=1000,flagValueBytes=1000,flagRuleBytes=1000,flagTextSearches=3,scheduledChanges=3,overrideValueBytes=1000,apiKeys=3,releases=3,attachmentBytes=1000`,
 );
 
 type Crew = Awaited<ReturnType<typeof insertCrew>>;
@@ -150,6 +150,16 @@ const cases: Case[] = [
           : call("createGroupFlag", { ...named, groupId, rules: [{ conditions }] });
       };
     },
+  },
+  {
+    name: "scheduledChanges",
+    make: async () => {
+      const { id } = await call("createFlag", { projectId: reference(), name: "F", key: "f" });
+      const steps = [{ at: "2030-01-02T00:00:00Z", enabled: true }];
+      return () => call("createFlagSchedule", { projectId: reference(), flagId: id, steps });
+    },
+    remove: async ({ id, flagId }) =>
+      call("cancelFlagSchedule", { projectId: reference(), flagId, scheduleId: id }),
   },
   {
     name: "segments",

@@ -6,6 +6,7 @@ import { authReference } from "@/lib/auth/reference";
 import { deletionReference } from "@/lib/deletions/reference";
 import { environmentReference } from "@/lib/environments/reference";
 import { evaluationReference } from "@/lib/evaluation/reference";
+import { scheduleReference } from "@/lib/flag-schedules/reference";
 import { flagSnapshotReference } from "@/lib/flag-snapshot/reference";
 import { flagStreamReference } from "@/lib/flag-stream/reference";
 import { flagReference } from "@/lib/flags/reference";
@@ -40,7 +41,7 @@ const own: Reference<typeof description & typeof scheduled & typeof version> = {
   },
   runScheduledWork: {
     description:
-      "Wants `Authorization: Bearer` with the operator's CRON_SECRET; 401 without one configured. Removes what is too old to be kept and goes on with waiting releases after the answer. A server of its own does this work by itself.",
+      "Wants `Authorization: Bearer` with the operator's CRON_SECRET; 401 without one configured. Does the changes of flags that are due, removes what is too old to be kept and goes on with waiting releases after the answer. A server of its own does this work by itself.",
     answer: success,
   },
 };
@@ -61,6 +62,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...segmentReference,
   ...flagReference,
   ...groupReference,
+  ...scheduleReference,
   ...recordReference,
   ...evaluationReference,
   ...flagSnapshotReference,

@@ -61,7 +61,9 @@ async function insert(
 ): Promise<void> {
   const columns = {
     ...row,
-    ...(/requests|tickets|items|hits|revisions|html|chunks|attachments|deliveries/.test(table) ? {} : times),
+    ...(/requests|tickets|items|hits|revisions|html|chunks|attachments|deliveries|schedule/.test(table)
+      ? {}
+      : times),
   };
   const names = Object.keys(columns).map((name) => sql.identifier(name));
   const values = Object.values(columns).map(
@@ -141,6 +143,7 @@ const makers: Record<DeletionKind, () => Promise<string>> = {
       ...{ id, project_id: projectId, environment_id: environmentId, name: text, key: id, enabled: true },
       ...{ rollout: 33, salt: "first", rolled_on: true, rolled_at: at(3) },
     });
+    await insertSchedule({ flag_id: id });
     return id;
   },
   group: () => insertGroup(3),
@@ -181,14 +184,30 @@ const makers: Record<DeletionKind, () => Promise<string>> = {
   },
 };
 
+/** A schedule of a flag, of which one step is done and one is not. */
+async function insertSchedule(of: { flag_id: string } | { group_flag_id: string }): Promise<void> {
+  const id = ksuid();
+  await insert("flag_schedules", {
+    ...{ id, project_id: projectId, ...of, actor_kind: "key", actor_id: id, actor_name: text },
+    created_at: at(1),
+  });
+  for (const [position, state] of ["done", "pending"].entries()) {
+    await insert("scheduled_changes", {
+      ...{ id: ksuid(), schedule_id: id, position, at: at(7), change: '{"rollout": 5}', state },
+      ...{ ended_at: state === "done" ? at(7) : null, reason: text, tries: 2, retry_at: at(9) },
+    });
+  }
+}
+
 /** A group with two flags and so many records, each with an override of each flag. */
 async function insertGroup(recordCount: number): Promise<string> {
   const id = ksuid();
   await insert("flag_groups", { id, project_id: projectId, name: text, key: id, prefix: id, color: null });
   for (const key of ["a", "b"]) {
+    const flagId = ksuid();
     await insert("group_flags", {
       ...{
-        id: ksuid(),
+        id: flagId,
         group_id: id,
         name: text,
         key,
@@ -197,6 +216,7 @@ async function insertGroup(recordCount: number): Promise<string> {
         salt: "s",
       },
     });
+    await insertSchedule({ group_flag_id: flagId });
   }
   await db().execute(sql`
     insert into records (id, project_id, group_id, name, metadata, created_at, updated_at)

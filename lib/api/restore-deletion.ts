@@ -3,6 +3,7 @@ import { DeletionKind, restoreDeletion } from "@/lib/deletions/contract";
 import type { Place } from "@/lib/deletions/kinds";
 import { restoreRows } from "@/lib/deletions/restore-rows";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { wakeClock } from "@/lib/flag-schedules/clock";
 import { forgetCollections } from "@/lib/mocks/collections/served-collections";
 import { forgetMocks } from "@/lib/mocks/served-mocks";
 import type { Ctx } from "@/lib/operations/context";
@@ -32,10 +33,15 @@ const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = 
     const { referenceId } = await requireWebhook(ctx, projectId, itemId);
     ctx.after(() => forgetInbox(referenceId));
   },
-  flag: async (ctx, { projectId }) => ctx.after(() => forgetFlags(projectId)),
+  flag: async (ctx, { projectId }) => {
+    ctx.after(() => forgetFlags(projectId));
+    // What was planned for it may have fallen due meanwhile.
+    ctx.after(wakeClock);
+  },
   group: async (ctx, { projectId }) => {
     ctx.after(() => forgetFlags(projectId));
     ctx.after(forgetAllRecords);
+    ctx.after(wakeClock);
   },
   segment: async (ctx, { projectId }) => ctx.after(() => forgetFlags(projectId)),
   record: async (ctx, { itemId }) => ctx.after(() => forgetRecord(itemId)),

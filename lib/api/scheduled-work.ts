@@ -4,6 +4,7 @@ import { pruneTrail } from "@/lib/audit/team-share";
 import { pruneLimits } from "@/lib/auth/limits";
 import { prunePlaces } from "@/lib/auth/sign-in-places";
 import { pruneDeletions } from "@/lib/deletions/prune-deletions";
+import { pruneSchedules } from "@/lib/flag-schedules/prune-schedules";
 import { pruneUses } from "@/lib/flag-use/prune-uses";
 import { pruneCalls } from "@/lib/mocks/calls/prune-calls";
 import { AppError } from "@/lib/operations/errors";
@@ -17,13 +18,15 @@ import { workOnReleases } from "@/lib/releases/jobs/worker";
 import { pruneInvitations } from "@/lib/teams/prune-invitations";
 import { pruneWebhooks } from "@/lib/webhooks/prune";
 import { pruneIdempotencyKeys } from "./idempotency";
+import { doDue } from "./scheduled-changes";
 
 export const runScheduledWork = operation({
   id: "runScheduledWork",
   method: "GET",
   path: "/api/cron",
   tag: "Operations",
-  summary: "Remove old rows and go on with waiting releases, for the scheduler of a serverless platform",
+  summary:
+    "Do what is due, remove old rows and go on with waiting releases, for the scheduler of a serverless platform",
   access: "public",
   output: Success,
   errors: ["unauthorized"],
@@ -33,6 +36,7 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
   const { cronSecret } = env();
   if (!cronSecret || !hasBearer(ctx.headers.get("authorization"), cronSecret))
     throw new AppError("unauthorized", "Unauthorized");
+  await doDue();
   await prune(ctx.db, ctx.now());
   ctx.background(workOnReleases);
   return { success: true as const };
@@ -49,6 +53,7 @@ const prunings = [
   pruneTrail,
   pruneTraffic,
   pruneUses,
+  pruneSchedules,
   pruneCalls,
 ];
 

@@ -62,7 +62,7 @@ async function writeEntry(ctx: Ctx, op: Operation, { params, trail, result, proj
     subject !== undefined &&
     (await recordChange(ctx, {
       ...{ place, operation: (result instanceof Created && op.creates) || op.id, change },
-      ...{ ownerId: trail.ownerId, alsoIn: trail.alsoIn },
+      ...{ ownerId: trail.ownerId, alsoIn: trail.alsoIn, scheduledChangeId: trail.scheduledChangeId },
       subject: { kind: subject.kind, id, name: named ?? subject.kind },
     }));
   // A test has every operation leave an entry, so this is a case that nobody thought of.

@@ -36,6 +36,9 @@ export const AuditEntry = z
     before: Values.meta({ description: "what was changed or deleted; null for what was created" }),
     after: Values.meta({ description: "what it is since; null for what was deleted" }),
     requestId: z.string().nullable(),
+    scheduledChangeId: z.string().nullable().meta({
+      description: "the step of a schedule that this was, done in the name of who planned it",
+    }),
   })
   .meta({ id: "AuditEntry" });
 

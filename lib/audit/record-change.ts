@@ -15,6 +15,7 @@ export type Deed = {
   operation: string;
   subject: { kind: SubjectKind; id: string | null; name: string };
   change: Change;
+  scheduledChangeId?: string | undefined;
 };
 type Row = typeof auditEntries.$inferInsert;
 
@@ -51,7 +52,8 @@ export async function recordChange(
   if (!teamId) return false;
   const { projectId } = place;
   const deeds = [{ ...deed, teamId, projectId }, ...alsoIn.map((other) => ({ ...deed, teamId: other }))];
-  await recordDeeds(ctx, doerOf(ctx), deeds);
+  const doer = deed.scheduledChangeId === undefined ? doerOf(ctx) : { ...doerOf(ctx), ...nobodyCalls };
+  await recordDeeds(ctx, doer, deeds);
   return true;
 }
 
@@ -61,9 +63,9 @@ export async function recordDeeds(
   doer: Doer,
   deeds: readonly (Deed & { teamId: string; projectId?: string | undefined })[],
 ): Promise<void> {
-  const rows = deeds.map(({ teamId, projectId = null, operation, subject, change }) => ({
+  const rows = deeds.map(({ teamId, projectId = null, operation, subject, change, scheduledChangeId }) => ({
     id: uuidv7(),
-    ...{ teamId, projectId, ...doer, operation },
+    ...{ teamId, projectId, ...doer, operation, scheduledChangeId },
     ...{ subjectKind: subject.kind, subjectId: subject.id, subjectName: subject.name.slice(0, nameCharsMax) },
     ...{ ...change, bytes: bytesOf(change) },
   }));
@@ -107,10 +109,13 @@ export function doerOf(ctx: Ctx): Doer {
   };
 }
 
+/** Of what is done without a request. */
+const nobodyCalls = { clientAddress: null, userAgent: null, requestId: null };
+
 /** Whoever uses the commands of the installation. */
 export const operator = (): Doer => ({
   ...{ actorKind: "operator", actorId: null, actorName: "the operator", at: new Date() },
-  ...{ clientAddress: null, userAgent: null, requestId: null },
+  ...nobodyCalls,
 });
 
 function actorOf(actor: Actor): Pick<Doer, "actorKind" | "actorId" | "actorName"> {

@@ -19,6 +19,7 @@ const entry: z.output<typeof AuditEntry> = {
   before: { enabled: false },
   after: { enabled: true },
   requestId: "0197f3b8-49ff-7a06-b3e1-5c2d8f7a4e90",
+  scheduledChangeId: null,
 };
 
 /** The first line of a CSV file and the beginning of the second. */

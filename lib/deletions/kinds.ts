@@ -1,5 +1,6 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
 import { environments, flagGroups, flags, groupFlags, overrides, records, segments } from "@/db/schema/flags";
 import { mockHits } from "@/db/schema/mock-calls";
 import { mockCollections, mockItems } from "@/db/schema/mock-collections";
@@ -55,6 +56,16 @@ const overrideNeeds = sql.join(
   ],
   sql` and `,
 );
+
+/** What is planned for flags comes back with them. What was due meanwhile is done then. */
+const schedules = (of: Part["of"]): Part[] => [
+  { table: flagSchedules, of },
+  {
+    table: scheduledChanges,
+    of: (place) =>
+      sql`${scheduledChanges.scheduleId} in (select ${flagSchedules.id} from ${flagSchedules} where ${of(place)})`,
+  },
+];
 
 /** Everything that can be put back. A table that refers to one of these must be listed here; a test checks that. */
 export const kinds: Record<DeletionKind, Kind> = {
@@ -123,6 +134,9 @@ export const kinds: Record<DeletionKind, Kind> = {
         table: flags,
         of: ({ projectId, itemId }) => and(eq(flags.id, itemId), eq(flags.projectId, projectId)),
       },
+      ...schedules(({ projectId, itemId }) =>
+        and(eq(flagSchedules.projectId, projectId), eq(flagSchedules.flagId, itemId)),
+      ),
     ],
     obstacles: {
       flags_project_id_id_pk: { path: "id", message: "Another flag has this id now. Delete it first." },
@@ -161,6 +175,10 @@ export const kinds: Record<DeletionKind, Kind> = {
           sql`${overrides.groupFlagId} in (select ${groupFlags.id} from ${groupFlags} where ${groupFlags.groupId} = ${itemId})`,
         needs: overrideNeeds,
       },
+      ...schedules(
+        ({ itemId }) =>
+          sql`${flagSchedules.groupFlagId} in (select ${groupFlags.id} from ${groupFlags} where ${groupFlags.groupId} = ${itemId})`,
+      ),
     ],
     obstacles: {
       flag_groups_key: {

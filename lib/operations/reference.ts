@@ -46,6 +46,7 @@ export const example = {
   flagId: "3ANpUmSoO2C8v6XGAQXl9ew6kGj",
   groupId: "3ANpUmjh6S5yf6mOb6RrjvozvVn",
   groupFlagId: "3ANpUoHgnfN1KUmUyO1KcfJ8lMy",
+  scheduleId: "3ANpUtBv7QnYh2KcXw5ZrLd0mEs",
   segmentId: "3ANpUqm0dQ8ZbVZz3mYtXk5LwRe",
   recordId: "tenan-3ANpUotVnwagQaJ5Z3s3lzIW99h",
   keyId: "0197f3ac-47b9-7a62-bd15-c8e0f3a29641",

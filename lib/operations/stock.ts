@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passkeys } from "@/db/schema/auth";
+import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
 import { environments, flagGroups, flags, groupFlags, overrides, records, segments } from "@/db/schema/flags";
 import { apiKeys } from "@/db/schema/keys";
 import { mockCollections } from "@/db/schema/mock-collections";
@@ -64,6 +65,8 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
          + (select coalesce(sum(${groupFlags.textSearches}), 0) from ${groupFlags}
               join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId}
              where ${flagGroups.projectId} = ${id}) as amount`,
+  scheduledChanges: (id) =>
+    sql`${count} from ${scheduledChanges} join ${flagSchedules} on ${flagSchedules.id} = ${scheduledChanges.scheduleId} where ${flagSchedules.projectId} = ${id} and ${scheduledChanges.state} = 'pending'`,
   segments: (id) => sql`${count} from ${segments} where ${segments.projectId} = ${id}`,
   overrideValueBytes: (id) => sql`
     select coalesce(sum(octet_length(${overrides.value}::text)), 0) as amount

@@ -17,6 +17,8 @@ export type Trail = {
   ownerId?: string | undefined;
   /** Ids of other teams that it concerns: each has an entry of its own. */
   alsoIn?: readonly string[] | undefined;
+  /** The scheduled change that this is: nobody calls, it is done in its planner's name. */
+  scheduledChangeId?: string | undefined;
   /** Nothing was changed in the end. */
   unchanged?: boolean | undefined;
 };

@@ -75,6 +75,12 @@ export const quotas = {
     per: "project",
     what: "values that rules and segments look for with contains",
   },
+  scheduledChanges: {
+    max: 1000,
+    unit: "count",
+    per: "project",
+    what: "scheduled changes that are not done yet",
+  },
   segments: { max: 200, unit: "count", per: "project", what: "segments" },
   overrideValueBytes: { max: 64 * MiB, unit: "bytes", per: "project", what: "values of single records" },
   records: { max: 1_000_000, unit: "count", per: "project", what: "records" },

@@ -1,0 +1,4 @@
+import { routes } from "@/lib/api/next-routes";
+import { handleCancelFlagSchedule } from "@/lib/flag-schedules/cancel-schedule";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleCancelFlagSchedule);

@@ -1,0 +1,64 @@
+import { db } from "@/db/database";
+import { keepTime } from "@/lib/flag-schedules/clock";
+import { type DueStep, doDueSteps } from "@/lib/flag-schedules/do-due";
+import { handleUpdateFlag } from "@/lib/flags/update-flag";
+import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
+import type { Ctx } from "@/lib/operations/context";
+import type { AnyImplementation } from "@/lib/operations/implement";
+import { parseFields } from "@/lib/operations/parse-fields";
+import { scopesFor } from "@/lib/operations/scope";
+import { noteTrail } from "@/lib/operations/trail";
+import { env } from "@/lib/platform/env/env";
+import { log } from "@/lib/platform/log/log";
+import { requestLifetime } from "@/lib/platform/process/request-lifetime";
+import { singleton } from "@/lib/platform/singleton";
+import { trailed } from "./trailed";
+
+/** Carries a step out as the operation that changes such a flag, with its entry in the audit trail. */
+export function carryOutStep(ctx: Ctx, step: DueStep): Promise<unknown> {
+  const { referenceId, flagId, groupId, groupFlagId } = step;
+  return flagId === null
+    ? changeBy(handleUpdateGroupFlag, ctx, step, {
+        projectId: referenceId,
+        groupId: groupId ?? "",
+        groupFlagId: groupFlagId ?? "",
+      })
+    : changeBy(handleUpdateFlag, ctx, step, { projectId: referenceId, flagId });
+}
+
+function changeBy(
+  { operation, run }: AnyImplementation,
+  ctx: Ctx,
+  { id, change }: DueStep,
+  params: Record<string, string>,
+): Promise<unknown> {
+  const asPlanner = { ...ctx, scopes: scopesFor(operation) };
+  return trailed(operation, params, asPlanner, (traced) => {
+    noteTrail(traced, { scheduledChangeId: id });
+    const fields = async () => parseFields(operation, new URLSearchParams(), change);
+    return run(traced, { ...params, fields } as never);
+  });
+}
+
+/** Does the changes of flags that are due. @returns when there is more to do at the latest */
+export const doDue = () => doDueSteps(db(), () => new Date(), carryOutStep);
+
+/** Does them at their time, as long as this process runs. @returns ends that */
+export const keepTimeOfFlags = () => keepTime(doDue);
+
+/** How often a function looks for what is due, in ms. */
+const functionLookMs = 5000;
+
+/**
+ * Has a function look for what is due while it has a request: nothing goes on in it otherwise, and the platform's scheduler
+ * comes once a day.
+ */
+export function lookForDue(now: number): void {
+  if (!env().isServerless) return;
+  const looked = singleton("look for scheduled changes", () => ({ at: 0 }));
+  const lifetime = requestLifetime();
+  if (!lifetime || now - looked.at < functionLookMs) return;
+  looked.at = now;
+  const look = doDue().catch((err: unknown) => log().warn({ err }, "scheduled changes could not be done"));
+  lifetime.waitUntil(look);
+}

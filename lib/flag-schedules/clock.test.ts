@@ -1,0 +1,60 @@
+import { expect, test, vi } from "vitest";
+import { keepTime, wakeClock } from "./clock";
+
+/** What is due is looked for when the test says so; the clock says when it looked. */
+function lookout(next: () => Date | null) {
+  let looks = 0;
+  const doDue = async () => {
+    looks += 1;
+    return next();
+  };
+  return {
+    doDue,
+    looked: (times: number) => vi.waitFor(() => expect(looks).toBe(times), { timeout: 20_000 }),
+  };
+}
+
+test("looks at once, when something was planned here, and when the next thing is due", async () => {
+  const answers = [null, new Date(Date.now() + 300), null];
+  const { doDue, looked } = lookout(() => answers.shift() ?? null);
+  const stop = keepTime(doDue);
+  await looked(1);
+  wakeClock();
+  // The second look says that something is due soon, and the third one is for that.
+  await looked(3);
+  await stop();
+});
+
+test("runs once in a process, and ends when what is being done is done", async () => {
+  let finish = () => {};
+  let isDone = false;
+  const working = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const stop = keepTime(async () => {
+    await working;
+    isDone = true;
+    return null;
+  });
+  const another = vi.fn(async () => null);
+  expect(keepTime(another)).toBe(stop);
+  const stopped = stop();
+  finish();
+  await stopped;
+  expect(isDone).toBe(true);
+  expect(another).not.toHaveBeenCalled();
+});
+
+test("goes on after a failure", async () => {
+  let failures = 0;
+  const { doDue, looked } = lookout(() => null);
+  const stop = keepTime(async () => {
+    failures += 1;
+    if (failures === 1) throw new Error("away");
+    return doDue();
+  });
+  await vi.waitFor(() => expect(failures).toBe(1));
+  wakeClock();
+  await looked(1);
+  await stop();
+});

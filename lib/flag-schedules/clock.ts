@@ -1,0 +1,63 @@
+import { log } from "@/lib/platform/log/log";
+import { singleton } from "@/lib/platform/singleton";
+
+/** What another process planned is found within this time, and what one left that ended. */
+const pollMs = 5000;
+
+/** Does everything that is due. @returns when it is to be asked again at the latest, if something is planned */
+export type DoDue = () => Promise<Date | null>;
+
+type Clock = {
+  /** Ends the present wait; undefined while nothing runs. */
+  wake: (() => void) | undefined;
+  stop: (() => Promise<void>) | undefined;
+};
+
+const clock = () => singleton<Clock>("clock of flags", () => ({ wake: undefined, stop: undefined }));
+
+/** Something was planned in this process. */
+export const wakeClock = (): void => clock().wake?.();
+
+/**
+ * Does what is due, when it is due, as long as this process runs. Once for a process, however often it is called.
+ * @returns ends that, when what is being done is done
+ */
+export function keepTime(doDue: DoDue): () => Promise<void> {
+  const state = clock();
+  state.stop ??= start(state, doDue);
+  return state.stop;
+}
+
+function start(state: Clock, doDue: DoDue): () => Promise<void> {
+  let isStopped = false;
+  let isAsked = false;
+  let endWait = () => {};
+  state.wake = () => {
+    isAsked = true;
+    endWait();
+  };
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      endWait = resolve;
+      setTimeout(resolve, ms).unref();
+      if (isAsked) resolve();
+    });
+  const run = async () => {
+    while (!isStopped) {
+      isAsked = false;
+      const next = await doDue().catch((err: unknown) => {
+        log().warn({ err }, "scheduled changes of flags could not be done; they are tried again");
+        return null;
+      });
+      const ms = next ? next.getTime() - Date.now() : pollMs;
+      await wait(Math.min(Math.max(ms, 0), pollMs));
+    }
+  };
+  const ended = run();
+  return async () => {
+    isStopped = true;
+    state.wake?.();
+    Object.assign(state, { wake: undefined, stop: undefined });
+    await ended;
+  };
+}
