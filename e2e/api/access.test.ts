@@ -116,7 +116,11 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   evaluateFlag: (values) => ({ context: { targetingKey: values.recordId } }),
 };
 
-const queries: Record<string, string> = { search: "?q=x", listStreamRequests: "?after=0" };
+const queries: Record<string, (values: Everything) => string> = {
+  search: () => "?q=x",
+  listStreamRequests: () => "?after=0",
+  compareEnvironments: ({ environmentKey }) => `?from=production&to=${environmentKey}`,
+};
 
 /** Bodies that are forms. */
 const forms: Record<string, string> = {
@@ -178,7 +182,7 @@ describe("who may do what", () => {
         const body = forms[id] ?? (fields === undefined ? undefined : JSON.stringify(fields));
         const answer = await send({
           method: operation.method,
-          path: path + (queries[id] ?? ""),
+          path: path + (queries[id]?.(values) ?? ""),
           headers: {
             ...(await headersOf(caller, id, values)),
             ...(body !== undefined && {

@@ -52,6 +52,7 @@ import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
 import { handleExplainFlag } from "@/lib/evaluation/explain-flag";
 import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
+import { handleCompareEnvironments } from "@/lib/flag-moves/compare-environments";
 import { handleGetFlagSnapshot } from "@/lib/flag-snapshot/get-flag-snapshot";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
@@ -227,6 +228,7 @@ export const features: readonly AnyImplementation[] = [
   ...[
     handleListFlagKeys,
     handleListStaleFlags,
+    handleCompareEnvironments,
     handleListFlags,
     handleCreateFlag,
     handleGetFlag,

@@ -6,6 +6,7 @@ import { authReference } from "@/lib/auth/reference";
 import { deletionReference } from "@/lib/deletions/reference";
 import { environmentReference } from "@/lib/environments/reference";
 import { evaluationReference } from "@/lib/evaluation/reference";
+import { flagMoveReference } from "@/lib/flag-moves/reference";
 import { flagSnapshotReference } from "@/lib/flag-snapshot/reference";
 import { flagReference } from "@/lib/flags/reference";
 import { groupReference } from "@/lib/groups/reference";
@@ -59,6 +60,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...environmentReference,
   ...segmentReference,
   ...flagReference,
+  ...flagMoveReference,
   ...groupReference,
   ...recordReference,
   ...evaluationReference,
