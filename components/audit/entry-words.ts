@@ -53,6 +53,7 @@ const deeds: Record<string, string> = {
   importMocks: "imported mocks from",
   importRecords: "imported records into",
   moveProject: "moved the project",
+  promoteFlags: "promoted the flag",
   removePasskey: "removed the passkey",
   renamePasskey: "renamed the passkey",
   renewRecoveryCodes: "got new recovery codes for",

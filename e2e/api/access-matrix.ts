@@ -154,6 +154,7 @@ export const matrix: Record<string, Row> = {
 
   listFlagKeys: [401, 403, 200, 200, 200, 403],
   compareEnvironments: [401, 403, 200, 200, 200, 403],
+  promoteFlags: [401, 403, 200, 200, 200, 403],
   listStaleFlags: [401, 403, 200, 200, 200, 403],
   getFlagUsage: [401, 403, 200, 200, 200, 403],
   listFlags: [401, 403, 200, 200, 200, 403],

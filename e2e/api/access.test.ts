@@ -94,6 +94,11 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   createEnvironment: () => ({ name: unique("x") }),
   updateEnvironment: () => ({ name: "changed" }),
   createFlag: () => ({ name: "x" }),
+  promoteFlags: ({ environmentKey, flagKey }) => ({
+    from: "production",
+    to: environmentKey,
+    keys: [flagKey],
+  }),
   updateFlag: () => ({ name: "changed" }),
   createGroup: () => ({ name: "x" }),
   updateGroup: () => ({ name: "changed" }),

@@ -53,6 +53,7 @@ import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
 import { handleExplainFlag } from "@/lib/evaluation/explain-flag";
 import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
 import { handleCompareEnvironments } from "@/lib/flag-moves/compare-environments";
+import { handlePromoteFlags } from "@/lib/flag-moves/promote-flags";
 import { handleGetFlagSnapshot } from "@/lib/flag-snapshot/get-flag-snapshot";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
@@ -229,6 +230,7 @@ export const features: readonly AnyImplementation[] = [
     handleListFlagKeys,
     handleListStaleFlags,
     handleCompareEnvironments,
+    handlePromoteFlags,
     handleListFlags,
     handleCreateFlag,
     handleGetFlag,

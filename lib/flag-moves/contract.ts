@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Flag } from "@/lib/flags/contract";
-import { EnvironmentSelector } from "@/lib/operations/fields";
+import { EnvironmentSelector, Key, Switch } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
@@ -58,4 +58,61 @@ export const compareEnvironments = operation({
   }),
   output: z.array(FlagComparison),
   list: true,
+});
+
+/** Flags of one promotion at most: each is locked, and leaves an entry in the trail. */
+export const promotedMax = 500;
+
+export const promotionResults = ["created", "updated", "unchanged", "refused"] as const;
+
+/** The same before a flag has an id, and whether it was written or would be. */
+const PromotedSettings = FlagSettings.omit({ id: true, updatedAt: true }).meta({ id: "PromotedSettings" });
+
+const PromotedFlag = z
+  .object({
+    key: z.string(),
+    result: z.enum(promotionResults),
+    reason: z.string().nullable().meta({ description: "why it is refused" }),
+    differences: Differences,
+    before: PromotedSettings.nullable().meta({ description: "in `to`; null where it has no such flag" }),
+    after: PromotedSettings.nullable().meta({ description: "in `to`; null where it is refused" }),
+  })
+  .meta({ id: "PromotedFlag" });
+
+export const Promotion = z
+  .object({
+    dryRun: z.boolean(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    refused: z.int(),
+    version: z.string().meta({ description: "of all that decides what this does: send it as `expected`" }),
+    flags: z.array(PromotedFlag).meta({ description: "in the order of `keys`" }),
+  })
+  .meta({ id: "Promotion" });
+
+export const promoteFlags = operation({
+  id: "promoteFlags",
+  method: "POST",
+  path: "/api/projects/:projectId/environment-promotions",
+  tag,
+  summary: "Bring global flags from one environment to another",
+  access: "project",
+  body: z.object({
+    from: EnvironmentSelector,
+    to: EnvironmentSelector,
+    keys: z
+      .array(Key, { error: "must be a list of keys" })
+      .min(1, { error: "must name a flag" })
+      .max(promotedMax, { error: `must have at most ${promotedMax} keys` })
+      .refine((keys) => new Set(keys).size === keys.length, { error: "must not name a key twice" }),
+    dryRun: Switch.default(false).meta({ description: "whether it only says what would happen" }),
+    expected: z
+      .string({ error: "must be the version of a preview" })
+      .max(100, { error: "must be the version of a preview" })
+      .optional()
+      .meta({ description: "`version` of the preview: 409 if anything has changed since" }),
+  }),
+  output: Promotion,
+  errors: ["conflict"],
 });

@@ -9,6 +9,8 @@ const settings = {
 };
 const before = { ...settings, id: "3ANpUpX2cVb8KqLz5Rt1WmYn7He", enabled: false, rollout: 100 };
 
+const promoted = ({ id, updatedAt: _, ...rest }: typeof settings) => rest;
+
 export const flagMoveReference: Reference<typeof contract> = {
   compareEnvironments: {
     description:
@@ -23,5 +25,28 @@ export const flagMoveReference: Reference<typeof contract> = {
         differences: ["enabled", "rollout"],
       },
     ],
+  },
+  promoteFlags: {
+    description:
+      "Up to 500 keys, all in one transaction. A flag that `to` has gets what `from` says: switch, rollout, values, variants, name, description, tags and owner. Its salt stays, so that nobody moves; a flag that is created takes the salt along, so that the same subjects are in. Refused with a reason are keys that `from` has not, and flags of another type. With `dryRun` the answer is the same and nothing is written; its `version` as `expected` makes sure that what happens is what was shown: 409 (`changed`) if any of these flags was changed on either side, and nothing is written.",
+    body: { from: "staging", to: "production", keys: ["new-checkout"], dryRun: true },
+    answer: {
+      dryRun: true,
+      created: 0,
+      updated: 1,
+      unchanged: 0,
+      refused: 0,
+      version: "zL3mWcYxJ0b4Qd8uVf2nT1sHk6RgPe9aXo5iEw7yBqM",
+      flags: [
+        {
+          key: "new-checkout",
+          result: "updated",
+          reason: null,
+          differences: ["enabled", "rollout"],
+          before: promoted(before),
+          after: promoted(settings),
+        },
+      ],
+    },
   },
 };
