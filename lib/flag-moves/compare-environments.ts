@@ -32,13 +32,15 @@ export const handleCompareEnvironments = implement(compareEnvironments, async (c
     sorts: { key: byText(key), name: byText(name) },
     weight: sql`compared.weight`,
   });
-  const where = and(wanted && (wanted === "changed" ? ne(state, "same") : eq(state, wanted)));
+  const where = and(wanted && wanted !== "all" ? asState(wanted) : undefined);
   return readPage(ctx.db, list, { ...asked, where }, async (rows) => {
     const keys = rows.map((row) => row.key);
     const [froms, tos] = [await readFlags(ctx.db, two.from, keys), await readFlags(ctx.db, two.to, keys)];
     return rows.map((row) => compared(row, froms.get(row.key), tos.get(row.key)));
   });
 });
+
+const asState = (wanted: State | "changed") => (wanted === "changed" ? ne(state, "same") : eq(state, wanted));
 
 type Row = { key: string; name: string; state: State };
 

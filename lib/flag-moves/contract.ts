@@ -21,7 +21,7 @@ export const MovedField = z.enum(movedFields);
 export type MovedField = z.output<typeof MovedField>;
 
 export const comparisonStates = ["same", "different", "only_from", "only_to"] as const;
-const stateFilters = [...comparisonStates, "changed"] as const;
+const stateFilters = [...comparisonStates, "changed", "all"] as const;
 
 const Differences = z.array(MovedField).meta({
   description: "fields that differ; `rollout` in small steps, too. None where one of them has no such flag",
@@ -54,7 +54,7 @@ export const compareEnvironments = operation({
     state: z
       .enum(stateFilters, { error: `must be one of ${stateFilters.join(", ")}` })
       .optional()
-      .meta({ description: "`changed`: all that are not the same" }),
+      .meta({ description: "`changed`: all that are not the same; `all`, as without it: these, too" }),
   }),
   output: z.array(FlagComparison),
   list: true,
