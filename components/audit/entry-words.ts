@@ -39,6 +39,7 @@ const deeds: Record<string, string> = {
   changePassword: "changed the password of",
   clearOverride: "cleared the override",
   clearRequests: "emptied the inbox",
+  copyEnvironment: "copied another one as the environment",
   createInvitation: "invited",
   deleteAccount: "deleted the account of",
   deleteInvitation: "withdrew the invitation of",

@@ -1,7 +1,8 @@
 "use client";
 
-import { ArrowLeftRight, Pencil, Star } from "lucide-react";
+import { ArrowLeftRight, Copy, Pencil, Star } from "lucide-react";
 import { historyAction } from "@/components/audit/history-action";
+import type { CopyEnvironmentProps } from "@/components/flags/copy-environment";
 import type { EditEnvironmentProps } from "@/components/flags/environment-form";
 import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
@@ -17,6 +18,10 @@ import { deleteEnvironment, updateEnvironment } from "@/lib/environments/contrac
 
 const EditEnvironment = laterPopup<EditEnvironmentProps>("dialog", () =>
   import("@/components/flags/environment-form").then((file) => file.EditEnvironmentDialog),
+);
+
+const CopyEnvironment = laterPopup<CopyEnvironmentProps>("dialog", () =>
+  import("@/components/flags/copy-environment").then((file) => file.CopyEnvironmentDialog),
 );
 
 /** `base`: address of the flags' pages. */
@@ -101,6 +106,13 @@ function EnvironmentMenu({ environment, projectId, isAdmin, compareHref }: Envir
           icon: Pencil,
           dialog: (control) => (
             <EditEnvironment environment={environment} projectId={projectId} {...control} />
+          ),
+        },
+        {
+          label: "Copy",
+          icon: Copy,
+          dialog: (control) => (
+            <CopyEnvironment environment={environment} projectId={projectId} {...control} />
           ),
         },
         compareHref !== undefined && { label: "Compare", icon: ArrowLeftRight, href: compareHref },

@@ -150,6 +150,7 @@ export const matrix: Record<string, Row> = {
   listEnvironments: [401, 403, 200, 200, 200, 403],
   createEnvironment: [401, 403, 201, 201, 201, 403],
   updateEnvironment: [401, 403, 200, 200, 200, 403],
+  copyEnvironment: [401, 403, 201, 201, 201, 403],
   deleteEnvironment: [401, 403, 403, 200, 200, 403],
 
   listFlagKeys: [401, 403, 200, 200, 200, 403],

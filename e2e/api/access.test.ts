@@ -93,6 +93,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   rollApiKey: () => ({ graceMinutes: 5 }),
   createEnvironment: () => ({ name: unique("x") }),
   updateEnvironment: () => ({ name: "changed" }),
+  copyEnvironment: () => ({ name: unique("x") }),
   createFlag: () => ({ name: "x" }),
   promoteFlags: ({ environmentKey, flagKey }) => ({
     from: "production",

@@ -4,7 +4,10 @@ import {
   bearer,
   createEnvironment,
   createFlag,
+  createGroup,
+  createGroupFlag,
   createKey,
+  createRecord,
   createSite,
   done,
   type Environment,
@@ -169,5 +172,53 @@ describe("a promotion", () => {
     const body = JSON.stringify({ from: "staging", to: "production", keys: [key] });
     expectRefusal(await asKey("POST", "/environment-promotions", body), 403, "Requires another scope");
     expect((await asKey("GET", "/environment-comparison?from=staging&to=production")).status).toBe(200);
+  });
+});
+
+describe("a copy", () => {
+  const copy = (fields: Record<string, unknown>, id = staging.id) =>
+    site.owner.post(`${root}/environments/${id}/copy`, fields);
+
+  it("answers as the other one does, for records too unless they are left out", async () => {
+    const { owner, project } = site;
+    const key = await make({ enabled: true, rollout: 50 });
+    const group = await createGroup(owner, project.referenceId);
+    const [flag, record] = [await createGroupFlag(owner, group), await createRecord(owner, group)];
+    const values = `${root}/groups/${group.id}/records/${record.id}/values/${flag.id}`;
+    await done(owner.put(values, { enabled: true, environmentKey: "staging" }));
+    const { key: secret } = await createKey(owner, project.referenceId, { scope: "evaluate" });
+    const flagsOf = async (env: string) => {
+      const path = `/api/flags/${record.id}?env=${env}`;
+      return (await send({ path, headers: bearer(secret) })).json<{ flags: object }>().flags;
+    };
+    // So that the record is remembered without the copies.
+    await flagsOf("production");
+    const whole = await done<Environment>(copy({ name: unique("Whole") }), 201);
+    const bare = await done<Environment>(copy({ name: unique("Bare"), overrides: false }), 201);
+    expect(whole).toMatchObject({ isDefault: false, key: expect.stringMatching(/^whole-/) });
+    expect(await flagsOf(whole.key)).toEqual(await flagsOf("staging"));
+    expect(await flagsOf(bare.key)).not.toEqual(await flagsOf("staging"));
+    for (const subject of ["a", "b", "c", "d", "e", "f"]) {
+      const query = (env: string) => `?env=${env}&targetingKey=${subject}`;
+      expect((await check(key, query(whole.key))).enabled).toBe((await check(key, query("staging"))).enabled);
+    }
+    const rows = await done<Row[]>(compare({ to: whole.key }));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ state }) => state === "same")).toBe(true);
+  });
+
+  it("is refused where its name or key is taken, or the other one is not there", async () => {
+    expect(issuePaths(await copy({ name: "PRODUCTION", key: unique("k") }), 409)).toEqual(["name"]);
+    expect(issuePaths(await copy({ name: unique("n"), key: "Staging" }), 409)).toEqual(["key"]);
+    expect(issuePaths(await copy({ name: "", overrides: "no" }))).toEqual(["name", "overrides"]);
+    expectRefusal(await copy({ name: unique("n") }, "0".repeat(27)), 404, "Environment not found");
+  });
+
+  it("leaves an entry that says of which one it is a copy", async () => {
+    const made = await done<Environment>(copy({ name: unique("Copy") }), 201);
+    const trail = `/api/projects/${site.project.id}/audit-log?operation=copyEnvironment&limit=1`;
+    expect(await done(site.owner.get(trail))).toMatchObject([
+      { subjectKind: "environment", subjectId: made.id, after: { key: made.key, copyOf: "Staging" } },
+    ]);
   });
 });

@@ -97,3 +97,24 @@ test("the two are in the address, and are swapped by a key", async ({ page }) =>
   await page.goBack();
   await expect(page).toHaveURL(/to=staging/);
 });
+
+test("an environment is copied, and compared with what it is a copy of", async ({ page }) => {
+  const { project, base } = await enterProject(page);
+  await makeFlag(page, project, { name: "Banner", key: "banner", enabled: true });
+  await page.goto(`${base}/flags/environments`);
+  await page.getByRole("button", { name: "Actions for Production" }).click();
+  await expect(page.getByRole("menuitem", { name: "Compare" })).toBeHidden();
+  await page.getByRole("menuitem", { name: "Copy" }).click();
+  const dialog = page.getByRole("dialog", { name: "Copy “Production”" });
+  await dialog.getByLabel("Name").fill("Staging");
+  await expect(dialog.getByLabel("Key")).toHaveValue("staging");
+  await expectAccessible(page, "the copy of an environment");
+  await inspect(page, "copy-environment");
+  await dialog.getByRole("button", { name: "Create copy" }).click();
+  await expect(page.getByText("Environment “Staging” created as a copy of Production").first()).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Staging" }).click();
+  await page.getByRole("menuitem", { name: "Compare" }).click();
+  await expect(page.getByRole("heading", { name: "No differences" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all flags" }).click();
+  await expect(rowOf(page, /Banner/)).toContainText("Same");
+});

@@ -53,6 +53,7 @@ import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
 import { handleExplainFlag } from "@/lib/evaluation/explain-flag";
 import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
 import { handleCompareEnvironments } from "@/lib/flag-moves/compare-environments";
+import { handleCopyEnvironment } from "@/lib/flag-moves/copy-environment";
 import { handlePromoteFlags } from "@/lib/flag-moves/promote-flags";
 import { handleGetFlagSnapshot } from "@/lib/flag-snapshot/get-flag-snapshot";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
@@ -230,6 +231,7 @@ export const features: readonly AnyImplementation[] = [
     handleListFlagKeys,
     handleListStaleFlags,
     handleCompareEnvironments,
+    handleCopyEnvironment,
     handlePromoteFlags,
     handleListFlags,
     handleCreateFlag,

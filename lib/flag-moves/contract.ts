@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { Environment } from "@/lib/environments/contract";
 import { Flag } from "@/lib/flags/contract";
-import { EnvironmentSelector, Key, Switch } from "@/lib/operations/fields";
+import { EnvironmentSelector, Key, Name, Switch } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 
@@ -114,5 +115,22 @@ export const promoteFlags = operation({
       .meta({ description: "`version` of the preview: 409 if anything has changed since" }),
   }),
   output: Promotion,
+  errors: ["conflict"],
+});
+
+export const copyEnvironment = operation({
+  id: "copyEnvironment",
+  method: "POST",
+  path: "/api/projects/:projectId/environments/:environmentId/copy",
+  tag: "Environments",
+  summary: "Create an environment with what another one has",
+  access: "project",
+  body: z.object({
+    name: Name,
+    key: Key.optional(),
+    overrides: Switch.default(true).meta({ description: "whether records get what they have in the other" }),
+  }),
+  status: 201,
+  output: Environment,
   errors: ["conflict"],
 });
