@@ -1,7 +1,8 @@
 "use client";
 
-import { Pencil, Star } from "lucide-react";
+import { ArrowLeftRight, Copy, Pencil, Star } from "lucide-react";
 import { historyAction } from "@/components/audit/history-action";
+import type { CopyEnvironmentProps } from "@/components/flags/copy-environment";
 import type { EditEnvironmentProps } from "@/components/flags/environment-form";
 import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
@@ -19,11 +20,21 @@ const EditEnvironment = laterPopup<EditEnvironmentProps>("dialog", () =>
   import("@/components/flags/environment-form").then((file) => file.EditEnvironmentDialog),
 );
 
-export function EnvironmentsView({ projectId, isAdmin }: { projectId: string; isAdmin: boolean }) {
+const CopyEnvironment = laterPopup<CopyEnvironmentProps>("dialog", () =>
+  import("@/components/flags/copy-environment").then((file) => file.CopyEnvironmentDialog),
+);
+
+/** `base`: address of the flags' pages. */
+type EnvironmentsViewProps = { projectId: string; base: string; isAdmin: boolean };
+
+export function EnvironmentsView({ projectId, base, isAdmin }: EnvironmentsViewProps) {
+  const environments = useEnvironments(projectId);
+  const compareHref = ({ key }: Environment) =>
+    environments.length > 1 ? `${base}/compare?from=${encodeURIComponent(key)}` : undefined;
   return (
     <DataTable<Environment>
       label="Environments"
-      rows={useEnvironments(projectId)}
+      rows={environments}
       rowId={({ id }) => id}
       columns={[
         {
@@ -53,7 +64,12 @@ export function EnvironmentsView({ projectId, isAdmin }: { projectId: string; is
           header: "Actions",
           actions: true,
           cell: (environment) => (
-            <EnvironmentMenu environment={environment} projectId={projectId} isAdmin={isAdmin} />
+            <EnvironmentMenu
+              environment={environment}
+              projectId={projectId}
+              isAdmin={isAdmin}
+              compareHref={compareHref(environment)}
+            />
           ),
         },
       ]}
@@ -61,9 +77,15 @@ export function EnvironmentsView({ projectId, isAdmin }: { projectId: string; is
   );
 }
 
-type EnvironmentMenuProps = { environment: Environment; projectId: string; isAdmin: boolean };
+type EnvironmentMenuProps = {
+  environment: Environment;
+  projectId: string;
+  isAdmin: boolean;
+  /** Where it is compared with others, if there are any. */
+  compareHref: string | undefined;
+};
 
-function EnvironmentMenu({ environment, projectId, isAdmin }: EnvironmentMenuProps) {
+function EnvironmentMenu({ environment, projectId, isAdmin, compareHref }: EnvironmentMenuProps) {
   const write = useWrite();
   const toast = useToast();
   const { id: environmentId, name, isDefault } = environment;
@@ -86,6 +108,14 @@ function EnvironmentMenu({ environment, projectId, isAdmin }: EnvironmentMenuPro
             <EditEnvironment environment={environment} projectId={projectId} {...control} />
           ),
         },
+        {
+          label: "Copy",
+          icon: Copy,
+          dialog: (control) => (
+            <CopyEnvironment environment={environment} projectId={projectId} {...control} />
+          ),
+        },
+        compareHref !== undefined && { label: "Compare", icon: ArrowLeftRight, href: compareHref },
         mayGo && {
           label: "Make default",
           icon: Star,

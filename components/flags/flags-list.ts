@@ -42,5 +42,6 @@ export const flagTabs = (base: string) => [
   { href: `${base}/groups`, label: "Groups" },
   { href: `${base}/segments`, label: "Segments" },
   { href: `${base}/environments`, label: "Environments" },
+  { href: `${base}/compare`, label: "Compare" },
   { href: `${base}/stale`, label: "Stale" },
 ];

@@ -50,6 +50,7 @@ function ofProject(base: string, team: string): Command[] {
     goTo("Flag groups", Flag, `${base}/flags/groups`, "records overrides"),
     goTo("Segments", Flag, `${base}/flags/segments`),
     goTo("Environments", Flag, `${base}/flags/environments`),
+    goTo("Compare environments", Flag, `${base}/flags/compare`, "promote differences diff"),
     goTo("Stale flags", Flag, `${base}/flags/stale`, "unused dead old evaluated"),
   ];
 }

@@ -150,9 +150,12 @@ export const matrix: Record<string, Row> = {
   listEnvironments: [401, 403, 200, 200, 200, 403],
   createEnvironment: [401, 403, 201, 201, 201, 403],
   updateEnvironment: [401, 403, 200, 200, 200, 403],
+  copyEnvironment: [401, 403, 201, 201, 201, 403],
   deleteEnvironment: [401, 403, 403, 200, 200, 403],
 
   listFlagKeys: [401, 403, 200, 200, 200, 403],
+  compareEnvironments: [401, 403, 200, 200, 200, 403],
+  promoteFlags: [401, 403, 200, 200, 200, 403],
   listStaleFlags: [401, 403, 200, 200, 200, 403],
   getFlagUsage: [401, 403, 200, 200, 200, 403],
   listSchedules: [401, 403, 200, 200, 200, 403],

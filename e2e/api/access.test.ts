@@ -94,7 +94,13 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   rollApiKey: () => ({ graceMinutes: 5 }),
   createEnvironment: () => ({ name: unique("x") }),
   updateEnvironment: () => ({ name: "changed" }),
+  copyEnvironment: () => ({ name: unique("x") }),
   createFlag: () => ({ name: "x" }),
+  promoteFlags: ({ environmentKey, flagKey }) => ({
+    from: "production",
+    to: environmentKey,
+    keys: [flagKey],
+  }),
   updateFlag: () => ({ name: "changed" }),
   createGroup: () => ({ name: "x" }),
   updateGroup: () => ({ name: "changed" }),
@@ -119,7 +125,11 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   evaluateFlag: (values) => ({ context: { targetingKey: values.recordId } }),
 };
 
-const queries: Record<string, string> = { search: "?q=x", listStreamRequests: "?after=0" };
+const queries: Record<string, (values: Everything) => string> = {
+  search: () => "?q=x",
+  listStreamRequests: () => "?after=0",
+  compareEnvironments: ({ environmentKey }) => `?from=production&to=${environmentKey}`,
+};
 
 /** Bodies that are forms. */
 const forms: Record<string, string> = {
@@ -181,7 +191,7 @@ describe("who may do what", () => {
         const body = forms[id] ?? (fields === undefined ? undefined : JSON.stringify(fields));
         const answer = await send({
           method: operation.method,
-          path: path + (queries[id] ?? ""),
+          path: path + (queries[id]?.(values) ?? ""),
           headers: {
             ...(await headersOf(caller, id, values)),
             ...(body !== undefined && {

@@ -3,7 +3,7 @@ import type { ZodType } from "zod";
 import { table } from "@/lib/api/table";
 import type { Operation } from "@/lib/operations/operation";
 import { expectRefusal, nextPage, send } from "./client";
-import { createEverything, emptyRange, pathFor, smallForm } from "./everything";
+import { createEverything, emptyRange, neededQuery, pathFor, smallForm } from "./everything";
 import {
   createCollection,
   createEnvironment,
@@ -89,7 +89,7 @@ beforeAll(async () => {
 
 const operationOf = (id: string) => lists.find((each) => each.id === id) as Operation;
 const address = (operation: Operation, query: Record<string, string> = {}) =>
-  `${pathFor(operation, values)}?${new URLSearchParams(query)}`;
+  `${pathFor(operation, values)}?${new URLSearchParams({ ...neededQuery(operation, values), ...query })}`;
 const optionsOf = (schema: unknown) =>
   (schema as { def: { innerType: { options: string[] } } }).def.innerType.options;
 const sortsOf = (operation: Operation) => optionsOf(operation.query?.shape.sort);
@@ -238,6 +238,9 @@ describe("a filter", () => {
     ["listFlagKeys", { key: "no-such-key" }, 0],
     ["listFlags", { enabled: "true" }, 0],
     ["listFlags", { env: "production" }, 3],
+    ["compareEnvironments", { state: "only_from" }, 3],
+    ["compareEnvironments", { state: "changed", q: "same-a" }, 1],
+    ["compareEnvironments", { state: "same" }, 0],
     ["listOverrides", { groupFlagId: "no,such" }, 0],
     ["listReleases", { status: "published" }, 0],
     ["listApiKeys", { state: "active" }, 5],
@@ -265,6 +268,9 @@ describe("a filter", () => {
     ["listRecords", { metadata: "plan" }],
     ["listFlagKeys", { enabled: "" }],
     ["listFlagKeys", { key: "k".repeat(201) }],
+    ["compareEnvironments", { state: "equal" }],
+    ["compareEnvironments", { to: "Production" }],
+    ["compareEnvironments", { from: "x".repeat(201) }],
     ["listOverrides", { groupFlagId: "f,".repeat(100) }],
   ])("of %s %o is 400", async (id, filter) => {
     expectRefusal(await admin.get(address(operationOf(id), filter as Record<string, string>)), 400);

@@ -91,6 +91,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
     provider: "github",
     referenceId,
     environmentId: environment.id,
+    environmentKey: environment.key,
     flagId: flag.id,
     flagKey: flag.key,
     groupId: group.id,
@@ -149,12 +150,16 @@ function uploadSmallFile(admin: Person, path: string): Promise<{ id: string }> {
 
 /** Paths below a project that name it by its public reference id. */
 const byReference =
-  /^\/api\/projects\/:projectId\/(api-keys|environments|flags|flag-keys|groups|records|schedules|segments|stale-flags)\b/;
+  /^\/api\/projects\/:projectId\/(api-keys|environments|environment-comparison|environment-promotions|flags|flag-keys|groups|records|schedules|segments|stale-flags)\b/;
 
 function nameOfValue(path: string, name: string): string {
   if (name === "scheduleId" && path.includes("/groups/")) return "groupScheduleId";
   return name === "projectId" && byReference.test(path) ? "referenceId" : name;
 }
+
+/** What an operation's query needs, for these values. */
+export const neededQuery = ({ id }: Operation, values: Record<string, string>): Record<string, string> =>
+  id === "compareEnvironments" ? { from: "production", to: values.environmentKey ?? "" } : {};
 
 /** The operation's path with these values in it. */
 export function pathFor({ path }: Operation, values: Record<string, string>): string {

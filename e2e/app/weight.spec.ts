@@ -94,6 +94,7 @@ async function addressesOf(page: Page): Promise<{ [group in "each" | "more"]: Re
     "/flags": `${base}/flags`,
     "/flags/environments": `${base}/flags/environments`,
     "/flags/segments": `${base}/flags/segments`,
+    "/flags/compare": `${base}/flags/compare`,
     "/flags/stale": `${base}/flags/stale`,
     "/flags/groups": `${base}/flags/groups`,
     "/flags/groups/[groupId]": groupBase,

@@ -52,6 +52,9 @@ import { handleListEnvironments } from "@/lib/environments/list-environments";
 import { handleUpdateEnvironment } from "@/lib/environments/update-environment";
 import { handleExplainFlag } from "@/lib/evaluation/explain-flag";
 import { handleResolveFlags } from "@/lib/evaluation/resolve-flags";
+import { handleCompareEnvironments } from "@/lib/flag-moves/compare-environments";
+import { handleCopyEnvironment } from "@/lib/flag-moves/copy-environment";
+import { handlePromoteFlags } from "@/lib/flag-moves/promote-flags";
 import {
   handleCancelFlagSchedule,
   handleCancelGroupFlagSchedule,
@@ -241,6 +244,9 @@ export const features: readonly AnyImplementation[] = [
   ...[
     handleListFlagKeys,
     handleListStaleFlags,
+    handleCompareEnvironments,
+    handleCopyEnvironment,
+    handlePromoteFlags,
     handleListFlags,
     handleCreateFlag,
     handleGetFlag,

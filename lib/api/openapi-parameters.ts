@@ -11,7 +11,7 @@ export function parametersOf(op: Operation): Json[] {
 
 /** Paths below a project that name it by its public reference id. */
 const byReference =
-  /^\/api\/projects\/:projectId\/(api-keys|environments|flag-keys|flags|groups|records|schedules|segments|stale-flags)\b/;
+  /^\/api\/projects\/:projectId\/(api-keys|environments|environment-comparison|environment-promotions|flag-keys|flags|groups|records|schedules|segments|stale-flags)\b/;
 
 function pathParameters({ path }: Operation): Json[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {

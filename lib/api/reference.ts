@@ -6,6 +6,7 @@ import { authReference } from "@/lib/auth/reference";
 import { deletionReference } from "@/lib/deletions/reference";
 import { environmentReference } from "@/lib/environments/reference";
 import { evaluationReference } from "@/lib/evaluation/reference";
+import { flagMoveReference } from "@/lib/flag-moves/reference";
 import { scheduleReference } from "@/lib/flag-schedules/reference";
 import { flagSnapshotReference } from "@/lib/flag-snapshot/reference";
 import { flagStreamReference } from "@/lib/flag-stream/reference";
@@ -61,6 +62,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...environmentReference,
   ...segmentReference,
   ...flagReference,
+  ...flagMoveReference,
   ...groupReference,
   ...scheduleReference,
   ...recordReference,

@@ -16,6 +16,7 @@ const kinds: Record<string, SubjectKind> = {
   webhooks: "webhook",
   requests: "request",
   environments: "environment",
+  "environment-promotions": "flag",
   segments: "segment",
   flags: "flag",
   groups: "group",

@@ -17,12 +17,13 @@ export default async function EnvironmentsPage({ params }: Props) {
   const { team, project } = await findProject(teamSlug, slug);
   const projectId = project.referenceId;
   const known = await knownAnswer(handleListEnvironments, { projectId });
+  const base = `/${teamSlug}/${slug}/flags`;
   const isAdmin = team.role === "admin";
   return (
     <KnownAnswers known={[known]}>
       <TabbedHeader
         title="Flags"
-        tabs={flagTabs(`/${teamSlug}/${slug}/flags`)}
+        tabs={flagTabs(base)}
         description="Where your code runs. Calls that name no environment get the default one."
         actions={<CreateEnvironment projectId={projectId} label="New environment" />}
       />
@@ -33,7 +34,7 @@ export default async function EnvironmentsPage({ params }: Props) {
             default.
           </Callout>
         )}
-        <EnvironmentsView projectId={projectId} isAdmin={isAdmin} />
+        <EnvironmentsView projectId={projectId} base={base} isAdmin={isAdmin} />
       </div>
     </KnownAnswers>
   );
