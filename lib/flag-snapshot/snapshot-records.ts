@@ -42,13 +42,10 @@ const batchBytes = 512 * 1024;
 const kept = () =>
   singleton(
     "records of flag snapshots",
-    () =>
-      new LRUCache<string, Promise<SnapshotRecords>>({
-        max: 200,
-        maxSize: 64 * 1024 * 1024,
-        sizeCalculation: () => 1000,
-      }),
+    () => new LRUCache<string, SnapshotRecords>({ maxSize: 64 * 1024 * 1024, sizeCalculation: weightOf }),
   );
+const readings = () =>
+  singleton("readings of flag snapshots", () => new Map<string, Promise<SnapshotRecords>>());
 
 /**
  * The records of a project that may be decided otherwise than strangers of their ids. Read anew only if one of them or
@@ -59,20 +56,21 @@ export async function snapshotRecords(place: Place, fields: readonly string[]): 
   const size = await readSize(place);
   const version = JSON.stringify([size, fields]);
   const key = `${place.projectId} ${place.environmentId}`;
-  const known = await kept().get(key);
+  const known = kept().get(key);
   if (known?.version === version) return known;
-  const reading = readRecords(place, { size, version, fields });
-  // Others who ask meanwhile wait for the same. What failed is not kept.
-  kept().set(key, reading);
-  reading.then(
-    (read) => kept().set(key, reading, { size: 1000 + weightOf(read) }),
-    () => kept().delete(key),
-  );
-  return reading;
+  // Others who ask for the same meanwhile wait for it.
+  const name = `${key} ${version}`;
+  const found = readings().get(name);
+  if (found) return found;
+  const reading = readRecords(place, { size, version, fields }).finally(() => readings().delete(name));
+  readings().set(name, reading);
+  const read = await reading;
+  kept().set(key, read);
+  return read;
 }
 
 const weightOf = ({ records }: SnapshotRecords) =>
-  records.reduce((sum, record) => sum + 400 + bytesOf(record), 0);
+  records.reduce((sum, record) => sum + 400 + bytesOf(record), 1000);
 
 type Size = { records: number; overrides: number; changed: string | null; overridden: string | null };
 
