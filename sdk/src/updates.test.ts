@@ -17,6 +17,7 @@ afterEach(() => {
   updates.close();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const fetch = (async (url: string, { signal }: RequestInit) => {
@@ -139,6 +140,32 @@ test("many refreshes at once are two loads at most", async () => {
   await begin({ updates: "none" });
   await Promise.all(Array.from({ length: 100 }, () => updates.refresh()));
   expect(loads).toBe(3);
+});
+
+test("a tab that nobody looks at gives its stream up, and hears of what it missed", async () => {
+  const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", tab);
+  const turn = async (visibilityState: string) => {
+    Object.assign(tab, { visibilityState }).dispatchEvent(new Event("visibilitychange"));
+    await pass(0);
+  };
+  const errors: Error[] = [];
+  await begin({ onError: (error) => errors.push(error) });
+  last().send(event("ready", "a"));
+  await pass(0);
+  await turn("hidden");
+  expect(last().signal.aborted).toBe(true);
+  await pass(120_000);
+  expect([streams.length, loads]).toEqual([1, 1]);
+  await turn("visible");
+  expect(last().path).toBe("/api/sdk/stream?lastEventId=a");
+  last().send(event("refetchEvaluation", "b"));
+  await pass(0);
+  expect([streams.length, loads, errors.length]).toEqual([2, 2, 0]);
+  await turn("hidden");
+  updates.close();
+  await turn("visible");
+  expect(streams).toHaveLength(2);
 });
 
 test("nothing goes on once it is closed", async () => {

@@ -77,9 +77,12 @@ export function follow(options: ConnectionOptions, call: Call, load: () => Promi
       waitMs = error instanceof Refused ? error.waitMs : undefined;
       failed(error);
     });
+    if (updates !== "none") pollIn(waitMs ?? spread(isStreaming ? defaults.streamingPollMs : pollMs));
+  }
+
+  function pollIn(ms: number): void {
     clearTimeout(timer);
-    if (updates === "none" || ended.signal.aborted) return;
-    timer = later(refresh, waitMs ?? spread(isStreaming ? defaults.streamingPollMs : pollMs));
+    if (!ended.signal.aborted) timer = later(refresh, ms);
   }
 
   function refresh(): Promise<void> {
@@ -102,30 +105,40 @@ export function follow(options: ConnectionOptions, call: Call, load: () => Promi
     let failures = 0;
     let lastEventId = "";
     while (!ended.signal.aborted) {
+      if (isHidden()) await wait(ended.signal, (go) => onVisibility(() => isHidden() || go()));
+      if (ended.signal.aborted) return;
+      const unseen = new AbortController();
+      const stopWatching = onVisibility(() => isHidden() && unseen.abort());
       try {
         const path = withQuery("/api/sdk/stream", { env: options.environment, lastEventId });
-        await events(call, path, ended.signal, (id, type) => {
+        await events(call, path, AbortSignal.any([ended.signal, unseen.signal]), (id, type) => {
           if (type === "refetchEvaluation") refresh();
           lastEventId = id || lastEventId;
           failures = 0;
+          if (!isStreaming) pollIn(spread(defaults.streamingPollMs));
           isStreaming = true;
         });
       } catch (error) {
+        if (unseen.signal.aborted) {
+          failures = 0;
+          continue;
+        }
         failed(error);
         // Who may not listen, polls.
         if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
+      } finally {
+        stopWatching();
       }
       if (isStreaming) {
         isStreaming = false;
         // What changes until the stream is back is found by polling.
-        clearTimeout(timer);
-        timer = later(refresh, spread(pollMs));
+        pollIn(spread(pollMs));
       }
       const delay = Math.min(defaults.delayMs * 2 ** failures, defaults.delayMsMax);
       failures += 1;
-      await new Promise<void>((resolve) => {
-        later(resolve, spread(delay));
-        ended.signal.addEventListener("abort", () => resolve(), { once: true });
+      await wait(ended.signal, (go) => {
+        const waiting = later(go, spread(delay));
+        return () => clearTimeout(waiting);
       });
     }
   }
@@ -141,6 +154,32 @@ export function follow(options: ConnectionOptions, call: Call, load: () => Promi
       clearTimeout(timer);
     },
   };
+}
+
+/** Waits until something calls `go`, or for the end. @param arm returns what gives it up */
+function wait(end: AbortSignal, arm: (go: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      disarm();
+      end.removeEventListener("abort", go);
+      resolve();
+    };
+    const disarm = arm(go);
+    end.addEventListener("abort", go);
+    if (end.aborted) go();
+  });
+}
+
+/**
+ * Browsers have six connections to a host for all tabs together, without HTTP/2: a tab that nobody looks at gives its stream
+ * up, and hears of what it missed when it is seen again. Elsewhere there is no document.
+ */
+const page = () => globalThis.document as Document | undefined;
+const isHidden = () => page()?.visibilityState === "hidden";
+
+function onVisibility(listener: () => void): () => void {
+  page()?.addEventListener("visibilitychange", listener);
+  return () => page()?.removeEventListener("visibilitychange", listener);
 }
 
 /** Reads server-sent events until the stream ends, or is silent for longer than its heartbeats are apart. */
