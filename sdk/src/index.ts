@@ -1,6 +1,8 @@
 import { detailsOf } from "./details";
+import { keptFlags } from "./kept-flags";
+import { type Flags, KnownFlags } from "./known-flags";
 import type { ConnectionOptions, Details, FlagValue, Listener, Subject, Widened } from "./types";
-import { caller, follow, tell } from "./updates";
+import { type Call, caller, follow } from "./updates";
 
 export type * from "./types";
 
@@ -42,129 +44,102 @@ export type Client = {
   close(): void;
 };
 
-type Flags = Map<string, Details>;
 type Evaluation = Details & { key: string; errorCode?: string; metadata?: { rule?: string } };
 
-const storageName = "fieldkit.flags";
 const subjectOf = (given: string | Subject | undefined): Subject =>
   typeof given === "string" ? { targetingKey: given } : (given ?? {});
 
 /** The flags of one subject at a time, in a page or an app, kept up to date. */
 export function createClient(options: ClientOptions): Client {
-  const { environment: env, group, storage, timeoutMs = 10_000 } = options;
+  const { environment: env, group, timeoutMs = 10_000 } = options;
   const call = caller(options);
-  const listeners = new Set<Listener>();
-  /** Null until something is known of the present subject. */
-  let flags: Flags | null = null;
-  let context = "";
+  const known = new KnownFlags(options.onError);
+  const kept = keptFlags(options.storage, options.url);
+  const questionOf = (given: string | Subject | undefined) =>
+    JSON.stringify({ context: { ...subjectOf(given), env, group } });
+  let question = "";
   let etag = "";
-  let status: Status = "loading";
   let leaving = new AbortController();
-  let saving: Promise<unknown> = Promise.resolve();
-
-  function take(known: Flags | null): void {
-    const before = flags;
-    flags = known;
-    const keys = new Set([...(before?.keys() ?? []), ...(known?.keys() ?? [])]);
-    const changed = [...keys].filter((key) => !isSame(before?.get(key), known?.get(key)));
-    // An equal object stays the same one.
-    for (const key of keys) {
-      const former = before?.get(key);
-      if (former && known && !changed.includes(key)) known.set(key, former);
-    }
-    if (changed.length > 0) tell(listeners, changed, options.onError);
-  }
 
   async function load(): Promise<void> {
-    const [asked, left] = [context, leaving.signal];
-    const known = flags ? etag : "";
+    const [asked, left] = [question, leaving.signal];
+    const signal = AbortSignal.any([left, AbortSignal.timeout(timeoutMs)]);
     try {
-      const response = await call("/api/ofrep/v1/evaluate/flags", {
-        method: "POST",
-        headers: { "content-type": "application/json", ...(known && { "if-none-match": known }) },
-        body: asked,
-        signal: AbortSignal.any([left, AbortSignal.timeout(timeoutMs)]),
-      });
-      const text = response.status === 304 ? "" : await response.text();
+      const answer = await evaluate(call, { asked, etag: known.flags ? etag : "", signal });
       // Somebody else is here by now.
       if (left.aborted) return;
-      if (text) {
-        take(read(text));
-        etag = response.headers.get("etag") ?? "";
-        save(asked, text);
+      if (answer) {
+        known.take(read(answer.text));
+        etag = answer.etag;
+        kept.save(asked, answer.text);
       }
-      become("ready");
+      known.become("ready");
     } catch (error) {
       if (left.aborted) return;
-      become("stale");
+      known.become("stale");
       throw error;
     }
   }
 
-  function save(forWhom: string, text: string): void {
-    // A full or forbidden storage costs nothing but the memory of the last visit.
-    saving = saving
-      .then(() => storage?.setItem(storageName, JSON.stringify([options.url, forWhom, text])))
-      .catch(() => {});
-  }
-
-  async function restore(asked: string): Promise<void> {
-    const kept = await storage?.getItem(storageName);
-    const [url, forWhom, text] = kept ? JSON.parse(kept) : [];
-    if (url === options.url && forWhom === asked && context === asked && !flags) take(read(text));
-  }
-
-  function become(next: Status): void {
-    if (next === status) return;
-    status = next;
-    tell(listeners, [], options.onError);
-  }
-
-  function turnTo(subject: Subject): void {
-    context = JSON.stringify({ context: { ...subject, env, group } });
+  function turnTo(next: string): void {
+    question = next;
     leaving.abort();
     leaving = new AbortController();
     etag = "";
-    // Whoever is told sees nobody's flags.
-    status = "loading";
-    take(null);
-    restore(context).catch(() => {});
+    known.forget();
+    const restore = (text: string | undefined) => {
+      if (text && question === next && !known.flags) known.take(read(text));
+    };
+    kept
+      .read(next)
+      .then(restore)
+      .catch(() => {});
   }
 
-  const known = (flagKey: string) => (flags ? flags.get(flagKey) : null);
-
-  turnTo(subjectOf(options.subject));
+  turnTo(questionOf(options.subject));
   const updates = follow(options, call, load);
   let isReady = updates.first;
+  const details = <T extends FlagValue>(flagKey: string, fallback: T) =>
+    detailsOf(known.get(flagKey), fallback);
   return {
-    isOn: (flagKey) => detailsOf(known(flagKey), false).value,
-    value: (flagKey, fallback) => detailsOf(known(flagKey), fallback).value,
-    details: (flagKey, fallback) => detailsOf(known(flagKey), fallback),
-    all: () => new Map(flags),
+    isOn: (flagKey) => details(flagKey, false).value,
+    value: (flagKey, fallback) => details(flagKey, fallback).value,
+    details,
+    all: () => new Map(known.flags),
     get status() {
-      return status;
+      return known.status;
     },
     ready: () => isReady,
-    identify(given) {
-      const subject = subjectOf(given);
-      const isOther = JSON.stringify({ context: { ...subject, env, group } }) !== context;
-      if (isOther) {
-        save("", "");
-        turnTo(subject);
+    identify(subject) {
+      const next = questionOf(subject);
+      if (next !== question) {
+        kept.save("", "");
+        turnTo(next);
       }
       isReady = updates.refresh();
       return isReady;
     },
     refresh: updates.refresh,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: (listener) => known.listen(listener),
     close() {
       leaving.abort();
       updates.close();
     },
   };
+}
+
+type Asked = { asked: string; etag: string; signal: AbortSignal };
+
+/** Undefined where nothing has changed since. */
+async function evaluate(call: Call, { asked, etag, signal }: Asked) {
+  const response = await call("/api/ofrep/v1/evaluate/flags", {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(etag && { "if-none-match": etag }) },
+    body: asked,
+    signal,
+  });
+  if (response.status === 304) return undefined;
+  return { text: await response.text(), etag: response.headers.get("etag") ?? "" };
 }
 
 function read(text: string): Flags {
@@ -178,5 +153,3 @@ function read(text: string): Flags {
       ]),
   );
 }
-
-const isSame = (a: Details | undefined, b: Details | undefined) => JSON.stringify(a) === JSON.stringify(b);

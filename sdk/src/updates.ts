@@ -60,100 +60,124 @@ const spread = (ms: number) => ms * (0.5 + Math.random());
 
 /** Loads at once, and again whenever something may have changed. */
 export function follow(options: ConnectionOptions, call: Call, load: () => Promise<void>): Updates {
-  const { updates = "stream", pollMs = defaults.pollMs, onError } = options;
-  const ended = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isStreaming = false;
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
+  const follower = new Follower(options, call, load);
+  const first = follower.refresh();
+  // With the first answer there is something to be changed.
+  if ((options.updates ?? "stream") === "stream") first.then(() => follower.listen());
+  return { first, refresh: () => follower.refresh(), close: () => follower.close() };
+}
 
-  const failed = (error: unknown) => {
-    if (!ended.signal.aborted) onError?.(error as Error);
-  };
+class Follower {
+  readonly #options: ConnectionOptions;
+  readonly #call: Call;
+  readonly #load: () => Promise<void>;
+  readonly #pollMs: number;
+  readonly #ended = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStreaming = false;
+  #lastEventId = "";
+  /** Since the stream last said something. */
+  #failures = 0;
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
 
-  async function loadOnce(): Promise<void> {
-    let waitMs: number | undefined;
-    await load().catch((error) => {
-      waitMs = error instanceof Refused ? error.waitMs : undefined;
-      failed(error);
-    });
-    if (updates !== "none") pollIn(waitMs ?? spread(isStreaming ? defaults.streamingPollMs : pollMs));
+  constructor(options: ConnectionOptions, call: Call, load: () => Promise<void>) {
+    this.#options = options;
+    this.#call = call;
+    this.#load = load;
+    this.#pollMs = options.pollMs ?? defaults.pollMs;
   }
 
-  function pollIn(ms: number): void {
-    clearTimeout(timer);
-    if (!ended.signal.aborted) timer = later(refresh, ms);
-  }
-
-  function refresh(): Promise<void> {
-    if (ended.signal.aborted) return Promise.resolve();
-    if (!running) {
-      running = loadOnce().finally(() => {
-        running = undefined;
+  refresh(): Promise<void> {
+    if (this.#isOver()) return Promise.resolve();
+    if (!this.#running) {
+      this.#running = this.#loadOnce().finally(() => {
+        this.#running = undefined;
       });
-      return running;
+      return this.#running;
     }
     // What is under way may have been asked before the change.
-    next ??= running.then(() => {
-      next = undefined;
-      return refresh();
+    this.#next ??= this.#running.then(() => {
+      this.#next = undefined;
+      return this.refresh();
     });
-    return next;
+    return this.#next;
   }
 
-  async function stream(): Promise<void> {
-    let failures = 0;
-    let lastEventId = "";
-    while (!ended.signal.aborted) {
-      if (isHidden()) await wait(ended.signal, (go) => onVisibility(() => isHidden() || go()));
-      if (ended.signal.aborted) return;
-      const unseen = new AbortController();
-      const stopWatching = onVisibility(() => isHidden() && unseen.abort());
-      try {
-        const path = withQuery("/api/sdk/stream", { env: options.environment, lastEventId });
-        await events(call, path, AbortSignal.any([ended.signal, unseen.signal]), (id, type) => {
-          if (type === "refetchEvaluation") refresh();
-          lastEventId = id || lastEventId;
-          failures = 0;
-          if (!isStreaming) pollIn(spread(defaults.streamingPollMs));
-          isStreaming = true;
-        });
-      } catch (error) {
-        if (unseen.signal.aborted) {
-          failures = 0;
-          continue;
-        }
-        failed(error);
-        // Who may not listen, polls.
-        if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
-      } finally {
-        stopWatching();
-      }
-      if (isStreaming) {
-        isStreaming = false;
-        // What changes until the stream is back is found by polling.
-        pollIn(spread(pollMs));
-      }
-      const delay = Math.min(defaults.delayMs * 2 ** failures, defaults.delayMsMax);
-      failures += 1;
-      await wait(ended.signal, (go) => {
-        const waiting = later(go, spread(delay));
+  close(): void {
+    this.#ended.abort();
+    clearTimeout(this.#timer);
+  }
+
+  /** Keeps a stream open for as long as it may. */
+  async listen(): Promise<void> {
+    const { signal } = this.#ended;
+    while (!this.#isOver()) {
+      if (isHidden()) await wait(signal, (go) => onVisibility(() => isHidden() || go()));
+      if (this.#isOver() || !(await this.#listenOnce())) return;
+      const delay = Math.min(defaults.delayMs * 2 ** this.#failures, defaults.delayMsMax);
+      this.#failures += 1;
+      await wait(signal, (go) => {
+        const waiting = later(go, isHidden() ? 0 : spread(delay));
         return () => clearTimeout(waiting);
       });
     }
   }
 
-  const first = refresh();
-  // With the first answer there is something to be changed.
-  if (updates === "stream") first.then(stream);
-  return {
-    first,
-    refresh,
-    close() {
-      ended.abort();
-      clearTimeout(timer);
-    },
-  };
+  /** @returns whether to try again */
+  async #listenOnce(): Promise<boolean> {
+    const unseen = new AbortController();
+    const stopWatching = onVisibility(() => isHidden() && unseen.abort());
+    const path = withQuery("/api/sdk/stream", {
+      env: this.#options.environment,
+      lastEventId: this.#lastEventId,
+    });
+    try {
+      const signal = AbortSignal.any([this.#ended.signal, unseen.signal]);
+      await events(this.#call, path, signal, (id, type) => this.#hear(id, type));
+    } catch (error) {
+      // What is missed is told when it is seen again.
+      if (unseen.signal.aborted) return true;
+      this.#failed(error);
+      // Who may not listen, polls.
+      if (error instanceof Refused && error.status < 500 && error.status !== 429) return false;
+    } finally {
+      stopWatching();
+    }
+    // What changes until the stream is back is found by polling.
+    if (this.#isStreaming) this.#pollIn(spread(this.#pollMs));
+    this.#isStreaming = false;
+    return true;
+  }
+
+  #hear(id: string, type: string): void {
+    if (type === "refetchEvaluation") this.refresh();
+    if (!this.#isStreaming) this.#pollIn(spread(defaults.streamingPollMs));
+    this.#lastEventId = id || this.#lastEventId;
+    this.#isStreaming = true;
+    this.#failures = 0;
+  }
+
+  async #loadOnce(): Promise<void> {
+    let waitMs: number | undefined;
+    await this.#load().catch((error) => {
+      waitMs = error instanceof Refused ? error.waitMs : undefined;
+      this.#failed(error);
+    });
+    if (this.#options.updates === "none") return;
+    this.#pollIn(waitMs ?? spread(this.#isStreaming ? defaults.streamingPollMs : this.#pollMs));
+  }
+
+  #pollIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isOver()) this.#timer = later(() => this.refresh(), ms);
+  }
+
+  #isOver = () => this.#ended.signal.aborted;
+
+  #failed(error: unknown): void {
+    if (!this.#isOver()) this.#options.onError?.(error as Error);
+  }
 }
 
 /** Waits until something calls `go`, or for the end. @param arm returns what gives it up */
