@@ -72,7 +72,7 @@ test("steps that are due at once are done once each, although one of two process
   await planRamps(caller, `/api/projects/${referenceId}`);
   // Both look every five seconds, so that both know of it by then.
   await sql.query("update scheduled_changes set at = now() + interval '6 s' + position * interval '1 ms'");
-  await eventually(60_000, async () => expect(await countDone()).toBeGreaterThan(stepCount / 10));
+  await eventually(60_000, async () => expect(await countDone()).toBeGreaterThan(0));
   await victim.end("SIGKILL");
   const atKill = await countDone();
   expect(atKill, "the process was killed before all was done").toBeLessThan(stepCount);
