@@ -9,9 +9,9 @@ import { hasEnded, waitFor } from "../processes";
 
 const patient = 280_000;
 const sources = [
-  ...["app", "components", "db", "drizzle", "lib", "pages", "server", "sidecar"],
+  ...["app", "components", "db", "drizzle", "lib", "pages", "sdk", "server", "sidecar"],
   ...["instrumentation.ts", "middleware.ts", "next.config.ts", "package.json"],
-  ...["postcss.config.mjs", "tsconfig.json"],
+  ...["postcss.config.mjs", "tsconfig.json", "LICENSE"],
   // The font of public pages is read from below the directory that the server runs in.
   "node_modules/geist",
 ];
