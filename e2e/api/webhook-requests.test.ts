@@ -69,7 +69,7 @@ describe("captured requests", () => {
     ["?q=本", [4]],
     ["?q=api/webhook", []],
     ["?q=%25", [2, 1]],
-    ["?method=POST&q=ada&after=1", [2]],
+    ["?method=POST&q=lovel&after=1", [2]],
     ["?limit=3", [4, 3, 2]],
     ["?after=1&limit=2", [4, 3]],
   ])("listed by %s", async (query, expected) => {
