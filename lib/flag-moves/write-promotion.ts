@@ -24,7 +24,18 @@ export async function writePromotion(
   two: TwoEnvironments,
   planned: readonly PlannedFlag[],
 ): Promise<FlagRow[]> {
-  return [...(await createFlags(ctx, two, planned)), ...(await changeFlags(ctx, two, planned))];
+  const written: FlagRow[] = [];
+  for (const some of slices(planned)) {
+    written.push(...(await createFlags(ctx, two, some)), ...(await changeFlags(ctx, two, some)));
+  }
+  return written;
+}
+
+/** Flags that are written together, so that others have their turns between them. */
+const togetherMax = 50;
+
+function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += togetherMax) yield items.slice(at, at + togetherMax);
 }
 
 /** A new flag has the salt of the one that it comes from, so that the same subjects are in. */
@@ -71,11 +82,13 @@ export async function notePromotion(
 ): Promise<void> {
   const before = new Map(planned.map(({ key, to }) => [key, to]));
   const shown = (flag: FlagRow) => Flag.parse(toFlag(referenceId, { flag, environment }));
-  const deeds = written.flatMap((flag) => {
-    const old = before.get(flag.key);
-    const change = changeOf(old && shown(old), shown(flag));
-    const subject = { kind: "flag" as const, id: flag.id, name: flag.name };
-    return change ? [{ teamId, projectId, operation: promoteFlags.id, subject, change }] : [];
-  });
-  await recordDeeds(ctx, doerOf(ctx), deeds);
+  for (const some of slices(written)) {
+    const deeds = some.flatMap((flag) => {
+      const old = before.get(flag.key);
+      const change = changeOf(old && shown(old), shown(flag));
+      const subject = { kind: "flag" as const, id: flag.id, name: flag.name };
+      return change ? [{ teamId, projectId, operation: promoteFlags.id, subject, change }] : [];
+    });
+    await recordDeeds(ctx, doerOf(ctx), deeds);
+  }
 }
