@@ -6,6 +6,7 @@ import {
   useContext,
   useSyncExternalStore,
 } from "react";
+import { detailsOf } from "./details";
 import type { Client } from "./index";
 import type { Details, FlagValue, Widened } from "./types";
 
@@ -40,6 +41,7 @@ export function useFlag<const T extends FlagValue>(flagKey: string, fallback: T)
 export function useFlagDetails<const T extends FlagValue>(flagKey: string, fallback: T): Details<Widened<T>> {
   const client = useClient();
   const text = () => JSON.stringify(client.details(flagKey, fallback));
-  useSyncExternalStore(client.onChange, text, () => "");
-  return client.details(flagKey, fallback);
+  const shown = useSyncExternalStore(client.onChange, text, () => "");
+  // A page begins with what the server rendered.
+  return shown ? client.details(flagKey, fallback) : detailsOf(null, fallback);
 }
