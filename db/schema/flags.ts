@@ -75,6 +75,8 @@ export const environments = pgTable(
     name: text("name").notNull(),
     key: text("key").notNull(),
     isDefault: boolean("is_default").notNull(),
+    /** Whether a change of what it answers has to name it. */
+    isProtected: boolean("is_protected").notNull().default(false),
     ...timestamps,
   },
   (table) => [

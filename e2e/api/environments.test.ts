@@ -24,6 +24,7 @@ describe("the environments of a project", () => {
         name: "Production",
         key: "production",
         isDefault: true,
+        isProtected: false,
         updatedAt: expect.any(String),
       },
     ]);
@@ -88,6 +89,7 @@ describe("creating an environment", () => {
     expect(made).toEqual({
       id: expect.stringMatching(/^[0-9A-Za-z]{27}$/),
       isDefault: false,
+      isProtected: false,
       updatedAt: expect.any(String),
       ...shown,
     });

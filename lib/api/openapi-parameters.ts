@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DeletionKind } from "@/lib/deletions/contract";
 import { honoursIfMatch } from "@/lib/operations/if-match";
-import type { Operation } from "@/lib/operations/operation";
+import { confirmHeader, type Operation } from "@/lib/operations/operation";
 import { example } from "@/lib/operations/reference";
 import { takesIdempotencyKey } from "./idempotency";
 
@@ -90,6 +90,7 @@ function headerParameters(op: Operation): Json[] {
     ...(takesIdempotencyKey(op) ? [idempotencyKey] : []),
     ...(honoursIfMatch(op) ? [ifMatch] : []),
     ...(op.conditional ? [ifNoneMatch] : []),
+    ...(op.errors?.includes("confirmation_required") ? [confirm] : []),
     ...(op.stream ? [lastEventId] : []),
     ...(op.requestHeaders ?? []).map(({ name, description }) =>
       header(name, description, { required: true }),
@@ -114,6 +115,11 @@ const idempotencyKey = header(
 const ifMatch = header(
   "If-Match",
   "the `updatedAt` of the row as you know it, in quotes; should it have changed since, nothing is written and the answer is 409",
+);
+
+const confirm = header(
+  confirmHeader,
+  "the keys of the protected environments that this changes, with commas between; without them the answer is 428",
 );
 
 const ifNoneMatch = header(

@@ -1,5 +1,5 @@
 import { type ErrorCode, statusOf } from "@/lib/operations/errors";
-import { ErrorBody } from "@/lib/operations/fields";
+import { ErrorBody, UnconfirmedBody } from "@/lib/operations/fields";
 import { changedMessage, honoursIfMatch } from "@/lib/operations/if-match";
 import { type AnswerHeader, countMax, type DeclaredError, type Operation } from "@/lib/operations/operation";
 import type { OperationReference } from "@/lib/operations/reference";
@@ -133,6 +133,11 @@ const problems: Record<Failure, Problem> = {
     description: "The account exists already",
     example: "User already exists. Use another email.",
   },
+  confirmation_required: {
+    description: "What is changed is protected, and has to be named (`confirm` says what)",
+    example:
+      "This changes Production, which is protected. Send X-Confirm-Environment: production to confirm it.",
+  },
   rate_limited: {
     description: "Too many attempts",
     example: "Too many attempts. Try again in 42 seconds.",
@@ -178,12 +183,14 @@ const nameOf = (failure: Failure) =>
 
 /** Our own refusals by name, so that operations can refer to them. */
 export function refusals(schemas: Json): Json {
-  const schema = schemaOf(ErrorBody, "output", schemas);
+  const plain = schemaOf(ErrorBody, "output", schemas);
+  const unconfirmed = schemaOf(UnconfirmedBody, "output", schemas);
+  const bodyOf = (failure: Failure) => (failure === "confirmation_required" ? unconfirmed : plain);
   const names = Object.keys(problems) as Failure[];
   return Object.fromEntries(
     names.map((failure) => [
       nameOf(failure),
-      refusal(failure, schema, errorExample(failure, problems[failure].example)),
+      refusal(failure, bodyOf(failure), errorExample(failure, problems[failure].example)),
     ]),
   );
 }
@@ -192,6 +199,7 @@ const errorExample = (code: ErrorCode, error: string) => ({
   error,
   code,
   requestId: "0197f3b4-b8f0-7d16-8a3c-5e9b2d7f4c01",
+  ...(code === "confirmation_required" && { confirm: [{ name: "Production", key: "production" }] }),
 });
 
 function refusal(failure: Failure, schema: Json, example?: Json): Json {

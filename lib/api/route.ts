@@ -116,6 +116,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
       },
       (error) => ({
         ...(error.current !== undefined && { current: op.output.parse(error.current) }),
+        ...(error.confirm && { confirm: error.confirm }),
         ...op.errorFields?.(error, params),
       }),
     )

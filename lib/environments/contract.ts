@@ -9,12 +9,15 @@ export const Environment = z
     name: z.string(),
     key: z.string(),
     isDefault: z.boolean().meta({ description: "used where no environment is named" }),
+    isProtected: z.boolean().meta({
+      description: "whether a change of what it answers has to name it in `X-Confirm-Environment`",
+    }),
     updatedAt: Timestamp,
   })
   .meta({ id: "Environment" });
 
 /** How other resources name their environment. */
-export const EnvironmentName = Environment.omit({ isDefault: true, updatedAt: true }).meta({
+export const EnvironmentName = Environment.pick({ id: true, name: true, key: true }).meta({
   id: "EnvironmentName",
 });
 
@@ -45,10 +48,15 @@ export const createEnvironment = operation({
   tag,
   summary: "Create an environment",
   access: "project",
-  body: z.object({ name: Name, key: Key.optional(), isDefault: Switch.default(false) }),
+  body: z.object({
+    name: Name,
+    key: Key.optional(),
+    isDefault: Switch.default(false),
+    isProtected: Switch.default(false),
+  }),
   status: 201,
   output: Environment,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
 export const updateEnvironment = operation({
   id: "updateEnvironment",
@@ -61,10 +69,11 @@ export const updateEnvironment = operation({
     name: Name.optional(),
     key: Key.optional(),
     isDefault: Switch.optional(),
+    isProtected: Switch.optional(),
   }),
   output: Environment,
   versioned: true,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
 export const deleteEnvironment = operation({
   id: "deleteEnvironment",
@@ -74,5 +83,5 @@ export const deleteEnvironment = operation({
   summary: "Delete an environment with its flags and overrides",
   access: "project",
   output: Success,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });

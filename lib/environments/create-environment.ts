@@ -9,13 +9,16 @@ import { withinQuotas } from "@/lib/operations/quota";
 import { createEnvironment } from "./contract";
 import { clearDefault, lockDefault } from "./default-environment";
 import { forgetFlags } from "./forget-flags";
-import { environmentTaken } from "./require-environment";
+import { requireConfirmed } from "./require-confirmed";
+import { environmentTaken, selectEnvironment } from "./require-environment";
 import { toEnvironment } from "./to-environment";
 
 export const handleCreateEnvironment = implement(createEnvironment, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const { name, key: givenKey, isDefault } = await input.fields();
-  if (isDefault) requireAdmin(project);
+  const { name, key: givenKey, isDefault, isProtected } = await input.fields();
+  if (isDefault || isProtected) requireAdmin(project);
+  // The default of before is no longer what is answered where none is named.
+  if (isDefault) requireConfirmed(ctx, [await selectEnvironment(ctx.db, project.id, undefined)]);
   const key = keyOrDefault(givenKey, name);
   try {
     const rows = await withinQuotas(ctx, [{ name: "environments", ownerId: project.id }], (within) =>
@@ -26,7 +29,7 @@ export const handleCreateEnvironment = implement(createEnvironment, async (ctx, 
         }
         return inner.db
           .insert(environments)
-          .values({ id: KSUID.randomSync().string, projectId: project.id, name, key, isDefault })
+          .values({ id: KSUID.randomSync().string, projectId: project.id, name, key, isDefault, isProtected })
           .returning();
       }),
     );

@@ -8,12 +8,14 @@ import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
 import { deleteEnvironment, Environment } from "./contract";
 import { forgetFlags } from "./forget-flags";
+import { requireConfirmed } from "./require-confirmed";
 import { requireEnvironment } from "./require-environment";
 import { toEnvironment } from "./to-environment";
 
 export const handleDeleteEnvironment = implement(deleteEnvironment, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
   const environment = await requireEnvironment(ctx, project.id, input.environmentId);
+  requireConfirmed(ctx, [environment]);
   noteBefore(ctx, Environment.parse(toEnvironment(environment)));
   const [deleted] = await ctx.db
     .delete(environments)

@@ -2,12 +2,13 @@ import { example, type Reference, success } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const { updatedAt } = example;
-const production = { ...example.environment, isDefault: true, updatedAt };
+const production = { ...example.environment, isDefault: true, isProtected: true, updatedAt };
 const staging = {
   id: "3ANpUpX2cVb8KqLz5Rt1WmYn7Hd",
   name: "Staging",
   key: "staging",
   isDefault: false,
+  isProtected: false,
   updatedAt,
 };
 
@@ -19,13 +20,13 @@ export const environmentReference: Reference<typeof contract> = {
   },
   createEnvironment: {
     description:
-      "Without `key` one is made from the name. Key and name are unique in the project, whatever their letter case (409). `isDefault: true`, which is for admins, takes the mark from the default of before.",
+      "Without `key` one is made from the name. Key and name are unique in the project, whatever their letter case (409). `isDefault: true`, which is for admins, takes the mark from the default of before. `isProtected: true` is for admins, too: from then on a change of what the environment answers has to name its key in `X-Confirm-Environment`, and is 428 (`confirmation_required`) without it.",
     body: { name: "Staging" },
     answer: staging,
   },
   updateEnvironment: {
     description:
-      "Absent fields keep their value. `isDefault: true` is for admins; `false` is refused for the default, because there is always one. The rolls that the check of its flags keeps are dropped.",
+      "Absent fields keep their value. `isDefault: true` is for admins; `false` is refused for the default, because there is always one. Admins protect an environment by `isProtected`, and take it back; what is done to a protected one has to name its key in `X-Confirm-Environment`. The rolls that the check of its flags keeps are dropped.",
     body: { name: "Pre-production" },
     answer: { ...staging, name: "Pre-production", updatedAt: "2026-03-03T14:02:11.480Z" },
   },

@@ -9,7 +9,13 @@ import { invalid } from "@/lib/operations/read-body";
 import { updateEnvironment } from "./contract";
 import { clearDefault, lockDefault } from "./default-environment";
 import { forgetFlags } from "./forget-flags";
-import { type EnvironmentRow, environmentTaken, requireEnvironment } from "./require-environment";
+import { requireConfirmed } from "./require-confirmed";
+import {
+  type EnvironmentRow,
+  environmentTaken,
+  requireEnvironment,
+  selectEnvironment,
+} from "./require-environment";
 import { toEnvironment } from "./to-environment";
 
 export const handleUpdateEnvironment = implement(updateEnvironment, async (ctx, input) => {
@@ -17,11 +23,16 @@ export const handleUpdateEnvironment = implement(updateEnvironment, async (ctx, 
   const find = () => requireEnvironment(ctx, project.id, input.environmentId);
   const environment = await find();
   const { isDefault, ...changes } = await input.fields();
-  if (isDefault) requireAdmin(project);
-  else if (isDefault === false && environment.isDefault) {
+  const { isProtected = environment.isProtected } = changes;
+  if (isDefault || isProtected !== environment.isProtected) requireAdmin(project);
+  if (isDefault === false && environment.isDefault) {
     throw invalid([{ path: "isDefault", message: "cannot be false; make another environment the default" }]);
   }
   const moves = isDefault === true && !environment.isDefault;
+  requireConfirmed(ctx, [
+    environment,
+    ...(moves ? [await selectEnvironment(ctx.db, project.id, undefined)] : []),
+  ]);
   // Before the environment's own row, because a move takes the mark off another one's.
   if (moves) await lockDefault(ctx.db, project.id);
   try {
@@ -42,7 +53,7 @@ export const handleUpdateEnvironment = implement(updateEnvironment, async (ctx, 
   }
 });
 
-type Changes = Partial<Pick<EnvironmentRow, "name" | "key" | "isDefault">>;
+type Changes = Partial<Pick<EnvironmentRow, "name" | "key" | "isDefault" | "isProtected">>;
 
 async function write(
   { db }: Ctx,
@@ -56,6 +67,9 @@ async function write(
   if (held.length === 0) return undefined;
   if (set.isDefault) await clearDefault(db, projectId);
   const [row] = await db.update(environments).set(set).where(eq(environments.id, id)).returning();
+  // Who is asked before a change decides nothing.
+  const decides = set.name !== undefined || set.key !== undefined || set.isDefault !== undefined;
+  if (!decides) return row;
   // A change of the environment drops the kept rolls of its flags.
   await db
     .update(flags)

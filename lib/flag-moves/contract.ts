@@ -115,7 +115,7 @@ export const promoteFlags = operation({
       .meta({ description: "`version` of the preview: 409 if anything has changed since" }),
   }),
   output: Promotion,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
 
 export const copyEnvironment = operation({

@@ -1,5 +1,6 @@
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireConfirmed } from "@/lib/environments/require-confirmed";
 import { transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -24,6 +25,7 @@ export const handlePromoteFlags = implement(promoteFlags, async (ctx, input) => 
     await requireQuotas(ctx, additions);
     return shown(plan, true);
   }
+  requireConfirmed(ctx, [two.to]);
   // Quotas lock their owners, which comes before any lock of a flag.
   await withinQuotas(ctx, additions, (near) =>
     transaction(near, async (inner) => {

@@ -28,19 +28,20 @@ export const flagMoveReference: Reference<typeof contract> = {
   },
   copyEnvironment: {
     description:
-      "The new environment has the same global flags, with the same settings and salts, and so the same subjects are in; records have the same overrides in it, unless `overrides` is false. Keys are not copied. 409 where key or name is taken, a quota is used up, or there are more than 50,000 overrides.",
+      "The new environment has the same global flags, with the same settings and salts, and so the same subjects are in; records have the same overrides in it, unless `overrides` is false. Keys are not copied, and it is not protected. 409 where key or name is taken, a quota is used up, or there are more than 50,000 overrides.",
     body: { name: "Staging" },
     answer: {
       id: "3ANpUpX2cVb8KqLz5Rt1WmYn7Hd",
       name: "Staging",
       key: "staging",
       isDefault: false,
+      isProtected: false,
       updatedAt,
     },
   },
   promoteFlags: {
     description:
-      "Up to 500 keys, all in one transaction. A flag that `to` has gets what `from` says: switch, rollout, values, variants, name, description, tags and owner. Its salt stays, so that nobody moves; a flag that is created takes the salt along, so that the same subjects are in. Refused with a reason are keys that `from` has not, and flags of another type. With `dryRun` the answer is the same and nothing is written; its `version` as `expected` makes sure that what happens is what was shown: 409 (`changed`) if any of these flags was changed on either side, and nothing is written.",
+      "Up to 500 keys, all in one transaction. A flag that `to` has gets what `from` says: switch, rollout, values, variants, name, description, tags and owner. Its salt stays, so that nobody moves; a flag that is created takes the salt along, so that the same subjects are in. Refused with a reason are keys that `from` has not, and flags of another type. With `dryRun` the answer is the same and nothing is written; its `version` as `expected` makes sure that what happens is what was shown: 409 (`changed`) if any of these flags was changed on either side, and nothing is written. Where `to` is protected, all but a preview has to name it in `X-Confirm-Environment`.",
     body: { from: "staging", to: "production", keys: ["new-checkout"], dryRun: true },
     answer: {
       dryRun: true,

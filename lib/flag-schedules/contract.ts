@@ -113,7 +113,7 @@ export const createFlagSchedule = operation({
   }),
   status: 201,
   output: FlagSchedule,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
 export const cancelFlagSchedule = operation({
   id: "cancelFlagSchedule",
@@ -155,7 +155,7 @@ export const createGroupFlagSchedule = operation({
   }),
   status: 201,
   output: FlagSchedule,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
 export const cancelGroupFlagSchedule = operation({
   id: "cancelGroupFlagSchedule",

@@ -15,6 +15,7 @@ import {
   groupPlace,
   holdFlag,
   type NamedPlace,
+  requirePlaceConfirmed,
   schedulesOf,
 } from "./flag-place";
 import { type PlannedStep, plannedSteps } from "./planned-steps";
@@ -41,6 +42,7 @@ async function addSchedule(
   { name, ...place }: NamedPlace,
   steps: readonly PlannedStep[],
 ): Promise<FlagSchedule> {
+  await requirePlaceConfirmed(ctx, place);
   const planner = await plannerOf(ctx);
   const addition = { name: "scheduledChanges", ownerId: place.projectId, adding: steps.length } as const;
   const made = await withinQuotas(ctx, [addition], (within) =>

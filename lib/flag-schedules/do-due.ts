@@ -197,4 +197,5 @@ const contextOf = ({ step, ...given }: Carried): Ctx => ({
     work().catch((err: unknown) => log().warn({ err }, "work after a scheduled change failed"));
   },
   readsNow: true,
+  isConfirmed: true,
 });

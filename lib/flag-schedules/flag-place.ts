@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { flagSchedules } from "@/db/schema/flag-schedules";
 import { flags, groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
+import { requireAllConfirmed, requireConfirmed } from "@/lib/environments/require-confirmed";
 import { requireFlag } from "@/lib/flags/require-flag";
 import { requireGroup, requireGroupFlag } from "@/lib/groups/require-group";
 import type { Ctx } from "@/lib/operations/context";
@@ -33,6 +34,15 @@ export async function groupPlace(
   const group = await requireGroup(ctx, projectId, input.groupId);
   const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
   return { projectId, flagId: null, groupFlagId: flag.id, name: flag.name };
+}
+
+/**
+ * As before a change of the flag itself, which nobody is asked about once its time has come.
+ * @throws {AppError} `confirmation_required`
+ */
+export async function requirePlaceConfirmed(ctx: Ctx, { projectId, flagId }: FlagPlace): Promise<void> {
+  if (flagId === null) return requireAllConfirmed(ctx, projectId);
+  requireConfirmed(ctx, [(await requireFlag(ctx, projectId, flagId)).environment]);
 }
 
 /** The schedules of a flag. */

@@ -164,7 +164,7 @@ export const createFlag = operation({
   }),
   status: 201,
   output: Flag,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
 export const getFlag = operation({
   id: "getFlag",
@@ -194,7 +194,7 @@ export const updateFlag = operation({
   }),
   output: Flag,
   versioned: true,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
 export const deleteFlag = operation({
   id: "deleteFlag",
@@ -204,6 +204,7 @@ export const deleteFlag = operation({
   summary: "Delete a global flag",
   access: "project",
   output: Success,
+  errors: ["confirmation_required"],
 });
 export const getFlagUsage = operation({
   id: "getFlagUsage",

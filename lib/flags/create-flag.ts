@@ -3,6 +3,7 @@ import KSUID from "ksuid";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireConfirmed } from "@/lib/environments/require-confirmed";
 import { selectEnvironment } from "@/lib/environments/require-environment";
 import { requireOwner } from "@/lib/flag-use/described";
 import { newRollout } from "@/lib/flag-values/stored-rollout";
@@ -23,6 +24,7 @@ export const handleCreateFlag = implement(createFlag, async (ctx, input) => {
   const { percentage, ...rollout } = newRollout({ ...given, named: "rollout", percentage: given.rollout });
   const values = newValues(given);
   const environment = await selectEnvironment(ctx.db, project.id, environmentKey);
+  requireConfirmed(ctx, [environment]);
   const additions = [
     // The project first, as whoever moves the default does: near a bound each is locked.
     { name: "flagValueBytes", ownerId: project.id, adding: valueBytes(values) },

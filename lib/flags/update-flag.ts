@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { flags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireConfirmed } from "@/lib/environments/require-confirmed";
 import { requireOwner } from "@/lib/flag-use/described";
 import { lastEvaluatedAt } from "@/lib/flag-use/with-evaluations";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
@@ -19,6 +20,7 @@ export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
   const { flag: found, environment } = await find();
   const { type, onValue, offValue, variants, rollout, rolloutBasisPoints, ...plain } = await input.fields();
   await requireOwner(ctx, project, plain.ownerId, found.ownerId);
+  requireConfirmed(ctx, [environment]);
   const given = { type, onValue, offValue, variants };
   const { percentage, ...steps } = storedRollout({
     named: "rollout",

@@ -116,7 +116,7 @@ export const updateGroup = operation({
   }),
   output: FlagGroup,
   versioned: true,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
 export const deleteGroup = operation({
   id: "deleteGroup",
@@ -126,6 +126,7 @@ export const deleteGroup = operation({
   summary: "Delete a flag group with its flags, records and overrides",
   access: "project",
   output: Success,
+  errors: ["confirmation_required"],
 });
 
 export const groupFlags = `${groups}/:groupId/flags` as const;
@@ -178,5 +179,5 @@ export const deleteGroupFlag = operation({
   summary: "Delete a flag of a group with its overrides",
   access: "project",
   output: Success,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });

@@ -2,6 +2,7 @@ import KSUID from "ksuid";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireAllConfirmed } from "@/lib/environments/require-confirmed";
 import { requireOwner } from "@/lib/flag-use/described";
 import { newRollout } from "@/lib/flag-values/stored-rollout";
 import { newValues, valueBytes } from "@/lib/flag-values/stored-values";
@@ -36,6 +37,7 @@ export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, inpu
   const values = newValues(given);
   const targeting = { ...noTargeting, ...storedTargeting(given) };
   requireServedVariants(targeting, values);
+  await requireAllConfirmed(ctx, project.id);
   const additions = [
     { name: "groupFlags", ownerId: project.id },
     { name: "flagValueBytes", ownerId: project.id, adding: valueBytes(values) },

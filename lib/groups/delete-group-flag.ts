@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireAllConfirmed } from "@/lib/environments/require-confirmed";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
@@ -14,6 +15,7 @@ export const handleDeleteGroupFlag = implement(deleteGroupFlag, async (ctx, inpu
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
   const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
+  await requireAllConfirmed(ctx, project.id);
   noteBefore(ctx, GroupFlag.parse(toGroupFlag(flag)));
   await transaction(ctx, async (inner) => {
     await holdNeeds(inner, flag, undefined);

@@ -3,6 +3,7 @@ import { groupFlags } from "@/db/schema/flags";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireAllConfirmed } from "@/lib/environments/require-confirmed";
 import { requireOwner } from "@/lib/flag-use/described";
 import { lastEvaluatedAt } from "@/lib/flag-use/with-evaluations";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
@@ -30,6 +31,7 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
   const { type, onValue, offValue, variants, rules, prerequisites, ...fields } = await input.fields();
   const { defaultPercentage, rolloutBasisPoints, ...plain } = fields;
   await requireOwner(ctx, project, plain.ownerId, found.ownerId);
+  await requireAllConfirmed(ctx, project.id);
   const given = { type, onValue, offValue, variants };
   const targeting = storedTargeting({ rules, prerequisites });
   const share = { named: "defaultPercentage", percentage: defaultPercentage, rolloutBasisPoints } as const;

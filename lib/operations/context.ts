@@ -22,6 +22,8 @@ export type Ctx = {
   scopes?: readonly Scope[];
   /** Whether access is read as it is now, because a lock was taken that keeps it from changing. */
   readsNow?: boolean;
+  /** Whether whoever planned it has confirmed what it changes, so that it needs no header. */
+  isConfirmed?: boolean;
   /** What the audit trail shall know of the call, if it is told of it. */
   trail?: Trail;
 };

@@ -1,6 +1,6 @@
 import { isDatabaseAway, isDatabaseTooSlow } from "@/db/database-unreachable";
 import { isDiskFull } from "@/db/disk-full";
-import type { Issue } from "./operation";
+import type { Issue, Named } from "./operation";
 
 /** Every code that an error body can carry, with its status. */
 export const statusOf = {
@@ -17,6 +17,7 @@ export const statusOf = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   unprocessable: 422,
+  confirmation_required: 428,
   rate_limited: 429,
   internal: 500,
   bad_gateway: 502,
@@ -32,6 +33,8 @@ export type ErrorDetails = {
   cause?: unknown;
   /** The current row, as the operation answers it. */
   current?: unknown;
+  /** What the caller has to name for it, of an unconfirmed change. */
+  confirm?: readonly Named[];
 };
 
 /** An expected failure. The message tells the caller what to do; the cause is for the log only. */
@@ -40,16 +43,18 @@ export class AppError extends Error {
   readonly issues: Issue[] | undefined;
   readonly headers: Record<string, string>;
   readonly current: unknown;
+  readonly confirm: readonly Named[] | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { issues, headers = {}, cause, current }: ErrorDetails = {},
+    { issues, headers = {}, cause, current, confirm }: ErrorDetails = {},
   ) {
     super(message, { cause });
     this.issues = issues;
     this.headers = headers;
     this.current = current;
+    this.confirm = confirm;
   }
 }
 

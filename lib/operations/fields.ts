@@ -93,3 +93,10 @@ export const ErrorBody = z
       .meta({ description: "every problem of an invalid request" }),
   })
   .meta({ id: "Error" });
+
+/** The same where something has to be named for it. */
+export const UnconfirmedBody = ErrorBody.extend({
+  confirm: z
+    .array(z.object({ name: z.string(), key: z.string() }))
+    .meta({ description: "the protected environments that the call changes" }),
+}).meta({ id: "UnconfirmedError" });

@@ -90,6 +90,14 @@ export type AnswerHeader = "Content-Disposition" | "Location" | "Set-Cookie";
 /** The entity tag of a row by the time of its last change. */
 export const versionTag = (updatedAt: string) => `"${updatedAt}"`;
 
+/**
+ * Names the protected environments that a change touches, by their keys with commas between: without it the change is
+ * refused (`confirmation_required`).
+ */
+export const confirmHeader = "X-Confirm-Environment";
+
+export type Named = { name: string; key: string };
+
 /** A problem at one place of a request, such as `responseHeaders.X-A`. */
 export type Issue = { path: string; message: string };
 
@@ -100,6 +108,8 @@ export type Refusal = {
   issues?: readonly Issue[] | undefined;
   /** The current row, if the caller's change was based on an older state. */
   current?: unknown;
+  /** The protected environments that the caller has not named. */
+  confirm?: readonly Named[];
 };
 
 export type DeclaredError =
@@ -111,6 +121,7 @@ export type DeclaredError =
   | "rate_limited"
   | "unauthorized"
   | "unprocessable"
+  | "confirmation_required"
   | "bad_gateway";
 
 export function operation<const O extends Operation>(definition: O): O {

@@ -1,4 +1,5 @@
 import { overrides } from "@/db/schema/flags";
+import { requireConfirmed } from "@/lib/environments/require-confirmed";
 import { selectEnvironment } from "@/lib/environments/require-environment";
 import { requireGroupFlag } from "@/lib/groups/require-group";
 import { implement } from "@/lib/operations/implement";
@@ -14,6 +15,7 @@ export const handleClearOverride = implement(clearOverride, async (ctx, input) =
   const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
   const { env } = await input.fields();
   const environment = await selectEnvironment(ctx.db, group.projectId, env);
+  requireConfirmed(ctx, [environment]);
   const [cleared] = await ctx.db
     .delete(overrides)
     .where(isPlace({ recordId: record.id, groupFlagId: flag.id, environmentId: environment.id }))

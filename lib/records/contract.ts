@@ -175,7 +175,7 @@ export const setOverride = operation({
       error: "or rollout is required",
     }),
   output: z.union([Override, Success]),
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
 export const clearOverride = operation({
   id: "clearOverride",
@@ -186,6 +186,7 @@ export const clearOverride = operation({
   access: "project",
   query: z.object({ env: EnvironmentSelector.optional() }),
   output: Success,
+  errors: ["confirmation_required"],
 });
 export const listOverrides = operation({
   id: "listOverrides",

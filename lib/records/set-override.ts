@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { laterThan } from "@/db/schema/columns";
 import { flagGroups, overrides } from "@/db/schema/flags";
+import { requireConfirmed } from "@/lib/environments/require-confirmed";
 import { selectEnvironment } from "@/lib/environments/require-environment";
 import { requireGroupFlag } from "@/lib/groups/require-group";
 import { transaction } from "@/lib/operations/context";
@@ -22,6 +23,7 @@ export const handleSetOverride = implement(setOverride, async (ctx, input) => {
   const { environmentKey, ...given } = await input.fields();
   const columns = overrideColumns(given, flag.type);
   const environment = await selectEnvironment(ctx.db, group.projectId, environmentKey);
+  requireConfirmed(ctx, [environment]);
   const place = { recordId: record.id, groupFlagId: flag.id, environmentId: environment.id };
   const values = { place, ownerId: group.projectId, value: columns.value };
   const stored = await withinValues(ctx, values, (within) =>

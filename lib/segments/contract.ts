@@ -81,6 +81,7 @@ export const updateSegment = operation({
   }),
   output: Segment,
   versioned: true,
+  errors: ["confirmation_required"],
 });
 export const deleteSegment = operation({
   id: "deleteSegment",

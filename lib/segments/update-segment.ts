@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { segments } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
+import { requireAllConfirmed } from "@/lib/environments/require-confirmed";
 import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
@@ -18,6 +19,7 @@ export const handleUpdateSegment = implement(updateSegment, async (ctx, input) =
   if (key !== undefined && key !== found.key) {
     throw invalid([{ path: "key", message: "cannot be changed, because rules name the segment by it" }]);
   }
+  if (given) await requireAllConfirmed(ctx, project.id);
   const before = { bytes: found.ruleBytes, textSearches: found.textSearches };
   const { bytes = before.bytes, ...stored } = given ? storedConditions(given) : {};
   const changes = { ...fields, ...stored };

@@ -28,7 +28,7 @@ export const createGroupFlag = operation({
   }),
   status: 201,
   output: GroupFlag,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
 export const updateGroupFlag = operation({
   id: "updateGroupFlag",
@@ -50,5 +50,5 @@ export const updateGroupFlag = operation({
   }),
   output: GroupFlag,
   versioned: true,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });
