@@ -4,9 +4,9 @@ import { ArrowLeftRight, Copy, Pencil, Star } from "lucide-react";
 import { historyAction } from "@/components/audit/history-action";
 import type { CopyEnvironmentProps } from "@/components/flags/copy-environment";
 import type { EditEnvironmentProps } from "@/components/flags/environment-form";
+import { EnvironmentMarks } from "@/components/flags/environment-marks";
 import type { Environment } from "@/components/flags/flags-list";
 import { useEnvironments } from "@/components/flags/use-environments";
-import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
@@ -40,10 +40,10 @@ export function EnvironmentsView({ projectId, base, isAdmin }: EnvironmentsViewP
         {
           id: "name",
           header: "Name",
-          cell: ({ name, isDefault }) => (
+          cell: ({ name, ...marks }) => (
             <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
               <span className="min-w-0 break-words font-medium text-ink">{name}</span>
-              {isDefault ? <Badge>default</Badge> : null}
+              <EnvironmentMarks {...marks} />
             </span>
           ),
         },
@@ -105,7 +105,7 @@ function EnvironmentMenu({ environment, projectId, isAdmin, compareHref }: Envir
           label: "Edit",
           icon: Pencil,
           dialog: (control) => (
-            <EditEnvironment environment={environment} projectId={projectId} {...control} />
+            <EditEnvironment environment={environment} {...{ projectId, isAdmin }} {...control} />
           ),
         },
         {

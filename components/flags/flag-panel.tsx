@@ -4,6 +4,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { Controller, useFormContext } from "react-hook-form";
 import { PanelWithHistory } from "@/components/audit/history-tabs";
 import { DescribedFields, tagsIn } from "@/components/flags/described-fields";
+import { EnvironmentMarks } from "@/components/flags/environment-marks";
 import { type FlagValues, onField } from "@/components/flags/flag-form-values";
 import { flagHistory } from "@/components/flags/flag-history";
 import type { FlagScheduleProps } from "@/components/flags/flag-schedule";
@@ -15,7 +16,6 @@ import { SubjectField } from "@/components/flags/subject";
 import { TypeNote } from "@/components/flags/type-note";
 import { readFlagKey, useFlagForm } from "@/components/flags/use-flag-form";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { FormFrame } from "@/components/ui/form-frame";
@@ -129,7 +129,7 @@ export function FlagPlace({ row, environment, projectId, subject, onGone }: Flag
       <div className="flex min-h-8.5 items-center justify-between gap-3">
         <h3 className="flex min-w-0 items-center gap-2 font-medium text-ink text-sm">
           <span className="truncate">{environment.name}</span>
-          {environment.isDefault ? <Badge>default</Badge> : null}
+          <EnvironmentMarks {...environment} />
         </h3>
         {flag ? (
           <div className="flex items-center gap-2">

@@ -1,12 +1,16 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import type { Environment } from "@/components/flags/flags-list";
 import { isProduction } from "@/components/flags/production";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
+import { queryKey } from "@/components/ui/known-answers";
 import type { FormState } from "@/components/ui/use-form-frame";
+import { listEnvironments } from "@/lib/environments/contract";
 
 type NamedEnvironment = { key: string; name: string };
 /** Resolves to whether the change may go ahead. `change` describes the result: "“Checkout” will be on". */
@@ -14,7 +18,10 @@ type Confirm = (environments: readonly NamedEnvironment[], change: string) => Pr
 
 const GuardContext = createContext<Confirm | null>(null);
 
-/** Asks before a change that affects production, until the person asks not to be asked again in this session. */
+/**
+ * Asks before a change that affects production, until the person asks not to be asked again in this session. Not where a
+ * protected environment is affected, because then the service asks.
+ */
 export function useProductionGuard(): Confirm {
   const confirm = useContext(GuardContext);
   if (!confirm) throw new Error("Changes of flags need a ProductionGuard around them.");
@@ -41,7 +48,16 @@ export function ProductionGuard({ projectId, children }: { projectId: string; ch
   const [open, setOpen] = useState(false);
   const [remember, setRemember] = useState(true);
 
+  const client = useQueryClient();
+
+  /** As far as the page knows. */
+  const isProtected = ({ key }: NamedEnvironment) =>
+    client
+      .getQueryData<Environment[]>(queryKey(listEnvironments, { projectId }))
+      ?.some((each) => each.key === key && each.isProtected);
+
   const confirm: Confirm = async (environments, change) => {
+    if (environments.some(isProtected)) return true;
     const places = environments.filter(isProduction).map(({ name }) => name);
     if (places.length === 0 || isRemembered(projectId)) return true;
     setRemember(true);

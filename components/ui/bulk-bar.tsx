@@ -4,6 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { confirmedOnce } from "@/components/ui/confirmed-once";
 import { messageOf } from "@/components/ui/form-problem";
 import type { Noun } from "@/components/ui/list-definition";
 import { useToast } from "@/components/ui/toast";
@@ -101,9 +102,11 @@ function useBulk<Row>(noun: Noun, onDone: () => void) {
         setRunning({ done: rows.length - waiting.length, total: rows.length });
       }
     };
-    await (all
-      ? all(rows, noun).catch((error: unknown) => errors.push(error))
-      : Promise.all(Array.from({ length: atOnce }, work)));
+    await confirmedOnce(() =>
+      all
+        ? all(rows, noun).catch((error: unknown) => errors.push(error))
+        : Promise.all(Array.from({ length: atOnce }, work)),
+    );
     setRunning(undefined);
     const succeeded = all && errors.length > 0 ? 0 : rows.length - errors.length;
     if (done && succeeded > 0) toast.success(`${counted(succeeded, noun)} ${done}`);

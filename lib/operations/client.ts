@@ -1,7 +1,9 @@
 import {
   type CallInput,
+  confirmHeader,
   countMax,
   type Issue,
+  type Named,
   type Naming,
   type Operation,
   type Output,
@@ -24,6 +26,8 @@ export class ApiError extends Error {
     readonly retryAfterSeconds?: number,
     /** The current row, if somebody else changed it meanwhile (`changed`). */
     readonly current?: unknown,
+    /** The protected environments that the change touches, if it has to name them (`confirmation_required`). */
+    readonly confirm?: readonly Named[],
   ) {
     super(message);
   }
@@ -51,6 +55,22 @@ export function onSessionEnd(renew: Renewal): () => void {
     if (renewal === renew) renewal = undefined;
   };
 }
+
+/** Asks the person whether they mean these protected environments. */
+type Confirmation = (environments: readonly Named[]) => Promise<boolean>;
+
+let confirmation: Confirmation | undefined;
+
+/** Changes that have to name something wait for this, and are then sent again with the names. */
+export function onUnconfirmed(ask: Confirmation): () => void {
+  confirmation = ask;
+  return () => {
+    if (confirmation === ask) confirmation = undefined;
+  };
+}
+
+/** Environments as a person types them, and as the header has them. */
+export const keysOf = (environments: readonly Named[]) => environments.map(({ key }) => key).join(", ");
 
 /**
  * Calls one operation over HTTP from the browser.
@@ -114,9 +134,11 @@ async function send(op: Operation, input: object, options?: CallOptions) {
 
 const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => null);
 
+type Sent = CallOptions & { confirmed?: string };
+
 /** An answer that is a success. */
-async function request(op: Operation, input: object, options: CallOptions = {}): Promise<Response> {
-  const { ifMatch, signal } = options;
+async function request(op: Operation, input: object, options: Sent = {}): Promise<Response> {
+  const { ifMatch, signal, confirmed } = options;
   const { path, body } = requestFor(op, { ...input });
   const response = await whileReachable(() =>
     fetch(path, {
@@ -124,6 +146,7 @@ async function request(op: Operation, input: object, options: CallOptions = {}):
       headers: {
         ...(body && !op.upload && { "content-type": "application/json" }),
         ...(ifMatch !== undefined && { "if-match": versionTag(ifMatch) }),
+        ...(confirmed !== undefined && { [confirmHeader]: confirmed }),
       },
       ...(body && { body: op.upload ? formOf(body) : JSON.stringify(body) }),
       ...(signal && { signal }),
@@ -131,9 +154,24 @@ async function request(op: Operation, input: object, options: CallOptions = {}):
   );
   const ended = response.status === 401 && op.access !== "public";
   if (ended && (await renewal?.(op))) return request(op, input, options);
-  if (!response.ok) throw refusal(response, await jsonOf(response));
-  return response;
+  if (response.ok) return response;
+  const error = refusal(response, await jsonOf(response));
+  if (!error.confirm || !confirmation) throw error;
+  const names = keysOf(error.confirm);
+  // Others may have been protected meanwhile; the same ones are not asked about twice.
+  if (names !== confirmed && (await confirmation(error.confirm)))
+    return request(op, input, { ...options, confirmed: names });
+  throw unconfirmed(error);
 }
+
+/** The same, in the words of a page. */
+const unconfirmed = ({ status, code, confirm = [] }: ApiError) =>
+  new ApiError(
+    `Nothing was changed, because you did not confirm it for ${confirm.map(({ name }) => name).join(", ")}.`,
+    status,
+    code,
+    [],
+  );
 
 async function whileReachable<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -158,7 +196,7 @@ function formOf(body: Record<string, unknown>): FormData {
 
 function refusal({ status, headers }: Response, answer: unknown): ApiError {
   const retryAfter = Number(headers.get("retry-after"));
-  const { error, code, issues, current } = (answer ?? {}) as Partial<Refusal> & { error?: string };
+  const { error, code, issues, current, confirm } = (answer ?? {}) as Partial<Refusal> & { error?: string };
   return new ApiError(
     error ?? `The request failed with status ${status}.`,
     status,
@@ -166,5 +204,6 @@ function refusal({ status, headers }: Response, answer: unknown): ApiError {
     [...(issues ?? [])],
     retryAfter > 0 ? retryAfter : undefined,
     current,
+    confirm,
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { findProject } from "@/app/(dashboard)/find-project";
+import { ConfirmProtected } from "@/components/flags/confirm-protected";
 import { FlagTeam } from "@/components/flags/flag-team";
 import { ProductionGuard } from "@/components/flags/production-guard";
 
@@ -11,6 +12,7 @@ export default async function FlagsLayout({ params, children }: Props) {
   return (
     <FlagTeam teamId={found.team.id}>
       <ProductionGuard projectId={found.project.referenceId}>{children}</ProductionGuard>
+      <ConfirmProtected />
     </FlagTeam>
   );
 }

@@ -25,13 +25,13 @@ export default async function EnvironmentsPage({ params }: Props) {
         title="Flags"
         tabs={flagTabs(base)}
         description="Where your code runs. Calls that name no environment get the default one."
-        actions={<CreateEnvironment projectId={projectId} label="New environment" />}
+        actions={<CreateEnvironment {...{ projectId, isAdmin }} label="New environment" />}
       />
       <div className="flex flex-col gap-4">
         {isAdmin ? null : (
           <Callout>
-            You can create and rename environments. Only admins of {team.name} delete them or choose the
-            default.
+            You can create and rename environments. Only admins of {team.name} delete or protect them, or
+            choose the default.
           </Callout>
         )}
         <EnvironmentsView projectId={projectId} base={base} isAdmin={isAdmin} />
