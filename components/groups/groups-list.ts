@@ -1,7 +1,7 @@
-import { defineList, type RowOf } from "@/components/ui/list-definition";
+import { defineList } from "@/components/ui/list-definition";
 import { type getGroup, type getGroupFlag, listGroupFlags, listGroups } from "@/lib/groups/contract";
 import type { Output } from "@/lib/operations/operation";
-import { type getRecord, listRecords } from "@/lib/records/contract";
+import type { getRecord } from "@/lib/records/contract";
 
 export type Group = Output<typeof getGroup>;
 export type GroupFlag = Output<typeof getGroupFlag>;
@@ -25,20 +25,6 @@ const flags = {
 
 /** On the same page as the records, hence the prefix. */
 export const groupFlagsList = defineList({ ...flags, prefix: "flags" });
-
-export const recordsList = defineList({
-  op: listRecords,
-  label: "Records",
-  noun: ["record", "records"],
-  placeholder: "Filter by name or ID",
-  fields: ["id", "name", "createdAt"],
-  sort: "-createdAt",
-  texts: ["metadata"],
-  prefix: "records",
-});
-
-/** What a list shows of a record. Metadata can be long and is not loaded. */
-export type RecordName = RowOf<typeof recordsList>;
 
 /** The flags of one record. Rows are large, so a few fill a screen. */
 export const recordFlagsList = defineList({ ...flags, rows: 20 });

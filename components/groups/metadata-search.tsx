@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { ListSearch } from "@/components/ui/list-search";
 import type { List } from "@/components/ui/use-list";
-import { listRecords } from "@/lib/records/contract";
+import { listRecords } from "@/lib/records/many/contract";
 
 const Filter = listRecords.query.shape.metadata;
 

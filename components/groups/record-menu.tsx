@@ -1,7 +1,7 @@
 "use client";
 
 import { Copy } from "lucide-react";
-import type { RecordName } from "@/components/groups/groups-list";
+import type { RecordName } from "@/components/groups/records-list";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
 import { deleteRecord } from "@/lib/records/contract";

@@ -1,7 +1,7 @@
 import { inSlices } from "@/components/groups/in-slices";
 import type { FileRow } from "@/components/groups/records-file";
 import type { Output } from "@/lib/operations/operation";
-import type { importRecords } from "@/lib/records/contract";
+import type { importRecords } from "@/lib/records/many/contract";
 
 export type Result = Output<typeof importRecords>["records"][number]["result"];
 /** A record of a file and what becomes of it. */

@@ -1,6 +1,6 @@
 import { recordsOfCsv } from "@/components/groups/csv-records";
 import type { CallInput } from "@/lib/operations/operation";
-import type { importRecords } from "@/lib/records/contract";
+import type { importRecords } from "@/lib/records/many/contract";
 
 export type GivenRecord = CallInput<typeof importRecords>["records"][number];
 /** A record of a file, and where it is there. */

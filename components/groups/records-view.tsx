@@ -1,9 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type Group, type RecordName, recordsList } from "@/components/groups/groups-list";
+import type { Group } from "@/components/groups/groups-list";
 import { MetadataSearch } from "@/components/groups/metadata-search";
 import { RecordMenu } from "@/components/groups/record-menu";
+import { type RecordName, recordsList } from "@/components/groups/records-list";
 import { deleteAction, exportAction } from "@/components/ui/bulk-actions";
 import { actionsColumn, createdColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";

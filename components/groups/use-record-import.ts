@@ -10,7 +10,7 @@ import { messageOf } from "@/components/ui/form-problem";
 import { useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { call } from "@/lib/operations/client";
-import { importRecords } from "@/lib/records/contract";
+import { importRecords } from "@/lib/records/many/contract";
 
 export const fileBytesMax = 20 * 1024 * 1024;
 

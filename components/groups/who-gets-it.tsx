@@ -24,7 +24,8 @@ import { messageOf } from "@/components/ui/form-problem";
 import { Input } from "@/components/ui/input";
 import { laterComponent } from "@/components/ui/later";
 import { useAnswer } from "@/components/ui/queries";
-import { getRecord, listRecords } from "@/lib/records/contract";
+import { getRecord } from "@/lib/records/contract";
+import { listRecords } from "@/lib/records/many/contract";
 
 const TargetedAnswer = laterComponent<TargetedAnswerProps>(() =>
   import("@/components/targeting/targeted-answer").then((file) => file.TargetedAnswer),

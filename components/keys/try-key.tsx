@@ -9,7 +9,7 @@ import { useAnswer } from "@/components/ui/queries";
 import { listFlags } from "@/lib/flags/contract";
 import { listGroupFlags, listGroups } from "@/lib/groups/contract";
 import { evaluateFlags } from "@/lib/ofrep/contract";
-import { listRecords } from "@/lib/records/contract";
+import { listRecords } from "@/lib/records/many/contract";
 
 export type TryKeyProps = {
   created: CreatedKey;

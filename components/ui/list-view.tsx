@@ -1,12 +1,13 @@
 "use client";
 
 import type { RowSelectionState } from "@tanstack/react-table";
-import { type ReactNode, useState } from "react";
-import { type BulkAction, BulkBar } from "@/components/ui/bulk-bar";
+import { type ReactNode, useEffect, useState } from "react";
+import type { BulkAction } from "@/components/ui/bulk-bar";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
 import { type Column, DataTable, type RowGroup } from "@/components/ui/data-table";
 import { messageOf } from "@/components/ui/form-problem";
+import { later } from "@/components/ui/later";
 import { orders } from "@/components/ui/list-orders";
 import { ListSearch } from "@/components/ui/list-search";
 import { Select } from "@/components/ui/select";
@@ -29,6 +30,9 @@ export type ListViewProps<Row extends object> = {
   group?: RowGroup<Row> | undefined;
 };
 
+/** Nobody selects rows before the page is there. */
+const bulkBar = later(() => import("@/components/ui/bulk-bar").then((file) => file.BulkBar));
+
 /** Shorter lists need no search. */
 const searchFrom = 9;
 
@@ -38,6 +42,11 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   const { label, noun } = list.definition;
   const [selected, setSelected] = useState<RowSelectionState>({});
   const chosen = list.rows.filter((row) => selected[rowId(row)]);
+  const BulkBar = bulkBar.useCode();
+  const isChoosing = chosen.length > 0;
+  useEffect(() => {
+    if (isChoosing) bulkBar.need();
+  }, [isChoosing]);
   const selection = { ids: selected, onChange: setSelected };
   const sorting = { current: list.address.sort, onSort: (sort: string) => list.change({ sort }) };
   const isPart = list.narrowed || list.address.cursor !== null;
@@ -46,7 +55,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
     <div className="flex flex-col gap-3">
       {isPart || list.hasNext || list.rows.length >= searchFrom ? <Toolbar {...props} /> : null}
       {list.error ? <FormAlert>{messageOf(list.error)}</FormAlert> : null}
-      {bulk && chosen.length > 0 ? (
+      {bulk && BulkBar && isChoosing ? (
         <BulkBar rows={chosen} noun={noun} actions={bulk} onClear={() => setSelected({})} />
       ) : null}
       {list.rows.length === 0 ? (

@@ -3,7 +3,7 @@ import type { Issue } from "@/lib/operations/operation";
 import { parsePart } from "@/lib/operations/parse-fields";
 import { parseItem, problemOf } from "@/lib/operations/parse-long-list";
 import type { Steps } from "@/lib/platform/process/turns";
-import { GivenRecord } from "./contract";
+import { GivenRecord } from "./many/contract";
 import { newRecordId } from "./record-id";
 
 /** A record as a request brings it, valid by itself. What is absent keeps its value, where the record is there. */

@@ -8,10 +8,10 @@ import { encodedWithList } from "@/lib/operations/output";
 import { type Addition, requireQuotas, withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
 import { turns } from "@/lib/platform/process/turns";
-import { importRecords } from "./contract";
 import { forgetRecords } from "./forget-record";
 import { type GivenRow, type RefusedRow, readGivenRecords } from "./given-records";
 import { idTaken } from "./insert-record";
+import { importRecords } from "./many/contract";
 import { jsonBytes, requireGroupOfPath } from "./require-record";
 import { findKnown, type KnownRecord, type Stored, storeRecords } from "./stored-records";
 

@@ -5,7 +5,7 @@ import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
 import { storedJson } from "@/lib/operations/stored-json";
-import { listRecords } from "./contract";
+import { listRecords } from "./many/contract";
 import { withMetadata } from "./metadata-conditions";
 import { requireGroupOfPath, toRecord } from "./require-record";
 

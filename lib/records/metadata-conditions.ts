@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
 import { records } from "@/db/schema/flags";
-import type { MetadataCondition } from "./metadata-filter";
+import type { MetadataCondition } from "./many/metadata-filter";
 
 /** Records whose metadata has all of these values. */
 export const withMetadata = (conditions: readonly MetadataCondition[]): SQL | undefined =>

@@ -1,5 +1,6 @@
 import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as contract from "./contract";
+import type * as many from "./many/contract";
 
 const record = {
   id: example.recordId,
@@ -20,7 +21,7 @@ const override = {
   ...exampleTimes,
 };
 
-export const recordReference: Reference<typeof contract> = {
+export const recordReference: Reference<typeof contract & typeof many> = {
   listRecords: {
     description: "Newest first. What flags say of a record is answered by the SDK endpoint.",
     answer: [record],

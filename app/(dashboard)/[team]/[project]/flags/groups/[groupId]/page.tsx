@@ -5,7 +5,8 @@ import {
 } from "@/app/(dashboard)/[team]/[project]/flags/groups/find-group";
 import { knownAnswer, knownList, type Search } from "@/app/(dashboard)/known-list";
 import { GroupRoom } from "@/components/groups/group-room";
-import { groupFlagsList, recordsList } from "@/components/groups/groups-list";
+import { groupFlagsList } from "@/components/groups/groups-list";
+import { recordsList } from "@/components/groups/records-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { operationRequest } from "@/components/ui/curl-command";
 import { KnownAnswers } from "@/components/ui/known-answers";
