@@ -250,6 +250,7 @@ export const matrix: Record<string, Row> = {
   // Cookies are not accepted here.
   resolveFlags: [401, 401, 401, 401, 200, 403],
   getFlagSnapshot: [401, 401, 401, 401, 200, 200],
+  reportFlagUses: [401, 401, 401, 401, 200, 200],
   streamFlags: [401, 401, 401, 401, 200, 200],
   // A record of another project is nobody there, who has the flags of that project.
   evaluateFlags: [401, 401, 401, 401, 200, 200],
@@ -259,7 +260,14 @@ export const matrix: Record<string, Row> = {
 /** What a key with the scope evaluate may call. */
 const evaluating = ["resolveFlags", "streamFlags", "evaluateFlags", "evaluateFlag", "checkFlag"];
 /** What only reads, although it is no GET. */
-const reading = ["createStreamTicket", "createCallsTicket", "verifyMockCalls", "previewMock", "openStream"];
+const reading = [
+  "reportFlagUses",
+  "createStreamTicket",
+  "createCallsTicket",
+  "verifyMockCalls",
+  "previewMock",
+  "openStream",
+];
 
 /** What each of the others gets, by what the matrix says of an operation. */
 export function statusOf(caller: (typeof others)[number], operation: Operation, row: Row): number {

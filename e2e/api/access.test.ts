@@ -121,6 +121,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   generateRelease: () => emptyRange,
   updateReleaseSettings: () => ({ audience: "users" }),
   updateRelease: () => ({ title: "changed" }),
+  reportFlagUses: () => ({ uses: [{ flag: "none", answer: "on", count: 1 }] }),
   evaluateFlags: (values) => ({ context: { targetingKey: values.recordId } }),
   evaluateFlag: (values) => ({ context: { targetingKey: values.recordId } }),
 };

@@ -69,6 +69,7 @@ import {
   handleListSchedules,
 } from "@/lib/flag-schedules/list-schedules";
 import { handleGetFlagSnapshot } from "@/lib/flag-snapshot/get-flag-snapshot";
+import { handleReportFlagUses } from "@/lib/flag-snapshot/report-flag-uses";
 import { handleStreamFlags } from "@/lib/flag-stream/stream-flags";
 import { handleCheckFlag } from "@/lib/flags/check-flag";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
@@ -289,6 +290,7 @@ export const features: readonly AnyImplementation[] = [
   ],
   ...[handleResolveFlags, handleStreamFlags, handleEvaluateFlags, handleEvaluateFlag],
   handleGetFlagSnapshot,
+  handleReportFlagUses,
   ...[
     handleListReleases,
     handleGenerateRelease,

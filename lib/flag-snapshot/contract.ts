@@ -80,3 +80,40 @@ export const getFlagSnapshot = operation({
   errors: ["not_found"],
   conditional: true,
 });
+
+/** Answers that one call reports at most. */
+export const reportedMax = 1000;
+
+const keyText = z.string({ error: "must be a key" }).min(1, { error: "must be a key" }).max(128, {
+  error: "must be a key of at most 128 characters",
+});
+const countText = "must be a whole number from 1 to 1000000000";
+const ReportedUse = z.object({
+  flag: keyText.meta({ description: "the key of the flag" }),
+  group: keyText.optional().meta({ description: "the key of its group; left out for a global flag" }),
+  answer: keyText.meta({ description: "`on`, `off`, the key of a variant, or `override`" }),
+  count: z.int({ error: countText }).min(1, { error: countText }).max(1_000_000_000, { error: countText }),
+});
+
+export const reportFlagUses = operation({
+  id: "reportFlagUses",
+  method: "POST",
+  path: "/api/sdk/uses",
+  tag: "SDK",
+  summary: "Count answers that a program has decided itself",
+  access: "key",
+  scope: "read",
+  body: z.object({
+    env: EnvironmentSelector.optional(),
+    uses: z
+      .array(ReportedUse, { error: "must be a list" })
+      .min(1, { error: "must have an answer" })
+      .max(reportedMax, { error: `must have at most ${reportedMax} answers` }),
+  }),
+  output: z
+    .object({ counted: z.int().meta({ description: "how many of them are of flags that exist" }) })
+    .meta({ id: "FlagUsesCounted" }),
+  errors: ["not_found"],
+  // Counts are no configuration.
+  trail: false,
+});

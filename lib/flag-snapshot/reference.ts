@@ -28,4 +28,16 @@ export const flagSnapshotReference: Reference<typeof contract> = {
       isComplete: true,
     },
   },
+  reportFlagUses: {
+    description:
+      "For programs that decide flags by a snapshot, as the SDK's `createLocalClient` does each minute: their answers are counted as those of the API are, so that charts show them and nobody takes the flag for a stale one. Up to 1000 answers in a call; those of flags or variants that don't exist are passed over.",
+    body: {
+      env: "production",
+      uses: [
+        { flag: "beta", group: "tenants", answer: "on", count: 1204 },
+        { flag: "new-checkout", answer: "off", count: 17 },
+      ],
+    },
+    answer: { counted: 2 },
+  },
 };

@@ -103,9 +103,9 @@ export class UseCounts {
     return this.#size + this.#listed;
   }
 
-  /** Counts one answer. */
-  add(place: Place, answer: CountedAnswer, now: number): void {
-    this.#addTo(place, answer, 1, this.#turnTo(now));
+  /** Counts an answer that was given so often. */
+  add(place: Place, answer: CountedAnswer, now: number, count = 1): void {
+    this.#addTo(place, answer, count, this.#turnTo(now));
   }
 
   /** Counts many. */

@@ -27,11 +27,14 @@ const uses = lazily(() =>
   })),
 );
 
-/** Counts an answer that a flag gave. Only of flags that exist: what strangers make up must not take memory. */
-export function countAnswer(place: Place, answer: CountedAnswer): void {
+/**
+ * Counts an answer that a flag gave. Only of flags that exist: what strangers make up must not take memory.
+ * @param count how often it was given
+ */
+export function countAnswer(place: Place, answer: CountedAnswer, count = 1): void {
   const here = uses();
   const now = Date.now();
-  here.counts.add(place, answer, now);
+  here.counts.add(place, answer, now, count);
   here.storing.see(now);
 }
 

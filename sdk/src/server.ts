@@ -2,6 +2,7 @@ import { detailsOf } from "./details";
 import { type Decide, decisionsFrom, type Snapshot } from "./snapshot";
 import type { ConnectionOptions, Details, FlagValue, Listener, Subject, Widened } from "./types";
 import { caller, follow, tell, withQuery } from "./updates";
+import { Uses } from "./uses";
 
 export type * from "./types";
 
@@ -28,16 +29,25 @@ export type LocalClient = {
   refresh(): Promise<void>;
   /** Told of every flag's key when something has changed. @returns ends it */
   onChange(listener: Listener): () => void;
+  /** Sends the counts of the last minute, which a process that ends at once would lose. Never rejects. */
+  flush(): Promise<void>;
+  /** Ends it; what was counted is sent still. */
   close(): void;
+};
+
+export type LocalOptions = ConnectionOptions & {
+  /** False keeps the instance from being told, each minute, how often flags were asked for. */
+  countUses?: boolean | undefined;
 };
 
 /** `group` is the key or prefix of a group, for subjects that are no records. */
 export type LocalSubject = Subject & { group?: string | undefined };
 
 /** Decides flags in this process for any number of subjects, as the instance would. Needs a key of scope `read`. */
-export function createLocalClient(options: ConnectionOptions): LocalClient {
-  const { environment: env, timeoutMs = 10_000 } = options;
+export function createLocalClient(options: LocalOptions): LocalClient {
+  const { environment: env, timeoutMs = 10_000, countUses = true } = options;
   const call = caller(options);
+  const uses = countUses ? new Uses(options, call) : undefined;
   const listeners = new Set<Listener>();
   let decide: Decide | null = null;
   let etag = "";
@@ -50,7 +60,7 @@ export function createLocalClient(options: ConnectionOptions): LocalClient {
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (response.status !== 304) {
-        decide = decisionsFrom((await response.json()) as Snapshot);
+        decide = decisionsFrom((await response.json()) as Snapshot, (...use) => uses?.add(...use));
         etag = response.headers.get("etag") ?? "";
         tell(listeners, decide.keys, options.onError);
       }
@@ -89,7 +99,11 @@ export function createLocalClient(options: ConnectionOptions): LocalClient {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: updates.close,
+    flush: async () => uses?.flush(),
+    close() {
+      updates.close();
+      uses?.flush();
+    },
   };
 }
 

@@ -52,11 +52,14 @@ export type Decide = {
 
 const environment = { id: "" };
 
+/** Told of each answer. The key of a group; undefined for a global flag. */
+type OnDecided = (group: string | undefined, flag: string, answer: string) => void;
+
 /**
  * The instance's own rules, with what they need of its memory made from a snapshot.
  * @throws for a snapshot of another format than this package knows
  */
-export function decisionsFrom(snapshot: Snapshot): Decide {
+export function decisionsFrom(snapshot: Snapshot, onDecided: OnDecided = () => {}): Decide {
   if (snapshot.format !== 1)
     throw new Error("This instance needs a newer @fieldkit/sdk: install its /sdk.tgz");
   const groups: GroupSnapshot[] = snapshot.groups.map(({ key, prefix }) => ({ id: key, key, prefix }));
@@ -78,12 +81,14 @@ export function decisionsFrom(snapshot: Snapshot): Decide {
     const record = key === undefined ? undefined : records.get(key);
     const candidates = flagsOfSubject(project, globals, { key, record }, group);
     const decider = new Decider({ project, environment, key, record, context: { ...context, group } });
-    const decide = (flag: GroupFlagSnapshot | GlobalFlagSnapshot) =>
-      shown(
-        "environmentId" in flag
-          ? decisionOf(flag, decider.verdictOf(flag, preparedOf(flag)), "global")
-          : decider.decide(flag),
-      );
+    const decide = (flag: GroupFlagSnapshot | GlobalFlagSnapshot) => {
+      const isGlobal = "environmentId" in flag;
+      const decision = isGlobal
+        ? decisionOf(flag, decider.verdictOf(flag, preparedOf(flag)), "global")
+        : decider.decide(flag);
+      onDecided(isGlobal ? undefined : flag.groupId, flag.key, decision.variant);
+      return shown(decision);
+    };
     return { candidates, decide };
   }
 

@@ -48,7 +48,7 @@ const defaults = {
   delayMsMax: 60_000,
 };
 
-const later = (work: () => void, ms: number) => {
+export const later = (work: () => void, ms: number) => {
   const timer = setTimeout(work, ms);
   // Node ends although a client is open.
   (timer as { unref?: () => void }).unref?.();
@@ -56,7 +56,7 @@ const later = (work: () => void, ms: number) => {
 };
 
 /** Many clients that were cut off at the same moment come back at different ones. */
-const spread = (ms: number) => ms * (0.5 + Math.random());
+export const spread = (ms: number) => ms * (0.5 + Math.random());
 
 /** Loads at once, and again whenever something may have changed. */
 export function follow(options: ConnectionOptions, call: Call, load: () => Promise<void>): Updates {
