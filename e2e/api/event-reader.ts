@@ -60,6 +60,11 @@ export class EventReader {
     await expect.poll(() => this.events.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
   }
 
+  /** Waits until the last event is of another state than this. */
+  async heardOther(id: string): Promise<void> {
+    await expect.poll(() => this.lastId, { timeout: 10_000 }).not.toBe(id);
+  }
+
   async ended(): Promise<void> {
     await expect.poll(() => this.isOver, { timeout: 10_000 }).toBe(true);
   }

@@ -250,3 +250,16 @@ it("the schedules of a deleted flag come back with it, and what was due meanwhil
   await expect.poll(() => statesOf(path), soon).toEqual(["done"]);
   await expect.poll(check, soon).toMatchObject({ enabled: true });
 });
+
+it("a flag whose id is the word of another path has schedules, and so has the flag of that path its check", async () => {
+  const { owner, project } = await createSite();
+  const path = `/api/projects/${project.referenceId}/flags`;
+  await createFlag(owner, project.referenceId, { id: "check", name: "A", key: "schedules", enabled: true });
+  const steps = [{ at: inMs(dayMs), enabled: false }];
+  const { id } = await planned(`${path}/check`, steps, owner);
+  expect(await done(owner.get(`${path}/check/schedules`))).toMatchObject({ enabled: true, source: "global" });
+  const ofProject = await done<FlagSchedule[]>(owner.get(`/api/projects/${project.referenceId}/schedules`));
+  expect(ofProject).toMatchObject([{ id, flagId: "check", state: "pending" }]);
+  expect(await done(owner.delete(`${path}/check/schedules/${id}`))).toMatchObject({ state: "cancelled" });
+  expectRefusal(await owner.post(`${path}/check/usage`, {}), 405);
+});

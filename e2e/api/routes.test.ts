@@ -49,7 +49,9 @@ describe("the table and the route files agree", () => {
   });
 
   it("each path's file wires exactly the path's operations", () => {
-    const wired = files.filter(({ path }) => path !== fallback).map(({ path, wires }) => [path, wires]);
+    // Those without wires of their own are at a path that two others share: `lib/api/shadowed-paths.test.ts` is about them.
+    const own = files.filter(({ path, wires }) => path !== fallback && wires.length > 0);
+    const wired = own.map(({ path, wires }) => [path, wires]);
     const expected = new Map<string, string[]>();
     for (const { operation } of table) {
       const path = asRoute(operation.path);

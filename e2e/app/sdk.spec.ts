@@ -1,41 +1,17 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Client } from "@/sdk/src/index";
 import { expect, test } from "./browser";
 import { enterGroup, makeGroupFlag } from "./flag-workspace";
 import { openForeignPage } from "./foreign-page";
+import { type InstalledSdk, installSdk } from "./installed-sdk";
 import { keysOf, serviceUrl } from "./key-room";
 import { send } from "./workspace";
 
-const run = promisify(execFile);
-let folder: string;
-const inPackage = (name: string) => join(folder, "node_modules", "@fieldkit", "sdk", name);
-
-/** As somebody installs it, with no registry to get anything else from. */
+let sdk: InstalledSdk;
 test.beforeAll(async () => {
-  // Below the project, so that OpenFeature's packages are found.
-  await mkdir("test-results", { recursive: true });
-  folder = await mkdtemp(join(process.cwd(), "test-results", "sdk-"));
-  await writeFile(join(folder, "package.json"), '{ "type": "module", "private": true }');
-  const registry = "--registry=http://127.0.0.1:9";
-  const flags = [
-    "--no-audit",
-    "--no-fund",
-    "--fetch-retries=0",
-    registry,
-    `--cache=${join(folder, "cache")}`,
-  ];
-  const env = { ...process.env, no_proxy: "localhost,127.0.0.1" };
-  await run("npm", ["install", `${serviceUrl()}/sdk.tgz`, ...flags], { cwd: folder, env });
+  sdk = await installSdk();
 });
-test.afterAll(() => rm(folder, { recursive: true }));
-
-const written = async (name: string, text: string) => {
-  await writeFile(join(folder, name), text);
-  return name;
-};
+test.afterAll(() => sdk.remove());
 
 test("the package of the instance decides on a server, by itself and for OpenFeature", async ({ page }) => {
   const { project, record, group } = await enterGroup(page);
@@ -65,13 +41,18 @@ test("the package of the instance decides on a server, by itself and for OpenFea
     ]));
     flags.close();
     await OpenFeature.close();`;
-  const env = { ...process.env, KEY: key, no_proxy: "localhost,127.0.0.1" };
-  const { stdout } = await run(process.execPath, [await written("use.js", script)], { cwd: folder, env });
-  expect(JSON.parse(stdout)).toEqual(["dark", "light", 1, "dark", "FLAG_NOT_FOUND"]);
+  await sdk.write("use.js", script);
+  expect(JSON.parse(await sdk.node(["use.js"], { KEY: key }))).toEqual([
+    "dark",
+    "light",
+    1,
+    "dark",
+    "FLAG_NOT_FOUND",
+  ]);
 });
 
 test("its types are complete, and OpenFeature's SDKs take its providers", async () => {
-  await written(
+  await sdk.write(
     "types.ts",
     `
     import { type Provider, OpenFeature } from "@openfeature/web-sdk";
@@ -96,10 +77,8 @@ test("its types are complete, and OpenFeature's SDKs take its providers", async 
     ...{ strict: true, noEmit: true, module: "nodenext", target: "es2022", skipLibCheck: true },
     ...{ lib: ["es2022", "dom"], types: [] },
   };
-  await written("tsconfig.json", JSON.stringify({ compilerOptions, files: ["types.ts"] }));
-  await run(process.execPath, [join(process.cwd(), "node_modules", "typescript", "bin", "tsc")], {
-    cwd: folder,
-  });
+  await sdk.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["types.ts"] }));
+  await sdk.node([join(process.cwd(), "node_modules", "typescript", "bin", "tsc")]);
 });
 
 type Window = { client: Client; seen: unknown[] };
@@ -109,11 +88,7 @@ test("a page of another origin hears of a change, and nobody sees the flags of a
   context,
 }) => {
   const { project, record, flag, group } = await enterGroup(page);
-  const scripts = new Map<string, string>();
-  for (const name of await readdir(inPackage(""))) {
-    if (name.endsWith(".js")) scripts.set(`/sdk/${name}`, await readFile(inPackage(name), "utf8"));
-  }
-  const shop = await openForeignPage(context, scripts);
+  const shop = await openForeignPage(context, await sdk.scripts());
   const made = { name: "Shop page", scope: "evaluate", origins: [shop.origin] };
   const { key } = await send<{ key: string }>(page, "POST", keysOf(project), made);
   const flagPath = `/api/projects/${project.referenceId}/groups/${group.id}/flags/${flag.id}`;

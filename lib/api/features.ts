@@ -117,34 +117,7 @@ import { handleListOverrides } from "@/lib/records/list-overrides";
 import { handleListRecords } from "@/lib/records/list-records";
 import { handleSetOverride } from "@/lib/records/set-override";
 import { handleUpdateRecord } from "@/lib/records/update-record";
-import { handleAddReleaseAttachment } from "@/lib/releases/attachments/add-release-attachment";
-import { handleDeleteReleaseAttachment } from "@/lib/releases/attachments/delete-release-attachment";
-import { handleGetReleaseAttachment } from "@/lib/releases/attachments/get-release-attachment";
-import { handleListReleaseAttachments } from "@/lib/releases/attachments/list-release-attachments";
-import { handleGetReleaseRecipients } from "@/lib/releases/delivery/get-release-recipients";
-import {
-  handleConfirmReleaseSubscription,
-  handleEndReleaseSubscription,
-  handleShowReleaseConfirmation,
-  handleShowReleaseSubscription,
-} from "@/lib/releases/delivery/release-subscription";
-import {
-  handleSendReleaseByEmail,
-  handleSendReleaseTest,
-  handleSendReleaseToSlack,
-} from "@/lib/releases/delivery/send-release";
-import { handleDeleteRelease } from "@/lib/releases/notes/delete-release";
-import { handleExportRelease } from "@/lib/releases/notes/export-release";
-import { handleGenerateRelease } from "@/lib/releases/notes/generate-release";
-import { handleGetRelease } from "@/lib/releases/notes/get-release";
-import { handleListReleaseCommits } from "@/lib/releases/notes/list-release-commits";
-import { handleListReleaseRevisions } from "@/lib/releases/notes/list-release-revisions";
-import { handleListReleases } from "@/lib/releases/notes/list-releases";
-import { handlePublishRelease } from "@/lib/releases/notes/publish-release";
-import { handleRegenerateRelease } from "@/lib/releases/notes/regenerate-release";
-import { handleUpdateRelease } from "@/lib/releases/notes/update-release";
-import { handleGetReleaseSettings } from "@/lib/releases/settings/get-release-settings";
-import { handleUpdateReleaseSettings } from "@/lib/releases/settings/update-release-settings";
+import { releaseFeatures } from "@/lib/releases/features";
 import { handleSearch } from "@/lib/search/search";
 import { handleCreateSegment } from "@/lib/segments/create-segment";
 import { handleDeleteSegment } from "@/lib/segments/delete-segment";
@@ -291,32 +264,7 @@ export const features: readonly AnyImplementation[] = [
   ...[handleResolveFlags, handleStreamFlags, handleEvaluateFlags, handleEvaluateFlag],
   handleGetFlagSnapshot,
   handleReportFlagUses,
-  ...[
-    handleListReleases,
-    handleGenerateRelease,
-    handleGetRelease,
-    handleUpdateRelease,
-    handleDeleteRelease,
-    handlePublishRelease,
-    handleRegenerateRelease,
-    handleExportRelease,
-    handleListReleaseCommits,
-    handleListReleaseRevisions,
-  ],
-  ...[handleGetReleaseSettings, handleUpdateReleaseSettings, handleGetReleaseRecipients],
-  ...[handleSendReleaseToSlack, handleSendReleaseByEmail, handleSendReleaseTest],
-  ...[
-    handleListReleaseAttachments,
-    handleAddReleaseAttachment,
-    handleGetReleaseAttachment,
-    handleDeleteReleaseAttachment,
-  ],
-  ...[
-    handleShowReleaseSubscription,
-    handleEndReleaseSubscription,
-    handleShowReleaseConfirmation,
-    handleConfirmReleaseSubscription,
-  ],
+  ...releaseFeatures,
   ...[handleListDeletions, handleRestoreDeletion],
   handleRunScheduledWork,
   handleGetVersion,

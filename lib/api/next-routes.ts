@@ -22,26 +22,28 @@ export function routes(...implementations: AnyImplementation[]): Exports {
   });
 }
 
+/** The same for a path that says by itself what parameters of the operations' own path are. */
+export function routesAs(params: Record<string, string>, ...implementations: AnyImplementation[]): Exports {
+  const handlers = routes(...implementations);
+  return exportsOf((method) => async (request, context) => {
+    const named = context.params.then((given) => ({ ...given, ...params }));
+    return handlers[method](request, { params: named });
+  });
+}
+
 /**
- * The same for a path that Next takes for itself although the last part of another path could be called so: `others` are
- * that path's operations, and `params` what is called so.
+ * The exports of a path that Next takes for itself although a part of another path could be called so: `others` are that
+ * path's operations, and `params` what is called so. Methods that `own` answers must not be among theirs.
  */
 export function routesAlso(
   own: Exports,
   params: Record<string, string>,
   ...others: AnyImplementation[]
 ): Exports {
-  const theirs = routes(...others);
-  const named = (handler: NextHandler): NextHandler => {
-    return async (request, context) =>
-      handler(request, { params: context.params.then((given) => ({ ...given, ...params })) });
-  };
+  const theirs = routesAs(params, ...others);
   const answers = (method: string) =>
     others.some(({ operation }) => operation.method === (method === "HEAD" ? "GET" : method));
-  return exportsOf((method) => {
-    const key = method as keyof Exports;
-    return answers(method) ? named(theirs[key]) : own[key];
-  });
+  return exportsOf((method) => (answers(method) ? theirs : own)[method]);
 }
 
 /** The exports of a path that only reads and is not in the table. */
@@ -62,7 +64,7 @@ export function noRoutes(): Exports {
   return exportsOf(() => adapt(unknownPath));
 }
 
-function exportsOf(handlerFor: (method: string) => NextHandler): Exports {
+function exportsOf(handlerFor: (method: keyof Exports) => NextHandler): Exports {
   return Object.fromEntries(methods.map((method) => [method, handlerFor(method)])) as Exports;
 }
 

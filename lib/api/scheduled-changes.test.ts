@@ -1,67 +1,25 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "@/db/database";
-import { openProcessDatabase } from "@/db/fixtures/process-database";
-import { insertEnvironment } from "@/db/fixtures/rows";
-import { auditEntries } from "@/db/schema/audit";
 import { scheduledChanges } from "@/db/schema/flag-schedules";
-import { apiKeys } from "@/db/schema/keys";
-import { teamMembers } from "@/db/schema/teams";
-import { Caller, clock, inMs, insertCrew } from "@/lib/auth/fixtures/caller";
+import { inMs } from "@/lib/auth/fixtures/caller";
 import { handleCancelFlagSchedule } from "@/lib/flag-schedules/cancel-schedule";
-import {
-  handleCreateFlagSchedule,
-  handleCreateGroupFlagSchedule,
-} from "@/lib/flag-schedules/create-schedule";
-import { type CarryOut, doDueSteps } from "@/lib/flag-schedules/do-due";
-import { handleListFlagSchedules } from "@/lib/flag-schedules/list-schedules";
-import { handleCreateFlag } from "@/lib/flags/create-flag";
-import { handleGetFlag } from "@/lib/flags/get-flag";
-import { handleUpdateFlag } from "@/lib/flags/update-flag";
+import { handleCreateGroupFlagSchedule } from "@/lib/flag-schedules/create-schedule";
 import { handleCreateGroup } from "@/lib/groups/create-group";
 import { handleCreateGroupFlag } from "@/lib/groups/create-group-flag";
 import { handleGetGroupFlag } from "@/lib/groups/get-group-flag";
-import { handleCreateApiKey } from "@/lib/keys/create-api-key";
-import type { Answer } from "@/lib/operations/answer";
-import { AppError } from "@/lib/operations/errors";
-import { carryOutStep } from "./scheduled-changes";
-
-await openProcessDatabase();
-
-/** What was made, which none of these answers in a form of its own. */
-const made = async <T>(answer: Promise<T>) => (await answer) as Exclude<T, Answer>;
-
-let crew: Awaited<ReturnType<typeof insertCrew>>;
-let place: { projectId: string; flagId: string };
-
-beforeEach(async () => {
-  crew = await insertCrew();
-  await insertEnvironment(crew.project.id);
-  const projectId = crew.project.referenceId;
-  const { id } = await made(crew.admin.call(handleCreateFlag, { projectId, name: "F", key: "f" }));
-  place = { projectId, flagId: id };
-});
-
-type Change = { enabled?: boolean; rollout?: number; rolloutBasisPoints?: number };
-const at = (ms: number) => inMs(ms).toISOString();
-const plan = (steps: [ms: number, change: Change][], caller: Caller = crew.admin, where = place) =>
-  made(
-    caller.call(handleCreateFlagSchedule, {
-      ...where,
-      steps: steps.map(([ms, change]) => ({ at: at(ms), ...change })),
-    }),
-  );
-/** What is due at this time is done. */
-const pass = (ms: number, carryOut: CarryOut = carryOutStep) => doDueSteps(db(), () => inMs(ms), carryOut);
-const flag = (flagId = place.flagId) => made(crew.admin.call(handleGetFlag, { ...place, flagId }));
-const schedules = async () => (await crew.admin.call(handleListFlagSchedules, place)).items;
-const statesOf = async () => (await schedules()).map(({ steps }) => steps.map(({ state }) => state));
-const entries = () =>
-  db()
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.projectId, crew.project.id), isNotNull(auditEntries.scheduledChangeId)))
-    .orderBy(asc(auditEntries.id));
+import {
+  at,
+  type Change,
+  crew,
+  entries,
+  flag,
+  made,
+  pass,
+  place,
+  plan,
+  schedules,
+  statesOf,
+} from "./fixtures/planned-flag";
 
 describe("a ramp", () => {
   const ramp: [number, Change][] = [
@@ -160,116 +118,6 @@ test("a flag of a group changes by its defaults", async () => {
   expect(await entries()).toMatchObject([
     { operation: "updateGroupFlag", subjectKind: "groupFlag", subjectId: inIt.id },
   ]);
-});
-
-describe("who planned a change", () => {
-  test("must still be a member, or it fails and ends the schedule", async () => {
-    await plan(
-      [
-        [1000, { rollout: 1 }],
-        [2000, { rollout: 2 }],
-      ],
-      crew.member,
-    );
-    await db()
-      .delete(teamMembers)
-      .where(eq(teamMembers.userId, crew.member.actor.kind === "user" ? crew.member.actor.user.id : ""));
-    await pass(1000);
-    expect(await schedules()).toMatchObject([
-      {
-        state: "failed",
-        steps: [
-          {
-            state: "failed",
-            reason: expect.stringContaining("is not a member of the project’s team any more"),
-          },
-          { state: "cancelled", reason: "A step before it failed." },
-        ],
-      },
-    ]);
-    expect(await flag()).toMatchObject({ rollout: 100 });
-    expect(await entries()).toEqual([]);
-  });
-
-  test("may be a key, for as long as it is not revoked", async () => {
-    const { id } = await made(
-      crew.admin.call(handleCreateApiKey, { projectId: place.projectId, name: "CI" }),
-    );
-    const [{ projectId } = { projectId: "" }] = await db().select().from(apiKeys).where(eq(apiKeys.id, id));
-    const key = new Caller({
-      kind: "key",
-      key: { id, projectId, scope: "admin", environmentId: null, origins: null },
-    });
-    await plan([[1000, { rollout: 1 }]], key);
-    await plan([[2000, { rollout: 2 }]], key);
-    await pass(1000);
-    expect(await entries()).toMatchObject([{ actorKind: "key", actorId: id, actorName: "CI" }]);
-    await db().update(apiKeys).set({ revokedAt: clock.now }).where(eq(apiKeys.id, id));
-    await pass(2000);
-    expect((await schedules()).map(({ state }) => state).sort()).toEqual(["done", "failed"]);
-    expect(await flag()).toMatchObject({ rollout: 1 });
-  });
-});
-
-describe("a step that cannot be done", () => {
-  test("because it is refused fails with what was said, and leaves nothing of it", async () => {
-    await plan([[1000, { rollout: 1 }]]);
-    await pass(1000, async (ctx, step) => {
-      await carryOutStep(ctx, step);
-      throw new AppError("conflict", "Not today.");
-    });
-    expect(await schedules()).toMatchObject([{ steps: [{ state: "failed", reason: "Not today." }] }]);
-    expect(await flag()).toMatchObject({ rollout: 100 });
-    expect(await entries()).toEqual([]);
-  });
-
-  test("because something broke is tried again, later each time, and given up in the end", async () => {
-    await plan([
-      [1000, { rollout: 1 }],
-      [1001, { rollout: 2 }],
-    ]);
-    let tries = 0;
-    const broken: CarryOut = async () => {
-      tries += 1;
-      throw new Error("broken");
-    };
-    const seen: number[] = [];
-    for (let next: Date | null = inMs(2000); next; ) {
-      const now: Date = next;
-      seen.push(now.getTime() - clock.now.getTime());
-      next = await doDueSteps(db(), () => now, broken);
-    }
-    expect(tries).toBe(8);
-    expect(seen.slice(0, 4)).toEqual([2000, 3000, 5000, 9000]);
-    expect(await statesOf()).toEqual([["failed", "cancelled"]]);
-  });
-
-  test("keeps nothing else from being done", async () => {
-    await plan([[1000, { rollout: 1 }]]);
-    const other = await made(
-      crew.admin.call(handleCreateFlag, {
-        projectId: place.projectId,
-        name: "G",
-        key: "g",
-      }),
-    );
-    await plan([[1000, { rollout: 9 }]], crew.admin, { ...place, flagId: other.id });
-    await pass(1000, (ctx, step) => {
-      if (step.flagId === place.flagId) throw new Error("broken");
-      return carryOutStep(ctx, step);
-    });
-    expect([(await flag()).rollout, (await flag(other.id)).rollout]).toEqual([100, 9]);
-    await pass(2000);
-    expect(await flag()).toMatchObject({ rollout: 1 });
-  });
-
-  test("changes what was changed by hand meanwhile, and says nothing where nothing differs", async () => {
-    await plan([[1000, { rollout: 1 }]]);
-    await crew.admin.call(handleUpdateFlag, { ...place, rollout: 1 });
-    await pass(1000);
-    expect(await statesOf()).toEqual([["done"]]);
-    expect(await entries()).toEqual([]);
-  });
 });
 
 describe("what can be planned", () => {

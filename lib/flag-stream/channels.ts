@@ -15,11 +15,17 @@ export type Channel = {
   ofAll: string;
   state: State;
   streams: Set<OpenStream>;
-  /** When its streams were told of a change last, and when they will be next, in ms. */
+  /** When its streams were told of a change last, in ms. */
   toldAt: number;
-  tellingAt: number | undefined;
+  telling: Telling | undefined;
+};
+
+/** What the streams of a channel will be told, and when, in ms. */
+type Telling = {
+  at: number;
+  state: State;
   /** Whether something changed that must not be told as early as that. */
-  isTellingAgain: boolean;
+  isAgain: boolean;
 };
 
 /** What a question means now; undefined if there is no such environment any more. */

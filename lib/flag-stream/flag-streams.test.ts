@@ -1,111 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
-import type { Outlet } from "@/lib/operations/answer";
-import type { KeyActor } from "@/lib/operations/context";
+import { expect, test } from "vitest";
 import { flagStreams as budget } from "@/lib/platform/budgets/budgets";
-import { FlagStreams, type FlagStreamsOptions } from "./flag-streams";
-import type { Listener } from "./open-stream";
-
-vi.stubEnv("QUOTAS", "flagStreams=5,flagStreamsOfKey=3,flagStreamsOfAddress=4");
-
-const environment = (id: string, isDefault = false) => ({ id, key: id, name: id, isDefault });
-
-/** What the database has, and how often it was asked. */
-const database = {
-  ofAll: "1",
-  ofOne: new Map<string, string>(),
-  environments: [] as EnvironmentSnapshot[],
-  keys: new Map<string, { actor: KeyActor; expiresAt: number }>(),
-  looks: 0,
-  isAway: false,
-};
-
-const keyOf = (id: string, change = {}): KeyActor => ({
-  kind: "key",
-  key: { id, projectId: "p", scope: "evaluate", environmentId: null, origins: null, ...change },
-});
-
-const source: FlagStreamsOptions["source"] = {
-  async answers(ids) {
-    database.looks += 1;
-    if (database.isAway) throw new Error("away");
-    return new Map(ids.map((id) => [id, { ofAll: database.ofAll, ofOne: new Map(database.ofOne) }]));
-  },
-  environments: async () => database.environments,
-  keys: async () => new Map(database.keys),
-};
-
-let hears = true;
-const apartMs = 10;
-let streams: FlagStreams;
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearInterval", "Date"], now: 1_000_000 });
-  hears = true;
-  Object.assign(database, { ofAll: "1", looks: 0, isAway: false });
-  database.ofOne = new Map([
-    ["live", "1"],
-    ["next", "1"],
-  ]);
-  database.environments = [environment("live", true), environment("next")];
-  database.keys = new Map(["k", "l"].map((id) => [id, { actor: keyOf(id), expiresAt: Infinity }]));
-  streams = new FlagStreams({
-    source,
-    hears: () => hears,
-    isCurrent: () => hears,
-    lifeMs: 3_600_000,
-    apartMs,
-  });
-});
-afterEach(() => {
-  streams.endAll();
-  vi.useRealTimers();
-});
-
-class Client implements Outlet {
-  text = "";
-  unread = 0;
-  fate: "open" | "ended" | "cut" = "open";
-  leave = () => {};
-  write(bytes: Uint8Array) {
-    expect(this.fate).toBe("open");
-    this.text += Buffer.from(bytes).toString();
-  }
-  waiting = () => this.unread;
-  end() {
-    this.fate = "ended";
-  }
-  cut() {
-    this.fate = "cut";
-  }
-  get types() {
-    return [...this.text.matchAll(/"type":"(\w+)"/g)].map(([, type]) => type);
-  }
-  get id() {
-    return [...this.text.matchAll(/id: (.*)/g)].at(-1)?.[1];
-  }
-}
-
-type Given = { selector?: string; keyId?: string; address?: string; origin?: string; lastEventId?: string };
-
-async function open({ selector, keyId = "k", address, origin, lastEventId }: Given = {}): Promise<Client> {
-  const client = new Client();
-  const channel = await streams.channelOf({ projectId: "p", boundTo: null, selector });
-  const listener: Listener = {
-    owners: { projectId: "p", keyId, address },
-    actor: keyOf(keyId),
-    origin: origin ?? null,
-    lastEventId,
-  };
-  client.leave = streams.begin(channel, listener, client);
-  return client;
-}
-
-/** Lets so much time pass, and others have their turns. */
-async function pass(ms: number) {
-  await vi.advanceTimersByTimeAsync(ms);
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
+import {
+  type Client,
+  database,
+  environment,
+  keyOf,
+  open,
+  pass,
+  startStreams,
+  streams,
+} from "./streams-fixture";
 
 test("one look tells all streams, and those of other environments hear nothing", async () => {
   const [one, two, next] = [await open(), await open({ keyId: "l" }), await open({ selector: "next" })];
@@ -153,16 +57,6 @@ test("an environment that is gone ends its streams", async () => {
   await pass(budget.gatherMs);
   expect([live.fate, next.fate]).toEqual(["open", "ended"]);
   await expect(open({ selector: "next" })).rejects.toThrow("Environment not found");
-});
-
-test("where nothing is heard, the database is looked at twice a second, and others are given time to forget", async () => {
-  hears = false;
-  const client = await open();
-  database.ofAll = "2";
-  await pass(budget.tickMs + budget.gatherMs);
-  expect(client.types).toEqual(["ready"]);
-  await pass(budget.othersForgetMs);
-  expect(client.types).toEqual(["ready", "refetchEvaluation"]);
 });
 
 test("what could not be looked at is looked at again", async () => {
@@ -248,13 +142,7 @@ test("the end of the process ends all, at once", async () => {
 });
 
 test("the more streams there are, the further apart are the events, and the last one has the last change", async () => {
-  streams = new FlagStreams({
-    source,
-    hears: () => true,
-    isCurrent: () => true,
-    lifeMs: 3_600_000,
-    apartMs: 500,
-  });
+  startStreams({ apartMs: 500 });
   const clients = [await open(), await open(), await open({ keyId: "l" })];
   await pass(budget.gatherMs);
   let version = 1;
@@ -273,16 +161,4 @@ test("the more streams there are, the further apart are the events, and the last
   await pass(clients.length * 500);
   expect(told()).toBe(first + 1);
   expect((await open({ lastEventId: clients[0]?.id as string })).types).toEqual(["ready"]);
-});
-
-test("what changes while a change waits to be told is told when others have forgotten it, too", async () => {
-  hears = false;
-  const client = await open();
-  database.ofAll = "2";
-  await pass(budget.tickMs + budget.gatherMs);
-  database.ofAll = "3";
-  await pass(budget.othersForgetMs);
-  expect(client.types).toHaveLength(2);
-  await pass(budget.tickMs + budget.othersForgetMs);
-  expect(client.types).toHaveLength(3);
 });

@@ -6,7 +6,7 @@ import { rarely } from "@/lib/platform/log/rarely";
 import { type Steps, turns } from "@/lib/platform/process/turns";
 import { StreamCounts } from "./bounds";
 import { type Channel, findState, findStates, nameOf, type Question } from "./channels";
-import { encodedEvent, encodedRetry } from "./events";
+import { encodedEvent, encodedRetry, type State } from "./events";
 import { type Listener, OpenStream } from "./open-stream";
 import type { Source } from "./read-answers";
 
@@ -97,6 +97,8 @@ export class FlagStreams {
     if (kept) return kept;
     this.#channels.set(name, given);
     this.notice([given.question.projectId]);
+    // Its state may have changed just now, which others answer with later. Who began with it is told then.
+    if (!this.#options.isCurrent()) this.#announce(given);
     return given;
   }
 
@@ -202,28 +204,28 @@ export class FlagStreams {
     // Whoever asks at once must not get what another process still remembers.
     const current = now + (this.#options.isCurrent() ? 0 : flagStreams.othersForgetMs);
     const at = Math.max(current, channel.toldAt + channel.streams.size * this.#options.apartMs);
-    if (channel.tellingAt !== undefined) {
-      channel.isTellingAgain ||= channel.tellingAt < current;
+    const { telling, state } = channel;
+    if (telling) {
+      if (telling.at < current) telling.isAgain = true;
+      else telling.state = state;
       return;
     }
     if (at === now) {
-      this.#tell(channel);
+      this.#tell(channel, state);
       return;
     }
-    channel.tellingAt = at;
+    const next = { at, state, isAgain: false };
+    channel.telling = next;
     setTimeout(() => {
-      channel.tellingAt = undefined;
-      this.#tell(channel);
-      const isAgain = channel.isTellingAgain;
-      channel.isTellingAgain = false;
-      if (isAgain) this.#announce(channel);
+      channel.telling = undefined;
+      this.#tell(channel, next.state);
+      if (next.isAgain) this.#announce(channel);
     }, at - now).unref();
   }
 
-  #tell(channel: Channel): void {
+  #tell(channel: Channel, state: State): void {
     channel.toldAt = Date.now();
-    const bytes = encodedEvent("refetchEvaluation", channel.state);
-    void turns().run(sendAll(channel.streams, bytes));
+    void turns().run(sendAll(channel.streams, encodedEvent("refetchEvaluation", state)));
   }
 
   async #lookAtKeys(): Promise<void> {
@@ -260,7 +262,7 @@ export class FlagStreams {
   }
 }
 
-const untold = { toldAt: 0, tellingAt: undefined, isTellingAgain: false };
+const untold = { toldAt: 0, telling: undefined };
 
 function* sendAll(streams: ReadonlySet<OpenStream>, bytes: Uint8Array): Steps<void> {
   const now = Date.now();

@@ -20,6 +20,11 @@ test("what is rendered on a server has fallbacks, which a page can begin with", 
   expect(renderToString(page)).toBe("light light PROVIDER_NOT_READY true");
 });
 
+test("hooks have fallbacks until their provider has a client", () => {
+  const page = createElement(FieldkitProvider, { client: null }, createElement(Shown));
+  expect(renderToString(page)).toBe("light light PROVIDER_NOT_READY false");
+});
+
 test("a hook outside a provider says what is missing", () => {
   expect(() => renderToString(createElement(Shown))).toThrow("<FieldkitProvider");
 });

@@ -72,16 +72,30 @@ test("loads when the stream says so, however its bytes arrive", async () => {
   expect(last().path).toBe("/api/sdk/stream?env=staging");
   last().send(`retry: 1000\n\n${event("ready", "a")}: beat\n\n`);
   await pass(0);
-  expect(loads).toBe(1);
+  expect(loads).toBe(2);
   const text = event("refetchEvaluation", "b");
   last().send(text.slice(0, 30));
   await pass(0);
-  expect(loads).toBe(1);
+  expect(loads).toBe(2);
   last().send(text.slice(30));
   await pass(0);
-  expect(loads).toBe(2);
+  expect(loads).toBe(3);
   // Seldom, in case an event was lost.
   await pass(60_000);
+  expect(loads).toBe(3);
+});
+
+test("loads once more when its first stream begins, and not when it comes back to one without news", async () => {
+  await begin();
+  expect(loads).toBe(1);
+  last().send(event("ready", "a"));
+  await pass(0);
+  expect(loads).toBe(2);
+  last().end();
+  await pass(1000);
+  expect(streams).toHaveLength(2);
+  last().send(event("ready", "a"));
+  await pass(0);
   expect(loads).toBe(2);
 });
 
@@ -156,12 +170,12 @@ test("a tab that nobody looks at gives its stream up, and hears of what it misse
   await turn("hidden");
   expect(last().signal.aborted).toBe(true);
   await pass(120_000);
-  expect([streams.length, loads]).toEqual([1, 1]);
+  expect([streams.length, loads]).toEqual([1, 2]);
   await turn("visible");
   expect(last().path).toBe("/api/sdk/stream?lastEventId=a");
   last().send(event("refetchEvaluation", "b"));
   await pass(0);
-  expect([streams.length, loads, errors.length]).toEqual([2, 2, 0]);
+  expect([streams.length, loads, errors.length]).toEqual([2, 3, 0]);
   await turn("hidden");
   updates.close();
   await turn("visible");

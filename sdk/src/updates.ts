@@ -151,7 +151,8 @@ class Follower {
   }
 
   #hear(id: string, type: string): void {
-    if (type === "refetchEvaluation") this.refresh();
+    // A first stream can't tell what changed between the last load and its own beginning.
+    if (type === "refetchEvaluation" || !this.#lastEventId) this.refresh();
     if (!this.#isStreaming) this.#pollIn(spread(defaults.streamingPollMs));
     this.#lastEventId = id || this.#lastEventId;
     this.#isStreaming = true;

@@ -1,66 +1,29 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Door, startDoor } from "../../door";
 import { Inboxes } from "../../faults/inboxes";
-import { bundleInstance, Instances } from "./instances";
-import { layOutTraced } from "./traced-folder";
+import { startTraced, type TracedFunctions } from "./traced-functions";
 
 /** The parts of a function's life that need no platform: it is started from its own files, and frozen when it has answered. */
 let door: Door;
-let folder: string;
-let instances: Instances;
+let functions: TracedFunctions;
+const ask: TracedFunctions["ask"] = (asked) => functions.ask(asked);
 
 beforeAll(async () => {
   door = await startDoor("server", {}, { pages: false });
-  folder = await mkdtemp(join(tmpdir(), "fieldkit-traced-"));
-  const entries = [
-    "server/pages/api/project-host.js",
-    "server/app/api/teams/route.js",
-    "server/app/readyz/route.js",
-  ];
-  const launcher = layOutTraced(entries, join(folder, "function"));
-  instances = startInstances(launcher, await bundleInstance(folder), door.databaseUrl());
+  functions = await startTraced({
+    entries: [
+      "server/pages/api/project-host.js",
+      "server/app/api/teams/route.js",
+      "server/app/readyz/route.js",
+    ],
+    databaseUrl: door.databaseUrl(),
+    port: door.port,
+  });
 });
 afterAll(async () => {
-  await instances?.stop();
+  await functions?.stop();
   await door?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
-
-function startInstances(launcher: string, program: string, databaseUrl: string): Instances {
-  const env = {
-    ...process.env,
-    VERCEL: "1",
-    NODE_ENV: "production",
-    DATABASE_URL: databaseUrl,
-    AUTH_SECRET: "a secret of thirty-two characters",
-    APP_URL: `http://localhost:${door.port}`,
-    MOCK_DOMAIN: `mock.localhost:${door.port}`,
-  } as const;
-  return new Instances({ program, launcher, neonPort: 0, env });
-}
-
-type Asked = { path: string; host?: string; target?: string; method?: string; body?: string };
-
-/** As the platform hands a request over, after the middleware. */
-async function ask({ path, host, target = path, method = "GET", body }: Asked) {
-  const port = await instances.wake();
-  const headers = {
-    host: host ?? `localhost:${door.port}`,
-    "x-fieldkit-target": target,
-    "x-matched-path": path,
-  };
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, async (given) => {
-      resolve({ status: given.statusCode ?? 0, text: await text(given) });
-    });
-    sent.on("error", reject).end(body);
-  });
-}
 
 it("functions answer from the files that the build lists for them, each time thawed anew", async () => {
   for (let time = 0; time < 3; time += 1) {
