@@ -15,6 +15,7 @@ const flag = (id: string, fields: Partial<Flag> = {}): Flag => ({
   onValue: true,
   offValue: false,
   variants: null,
+  valueSchema: null,
   description: null,
   tags: [],
   ownerId: null,

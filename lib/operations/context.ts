@@ -22,6 +22,8 @@ export type Ctx = {
   scopes?: readonly Scope[];
   /** Whether access is read as it is now, because a lock was taken that keeps it from changing. */
   readsNow?: boolean;
+  /** Results of work that was done before the transaction (`beforehand`), by what they depend on. */
+  known?: ReadonlyMap<string, unknown>;
   /** What the audit trail shall know of the call, if it is told of it. */
   trail?: Trail;
 };
