@@ -58,3 +58,10 @@ test("a boolean flag has no values to be wrong", async () => {
   expect(errors).toEqual({});
   expect(bodyOf("boolean", valuesOf(boolean))).not.toHaveProperty("onValue");
 });
+
+test("a schema is sent as JSON, and taken away by an empty text", () => {
+  expect(bodyOf("object", { valueSchema: '{"type": "object"}' })).toEqual({
+    valueSchema: { type: "object" },
+  });
+  expect(bodyOf("object", { valueSchema: "" })).toEqual({ valueSchema: null });
+});

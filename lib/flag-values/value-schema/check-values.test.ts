@@ -168,19 +168,14 @@ test("No more than five mistakes are named", () => {
 });
 
 const unsatisfied: [what: string, schema: Schema, value: unknown, said: string][] = [
-  [
-    "a type",
-    { properties: { a: { type: "string" } } },
-    { a: 1 },
-    "/a is of the type number, and must be string",
-  ],
+  ["a type", { properties: { a: { type: "string" } } }, { a: 1 }, "/a is a number, and must be a text"],
   [
     "several types",
     { properties: { a: { type: ["string", "null"] } } },
     { a: 1 },
-    "and must be string or null",
+    "and must be a text or null",
   ],
-  ["a whole number", { properties: { a: { type: "integer" } } }, { a: 1.5 }, "must be integer"],
+  ["a whole number", { properties: { a: { type: "integer" } } }, { a: 1.5 }, "must be a whole number"],
   ["what is required", { required: ["a"] }, {}, "it lacks a"],
   ["what another one requires", { dependentRequired: { a: ["b"] } }, { a: 1 }, "it lacks b"],
   ["what is not allowed", { additionalProperties: false }, { a: 1 }, "/a is not allowed"],
@@ -188,8 +183,22 @@ const unsatisfied: [what: string, schema: Schema, value: unknown, said: string][
   ["one value", { properties: { a: { const: { b: 1 } } } }, { a: {} }, '/a must be {"b":1}'],
   ["a pattern", { properties: { a: { pattern: "^x" } } }, { a: "y" }, "/a does not match the pattern"],
   ["a format", { properties: { a: { format: "email" } } }, { a: "y" }, "/a is no email"],
-  ["a length", { properties: { a: { maxLength: 1 } } }, { a: "ab" }, "/a string is too long (2 > 1)"],
-  ["a bound", { properties: { a: { maximum: 1 } } }, { a: 2 }, "/a 2 is greater than 1"],
+  ["a length", { properties: { a: { maxLength: 1 } } }, { a: "ab" }, "/a is too long (2 > 1)"],
+  ["a bound", { properties: { a: { maximum: 1 } } }, { a: 2 }, "/a is 2, which is greater than 1"],
+  [
+    "a bound of draft-04",
+    { $schema: draft4, properties: { a: { minimum: 2, exclusiveMinimum: true } } },
+    { a: 2 },
+    "/a is 2, which is less than or equal to 2",
+  ],
+  ["a multiple", { properties: { a: { multipleOf: 3 } } }, { a: 4 }, "/a is 4, which is not a multiple of 3"],
+  ["a number of items", { properties: { a: { maxItems: 0 } } }, { a: [1] }, "/a has too many items (1 > 0)"],
+  [
+    "different items",
+    { properties: { a: { uniqueItems: true } } },
+    { a: [1, 1] },
+    "/a has duplicate items at",
+  ],
   [
     "any of several",
     { anyOf: [{ required: ["a"] }, { required: ["b"] }] },
@@ -198,17 +207,12 @@ const unsatisfied: [what: string, schema: Schema, value: unknown, said: string][
   ],
   ["one of several", { oneOf: [true, true] }, {}, "it must fit exactly one of what oneOf has"],
   ["what it must not be", { not: {} }, {}, "it is what it must not be"],
-  [
-    "an item",
-    { properties: { a: { items: { type: "number" } } } },
-    { a: [1, "x"] },
-    "/a/1 is of the type string",
-  ],
+  ["an item", { properties: { a: { items: { type: "number" } } } }, { a: [1, "x"] }, "/a/1 is a text"],
   [
     "a name with a slash",
     { properties: { "a/b c": { type: "null" } } },
     { "a/b c": 1 },
-    "/a~1b c is of the type",
+    "/a~1b c is a number, and must be null",
   ],
 ];
 

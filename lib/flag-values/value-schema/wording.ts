@@ -45,7 +45,7 @@ function wordsOf(keyword: string, error: string): string {
   const [first = "", second = ""] = [...error.matchAll(/"([^"]*)"/g)].map(([, text]) => text);
   switch (keyword) {
     case "type":
-      return `is of the type ${first}, and must be ${listOf(error)}`;
+      return `is ${withArticle[first] ?? first}, and must be ${listOf(error)}`;
     case "required":
     case "dependentRequired":
     case "dependencies":
@@ -70,13 +70,34 @@ function wordsOf(keyword: string, error: string): string {
       return "has too many properties";
     case "minProperties":
       return "has too few properties";
+    case "uniqueItems":
+      return `has ${lowerFirst(error)}`;
     default:
-      return error.charAt(0).toLowerCase() + error.slice(1).replace(/\.$/, "");
+      return numbers.has(keyword)
+        ? `is ${error.replace(" is ", ", which is ").replace(/ {2,}/g, " ").slice(0, -1)}`
+        : lowerFirst(error.replace(/^(Instance|String|Array) /, ""));
   }
 }
 
+const numbers: ReadonlySet<string> = new Set([
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+]);
+
+const lowerFirst = (error: string) => error.charAt(0).toLowerCase() + error.slice(1).replace(/\.$/, "");
+
+const withArticle: Record<string, string> = {
+  array: "an array",
+  boolean: "a boolean",
+  integer: "a whole number",
+  number: "a number",
+  object: "an object",
+  string: "a text",
+};
+
 /** The types after "Expected". */
 const listOf = (error: string) =>
-  [...error.slice(error.indexOf("Expected")).matchAll(/"([^"]*)"/g)].map(([, type]) => type).join(" or ");
+  [...error.slice(error.indexOf("Expected")).matchAll(/"([^"]*)"/g)]
+    .map(([, type = ""]) => withArticle[type] ?? type)
+    .join(" or ");
 
 const cut = (text: string) => (text.length > charsMax ? `${text.slice(0, charsMax - 1)}…` : text);
