@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyKeys, Key } from "@/lib/operations/fields";
+import { Key } from "@/lib/operations/fields";
 
 /** What flags of groups, global flags and overrides share: rollouts in small steps, types, values and variants. */
 
@@ -124,10 +124,13 @@ export const shownFields = {
       description:
         "those whom the flag is on for get one of these instead of `onValue`, by weights that sum to 100",
     }),
-  valueSchema: anyKeys(
-    z.unknown(),
-    "the JSON Schema that the values of a flag of the type `object` have to satisfy; null: none",
-  ).nullable(),
+  valueSchema: z
+    .custom<Record<string, unknown>>()
+    .meta({
+      description: "the JSON Schema that values of a flag of the type `object` have to satisfy; null: none",
+      ...{ type: "object", additionalProperties: {} },
+    })
+    .nullable(),
 };
 
 /** How an answer calls a value of a flag that is no plain boolean. */

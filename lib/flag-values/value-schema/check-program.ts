@@ -7,6 +7,6 @@ export const checkProgram: Program<string, Issue[]> = {
   source: "lib/flag-values/value-schema/check-thread.ts",
   threads: 1,
   waiting: { all: 200, ofOneKey: 10 },
-  runMs: 1000,
+  runMs: 500,
   heapMb: 128,
 };
