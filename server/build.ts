@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, type BuildResult, build as bundle } from "esbuild";
+import { checkProgram } from "@/lib/flag-values/value-schema/check-program";
 import { convertProgram } from "@/lib/mocks/import/convert-program";
 import { renderProgram } from "@/lib/mocks/templates/render-program";
 import { findCommit } from "@/lib/platform/version/find-commit";
@@ -93,7 +94,10 @@ export function bundleOptions(entryPoints: Readonly<Record<string, string>>) {
 /** What runs in worker threads, each whole in one file, so that threads start fast and on every platform. */
 export function programOptions(outdir: string) {
   const entryPoints = Object.fromEntries(
-    [writingProgram, htmlProgram, renderProgram, convertProgram].map(({ name, source }) => [name, source]),
+    [writingProgram, htmlProgram, renderProgram, convertProgram, checkProgram].map(({ name, source }) => [
+      name,
+      source,
+    ]),
   );
   return {
     ...bundleOptions(entryPoints),

@@ -40,7 +40,9 @@ function inWords({ rolloutBasisPoints, ...fields }: Fields, name: string): Field
 }
 
 /** The values of a boolean flag are always the same. */
-const withoutValues = ({ onValue: _on, offValue: _off, variants: _variants, ...fields }: Fields): Fields =>
-  fields;
+function withoutValues(all: Fields): Fields {
+  const { onValue, offValue, variants, valueSchema, ...fields } = all;
+  return fields;
+}
 
 const numberOrNull = (value: unknown) => (typeof value === "number" ? value : null);

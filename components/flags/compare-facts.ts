@@ -21,7 +21,7 @@ export function factsOf(
     ...{ field, text, differs: differs(field) },
     ...(label !== undefined && { label }),
   });
-  const { type, onValue, offValue, variants, description, tags, ownerId } = side;
+  const { type, onValue, offValue, variants, valueSchema, description, tags, ownerId } = side;
   const valued = type !== "boolean";
   return [
     fact("enabled", side.enabled ? "On" : "Off"),
@@ -31,6 +31,9 @@ export function factsOf(
     ...(valued || differs("offValue") ? [fact("offValue", shortValue(offValue), "off")] : []),
     ...(variants?.length || differs("variants")
       ? [fact("variants", variantsText(variants), "variants")]
+      : []),
+    ...(differs("valueSchema")
+      ? [fact("valueSchema", valueSchema ? shortValue(valueSchema) : "none", "schema")]
       : []),
     ...(differs("name") ? [fact("name", side.name, "name")] : []),
     ...(differs("description") ? [fact("description", short(description), "description")] : []),

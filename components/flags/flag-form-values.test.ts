@@ -1,6 +1,15 @@
 import { get } from "react-hook-form";
 import { describe, expect, test } from "vitest";
-import { changeOf, differs, earlier, flagResolver, valuesOf, versioned, withFlag } from "./flag-form-values";
+import {
+  changeOf,
+  differs,
+  earlier,
+  flagResolver,
+  placeIn,
+  valuesOf,
+  versioned,
+  withFlag,
+} from "./flag-form-values";
 import type { Flag, FlagRow } from "./flags-list";
 
 const flag = (id: string, fields: Partial<Flag> = {}): Flag => ({
@@ -15,6 +24,7 @@ const flag = (id: string, fields: Partial<Flag> = {}): Flag => ({
   onValue: true,
   offValue: false,
   variants: null,
+  valueSchema: null,
   description: null,
   tags: [],
   ownerId: null,
@@ -134,4 +144,14 @@ describe("of a flag with values, the form", () => {
     );
     expect(get(errors, place)).toMatch(message);
   });
+});
+
+test.each([
+  ["onValue", "onValue-t"],
+  ["valueSchema", "valueSchema-t"],
+  ["variants.2.value", "variants-t.2.value"],
+  ["variantsOf", "variantsOf"],
+  ["name", "name"],
+])("an issue at %s belongs to the form's %s", (path, place) => {
+  expect(placeIn({ id: "t" }, path)).toBe(place);
 });

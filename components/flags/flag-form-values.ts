@@ -42,7 +42,7 @@ export const withFlag = (row: FlagRow, flag: Flag) =>
 /** What a form holds of a flag in one environment, under the id of that flag. */
 type PlaceValues = Record<`on-${string}`, boolean> &
   Record<`rollout-${string}`, number> &
-  Record<`onValue-${string}` | `offValue-${string}`, string> &
+  Record<`onValue-${string}` | `offValue-${string}` | `valueSchema-${string}`, string> &
   Record<`variants-${string}`, VariantRow[]>;
 /** The name and what is said of it, which all environments share, and each environment's own values. */
 export type FlagValues = { name: string } & DescribedValues & PlaceValues;
@@ -50,7 +50,16 @@ export type FlagValues = { name: string } & DescribedValues & PlaceValues;
 export const onField = ({ id }: Pick<Flag, "id">) => `on-${id}` as const;
 export const rolloutField = ({ id }: Pick<Flag, "id">) => `rollout-${id}` as const;
 export const valueFieldsOf = ({ id }: Pick<Flag, "id">) =>
-  ({ onValue: `onValue-${id}`, offValue: `offValue-${id}`, variants: `variants-${id}` }) as const;
+  ({
+    onValue: `onValue-${id}`,
+    offValue: `offValue-${id}`,
+    variants: `variants-${id}`,
+    valueSchema: `valueSchema-${id}`,
+  }) as const;
+
+/** The form's place for a place in a flag's values: "variants.0.value" begins with the field. */
+export const placeIn = ({ id }: Pick<Flag, "id">, path: string) =>
+  path.replace(/^(onValue|offValue|variants|valueSchema)(?![^.])/, (part) => `${part}-${id}`);
 
 function placeValues(flag: Flag): PlaceValues {
   const texts = flag.type === "boolean" ? {} : textsOf(flag);
@@ -83,21 +92,27 @@ export const differs = (flag: Flag, values: FlagValues): boolean =>
 
 /** What a form holds of a flag's values; nothing of a boolean one. */
 export function textsIn({ id }: Pick<Flag, "id">, values: Partial<FlagValues>): Partial<ValueTexts> {
-  const { onValue, offValue, variants } = valueFieldsOf({ id });
-  const texts = { onValue: values[onValue], offValue: values[offValue], variants: values[variants] };
+  const { onValue, offValue, variants, valueSchema } = valueFieldsOf({ id });
+  const texts = {
+    onValue: values[onValue],
+    offValue: values[offValue],
+    variants: values[variants],
+    valueSchema: values[valueSchema],
+  };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }
 
 export function fieldsOf({ flags }: FlagRow): Edited<FlagValues, VersionedRow>["fields"] {
   const places = flags.flatMap((flag) => {
     const { name } = flag.environment;
-    const { onValue, offValue, variants } = valueFieldsOf(flag);
+    const { onValue, offValue, variants, valueSchema } = valueFieldsOf(flag);
     return [
       [onField(flag), name],
       [rolloutField(flag), { label: `Rollout in ${name}`, text: (rollout: number) => `${rollout} %` }],
       [onValue, `On value in ${name}`],
       [offValue, `Off value in ${name}`],
       [variants, { label: `Variants in ${name}`, text: rowLines }],
+      [valueSchema, `JSON Schema in ${name}`],
     ];
   });
   return { name: "Name", ...describedWords, ...Object.fromEntries(places) };
@@ -146,8 +161,6 @@ function placeProblems(flag: Flag, values: FlagValues): Record<string, string | 
   const problems = Object.entries(problemsOf(flag.type, textsIn(flag, values)));
   return {
     [rolloutField(flag)]: rollout,
-    ...Object.fromEntries(
-      problems.map(([place, message]) => [place.replace(/^\w+/, (part) => `${part}-${flag.id}`), message]),
-    ),
+    ...Object.fromEntries(problems.map(([place, message]) => [placeIn(flag, place), message])),
   };
 }

@@ -12,6 +12,7 @@ export const valueFields = [
   "onValue",
   "offValue",
   "variants",
+  "valueSchema",
   "description",
   "tags",
   "ownerId",

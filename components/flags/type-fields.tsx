@@ -1,6 +1,7 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
+import { LaterSchemaField } from "@/components/flags/later-schema-field";
 import { ValueField } from "@/components/flags/value-field";
 import { typeNames } from "@/components/flags/value-text";
 import { FormSelect } from "@/components/ui/form-choices";
@@ -27,6 +28,7 @@ export function TypeFields() {
         <div key={type} className="flex min-w-0 flex-col gap-4">
           <ValueField name="onValue" label="On value" type={type} />
           <ValueField name="offValue" label="Off value" type={type} />
+          {type === "object" ? <LaterSchemaField name="valueSchema" onValue="onValue" /> : null}
         </div>
       )}
     </>

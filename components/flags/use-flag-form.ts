@@ -9,6 +9,7 @@ import {
   type FlagValues,
   fieldsOf,
   flagResolver,
+  placeIn,
   type VersionedRow,
   valuesOf,
   versioned,
@@ -88,7 +89,7 @@ function useStore(projectId: string) {
         now = withFlag(now, await send(flag, change, flag.updatedAt));
         stored.push({ flag, change });
       } catch (error) {
-        throw meaningRow(error, now);
+        throw meaningRow(error, flag, now);
       }
     }
     toast.success(`“${known.name}” saved`, { undo: () => void takeBack(stored, known.name) });
@@ -96,9 +97,13 @@ function useStore(projectId: string) {
   };
 }
 
-/** Turns a conflict on one flag into one that carries the whole current row. */
-function meaningRow(error: unknown, row: FlagRow): unknown {
-  if (!(error instanceof ApiError && error.code === "changed")) return error;
+/** Turns a refusal of one flag into one of the whole row: a conflict carries all of it, and issues name the form's fields. */
+function meaningRow(error: unknown, flag: Flag, row: FlagRow): unknown {
+  if (!(error instanceof ApiError)) return error;
+  if (error.code !== "changed") {
+    const issues = error.issues.map(({ path, message }) => ({ path: placeIn(flag, path), message }));
+    return new ApiError(error.message, error.status, error.code, issues, error.retryAfterSeconds);
+  }
   const current = withFlag(row, error.current as Flag);
   return new ApiError(error.message, error.status, error.code, error.issues, undefined, current);
 }

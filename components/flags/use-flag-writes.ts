@@ -11,8 +11,8 @@ import { ApiError } from "@/lib/operations/client";
 /** The values of a flag for another one; code that reads the key expects the same type everywhere. */
 function valuesLike(flag: Flag | undefined) {
   if (!flag || flag.type === "boolean") return {};
-  const { type, onValue, offValue, variants } = flag;
-  return { type, onValue, offValue, variants };
+  const { type, onValue, offValue, variants, valueSchema } = flag;
+  return { type, onValue, offValue, variants, valueSchema };
 }
 
 /** Writes to the flags with one key: in one environment, or in all that have it. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
+import { LaterSchemaField } from "@/components/flags/later-schema-field";
 import { ValueField } from "@/components/flags/value-field";
 import type { VariantRow } from "@/components/flags/variant-rows";
 import { VariantsEditor } from "@/components/flags/variants-editor";
@@ -9,7 +10,7 @@ import type { FlagType } from "@/lib/flag-values/contract";
 export type ValueSettingsProps = {
   type: FlagType;
   /** The form's fields. */
-  names: { onValue: string; offValue: string; variants: string };
+  names: { onValue: string; offValue: string; variants: string; valueSchema: string };
 };
 
 /** What a flag comes to, on and off, and its variants. Must be inside the flag's form. */
@@ -25,6 +26,7 @@ export function ValueSettings({ type, names }: ValueSettingsProps) {
       />
       <ValueField name={names.offValue} label="Off value" type={type} />
       <VariantsEditor name={names.variants} type={type} onValue={names.onValue} />
+      {type === "object" ? <LaterSchemaField name={names.valueSchema} onValue={names.onValue} /> : null}
     </div>
   );
 }

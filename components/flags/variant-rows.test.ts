@@ -55,12 +55,24 @@ describe("the values of a form", () => {
         { key: "few", value: 3, weight: 33.33 },
         { key: "many", value: 30, weight: 66.67 },
       ],
+      valueSchema: null,
     };
     expect(textsOf(values).variants[0]).toEqual({ key: "few", value: "3", weight: "33.33" });
-    expect(knownValues("number", textsOf(values))).toEqual(values);
+    expect(knownValues("number", textsOf(values))).toEqual({ ...values, valueSchema: undefined });
     const none = { ...values, variants: null };
     expect(valuesOfTexts("number", textsOf(none))).toEqual(none);
     expect(valuesOfTexts("number", { offValue: "7" })).toEqual({ offValue: 7 });
+  });
+
+  test("have a schema as text, and none where there is no text", () => {
+    const values = { onValue: {}, offValue: {}, variants: null, valueSchema: { type: "object" } };
+    expect(textsOf(values).valueSchema).toBe('{\n  "type": "object"\n}');
+    expect(valuesOfTexts("object", textsOf(values))).toEqual(values);
+    expect(valuesOfTexts("object", { valueSchema: " \n" })).toEqual({ valueSchema: null });
+    expect(problemsOf("object", { valueSchema: " " })).toEqual({});
+    expect(problemsOf("object", { valueSchema: "[]" })).toEqual({
+      valueSchema: expect.stringMatching(/must be an object/),
+    });
   });
 
   test.each([

@@ -11,10 +11,21 @@ import {
 /** A variant as a form holds it, field by field as it is typed. */
 export type VariantRow = { key: string; value: string; weight: string };
 /** A flag's values as a form holds them. No rows are no variants. */
-export type ValueTexts = { onValue: string; offValue: string; variants: VariantRow[] };
-export type TypedValues = { onValue: FlagValue; offValue: FlagValue; variants: FlagVariant[] | null };
+export type ValueTexts = {
+  onValue: string;
+  offValue: string;
+  variants: VariantRow[];
+  /** Empty for none. */
+  valueSchema: string;
+};
+export type TypedValues = {
+  onValue: FlagValue;
+  offValue: FlagValue;
+  variants: FlagVariant[] | null;
+  valueSchema: Record<string, unknown> | null;
+};
 
-export const textsOf = ({ onValue, offValue, variants }: TypedValues): ValueTexts => ({
+export const textsOf = ({ onValue, offValue, variants, valueSchema }: TypedValues): ValueTexts => ({
   onValue: textOfValue(onValue),
   offValue: textOfValue(offValue),
   variants: (variants ?? []).map(({ key, value, weight }) => ({
@@ -22,6 +33,7 @@ export const textsOf = ({ onValue, offValue, variants }: TypedValues): ValueText
     value: textOfValue(value),
     weight: String(weight),
   })),
+  valueSchema: valueSchema ? textOfValue(valueSchema) : "",
 });
 
 /** What a value's text means; that of a wrong one is never sent. */
@@ -32,12 +44,19 @@ const meantBy = (type: FlagType, text: string): FlagValue => {
 
 /** The fields of a request for what a form holds of them. */
 export function valuesOfTexts(type: FlagType, texts: Partial<ValueTexts>): Partial<TypedValues> {
-  const { onValue, offValue, variants } = texts;
+  const { onValue, offValue, variants, valueSchema } = texts;
   return {
     ...(onValue !== undefined && { onValue: meantBy(type, onValue) }),
     ...(offValue !== undefined && { offValue: meantBy(type, offValue) }),
     ...(variants && { variants: variants.length > 0 ? variants.map((row) => variantOf(type, row)) : null }),
+    ...(valueSchema !== undefined && { valueSchema: schemaOf(valueSchema) }),
   };
+}
+
+/** The schema that a text means; that of a wrong one is never sent. */
+function schemaOf(text: string): TypedValues["valueSchema"] {
+  const read = text.trim() === "" ? undefined : readValue("object", text);
+  return read && "value" in read ? (read.value as Record<string, unknown>) : null;
 }
 
 const variantOf = (type: FlagType, { key, value, weight }: VariantRow): FlagVariant => ({
@@ -61,6 +80,10 @@ export function problemsOf(type: FlagType, texts: Partial<ValueTexts>): ValuePro
   };
   if (texts.onValue !== undefined) note("onValue", texts.onValue);
   if (texts.offValue !== undefined) note("offValue", texts.offValue);
+  if (texts.valueSchema?.trim()) {
+    const read = readValue("object", texts.valueSchema);
+    if ("problem" in read) problems.valueSchema = read.problem;
+  }
   for (const [at, { value }] of (texts.variants ?? []).entries()) note(`variants.${at}.value`, value);
   const { variants } = valuesOfTexts(type, { variants: texts.variants ?? [] });
   for (const { path, message } of Variants.safeParse(variants).error?.issues ?? []) {
@@ -70,8 +93,14 @@ export function problemsOf(type: FlagType, texts: Partial<ValueTexts>): ValuePro
 }
 
 /** The values if nothing is wrong with them: what is typed may be on its way to something else. */
-export const knownValues = (type: FlagType, texts: ValueTexts): TypedValues | undefined =>
-  Object.keys(problemsOf(type, texts)).length > 0 ? undefined : (valuesOfTexts(type, texts) as TypedValues);
+export function knownValues(
+  type: FlagType,
+  { onValue, offValue, variants }: Omit<ValueTexts, "valueSchema">,
+) {
+  const texts = { onValue, offValue, variants };
+  if (Object.keys(problemsOf(type, texts)).length > 0) return undefined;
+  return valuesOfTexts(type, texts) as Omit<TypedValues, "valueSchema">;
+}
 
 /** The percentage that rows have together; NaN while a weight is no number. */
 export const sumOf = (rows: readonly VariantRow[]): number =>

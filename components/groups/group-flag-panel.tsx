@@ -162,7 +162,12 @@ function Defaults({ flag, subject }: { flag: GroupFlag; subject: string }) {
   );
 }
 
-const valueNames = { onValue: "onValue", offValue: "offValue", variants: "variants" };
+const valueNames = {
+  onValue: "onValue",
+  offValue: "offValue",
+  variants: "variants",
+  valueSchema: "valueSchema",
+};
 
 type UseFormOptions = Pick<FormProps, "group" | "flag" | "environments">;
 

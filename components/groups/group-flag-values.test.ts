@@ -14,6 +14,7 @@ const flag: GroupFlag = {
   onValue: "dark",
   offValue: "light",
   variants: null,
+  valueSchema: null,
   rules: [],
   prerequisites: [],
   description: null,
@@ -56,4 +57,11 @@ test("a boolean flag has no values to be wrong", async () => {
   const { errors } = await groupFlagResolver(boolean)(valuesOf(boolean), undefined, options);
   expect(errors).toEqual({});
   expect(bodyOf("boolean", valuesOf(boolean))).not.toHaveProperty("onValue");
+});
+
+test("a schema is sent as JSON, and taken away by an empty text", () => {
+  expect(bodyOf("object", { valueSchema: '{"type": "object"}' })).toEqual({
+    valueSchema: { type: "object" },
+  });
+  expect(bodyOf("object", { valueSchema: "" })).toEqual({ valueSchema: null });
 });

@@ -62,15 +62,16 @@ export const fieldWords: Edited<GroupFlagValues, GroupFlag>["fields"] = {
   onValue: "On value",
   offValue: "Off value",
   variants: { label: "Variants", text: rowLines },
+  valueSchema: "JSON Schema",
   rules: { label: "Rules", text: ruleLines },
   prerequisites: { label: "Prerequisites", text: prerequisiteLines },
 };
 
 /** The request for these of the form's fields. */
 export function bodyOf(type: GroupFlag["type"], fields: Partial<GroupFlagValues>) {
-  const { defaultPercentage, onValue, offValue, variants, rules, prerequisites, ...rest } = fields;
-  const { description, tags, ownerId, ...plain } = rest;
-  const texts = { onValue, offValue, variants };
+  const { defaultPercentage, rules, prerequisites, description, tags, ownerId, ...rest } = fields;
+  const { onValue, offValue, variants, valueSchema, ...plain } = rest;
+  const texts = { onValue, offValue, variants, valueSchema };
   const given = Object.entries(texts).filter(([, text]) => text !== undefined);
   return {
     ...plain,
@@ -93,13 +94,14 @@ const Plain = updateGroupFlag.body.pick({ name: true, key: true });
 export const groupFlagResolver =
   ({ type }: Pick<GroupFlag, "type">): Resolver<GroupFlagValues> =>
   (values) => {
-    const { name, key, defaultPercentage, onValue, offValue, variants, rules, prerequisites } = values;
+    const { name, key, defaultPercentage, rules, prerequisites } = values;
+    const { onValue, offValue, variants, valueSchema } = values;
     const plain = Plain.safeParse({ name, key }).error?.issues ?? [];
     return resolved(values, {
       ...Object.fromEntries(plain.map(({ path, message }) => [String(path[0]), message])),
       ...descriptionProblems(values),
       defaultPercentage: ExactPercentage.safeParse(defaultPercentage).error?.issues[0]?.message,
-      ...(type === "boolean" ? {} : problemsOf(type, { onValue, offValue, variants })),
+      ...(type === "boolean" ? {} : problemsOf(type, { onValue, offValue, variants, valueSchema })),
       ...targetingProblems({ rules, prerequisites }),
     });
   };

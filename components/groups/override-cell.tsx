@@ -101,7 +101,7 @@ export function OverrideCell({ projectId, flag, environment, record, overrides }
         setting={setting}
         open={adjusting}
         onOpenChange={setAdjusting}
-        onSet={(next, before) => overrides.set(flag, environment, next, before)}
+        onSet={(...change) => overrides.set(flag, environment, ...change)}
       />
     </div>
   );

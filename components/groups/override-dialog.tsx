@@ -11,11 +11,14 @@ import { ValueField } from "@/components/flags/value-field";
 import { readValue, textOfValue } from "@/components/flags/value-text";
 import type { FlagRecord, GroupFlag } from "@/components/groups/groups-list";
 import { explainOverride, type OverrideSetting } from "@/components/groups/override-setting";
+import type { OnRefused } from "@/components/groups/use-overrides";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
+import { placeProblem } from "@/components/ui/form-problem";
 import { useLeaveGuard } from "@/components/ui/navigation";
 import { ExactPercentage } from "@/lib/flag-values/contract";
+import { ApiError } from "@/lib/operations/client";
 
 export type OverrideDialogProps = {
   flag: GroupFlag;
@@ -25,7 +28,7 @@ export type OverrideDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Resolves to whether the person confirmed the change of what there was, and it is stored. */
-  onSet: (setting: OverrideSetting, before: OverrideSetting) => Promise<boolean>;
+  onSet: (setting: OverrideSetting, before: OverrideSetting, onRefused: OnRefused) => Promise<boolean>;
 };
 
 /** What an override says besides on and off: a rollout and, if the flag is no boolean, a value. */
@@ -65,8 +68,15 @@ function OverrideForm({ flag, record, setting: given, onSet, onDone }: FormProps
     },
   });
 
+  /** What is wrong with the value alone is shown there. */
+  function showIssue(error: unknown): boolean {
+    const issues = error instanceof ApiError ? error.issues : [];
+    if (issues.length === 0 || issues.some(({ path }) => path !== "value")) return false;
+    return placeProblem(error, form.setError, (path) => path) === null;
+  }
+
   const save = form.handleSubmit(async (fields) => {
-    if (await onSet(withFields(flag, setting, fields), setting)) onDone();
+    if (await onSet(withFields(flag, setting, fields), setting, showIssue)) onDone();
   });
   const { isDirty, isSubmitting } = form.formState;
   useLeaveGuard(isDirty);

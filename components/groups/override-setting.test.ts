@@ -25,6 +25,7 @@ const flag: GroupFlag = {
   onValue: "dark",
   offValue: "light",
   variants: null,
+  valueSchema: null,
   rules: [],
   prerequisites: [],
   description: null,

@@ -26,7 +26,14 @@ export function useSettings(projectId: string, recordId: string, flags: readonly
   return { data: data && settingsByPlace(data), error };
 }
 
-type Change = { setting: OverrideSetting; before: OverrideSetting; isUndo?: boolean };
+type Change = {
+  setting: OverrideSetting;
+  before: OverrideSetting;
+  isUndo?: boolean;
+  onRefused?: OnRefused | undefined;
+};
+/** Shows why a change was refused, where it was made. @returns whether it did */
+export type OnRefused = (error: unknown) => boolean;
 
 /** A record's overrides. A change shows at once and can be undone from its message. */
 export function useOverrides(projectId: string, record: FlagRecord, flags: readonly GroupFlag[]) {
@@ -45,7 +52,7 @@ export function useOverrides(projectId: string, record: FlagRecord, flags: reado
   async function store(
     flag: GroupFlag,
     environment: Environment,
-    { setting, before, isUndo = false }: Change,
+    { setting, before, isUndo = false, onRefused }: Change,
   ): Promise<boolean> {
     const sent = sentSetting(flag, setting, before);
     if (Object.keys(sent).length === 0) return true;
@@ -59,6 +66,7 @@ export function useOverrides(projectId: string, record: FlagRecord, flags: reado
       toast.success(`“${flag.name}” ${settingText(setting)} in ${environment.name}`, isUndo ? {} : { undo });
       return true;
     } catch (error) {
+      if (onRefused?.(error)) return false;
       toast.error(`“${flag.name}” could not be changed in ${environment.name}`, {
         description: messageOf(error),
       });
@@ -78,10 +86,11 @@ export function useOverrides(projectId: string, record: FlagRecord, flags: reado
     environment: Environment,
     setting: OverrideSetting,
     before = settingOf(flag, environment),
+    onRefused?: OnRefused,
   ): Promise<boolean> {
     const who = record.name ?? record.id;
     if (!(await confirm([environment], `“${flag.name}” will change for ${who}`))) return false;
-    return store(flag, environment, { setting, before });
+    return store(flag, environment, { setting, before, onRefused });
   }
 
   return { settingOf, set, known: stored !== undefined };

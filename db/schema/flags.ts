@@ -46,12 +46,17 @@ const decided = () => ({
   /** Null for a boolean flag, which has true and false. */
   values: json("values").$type<FlagValues>(),
   variants: json("variants").$type<FlagVariant[]>(),
-  /** What of this counts for the quota `flagValueBytes`. */
+  /** What an object's values have to satisfy. */
+  valueSchema: json("value_schema").$type<Record<string, unknown>>(),
+  /** What of this counts for the quota `flagValueBytes`: values, which are remembered for answers, and the schema, which is not. */
   valueBytes: integer("value_bytes")
     .notNull()
     .generatedAlwaysAs(
       sql`coalesce(octet_length("values"::text), 0) + coalesce(octet_length(variants::text), 0)`,
     ),
+  schemaBytes: integer("schema_bytes")
+    .notNull()
+    .generatedAlwaysAs(sql`coalesce(octet_length(value_schema::text), 0)`),
 });
 
 /** What people say of a flag, and since when it is what it is. */

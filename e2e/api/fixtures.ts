@@ -218,7 +218,8 @@ export const named = ({ id, name, key }: Environment) => ({ id, name, key });
 /** What a plain boolean flag has that nobody has described, of the fields that other flags need. */
 export const plainBoolean = {
   ...{ description: null, tags: [], ownerId: null, lastEvaluatedAt: null },
-  ...{ rolloutBasisPoints: null, type: "boolean", onValue: true, offValue: false, variants: null },
+  ...{ rolloutBasisPoints: null, type: "boolean", onValue: true, offValue: false },
+  ...{ variants: null, valueSchema: null },
 };
 
 export const createFlag = (person: Person, reference: string, fields: Given = {}) =>

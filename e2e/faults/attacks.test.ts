@@ -6,6 +6,7 @@ import { callAttacks } from "./call-attacks";
 import { forwardingAttacks } from "./forwarding-attacks";
 import { mockAttacks } from "./mock-attacks";
 import { type Attack, peopleAttacks } from "./people-attacks";
+import { schemaAttacks } from "./schema-attacks";
 import { streamAttacks } from "./stream-attacks";
 import { expectHarmless } from "./watch";
 
@@ -214,6 +215,7 @@ const attacks: Attack[] = [
   ...mockAttacks(() => site),
   ...callAttacks(() => site),
   ...forwardingAttacks(() => site),
+  ...schemaAttacks(() => site),
   ...streamAttacks(() => site),
 ];
 

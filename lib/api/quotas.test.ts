@@ -126,6 +126,18 @@ const cases: Case[] = [
     },
   },
   {
+    name: "flagValueBytes",
+    make: async () => {
+      const groupId = await group();
+      const values = { type: "object", onValue: {}, offValue: {} };
+      const valueSchema = { description: "x".repeat(230) };
+      return (n) => {
+        const flag = { projectId: reference(), name: `F ${n}`, key: `f${n}`, ...values, valueSchema };
+        return n % 2 ? call("createFlag", flag) : call("createGroupFlag", { ...flag, groupId });
+      };
+    },
+  },
+  {
     name: "flagRuleBytes",
     make: async () => {
       const groupId = await group();

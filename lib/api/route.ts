@@ -5,6 +5,7 @@ import { authenticate } from "@/lib/auth/authenticate";
 import { clientNetworkOf, holderOf } from "@/lib/auth/client-address";
 import { Answer, LastingAnswer, staleAnswer } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
+import { withWorkBeforehand } from "@/lib/operations/beforehand";
 import type { Actor, Ctx } from "@/lib/operations/context";
 import { preflight, withCors } from "@/lib/operations/cors";
 import { AppError } from "@/lib/operations/errors";
@@ -100,9 +101,11 @@ export function route(implementation: AnyImplementation): RouteHandler {
           const answer = await inTurn(ctx, op, () => {
             // Who only wanted to read and hung up meanwhile costs nothing more.
             if (!begins() && !hasBody) throw new AppError("unavailable", "The client hung up.");
-            return key && !badKey
-              ? oncePerKey({ op, key, path: url().pathname, body, ctx }, work)
-              : work(ctx);
+            return withWorkBeforehand(ctx, (begun) =>
+              key && !badKey
+                ? oncePerKey({ op, key, path: url().pathname, body, ctx: begun }, work)
+                : work(begun),
+            );
           });
           for (const effect of effects) await effect();
           return answer;

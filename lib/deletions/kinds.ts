@@ -160,7 +160,7 @@ export const kinds: Record<DeletionKind, Kind> = {
       },
       {
         table: groupFlags,
-        bytes: sql`${groupFlags.valueBytes} + ${groupFlags.ruleBytes}`,
+        bytes: sql`${groupFlags.valueBytes} + ${groupFlags.schemaBytes} + ${groupFlags.ruleBytes}`,
         of: ({ itemId }) => eq(groupFlags.groupId, itemId),
       },
       {

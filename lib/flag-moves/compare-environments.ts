@@ -67,13 +67,15 @@ async function readFlags(
 }
 
 /** What a side's flag is long in an answer, more or less. */
-const bytes = (side: SQL) => sql`coalesce(600 + 2 * octet_length(${side}.name) + ${side}.value_bytes
+const bytes = (
+  side: SQL,
+) => sql`coalesce(600 + 2 * octet_length(${side}.name) + ${side}.value_bytes + ${side}.schema_bytes
   + coalesce(octet_length(${side}.description), 0) + octet_length(array_to_string(${side}.tags, '')), 0)`;
 
 /** Values are compared as they are written, which is what a promotion brings along. */
 const decides = (side: SQL) => sql`row(
   ${side}.enabled, coalesce(${side}.rollout_basis_points, ${side}.rollout * 100), ${side}.type, ${side}.values::text,
-  ${side}.variants::text, ${side}.name, ${side}.description, ${side}.tags, ${side}.owner_id)`;
+  ${side}.variants::text, ${side}.value_schema::text, ${side}.name, ${side}.description, ${side}.tags, ${side}.owner_id)`;
 
 /** A row for each key of either environment, as a table: by one join, so that thousands on each side are one pass. */
 function comparedRows({ from, to }: TwoEnvironments): SQL {

@@ -15,7 +15,7 @@ export const FlagSettings = Flag.omit({
 
 /** What flags of one key are compared by, and what a promotion brings along. */
 export const movedFields = [
-  ...(["enabled", "rollout", "type", "onValue", "offValue", "variants"] as const),
+  ...(["enabled", "rollout", "type", "onValue", "offValue", "variants", "valueSchema"] as const),
   ...(["name", "description", "tags", "ownerId"] as const),
 ] as const;
 export const MovedField = z.enum(movedFields);

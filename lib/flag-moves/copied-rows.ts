@@ -12,7 +12,7 @@ const together = { flags: 1000, overrides: 5000 };
 type Copy = { from: string; to: string; now: Date };
 
 export async function sizeOfCopy(db: Db, environmentId: string): Promise<CopySize> {
-  const ofFlags = sql`select count(*) as flags, coalesce(sum(value_bytes), 0) as "flagBytes"
+  const ofFlags = sql`select count(*) as flags, coalesce(sum(value_bytes + schema_bytes), 0) as "flagBytes"
     from flags where environment_id = ${environmentId}`;
   const ofOverrides = sql`select count(*) as overrides, coalesce(sum(octet_length(value::text)), 0) as "overrideBytes"
     from overrides where environment_id = ${environmentId}`;
@@ -34,9 +34,9 @@ export async function copyFlags(db: Db, { from, to, now }: Copy): Promise<void> 
     const made = old.map(() => KSUID.randomSync().string);
     await db.execute(sql`
       insert into flags (project_id, id, environment_id, name, key, enabled, rollout, rollout_basis_points, type, "values",
-        variants, description, tags, owner_id, salt, created_at, updated_at)
+        variants, value_schema, description, tags, owner_id, salt, created_at, updated_at)
       select project_id, pair.made, ${to}, name, key, enabled, rollout, rollout_basis_points, type, "values",
-        variants, description, tags, owner_id, salt, ${at}, ${at}
+        variants, value_schema, description, tags, owner_id, salt, ${at}, ${at}
       from flags join unnest(${sql.param(old)}::text[], ${sql.param(made)}::text[]) as pair (old, made) on pair.old = flags.id
       where environment_id = ${from}`);
   }

@@ -12,6 +12,7 @@ const read: Record<MovedField, (flag: FlagRow) => unknown> = {
   onValue: (flag) => valuesOf(flag).on,
   offValue: (flag) => valuesOf(flag).off,
   variants: ({ variants }) => variants,
+  valueSchema: ({ valueSchema }) => valueSchema,
   name: ({ name }) => name,
   description: ({ description }) => description,
   tags: ({ tags }) => tags,

@@ -51,13 +51,15 @@ const countOf = ({ flags }: Plan, wanted: PlannedFlag["result"]) =>
 
 function additionsOf(projectId: string, { to }: TwoEnvironments, plan: Plan): Addition[] {
   const written = plan.flags.filter(({ result }) => result === "created" || result === "updated");
-  const bytes = written.map((each) => (each.from?.valueBytes ?? 0) - (each.to?.valueBytes ?? 0));
+  const bytes = written.map(({ from, to: before }) => bytesOf(from) - bytesOf(before));
   return [
     // The project first, as whoever creates a flag does.
     { name: "flagValueBytes", ownerId: projectId, adding: bytes.reduce((sum, added) => sum + added, 0) },
     { name: "flags", ownerId: to.id, adding: countOf(plan, "created") },
   ];
 }
+
+const bytesOf = (flag: PlannedFlag["from"]) => (flag ? flag.valueBytes + flag.schemaBytes : 0);
 
 /** What is written and what would be look the same. */
 function shown(plan: Plan, dryRun: boolean) {

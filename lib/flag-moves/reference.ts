@@ -41,7 +41,7 @@ export const flagMoveReference: Reference<typeof contract> = {
   },
   promoteFlags: {
     description:
-      "Up to 500 keys, all in one transaction. A flag that `to` has gets what `from` says: switch, rollout, values, variants, name, description, tags and owner. Its salt stays, so that nobody moves; a flag that is created takes the salt along, so that the same subjects are in. Refused with a reason are keys that `from` has not, and flags of another type. With `dryRun` the answer is the same and nothing is written; its `version` as `expected` makes sure that what happens is what was shown: 409 (`changed`) if any of these flags was changed on either side, and nothing is written. Where `to` is protected, all but a preview has to name it in `X-Confirm-Environment`.",
+      "Up to 500 keys, all in one transaction. A flag that `to` has gets what `from` says: switch, rollout, values, variants, schema, name, description, tags and owner. Its salt stays, so that nobody moves; a flag that is created takes the salt along, so that the same subjects are in. Refused with a reason are keys that `from` has not, and flags of another type. With `dryRun` the answer is the same and nothing is written; its `version` as `expected` makes sure that what happens is what was shown: 409 (`changed`) if any of these flags was changed on either side, and nothing is written. Where `to` is protected, all but a preview has to name it in `X-Confirm-Environment`.",
     body: { from: "staging", to: "production", keys: ["new-checkout"], dryRun: true },
     answer: {
       dryRun: true,

@@ -42,7 +42,8 @@ function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
 async function createFlags({ db }: Ctx, { to }: TwoEnvironments, planned: readonly PlannedFlag[]) {
   const rows = planned.flatMap(({ result, from }) => {
     if (result !== "created" || !from) return [];
-    const { createdAt, updatedAt, countedSince, decidedAt, rolledAt, rolledOn, valueBytes, ...fields } = from;
+    const { createdAt, updatedAt, countedSince, decidedAt, rolledAt, rolledOn, ...rest } = from;
+    const { valueBytes, schemaBytes, ...fields } = rest;
     return [{ ...fields, id: KSUID.randomSync().string, environmentId: to.id }];
   });
   if (rows.length === 0) return [];
@@ -58,7 +59,8 @@ async function changeFlags(ctx: Ctx, { from, to }: TwoEnvironments, planned: rea
     .set({
       ...{ name: taken("name"), enabled: taken("enabled"), rollout: taken("rollout") },
       ...{ rolloutBasisPoints: taken("rolloutBasisPoints"), values: taken("values") },
-      ...{ variants: taken("variants"), description: taken("description"), tags: taken("tags") },
+      ...{ variants: taken("variants"), valueSchema: taken("valueSchema") },
+      ...{ description: taken("description"), tags: taken("tags") },
       ...{ ownerId: taken("ownerId"), rolledAt: null, updatedAt: laterThan(flags.updatedAt, ctx.now()) },
     })
     .from(source)

@@ -86,11 +86,24 @@ export const Variants = z
   })
   .nullable();
 
+/** A JSON Schema that the values of a flag have to satisfy; what makes it one is checked where it is stored. */
+const ValueSchema = z
+  .record(z.string(), z.unknown(), { error: "must be a JSON Schema, which is an object, or null" })
+  .refine((schema) => bytesOf(schema) <= valueBytesMax, {
+    error: `must have at most ${valueBytesMax} bytes as JSON`,
+  })
+  .nullable()
+  .meta({
+    description:
+      "of values of the type `object`, in draft 2020-12 or what `$schema` says of 2019-09, draft-07 and draft-04; null takes it away",
+  });
+
 /** The fields of a flag's values, in requests. */
 export const valueFields = {
   onValue: Value.optional(),
   offValue: Value.optional(),
   variants: Variants.optional(),
+  valueSchema: ValueSchema.optional(),
 };
 
 /** An override's value; null means the flag's own. */
@@ -111,6 +124,13 @@ export const shownFields = {
       description:
         "those whom the flag is on for get one of these instead of `onValue`, by weights that sum to 100",
     }),
+  valueSchema: z
+    .custom<Record<string, unknown>>()
+    .meta({
+      description: "the JSON Schema that values of a flag of the type `object` have to satisfy; null: none",
+      ...{ type: "object", additionalProperties: {} },
+    })
+    .nullable(),
 };
 
 /** How an answer calls a value of a flag that is no plain boolean. */

@@ -8,18 +8,22 @@ export type GivenValues = {
   onValue?: FlagValue | undefined;
   offValue?: FlagValue | undefined;
   variants?: FlagVariant[] | null | undefined;
+  valueSchema?: JsonSchema | null | undefined;
 };
+
+type JsonSchema = Record<string, unknown>;
 
 /** The columns: a boolean flag needs no values. */
 export type StoredValues = {
   type: FlagType;
   values: { on: FlagValue; off: FlagValue } | null;
   variants: FlagVariant[] | null;
+  valueSchema: JsonSchema | null;
 };
 
-/** What values count for in the quota `flagValueBytes`; the column `value_bytes` is the same. */
-export const valueBytes = ({ values, variants }: Omit<StoredValues, "type">) =>
-  (values ? jsonBytes(values) : 0) + (variants ? jsonBytes(variants) : 0);
+/** What values count for in the quota `flagValueBytes`; the columns `value_bytes` and `schema_bytes` together are the same. */
+export const valueBytes = ({ values, variants, valueSchema }: Omit<StoredValues, "type">) =>
+  [values, variants, valueSchema].reduce((sum: number, each) => sum + (each ? jsonBytes(each) : 0), 0);
 
 const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
@@ -35,10 +39,11 @@ export function newValues({
   onValue,
   offValue,
   variants = null,
+  valueSchema = null,
 }: GivenValues): StoredValues {
   const first = variants?.[0]?.value;
   const [on, off] = type === "boolean" ? [onValue ?? true, offValue ?? false] : [onValue ?? first, offValue];
-  return checked(type, { on, off, variants });
+  return checked(type, { on, off, variants, valueSchema });
 }
 
 /**
@@ -46,36 +51,42 @@ export function newValues({
  * @throws {AppError} `invalid_request` where a value is of another type, or the type another one
  */
 export function changedValues(
-  { type, onValue, offValue, variants }: GivenValues,
+  { type, onValue, offValue, variants, valueSchema }: GivenValues,
   stored: StoredValues,
 ): Partial<StoredValues> {
   if (type !== undefined && type !== stored.type) {
     const message = `cannot be changed from ${stored.type}, because code reads the flag as that. Make another flag`;
     throw invalid([{ path: "type", message }]);
   }
-  if (onValue === undefined && offValue === undefined && variants === undefined) return {};
+  if ([onValue, offValue, variants, valueSchema].every((given) => given === undefined)) return {};
   const { on, off } = valuesOf(stored);
-  const changed = { on: onValue ?? on, off: offValue ?? off, variants: variants ?? null };
-  if (variants === undefined) changed.variants = stored.variants;
-  return checked(stored.type, changed);
+  return checked(stored.type, {
+    on: onValue ?? on,
+    off: offValue ?? off,
+    variants: variants === undefined ? stored.variants : variants,
+    valueSchema: valueSchema === undefined ? stored.valueSchema : valueSchema,
+  });
 }
 
 /** How many bytes a change of values adds to the quota `flagValueBytes`. */
 export const addedBytes = (given: GivenValues, stored: StoredValues) =>
   valueBytes({ ...stored, ...changedValues(given, stored) }) - valueBytes(stored);
 
-type Values = { on: FlagValue | undefined; off: FlagValue | undefined; variants: FlagVariant[] | null };
+type Values = Pick<StoredValues, "variants" | "valueSchema"> & Record<"on" | "off", FlagValue | undefined>;
 
-function checked(type: FlagType, { on, off, variants }: Values): StoredValues {
+function checked(type: FlagType, { on, off, variants, valueSchema }: Values): StoredValues {
   const issues: Issue[] = [
     ...problemOf("onValue", on, type, type === "boolean" ? true : undefined),
     ...problemOf("offValue", off, type, type === "boolean" ? false : undefined),
     ...(variants && type === "boolean" ? [booleanVariants] : []),
     ...(variants ?? []).flatMap(({ value }, at) => problemOf(`variants.${at}.value`, value, type)),
+    ...(valueSchema && type !== "object" ? [schemaOfOthers] : []),
   ];
   if (issues.length > 0 || on === undefined || off === undefined) throw invalid(issues);
-  return { type, values: type === "boolean" ? null : { on, off }, variants };
+  return { type, values: type === "boolean" ? null : { on, off }, variants, valueSchema };
 }
+
+const schemaOfOthers = { path: "valueSchema", message: "is for flags of the type object" };
 
 const booleanVariants = {
   path: "variants",

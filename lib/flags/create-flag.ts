@@ -8,6 +8,7 @@ import { selectEnvironment } from "@/lib/environments/require-environment";
 import { requireOwner } from "@/lib/flag-use/described";
 import { newRollout } from "@/lib/flag-values/stored-rollout";
 import { newValues, valueBytes } from "@/lib/flag-values/stored-values";
+import { requireSatisfied } from "@/lib/flag-values/value-schema/require-satisfied";
 import { taken } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { keyOrDefault } from "@/lib/operations/key-or-default";
@@ -23,6 +24,7 @@ export const handleCreateFlag = implement(createFlag, async (ctx, input) => {
   const key = keyOrDefault(given.key, name);
   const { percentage, ...rollout } = newRollout({ ...given, named: "rollout", percentage: given.rollout });
   const values = newValues(given);
+  requireSatisfied(ctx, project.id, values);
   const environment = await selectEnvironment(ctx.db, project.id, environmentKey);
   requireConfirmed(ctx, [environment]);
   const additions = [

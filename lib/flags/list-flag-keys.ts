@@ -35,7 +35,7 @@ const list = listOf({
 });
 
 /** What the flags of a key are long in an answer, more or less. */
-const flagBytes = sql`(select sum(700 + 4 * octet_length(${other.name}) + ${other.valueBytes}
+const flagBytes = sql`(select sum(700 + 4 * octet_length(${other.name}) + ${other.valueBytes} + ${other.schemaBytes}
   + coalesce(octet_length(${other.description}), 0) + octet_length(array_to_string(${other.tags}, ''))) from ${flags} ${sql.identifier("other")} where ${sameKey})`;
 
 export const handleListFlagKeys = implement(listFlagKeys, async (ctx, input) => {

@@ -36,7 +36,7 @@ export const flagReference: Reference<typeof contract> = {
   },
   createFlag: {
     description:
-      "In the default environment without `environmentKey`; an unknown one is 404. Without `key` one is made from the name. The key is unique in its environment and an `id` of your own in the project (409).",
+      "In the default environment without `environmentKey`; an unknown one is 404. Without `key` one is made from the name. The key is unique in its environment and an `id` of your own in the project (409). A `valueSchema` has references within itself only (`#…`), and `onValue`, `offValue` and the values of variants have to satisfy it: else 400 says which does not, and where.",
     body: { name: "New checkout", enabled: true, rollout: 25 },
     answer: flag,
   },
@@ -46,7 +46,7 @@ export const flagReference: Reference<typeof contract> = {
   },
   updateFlag: {
     description:
-      "Absent fields keep their value. A change holds for the very next check: the roll that was kept is dropped.",
+      "Absent fields keep their value. A change holds for the very next check: the roll that was kept is dropped. Whenever the values or `valueSchema` change, the values have to satisfy it.",
     body: { rollout: 50 },
     answer: { ...flag, rollout: 50, updatedAt: "2026-03-03T14:02:11.480Z" },
   },

@@ -6,7 +6,8 @@ import { requireConfirmed } from "@/lib/environments/require-confirmed";
 import { requireOwner } from "@/lib/flag-use/described";
 import { lastEvaluatedAt } from "@/lib/flag-use/with-evaluations";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
-import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
+import { addedBytes } from "@/lib/flag-values/stored-values";
+import { requireSatisfiedAfter } from "@/lib/flag-values/value-schema/require-satisfied";
 import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
@@ -18,10 +19,12 @@ export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const find = () => requireFlag(ctx, project.id, input.flagId);
   const { flag: found, environment } = await find();
-  const { type, onValue, offValue, variants, rollout, rolloutBasisPoints, ...plain } = await input.fields();
+  const { type, onValue, offValue, variants, valueSchema, rollout, rolloutBasisPoints, ...plain } =
+    await input.fields();
   await requireOwner(ctx, project, plain.ownerId, found.ownerId);
+  const given = { type, onValue, offValue, variants, valueSchema };
+  requireSatisfiedAfter(ctx, project.id, given, found);
   requireConfirmed(ctx, [environment]);
-  const given = { type, onValue, offValue, variants };
   const { percentage, ...steps } = storedRollout({
     named: "rollout",
     percentage: rollout,
@@ -35,7 +38,7 @@ export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
       found,
       changes: (row) => {
         requirePercentage({ named: "rollout", percentage: rollout, rolloutBasisPoints }, row);
-        return { ...changes, ...changedValues(given, row) };
+        return { ...changes, ...requireSatisfiedAfter(inner, project.id, given, row) };
       },
       find: async () => (await find()).flag,
       where: and(eq(flags.projectId, project.id), eq(flags.id, found.id)),

@@ -6,6 +6,7 @@ import { requireAllConfirmed } from "@/lib/environments/require-confirmed";
 import { requireOwner } from "@/lib/flag-use/described";
 import { newRollout } from "@/lib/flag-values/stored-rollout";
 import { newValues, valueBytes } from "@/lib/flag-values/stored-values";
+import { requireSatisfied } from "@/lib/flag-values/value-schema/require-satisfied";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
@@ -35,6 +36,7 @@ export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, inpu
     rolloutBasisPoints,
   });
   const values = newValues(given);
+  requireSatisfied(ctx, project.id, values);
   const targeting = { ...noTargeting, ...storedTargeting(given) };
   requireServedVariants(targeting, values);
   await requireAllConfirmed(ctx, project.id);

@@ -70,7 +70,7 @@ export const groupReference: Reference<typeof contract & typeof changes> = {
   },
   createGroupFlag: {
     description:
-      "Every record of the group has the flag at once, in every environment, by its defaults. The key is unique in the group (409). `rules` target subjects by their attributes: the first one whose conditions hold decides. `prerequisites` are flags of the group that must be on for a subject, so that this one can be.",
+      "Every record of the group has the flag at once, in every environment, by its defaults. The key is unique in the group (409). `rules` target subjects by their attributes: the first one whose conditions hold decides. `prerequisites` are flags of the group that must be on for a subject, so that this one can be. A `valueSchema` has references within itself only (`#…`), and `onValue`, `offValue` and the values of variants have to satisfy it: else 400 says which does not, and where.",
     body: { name: "Beta", key: "beta", defaultEnabled: true, defaultPercentage: 25 },
     answer: groupFlag,
   },
@@ -91,7 +91,7 @@ export const groupReference: Reference<typeof contract & typeof changes> = {
   },
   updateGroupFlag: {
     description:
-      "Absent fields keep their value. A higher percentage only adds records, and a new key moves none, because `salt` stays. SDKs see the change with their next request. `rules` and `prerequisites` replace the whole list. 409 when the key is taken in the group, or flags that need this one name the key or variant that it would lose.",
+      "Absent fields keep their value. A higher percentage only adds records, and a new key moves none, because `salt` stays. SDKs see the change with their next request. `rules` and `prerequisites` replace the whole list. 409 when the key is taken in the group, or flags that need this one name the key or variant that it would lose. Whenever the values or `valueSchema` change, the values have to satisfy it; what single records have already stays as it is, and has to when it is set anew.",
     body: { defaultPercentage: 50 },
     answer: { ...groupFlag, defaultPercentage: 50, updatedAt: "2026-03-03T14:02:11.480Z" },
   },

@@ -7,7 +7,8 @@ import { requireAllConfirmed } from "@/lib/environments/require-confirmed";
 import { requireOwner } from "@/lib/flag-use/described";
 import { lastEvaluatedAt } from "@/lib/flag-use/with-evaluations";
 import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
-import { addedBytes, changedValues } from "@/lib/flag-values/stored-values";
+import { addedBytes } from "@/lib/flag-values/stored-values";
+import { requireSatisfiedAfter } from "@/lib/flag-values/value-schema/require-satisfied";
 import { transaction } from "@/lib/operations/context";
 import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
@@ -28,11 +29,13 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
   const found = await requireGroupFlag(ctx, group.id, input.groupFlagId);
-  const { type, onValue, offValue, variants, rules, prerequisites, ...fields } = await input.fields();
+  const { type, onValue, offValue, variants, valueSchema, rules, prerequisites, ...fields } =
+    await input.fields();
   const { defaultPercentage, rolloutBasisPoints, ...plain } = fields;
   await requireOwner(ctx, project, plain.ownerId, found.ownerId);
+  const given = { type, onValue, offValue, variants, valueSchema };
+  requireSatisfiedAfter(ctx, project.id, given, found);
   await requireAllConfirmed(ctx, project.id);
-  const given = { type, onValue, offValue, variants };
   const targeting = storedTargeting({ rules, prerequisites });
   const share = { named: "defaultPercentage", percentage: defaultPercentage, rolloutBasisPoints } as const;
   const { percentage, ...rollout } = storedRollout(share);
@@ -61,7 +64,7 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
           show: (row) => toGroupFlag(row, evaluatedAt),
           changes: (row) => {
             requirePercentage(share, row);
-            const after = { ...changes, ...changedValues(given, row) };
+            const after = { ...changes, ...requireSatisfiedAfter(inner, project.id, given, row) };
             requireServedVariants({ ...(row as StoredTargeting), ...targeting }, { ...row, ...after });
             return after;
           },

@@ -24,6 +24,8 @@ export type Ctx = {
   readsNow?: boolean;
   /** Whether whoever planned it has confirmed what it changes, so that it needs no header. */
   isConfirmed?: boolean;
+  /** Results of work that was done before the transaction (`beforehand`), by what they depend on. */
+  known?: ReadonlyMap<string, unknown>;
   /** What the audit trail shall know of the call, if it is told of it. */
   trail?: Trail;
 };

@@ -66,6 +66,7 @@ export const exampleBoolean = {
   onValue: true,
   offValue: false,
   variants: null,
+  valueSchema: null,
 };
 
 /** What a flag without targeting has of its fields. */

@@ -50,9 +50,9 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
   groupFlags: (id) =>
     sql`${count} from ${groupFlags} join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId} where ${flagGroups.projectId} = ${id}`,
   flagValueBytes: (id) => sql`
-    select (select coalesce(sum(${flags.valueBytes}), 0) from ${flags}
+    select (select coalesce(sum(${flags.valueBytes} + ${flags.schemaBytes}), 0) from ${flags}
              where ${flags.projectId} = ${id} and ${flags.valueBytes} > 0)
-         + (select coalesce(sum(${groupFlags.valueBytes}), 0) from ${groupFlags}
+         + (select coalesce(sum(${groupFlags.valueBytes} + ${groupFlags.schemaBytes}), 0) from ${groupFlags}
               join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId}
              where ${flagGroups.projectId} = ${id}) as amount`,
   flagRuleBytes: (id) => sql`

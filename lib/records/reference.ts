@@ -72,7 +72,7 @@ export const recordReference: Reference<typeof contract & typeof many> = {
   },
   setOverride: {
     description:
-      "In the default environment without `environmentKey`; an unknown one is 404. At least one of `enabled`, `rollout`, `rolloutBasisPoints` and `value` is needed. Absent fields keep their value, and one that is null falls back to the group flag's default; when none is left the override is cleared and the answer is `{success: true}`. `value` is for flags that are no booleans, and given while the flag is on for the record.",
+      "In the default environment without `environmentKey`; an unknown one is 404. At least one of `enabled`, `rollout`, `rolloutBasisPoints` and `value` is needed. Absent fields keep their value, and one that is null falls back to the group flag's default; when none is left the override is cleared and the answer is `{success: true}`. `value` is for flags that are no booleans, given while the flag is on for the record, and has to satisfy the flag's `valueSchema`. One that was set before the schema stays.",
     body: { enabled: true, environmentKey: "production" },
     answer: override,
   },

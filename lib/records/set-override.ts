@@ -4,6 +4,7 @@ import { laterThan } from "@/db/schema/columns";
 import { flagGroups, overrides } from "@/db/schema/flags";
 import { requireConfirmed } from "@/lib/environments/require-confirmed";
 import { selectEnvironment } from "@/lib/environments/require-environment";
+import { requireOwnSatisfied } from "@/lib/flag-values/value-schema/require-satisfied";
 import { requireGroupFlag } from "@/lib/groups/require-group";
 import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
@@ -22,6 +23,7 @@ export const handleSetOverride = implement(setOverride, async (ctx, input) => {
   const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
   const { environmentKey, ...given } = await input.fields();
   const columns = overrideColumns(given, flag.type);
+  requireOwnSatisfied(ctx, group.projectId, flag, given.value);
   const environment = await selectEnvironment(ctx.db, group.projectId, environmentKey);
   requireConfirmed(ctx, [environment]);
   const place = { recordId: record.id, groupFlagId: flag.id, environmentId: environment.id };
