@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Answer, expectRefusal, send } from "./client";
+import { expectRefusal, send } from "./client";
+import { confirm, expectUnconfirmed, type Protected } from "./confirmation";
 import {
   bearer,
   createEnvironment,
@@ -10,19 +11,13 @@ import {
   createSegment,
   createSite,
   done,
-  type Environment,
   type Flag,
   type Group,
   type GroupFlag,
   inAnHour,
-  join,
-  type Person,
   type Site,
-  signUp,
   unique,
 } from "./fixtures";
-
-type Protected = Environment & { isProtected: boolean };
 
 let site: Site;
 let root: string;
@@ -39,7 +34,6 @@ beforeAll(async () => {
   group = await createGroup(site.owner, site.project.referenceId);
 });
 
-const confirm = (keys: string) => ({ "x-confirm-environment": keys });
 const named = confirm("live-eu");
 const create = (fields: Record<string, unknown>) =>
   createEnvironment(site.owner, site.project.referenceId, fields);
@@ -53,20 +47,6 @@ const makeFlag = () =>
   );
 const makeGroupFlag = () =>
   done<GroupFlag>(call("POST", `groups/${group.id}/flags`, { name: "A flag", key: unique("g") }, named), 201);
-
-function expectUnconfirmed(answer: Answer, environments = [guarded]) {
-  const names = environments.map(({ name }) => name).join(", ");
-  const keys = environments.map(({ key }) => key).join(", ");
-  const body = expectRefusal(
-    answer,
-    428,
-    `This changes ${names}, which ${environments.length > 1 ? "are" : "is"} protected. Send X-Confirm-Environment: ${keys} to confirm it.`,
-  );
-  expect(body).toMatchObject({
-    code: "confirmation_required",
-    confirm: environments.map(({ name, key }) => ({ name, key })),
-  });
-}
 
 /** What is called, and what of it must not have happened afterwards. */
 type Change = { method: string; path: string; body?: object; look: string; status?: number };
@@ -193,9 +173,9 @@ describe("a protected environment", () => {
   it.each(changes)("is not changed by %s until it is named", async (_, prepare) => {
     const { method, path, body, look, status = 200 } = await prepare();
     const before = (await call("GET", look)).text();
-    expectUnconfirmed(await call(method, path, body));
-    expectUnconfirmed(await call(method, path, body, confirm(open.key)));
-    expectUnconfirmed(await call(method, path, body, confirm("live-e")));
+    expectUnconfirmed(await call(method, path, body), [guarded]);
+    expectUnconfirmed(await call(method, path, body, confirm(open.key)), [guarded]);
+    expectUnconfirmed(await call(method, path, body, confirm("live-e")), [guarded]);
     expect((await call("GET", look)).text()).toBe(before);
     await done(call(method, path, body, confirm(`${open.key} , Live-EU`)), status);
     expect((await call("GET", look)).text()).not.toBe(before);
@@ -210,7 +190,7 @@ describe("a protected environment", () => {
         ...{ method: "PUT", path: `${root}/flags/${id}`, body: '{"enabled":true}' },
         headers: { ...bearer(key), "content-type": "application/json", ...headers },
       });
-    expectUnconfirmed(await put());
+    expectUnconfirmed(await put(), [guarded]);
     expect((await put(named)).status).toBe(200);
   });
 
@@ -247,77 +227,8 @@ describe("a protected environment", () => {
   it("lets an idempotent call be sent again with its name", async () => {
     const body = { name: "A flag", key: unique("f"), environmentKey: "live-eu" };
     const key = { "idempotency-key": unique("once") };
-    expectUnconfirmed(await call("POST", "flags", body, key));
+    expectUnconfirmed(await call("POST", "flags", body, key), [guarded]);
     const made = await done<Flag>(call("POST", "flags", body, { ...key, ...named }), 201);
     expect((await done<Flag>(call("POST", "flags", body, key), 201)).id).toBe(made.id);
-  });
-});
-
-describe("protecting an environment", () => {
-  let other: Site;
-  let member: Person;
-  let path: string;
-  beforeAll(async () => {
-    other = await createSite();
-    member = await signUp();
-    await join(other.owner, other.team.id, member);
-    path = `/api/projects/${other.project.referenceId}/environments`;
-  });
-
-  it("is for admins, and so is the end of it, which has to name it as well", async () => {
-    const message = "Requires admin role on this project";
-    expectRefusal(await member.post(path, { name: "A", isProtected: true }), 403, message);
-    const { id } = await createEnvironment(member, other.project.referenceId, { name: "A", key: "a" });
-    const put = (person: Person, body: object, headers = {}) =>
-      person.call("PUT", `${path}/${id}`, body, headers);
-    expectRefusal(await put(member, { isProtected: true }), 403, message);
-    expect(await done(put(other.owner, { isProtected: true }))).toMatchObject({ isProtected: true });
-    expectRefusal(await put(member, { isProtected: false }, confirm("a")), 403, message);
-    expect(await done(put(member, { name: "A 2", isProtected: true }, confirm("a")))).toMatchObject({
-      ...{ name: "A 2", isProtected: true },
-    });
-    expect((await put(other.owner, { isProtected: false })).status).toBe(428);
-    expect(await done(put(other.owner, { isProtected: false }, confirm("a")))).toMatchObject({
-      isProtected: false,
-    });
-    expect(await done(put(other.owner, { name: "A 3" }))).toMatchObject({ name: "A 3" });
-  });
-
-  it("is asked about all that are concerned, by name and in the order that they were made", async () => {
-    const { owner, project } = other;
-    const [first] = await done<Protected[]>(owner.get(path));
-    const second = (await createEnvironment(owner, project.referenceId, {
-      ...{ name: "B", isProtected: true },
-    })) as Protected;
-    await done(owner.put(`${path}/${first?.id}`, { isProtected: true }));
-    const both = [first as Protected, second];
-    const own = `/api/projects/${project.referenceId}`;
-    const shared = await createGroup(owner, project.referenceId);
-    const make = (headers = {}) =>
-      owner.call("POST", `${own}/groups/${shared.id}/flags`, { name: "F", key: "f" }, headers);
-    expectUnconfirmed(await make(), both);
-    expectUnconfirmed(await make(confirm(second.key)), both);
-    expect((await make(confirm(`${second.key},${first?.key}`))).status).toBe(201);
-  });
-
-  it("covers which one is the default, from both sides, and deletion", async () => {
-    const { owner, project } = other;
-    const [first] = await done<Protected[]>(owner.get(path));
-    const { id, key } = await createEnvironment(owner, project.referenceId);
-    expectUnconfirmed(await owner.put(`${path}/${id}`, { isDefault: true }), [first as Protected]);
-    expectUnconfirmed(await owner.post(path, { name: "New", isDefault: true }), [first as Protected]);
-    const move = { isDefault: true, isProtected: true };
-    await done(owner.call("PUT", `${path}/${id}`, move, confirm(first?.key ?? "")));
-    await done(
-      owner.call("PUT", `${path}/${first?.id}`, { isDefault: true }, confirm(`${first?.key},${key}`)),
-    );
-    expect((await owner.delete(`${path}/${id}`)).status).toBe(428);
-    await done(owner.call("DELETE", `${path}/${id}`, undefined, confirm(key)));
-  });
-
-  it("is not copied along", async () => {
-    const { id } = await createEnvironment(other.owner, other.project.referenceId, { isProtected: true });
-    const copy = await done(other.owner.post(`${path}/${id}/copy`, { name: unique("Copy") }), 201);
-    expect(copy).toMatchObject({ isProtected: false });
   });
 });
