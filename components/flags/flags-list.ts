@@ -22,7 +22,7 @@ export const flagsList = defineList({
 });
 
 /** The most flags on a page: each row has one for each environment. */
-const flagsMax = 400;
+const flagsMax = 360;
 
 /** The list for a project with this many environments. */
 export const flagsListOf = (environments: number): typeof flagsList => ({
