@@ -13,22 +13,32 @@ export function ConfirmProtected() {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
   const isConfirmed = useRef(false);
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
 
   useEffect(() => {
+    let turn: Promise<unknown> = Promise.resolve();
+    // Whoever leaves the page says no, also to what waits: a write that is never over would keep others from being read.
+    let isGone = false;
+    let refuse = () => {};
     const show = (environments: readonly Named[]) =>
       new Promise<boolean>((answer) => {
+        if (isGone) return answer(false);
+        refuse = () => answer(false);
         isConfirmed.current = false;
         setQuestion((before) => ({ id: (before?.id ?? 0) + 1, environments, answer }));
         setOpen(true);
       });
-    return onUnconfirmed((environments) =>
+    const end = onUnconfirmed((environments) =>
       answerOf(keysOf(environments), () => {
-        const mine = turn.current.then(() => show(environments));
-        turn.current = mine;
+        const mine = turn.then(() => show(environments));
+        turn = mine;
         return mine;
       }),
     );
+    return () => {
+      end();
+      isGone = true;
+      refuse();
+    };
   }, []);
 
   const environments = question?.environments ?? [];

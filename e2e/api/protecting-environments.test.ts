@@ -71,6 +71,8 @@ describe("protecting an environment", () => {
     await done(
       owner.call("PUT", `${path}/${first?.id}`, { isDefault: true }, confirm(`${first?.key},${key}`)),
     );
+    // Nobody is asked to name what cannot be done.
+    expect((await owner.delete(`${path}/${first?.id}`)).status).toBe(409);
     expect((await owner.delete(`${path}/${id}`)).status).toBe(428);
     await done(owner.call("DELETE", `${path}/${id}`, undefined, confirm(key)));
   });

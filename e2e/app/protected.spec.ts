@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inspect, newAccount, test } from "./browser";
 import { asProgram, makeEnvironment, makeFlag, makeGroup, makeGroupFlag, makeKey } from "./flag-workspace";
-import { enter, enterProject, invite, makeProject, makeTeam, type Project } from "./workspace";
+import { enter, enterProject, invite, makeMock, makeProject, makeTeam, type Project } from "./workspace";
 
 const question = (page: Page, name = "Change Production?") => page.getByRole("alertdialog", { name });
 const typed = (page: Page) => question(page).getByRole("textbox");
@@ -68,6 +68,21 @@ test("a switch in a protected environment stays as it is until the key is typed"
   await staging.click();
   await expect(page.getByText("“One” is on in Staging").first()).toBeVisible();
   await expect(question(page)).toBeHidden();
+});
+
+test("whoever leaves the page with the question open has said no, and pages go on", async ({ page }) => {
+  const { project, base, isOn } = await enterGuarded(page);
+  await page.goto(`${base}/mocks`);
+  await page.getByRole("link", { name: "Flags", exact: true }).click();
+  await page.getByRole("switch", { name: "One in Production" }).click();
+  await expect(question(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Mocks", exact: true })).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  expect(await isOn("one")).toBe(false);
+  // A page that waits for a write does not look for what others do.
+  await makeMock(page, project, { name: "Made by somebody else", endpoint: "/else" });
+  await expect(page.getByText("Made by somebody else").first()).toBeVisible();
 });
 
 test("the form of a flag asks on top of what is filled in, and keeps it where the answer is no", async ({

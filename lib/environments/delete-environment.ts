@@ -15,6 +15,7 @@ import { toEnvironment } from "./to-environment";
 export const handleDeleteEnvironment = implement(deleteEnvironment, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
   const environment = await requireEnvironment(ctx, project.id, input.environmentId);
+  if (environment.isDefault) throw itIsTheDefault();
   requireConfirmed(ctx, [environment]);
   noteBefore(ctx, Environment.parse(toEnvironment(environment)));
   const [deleted] = await ctx.db
@@ -23,12 +24,16 @@ export const handleDeleteEnvironment = implement(deleteEnvironment, async (ctx, 
     .returning({ id: environments.id });
   if (!deleted) {
     await requireEnvironment(ctx, project.id, environment.id);
-    throw new AppError(
-      "conflict",
-      "The default environment cannot be deleted. Make another environment the default first.",
-    );
+    // It became that meanwhile.
+    throw itIsTheDefault();
   }
   await revokeKeys(ctx, eq(apiKeys.environmentId, environment.id));
   ctx.after(() => forgetFlags(project.id));
   return { success: true as const };
 });
+
+const itIsTheDefault = () =>
+  new AppError(
+    "conflict",
+    "The default environment cannot be deleted. Make another environment the default first.",
+  );

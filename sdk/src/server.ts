@@ -102,7 +102,7 @@ export function createLocalClient(options: LocalOptions): LocalClient {
     flush: async () => uses?.flush(),
     close() {
       updates.close();
-      uses?.flush();
+      uses?.close();
     },
   };
 }

@@ -54,6 +54,15 @@ test("thousands of answers go in several calls, and those that fail are sent the
   expect(bodies[3]?.uses.find(({ flag }) => flag === "f2400")?.count).toBe(2);
 });
 
+test("a client that is closed sends what it has once, and no more", async () => {
+  const { uses, bodies } = start(503);
+  uses.add(undefined, "f", "on");
+  uses.close();
+  uses.add(undefined, "f", "on");
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(bodies.map((each) => each.uses)).toEqual([[{ flag: "f", answer: "on", count: 1 }]]);
+});
+
 test.each([
   [400, 1],
   [403, 1],

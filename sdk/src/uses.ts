@@ -18,7 +18,8 @@ export class Uses {
   #rows = new Map<string, Row>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> = Promise.resolve();
-  #isRefused = false;
+  /** Nothing is counted any more. */
+  #isOver = false;
 
   constructor(options: ConnectionOptions, call: Call) {
     this.#options = options;
@@ -27,7 +28,7 @@ export class Uses {
 
   /** @param group the key of the flag's group; undefined for a global flag */
   add(group: string | undefined, flag: string, answer: string, count = 1): void {
-    if (this.#isRefused) return;
+    if (this.#isOver) return;
     const name = `${group ?? ""} ${flag} ${answer}`;
     const row = this.#rows.get(name);
     if (row) row.count += count;
@@ -45,6 +46,12 @@ export class Uses {
     return this.#sending;
   }
 
+  /** Sends it a last time, and counts no more. */
+  close(): void {
+    this.flush();
+    this.#isOver = true;
+  }
+
   async #send(rows: readonly Row[]): Promise<void> {
     const { environment: env, timeoutMs = 10_000, onError } = this.#options;
     for (let at = 0; at < rows.length; at += rowsMax) {
@@ -57,7 +64,7 @@ export class Uses {
         });
       } catch (error) {
         // Whoever may not, may not in a minute either.
-        this.#isRefused = error instanceof Refused && error.status < 500 && error.status !== 429;
+        this.#isOver ||= error instanceof Refused && error.status < 500 && error.status !== 429;
         for (const { group, flag, answer, count } of rows.slice(at)) this.add(group, flag, answer, count);
         onError?.(error as Error);
         return;
