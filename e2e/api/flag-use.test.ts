@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { getFlagUsage } from "@/lib/flags/contract";
-import type { Output } from "@/lib/operations/operation";
 import { expectRefusal, send } from "./client";
 import {
   bearer,
@@ -18,8 +16,7 @@ import {
   signUp,
   unique,
 } from "./fixtures";
-
-type Usage = Output<typeof getFlagUsage>;
+import { countsOf, patiently, readUsage, soon } from "./usage-counts";
 
 let site: Site;
 let base: string;
@@ -30,21 +27,9 @@ beforeAll(async () => {
   headers = bearer((await createKey(site.owner, site.project.referenceId)).key);
 });
 
-/** Several processes know of each other's counts within a minute; one alone knows its own at once. */
-const soon = { timeout: 90_000 };
-const patiently = { timeout: 100_000 };
-
-const read = (path: string, query = "") => done<Usage>(site.owner.get(`${path}/usage${query}`));
-const countsOf = async (path: string, query = "") => {
-  const { buckets, total } = await read(path, query);
-  const sums: Record<string, number> = {};
-  for (const { counts } of buckets)
-    for (const [answer, count] of Object.entries(counts)) sums[answer] = (sums[answer] ?? 0) + count;
-  expect(Object.values(sums).reduce((sum, each) => sum + each, 0)).toBe(total);
-  return sums;
-};
+const read = (path: string, query = "") => readUsage(site.owner, path, query);
 const expectCounts = (path: string, counts: object, query = "") =>
-  expect.poll(() => countsOf(path, query), soon).toEqual(counts);
+  expect.poll(() => countsOf(site.owner, path, query), soon).toEqual(counts);
 
 const variants = [{ key: "blue", value: "b", weight: 100 }];
 const values = { type: "string", onValue: "x", offValue: "y" };

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { getFlagUsage } from "@/lib/flags/contract";
-import type { Output } from "@/lib/operations/operation";
 import { createLocalClient, type LocalClient } from "@/sdk/src/server";
 import { expectRefusal, issuePaths, port } from "./client";
 import {
@@ -17,6 +15,7 @@ import {
   type Site,
   unique,
 } from "./fixtures";
+import { countsOf, patiently, soon } from "./usage-counts";
 
 let site: Site;
 let base: string;
@@ -35,10 +34,6 @@ afterAll(() => {
   for (const client of clients) client.close();
 });
 
-/** Several processes know of each other's counts, and flags, within a minute; one alone knows its own at once. */
-const soon = { timeout: 90_000 };
-const patiently = { timeout: 100_000 };
-
 const report = (uses: unknown, { as = key, ...more }: { as?: string; env?: unknown } = {}) =>
   postJson("/api/sdk/uses", { uses, ...more }, bearer(as));
 const globalFlag = async () => {
@@ -50,15 +45,7 @@ const groupFlag = async (fields: Record<string, unknown>) => {
   return { ...flag, path: `${base}/groups/${group.id}/flags/${flag.id}` };
 };
 const expectCounts = (path: string, counts: object, query = "") =>
-  expect
-    .poll(async () => {
-      const { buckets } = await done<Output<typeof getFlagUsage>>(site.owner.get(`${path}/usage${query}`));
-      const sums: Record<string, number> = {};
-      for (const { counts: each } of buckets)
-        for (const [answer, count] of Object.entries(each)) sums[answer] = (sums[answer] ?? 0) + count;
-      return sums;
-    }, soon)
-    .toEqual(counts);
+  expect.poll(() => countsOf(site.owner, path, query), soon).toEqual(counts);
 
 describe("answers that a program decided itself", () => {
   it("are counted with the others, by flag, environment and answer", patiently, async () => {
