@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
+import { type TakeOver, useTypedAhead } from "@/components/shell/typed-ahead";
 import { laterPopup } from "@/components/ui/later-popup";
 
 export type Command = {
@@ -21,7 +22,9 @@ export type CommandMenuProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-const CommandPalette = laterPopup<CommandMenuProps>("dialog", () =>
+export type CommandPaletteProps = CommandMenuProps & { takeOver: TakeOver };
+
+const CommandPalette = laterPopup<CommandPaletteProps>("dialog", () =>
   import("@/components/shell/command-palette").then((file) => file.CommandPalette),
 );
 
@@ -37,5 +40,6 @@ export function CommandMenu(props: CommandMenuProps) {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [open, onOpenChange]);
-  return <CommandPalette {...props} />;
+  const takeOver = useTypedAhead(open, () => onOpenChange(false));
+  return <CommandPalette {...props} takeOver={takeOver} />;
 }

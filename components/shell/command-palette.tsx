@@ -4,7 +4,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { useState } from "react";
-import type { Command, CommandMenuProps } from "@/components/shell/command-menu";
+import type { Command, CommandPaletteProps } from "@/components/shell/command-menu";
 import { useFoundCommands } from "@/components/shell/found-commands";
 import { cn } from "@/components/ui/cn";
 import { DialogBackdrop, dialogLook, overPage } from "@/components/ui/dialog";
@@ -15,7 +15,8 @@ import { useNavigate } from "@/components/ui/navigation";
 const groupOrder: readonly Command["group"][] = ["Found", "Go to", "Create", "Projects", "Teams", "Settings"];
 
 /** What the command menu opens. */
-export function CommandPalette({ commands, projectId, open, onOpenChange }: CommandMenuProps) {
+export function CommandPalette(props: CommandPaletteProps) {
+  const { commands, projectId, takeOver, open, onOpenChange } = props;
   const navigate = useNavigate();
 
   function run(command: Command) {
@@ -38,7 +39,7 @@ export function CommandPalette({ commands, projectId, open, onOpenChange }: Comm
             aria-label="Command menu"
             className={cn(dialogLook, "max-h-[min(34rem,76dvh)] max-w-xl overflow-hidden rounded-xl")}
           >
-            <Palette commands={commands} projectId={projectId} run={run} />
+            <Palette commands={commands} projectId={projectId} takeOver={takeOver} run={run} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -46,11 +47,20 @@ export function CommandPalette({ commands, projectId, open, onOpenChange }: Comm
   );
 }
 
-type PaletteProps = Pick<CommandMenuProps, "commands" | "projectId"> & { run: (command: Command) => void };
+type PaletteProps = Pick<CommandPaletteProps, "commands" | "projectId" | "takeOver"> & {
+  run: (command: Command) => void;
+};
 
-function Palette({ commands, projectId, run }: PaletteProps) {
+function Palette({ commands, projectId, takeOver, run }: PaletteProps) {
   const [query, setQuery] = useState("");
   const found = useFoundCommands(query, projectId);
+
+  function takeWhatWasTyped() {
+    const { text, entered } = takeOver();
+    if (text) setQuery(text);
+    const first = entered ? firstOf(commands, text) : undefined;
+    if (first) run(first);
+  }
   return (
     <Autocomplete.Root
       open
@@ -67,6 +77,7 @@ function Palette({ commands, projectId, run }: PaletteProps) {
         <Search aria-hidden className="size-4 shrink-0 text-ink-mute" />
         <Autocomplete.Input
           aria-label="Search for a page or an action"
+          onFocus={takeWhatWasTyped}
           placeholder="Find something, or go to…"
           className="h-12 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-ink-mute touch:text-lg"
         />
@@ -119,6 +130,12 @@ function grouped(commands: readonly Command[]): CommandGroup[] {
   return groupOrder
     .map((value) => ({ value, items: commands.filter(({ group }) => group === value) }))
     .filter(({ items }) => items.length > 0);
+}
+
+/** The uppermost of those that match. */
+function firstOf(commands: readonly Command[], query: string): Command | undefined {
+  const matching = commands.filter((command) => matches(command, query));
+  return grouped(matching)[0]?.items[0];
 }
 
 /** Every word of the query must occur somewhere in the command. */

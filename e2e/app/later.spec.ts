@@ -61,6 +61,34 @@ test("Escape takes back what was pressed too early", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "New project" })).toBeVisible();
 });
 
+test("what is typed before the palette is there counts, and Escape takes it back", async ({ page }) => {
+  const { base } = await enterProject(page);
+  const palette = page.getByRole("dialog", { name: "Command menu" });
+  const typeEarly = async (...keys: string[]) => {
+    await openBusy(page, `${base}/mocks`);
+    const letThrough = await holdScripts(page);
+    await page.keyboard.press("Control+k");
+    for (const key of keys) await page.keyboard.press(key);
+    const loaded = page.waitForResponse(scripts);
+    letThrough();
+    await loaded;
+  };
+  await typeEarly("d", "a", "r", "i", "Backspace", "k");
+  await expect(palette.getByRole("combobox")).toHaveValue("dark");
+  await expect(palette.getByRole("option")).toHaveText(["Dark theme"]);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+
+  await typeEarly("l", "i", "g", "h", "t", "Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expect(palette).toBeHidden();
+
+  await typeEarly("d", "a", "r", "k", "Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expect(palette).toHaveCount(0);
+});
+
 test("so does a menu, by mouse and by key", async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project);

@@ -132,8 +132,9 @@ test("settings decide what senders are answered, until the inbox is closed and d
   expect(await sendTo(url)).toEqual({ status: 202, text: "taken" });
 
   await form.getByLabel("Expires").fill("2020-01-01T00:00");
+  await expect(form.getByText("Unsaved changes")).toBeVisible();
   await form.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Inbox saved").first()).toBeVisible();
+  await expect(form.getByText("Unsaved changes")).toBeHidden();
   await expect.poll(async () => (await sendTo(url)).status).toBe(410);
   await page.getByRole("link", { name: "After" }).click();
   await expect(page.getByText("This inbox has expired")).toBeVisible();
