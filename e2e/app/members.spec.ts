@@ -240,7 +240,8 @@ test("a second team is made in the switcher, gets a project from the first, and 
   await page.getByRole("button", { name: /^Team: / }).click();
   await page.getByRole("menuitem", { name: "New team" }).click();
   const name = `Tools ${home.referenceId}`;
-  await page.getByLabel("Name").last().fill(name);
+  // The page has a field of this name itself, and is there before the dialog.
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
   await expect(page.getByRole("dialog").getByLabel("Slug")).toHaveValue(`tools-${home.referenceId}`);
   await page.getByRole("button", { name: "Create team" }).click();
   await expect(page).toHaveURL(`/tools-${home.referenceId}`);

@@ -41,7 +41,7 @@ test("a collection is made, filled by its callers, looked at and reset", async (
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Reset" }).click();
-  await page.getByRole("button", { name: "Reset", exact: true }).last().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reset", exact: true }).click();
   await expect(items.getByText("Edsger")).toHaveCount(0);
   await expect(page.getByText("The items differ from the seed.")).toHaveCount(0);
 
