@@ -53,8 +53,8 @@ const stages: Stage[] = [
       { title: "Unit tests", run: unitTests },
     ],
   ],
-  [[{ title: "API, server door", needs, run: () => apiSuite("server") }]],
   [
+    [{ title: "API, server door", needs, run: () => apiSuite("server") }],
     [
       {
         title: `API, next door${services && ` on ${services}`}`,

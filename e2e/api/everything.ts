@@ -51,7 +51,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
   const webhook = await createWebhook(admin, project.id);
   const capture = await done<{ id: string }>(send({ path: pathOf(webhook), host: hostOf(team, project) }));
   await send({ path: "/api/mock/nothing", host: hostOf(team, project) });
-  const [call] = await done<{ id: string }[]>(admin.get(`/api/projects/${project.id}/mock-calls`));
+  const call = await firstCall(admin, project.id);
   const { referenceId } = project;
   const environment = await createEnvironment(admin, referenceId);
   const flag = await createFlag(admin, referenceId);
@@ -84,7 +84,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
     collectionId: collection.id,
     webhookId: webhook.id,
     requestId: capture.id,
-    callId: call?.id ?? unknownId,
+    callId: call.id,
     userId: other.id,
     invitationId: invitation.id,
     token: invitation.token,
@@ -117,6 +117,16 @@ export async function createEverything({ admin, member, other, removedMember }: 
     readKeyId: readKey.id,
     evaluateKeyId: evaluateKey.id,
   };
+}
+
+/** Calls are written after they were answered. */
+function firstCall(admin: Person, projectId: string): Promise<{ id: string }> {
+  const read = async () => {
+    const [call] = await done<{ id: string }[]>(admin.get(`/api/projects/${projectId}/mock-calls`));
+    if (!call) throw new Error("The call is not written yet");
+    return call;
+  };
+  return vi.waitFor(read, { interval: 20, timeout: 20_000 });
 }
 
 /** Nothing is there, so a generation fails at once. */
