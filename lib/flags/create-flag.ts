@@ -24,7 +24,7 @@ export const handleCreateFlag = implement(createFlag, async (ctx, input) => {
   const key = keyOrDefault(given.key, name);
   const { percentage, ...rollout } = newRollout({ ...given, named: "rollout", percentage: given.rollout });
   const values = newValues(given);
-  requireSatisfied(ctx, project.id, values);
+  requireSatisfied(ctx, project.teamId, values);
   const environment = await selectEnvironment(ctx.db, project.id, environmentKey);
   requireConfirmed(ctx, [environment]);
   const additions = [

@@ -23,7 +23,7 @@ export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
     await input.fields();
   await requireOwner(ctx, project, plain.ownerId, found.ownerId);
   const given = { type, onValue, offValue, variants, valueSchema };
-  requireSatisfiedAfter(ctx, project.id, given, found);
+  requireSatisfiedAfter(ctx, project.teamId, given, found);
   requireConfirmed(ctx, [environment]);
   const { percentage, ...steps } = storedRollout({
     named: "rollout",
@@ -38,7 +38,7 @@ export const handleUpdateFlag = implement(updateFlag, async (ctx, input) => {
       found,
       changes: (row) => {
         requirePercentage({ named: "rollout", percentage: rollout, rolloutBasisPoints }, row);
-        return { ...changes, ...requireSatisfiedAfter(inner, project.id, given, row) };
+        return { ...changes, ...requireSatisfiedAfter(inner, project.teamId, given, row) };
       },
       find: async () => (await find()).flag,
       where: and(eq(flags.projectId, project.id), eq(flags.id, found.id)),

@@ -36,7 +36,7 @@ export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, inpu
     rolloutBasisPoints,
   });
   const values = newValues(given);
-  requireSatisfied(ctx, project.id, values);
+  requireSatisfied(ctx, project.teamId, values);
   const targeting = { ...noTargeting, ...storedTargeting(given) };
   requireServedVariants(targeting, values);
   await requireAllConfirmed(ctx, project.id);

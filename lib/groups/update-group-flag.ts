@@ -34,7 +34,7 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
   const { defaultPercentage, rolloutBasisPoints, ...plain } = fields;
   await requireOwner(ctx, project, plain.ownerId, found.ownerId);
   const given = { type, onValue, offValue, variants, valueSchema };
-  requireSatisfiedAfter(ctx, project.id, given, found);
+  requireSatisfiedAfter(ctx, project.teamId, given, found);
   await requireAllConfirmed(ctx, project.id);
   const targeting = storedTargeting({ rules, prerequisites });
   const share = { named: "defaultPercentage", percentage: defaultPercentage, rolloutBasisPoints } as const;
@@ -64,7 +64,7 @@ export const handleUpdateGroupFlag = implement(updateGroupFlag, async (ctx, inpu
           show: (row) => toGroupFlag(row, evaluatedAt),
           changes: (row) => {
             requirePercentage(share, row);
-            const after = { ...changes, ...requireSatisfiedAfter(inner, project.id, given, row) };
+            const after = { ...changes, ...requireSatisfiedAfter(inner, project.teamId, given, row) };
             requireServedVariants({ ...(row as StoredTargeting), ...targeting }, { ...row, ...after });
             return after;
           },

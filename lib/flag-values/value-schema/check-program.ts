@@ -5,7 +5,8 @@ import type { Program } from "@/lib/platform/workers/program";
 export const checkProgram: Program<string, Issue[]> = {
   name: "check-values",
   source: "lib/flag-values/value-schema/check-thread.ts",
-  threads: 1,
+  threads: 2,
+  threadsOfOneKey: 1,
   waiting: { all: 200, ofOneKey: 10 },
   runMs: 500,
   heapMb: 128,

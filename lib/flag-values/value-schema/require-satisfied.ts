@@ -12,9 +12,10 @@ import type { ToCheck } from "./check-values";
 
 /**
  * Requires of a flag's values that they satisfy its schema, and of that that it is one. Costs nothing without a schema.
+ * Checks take turns by team: however many projects one has, the others have a thread.
  * @throws {AppError} `invalid_request`, and `unavailable` when too many checks wait
  */
-export function requireSatisfied(ctx: Ctx, projectId: string, flag: StoredValues): void {
+export function requireSatisfied(ctx: Ctx, teamId: string, flag: StoredValues): void {
   const { values, variants, valueSchema } = flag;
   if (!valueSchema || !values) return;
   const checked = [
@@ -22,7 +23,7 @@ export function requireSatisfied(ctx: Ctx, projectId: string, flag: StoredValues
     { path: "offValue", value: values.off },
     ...(variants ?? []).map(({ value }, at) => ({ path: `variants.${at}.value`, value })),
   ];
-  requireNoIssues(ctx, projectId, { schema: valueSchema, values: checked }, "valueSchema");
+  requireNoIssues(ctx, teamId, { schema: valueSchema, values: checked }, "valueSchema");
 }
 
 /**
@@ -31,12 +32,12 @@ export function requireSatisfied(ctx: Ctx, projectId: string, flag: StoredValues
  */
 export function requireSatisfiedAfter(
   ctx: Ctx,
-  projectId: string,
+  teamId: string,
   given: GivenValues,
   stored: StoredValues,
 ): Partial<StoredValues> {
   const changed = changedValues(given, stored);
-  if (Object.keys(changed).length > 0) requireSatisfied(ctx, projectId, { ...stored, ...changed });
+  if (Object.keys(changed).length > 0) requireSatisfied(ctx, teamId, { ...stored, ...changed });
   return changed;
 }
 
@@ -46,24 +47,24 @@ export function requireSatisfiedAfter(
  */
 export function requireOwnSatisfied(
   ctx: Ctx,
-  projectId: string,
+  teamId: string,
   { valueSchema }: Pick<StoredValues, "valueSchema">,
   value: FlagValue | null | undefined,
 ): void {
   if (!valueSchema || value === null || value === undefined) return;
-  requireNoIssues(ctx, projectId, { schema: valueSchema, values: [{ path: "value", value }] }, "value");
+  requireNoIssues(ctx, teamId, { schema: valueSchema, values: [{ path: "value", value }] }, "value");
 }
 
 /** @param whole the field that is named when there was no result */
-function requireNoIssues(ctx: Ctx, projectId: string, check: ToCheck, whole: string): void {
+function requireNoIssues(ctx: Ctx, teamId: string, check: ToCheck, whole: string): void {
   const text = JSON.stringify(check);
-  const issues = beforehand(ctx, text, () => issuesOf(text, projectId, whole));
+  const issues = beforehand(ctx, text, () => issuesOf(text, teamId, whole));
   if (issues.length > 0) throw invalid(issues);
 }
 
-async function issuesOf(text: string, projectId: string, whole: string): Promise<Issue[]> {
+async function issuesOf(text: string, teamId: string, whole: string): Promise<Issue[]> {
   try {
-    return await runInWorker(checkProgram, text, { key: projectId });
+    return await runInWorker(checkProgram, text, { key: teamId });
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
     if (error.reason === "deadline" || error.reason === "memory") return [{ path: whole, message: tooLong }];

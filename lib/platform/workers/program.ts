@@ -16,6 +16,8 @@ export type Program<Input, Output, C extends Calls = Record<never, never>> = {
   source: string;
   /** How many run at once; a thread each. */
   threads: number;
+  /** How many of these run for the same key, if not all. */
+  threadsOfOneKey?: number;
   /** How many may wait for a thread: in all, and for the same key. */
   waiting: { all: number; ofOneKey: number };
   /** How long one may run. Waiting and the start of a thread do not count. */

@@ -6,9 +6,13 @@ afterEach(() => endWorkers());
 
 const calls = { twice: (value: number) => value * 2 };
 type Task = Parameters<NonNullable<typeof trial.of>>[0];
-type Limits = Partial<Pick<typeof trial, "runMs" | "waiting">>;
+type Limits = Partial<Pick<typeof trial, "runMs" | "waiting" | "threads" | "threadsOfOneKey">>;
 const run = (task: Task, { limits = {}, signal }: { limits?: Limits; signal?: AbortSignal } = {}) =>
   runInWorker({ ...trial, ...limits }, task, { key: "somebody", calls, signal });
+const shared = { threads: 2, threadsOfOneKey: 1 };
+/** Asks for an answer as somebody else. */
+const neighbour = (twice: (value: number) => number | Promise<number>) =>
+  runInWorker({ ...trial, ...shared }, { does: "answer", value: 21 }, { key: "neighbour", calls: { twice } });
 const answers = () =>
   expect(run({ does: "answer", value: 21 })).resolves.toEqual({ isMainThread: false, value: 42 });
 
@@ -60,6 +64,30 @@ describe("a program in a worker thread", () => {
     await expect(run({ does: "answer", value: 1 }, { limits })).rejects.toMatchObject({ reason: "busy" });
     stop.abort();
     expect(await Promise.all(begun)).toEqual(["ended", "ended"]);
+  });
+
+  test("has a thread that no other key can have", async () => {
+    const stop = new AbortController();
+    const limits = { ...shared, runMs: 600_000 };
+    let ended = 0;
+    const loops = [1, 2, 3].map(() =>
+      run({ does: "loop" }, { limits, signal: stop.signal }).catch(() => {
+        ended += 1;
+      }),
+    );
+    await expect(neighbour(calls.twice)).resolves.toMatchObject({ value: 42 });
+    expect(ended).toBe(0);
+    stop.abort();
+    await Promise.all(loops);
+  });
+
+  test("outlives what others do to their threads", async () => {
+    const limits = { ...shared, runMs: 500 };
+    const does = ["loop", "exit", "throw", "eat"] as const;
+    const others = Promise.all(does.map((it) => run({ does: it }, { limits }).catch(() => "ended")));
+    const answered = neighbour((value) => others.then(() => value * 2));
+    expect(await others).toEqual(does.map(() => "ended"));
+    expect(await answered).toMatchObject({ value: 42 });
   });
 
   test("fails at the end of the process", async () => {

@@ -17,7 +17,7 @@ type Pool = { gate: Gate; threads: Piscina | undefined; ending: AbortController 
 const pools = () => singleton("worker pools", () => new Map<string, Pool>());
 
 export type RunOptions<C extends Calls> = {
-  /** Whose work it is: a project's id. Nobody waits for the many runs of somebody else. */
+  /** Whose work it is: a project's or a team's id. Nobody waits for the many runs of somebody else. */
   key: string;
   /** Ends the run, and its thread, at once. */
   signal?: AbortSignal | undefined;
@@ -70,15 +70,14 @@ export async function endWorkers(): Promise<void> {
   await Promise.all(ended);
 }
 
-function poolOf({
-  name,
-  threads,
-  waiting,
-}: Pick<Program<never, never>, "name" | "threads" | "waiting">): Pool {
+type PoolLimits = Pick<Program<never, never>, "name" | "threads" | "threadsOfOneKey" | "waiting">;
+
+function poolOf({ name, threads, threadsOfOneKey = threads, waiting }: PoolLimits): Pool {
   const known = pools().get(name);
   if (known) return known;
+  const limits = { running: threads, runningOfOne: threadsOfOneKey };
   const made: Pool = {
-    gate: new Gate({ running: threads, waiting: waiting.all, waitingOfOne: waiting.ofOneKey }),
+    gate: new Gate({ ...limits, waiting: waiting.all, waitingOfOne: waiting.ofOneKey }),
     threads: undefined,
     ending: new AbortController(),
   };
