@@ -3,6 +3,10 @@ import { type Browser, test as base, chromium, expect, type Page } from "@playwr
 import { launchOptions } from "./chromium";
 
 type Watched = { complaints: string[] };
+export type Options = {
+  /** Whether pages load, once they are at rest, the code that may be used next. */
+  rests: boolean;
+};
 
 /**
  * Text typed before React has hydrated a field may be lost. React marks the elements that it has hydrated; pages that
@@ -37,13 +41,27 @@ function patiently(page: Page): Page {
   return page;
 }
 
-/** Pages of the contexts that a test opens itself are loaded patiently, too. */
+/**
+ * Never lets a page come to rest, so that code is loaded by who uses it: the harder case, and a third less work for each
+ * page that a test opens.
+ */
+export async function keepBusy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+}
+
+/** Pages of the contexts that a test opens itself are busy and loaded patiently, too. */
 function withPatientPages(browser: Browser): Browser {
   const { newContext } = browser;
   browser.newContext = async (...args) => {
     const context = await newContext.apply(browser, args);
     const { newPage } = context;
-    context.newPage = async () => patiently(await newPage.call(context));
+    context.newPage = async () => {
+      const page = await newPage.call(context);
+      await keepBusy(page);
+      return patiently(page);
+    };
     return context;
   };
   return browser;
@@ -56,7 +74,8 @@ const expected = /^Failed to load resource/;
  * Tests with Playwright's own browser, else the system's, else the one that comes as a package. A test fails
  * when a page throws, or when anything is written to the console as an error: hydration, a policy, React.
  */
-export const test = base.extend<Watched, { launched: undefined }>({
+export const test = base.extend<Watched & Options, { launched: undefined }>({
+  rests: [false, { option: true }],
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: the first parameter has to be a pattern
     async ({}, use) => {
@@ -66,7 +85,10 @@ export const test = base.extend<Watched, { launched: undefined }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  page: ({ page }, use) => use(patiently(page)),
+  page: async ({ page, rests }, use) => {
+    if (!rests) await keepBusy(page);
+    await use(patiently(page));
+  },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];

@@ -7,7 +7,7 @@ import { expect, test } from "./browser";
 import { enterGroup, makeFlag, makeGroupFlag, makeKey, overrideInStaging } from "./flag-workspace";
 import { clipboard } from "./inbox";
 import { runSteps } from "./run-steps";
-import { enterProject } from "./workspace";
+import { enterProject, scrollDown } from "./workspace";
 
 const run = promisify(execFile);
 
@@ -58,6 +58,7 @@ test("the code for a record and for a global flag works as it is copied", async 
   const { project, base, record, key, groupBase } = place;
   await overrideInStaging(page, place);
   await page.goto(`${groupBase}/records/${record.id}`);
+  await scrollDown(page);
   await page.getByRole("combobox", { name: "Environment" }).click();
   await page.getByRole("option", { name: "Staging" }).click();
   for (const runner of runners) await runSnippet(page, key, runner);
@@ -88,6 +89,7 @@ test("the code for a flag with texts asks for its value", async ({ page, context
     ...values,
   });
   await page.goto(`${groupBase}/records/${record.id}`);
+  await scrollDown(page);
   const languages = ["Browser", "Node.js", "Python", "SDK", "OpenFeature Web", "OpenFeature"];
   for (const runner of runners.filter(({ language }) => languages.includes(language))) {
     await runSnippet(page, key, { ...runner, output: /^dark$/ });

@@ -3,7 +3,7 @@ import { expect, inspect, newAccount, test } from "./browser";
 import { enterGroup, makeEnvironment, makeFlag, makeKey } from "./flag-workspace";
 import { openForeignPage } from "./foreign-page";
 import { act, flagsOf, keysOf, newDialog, rowOf, serviceUrl } from "./key-room";
-import { enter, enterProject, invite, makeProject, makeTeam, send } from "./workspace";
+import { enter, enterProject, invite, makeProject, makeTeam, scrollDown, send } from "./workspace";
 
 test("a rolled key of a page holds for the same environment and the same pages", async ({ page }) => {
   const { project, base } = await enterProject(page);
@@ -144,6 +144,7 @@ test("code that uses a flag asks for a key that only asks for flags, and says wh
   const { project, base, groupBase, record } = await enterGroup(page);
   await makeFlag(page, project, { name: "Everywhere" });
   await page.goto(`${groupBase}/records/${record.id}`);
+  await scrollDown(page);
   await page.getByRole("radio", { name: "Browser", exact: true }).check();
   await expect(page.getByRole("region", { name: "Code: Browser" })).toContainText("scope evaluate");
   await expect(page.getByText("Such a key may be there, one with another scope must not")).toBeVisible();

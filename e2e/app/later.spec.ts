@@ -4,11 +4,8 @@ import { enter, enterProject, makeMock } from "./workspace";
 
 const scripts = "**/_next/static/**/*.js";
 
-/** A page after its first load, in a browser that is never idle: the remaining code is loaded only when used. */
+/** A page after its first load, which never rests: the remaining code is loaded only when used. */
 async function openBusy(page: Page, address: string): Promise<void> {
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
   await page.goto(address);
   await page.waitForLoadState("networkidle");
 }
@@ -164,4 +161,22 @@ test("messages that are given before their code is there are shown", async ({ pa
   letThrough();
   await expect(page.getByText("Project saved")).toBeVisible();
   expect(project.name).toBe("Coffee shop");
+});
+
+test.describe("in a page that rests", () => {
+  test.use({ rests: true });
+
+  test("what may be used next is there before it is", async ({ page }) => {
+    const { team } = await enter(page);
+    let patienceMs = 500;
+    await expect(async () => {
+      patienceMs *= 2;
+      await page.unrouteAll();
+      await page.goto(`/${team.slug}`);
+      await page.waitForTimeout(patienceMs);
+      await page.route(scripts, (route) => route.abort());
+      await page.getByRole("button", { name: "New project" }).click();
+      await expect(page.getByRole("dialog", { name: "New project" })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  });
 });

@@ -82,9 +82,6 @@ test("what is typed before the editor has come stays, with the cursor", async ({
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
   await page.goto(url);
   await page.waitForLoadState("networkidle");
   await page.route("**/_next/static/**/*.js", async (route) => {

@@ -3,6 +3,9 @@ import { expect, expectAccessible, inspect, test } from "./browser";
 import { enterGroup, makeEnvironment, makeFlag } from "./flag-workspace";
 import { enterProject } from "./workspace";
 
+// What is planned is marked in lists once their page rests.
+test.use({ rests: true });
+
 /** As the field holds it, with seconds, which people do not need. */
 const inSeconds = (page: Page, seconds: number) =>
   page.evaluate((ms) => {

@@ -151,7 +151,7 @@ function weigh(url: string): Promise<number> {
   return weight;
 }
 
-/** Bytes of all scripts that a page loads by itself, without those that come while it is at rest. */
+/** Bytes of all scripts that a page loads by itself; it never rests, and what it would load then is not counted. */
 async function firstLoad(page: Page, address: string): Promise<number> {
   const urls = new Set<string>();
   const collect = (request: { url(): string; resourceType(): string }) => {
@@ -167,10 +167,6 @@ async function firstLoad(page: Page, address: string): Promise<number> {
 }
 
 async function expectWithinBudget(page: Page, addresses: Record<string, string>): Promise<void> {
-  // The browser is never idle, so that code loaded in idle time is not counted.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
   const heavy: string[] = [];
   for (const [name, address] of Object.entries(addresses)) {
     const weight = await firstLoad(page, address);

@@ -81,6 +81,9 @@ export async function makeMocks(page: Page, project: Project, count: number): Pr
   );
 }
 
+/** To the end of the page, where some parts come when they are looked at. */
+export const scrollDown = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
 export async function invite(page: Page, team: Team, email: string, role: "admin" | "member") {
   const path = `/api/teams/${team.id}/invitations`;
   return send<{ url: string; token: string }>(page, "POST", path, { email, role });
