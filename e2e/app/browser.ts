@@ -45,11 +45,14 @@ function patiently(page: Page): Page {
  * Never lets a page come to rest, so that code is loaded by who uses it: the harder case, and a third less work for each
  * page that a test opens.
  */
-export async function keepBusy(page: Page): Promise<void> {
+async function keepBusy(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
 }
+
+/** Of the test that runs, for the contexts that it opens itself: the browser is the same for many. */
+let isBusy = true;
 
 /** Pages of the contexts that a test opens itself are busy and loaded patiently, too. */
 function withPatientPages(browser: Browser): Browser {
@@ -59,7 +62,7 @@ function withPatientPages(browser: Browser): Browser {
     const { newPage } = context;
     context.newPage = async () => {
       const page = await newPage.call(context);
-      await keepBusy(page);
+      if (isBusy) await keepBusy(page);
       return patiently(page);
     };
     return context;
@@ -85,10 +88,11 @@ export const test = base.extend<Watched & Options, { launched: undefined }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  page: async ({ page, rests }, use) => {
-    if (!rests) await keepBusy(page);
-    await use(patiently(page));
+  context: async ({ context, rests }, use) => {
+    isBusy = !rests;
+    await use(context);
   },
+  page: ({ page }, use) => use(patiently(page)),
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];

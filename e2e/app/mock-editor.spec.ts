@@ -5,9 +5,10 @@ import { enterProject, type Mock, send } from "./workspace";
 
 const preview = (page: Page) => page.getByRole("region", { name: "Preview of the answer" });
 
-/** Waits for the editor in the place of the plain field. */
+/** Waits for the editor in the place of the plain field, which comes once somebody is in it. */
 async function openEditor(page: Page, fields: Partial<Mock>) {
   const room = await openMock(page, fields);
+  await bodyOf(page).focus();
   await expect(bodyOf(page)).toHaveAttribute("contenteditable", "true");
   return room;
 }
