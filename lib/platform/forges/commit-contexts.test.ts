@@ -89,12 +89,12 @@ describe("GitHub", () => {
 
   test("tells logins and pull requests, of merged commits too", async () => {
     answer = github;
-    const bug = { number: "8", labels: ["bug"] };
+    const bug = { number: "8", title: "Anything", labels: ["bug"] };
     expect(await contextsFrom("github")).toEqual({
       merge: { pull: bug },
       side2: { pull: bug },
       side1: { pull: bug },
-      squash: { profile: "https://github.com/ada-l", pull: { number: "7", labels: [] } },
+      squash: { profile: "https://github.com/ada-l", pull: { number: "7", title: "Anything", labels: [] } },
       alone: {},
     });
     expect(asked.map(({ path }) => path)).toEqual(["/repos/acme/shop/commits", "/repos/acme/shop/pulls"]);
@@ -131,13 +131,13 @@ describe("GitLab", () => {
         { ...merge, iid: 1, sha: "alone" },
       ],
     });
-    const docs = { number: "3", labels: ["docs"] };
+    const docs = { number: "!3", labels: ["docs"] };
     expect(await contextsFrom("gitlab")).toEqual({
       merge: { pull: docs },
       side2: { pull: docs },
       side1: { pull: docs },
-      squash: { profile: "https://gitlab.com/ada.l", pull: { number: "2", labels: [] } },
-      alone: { pull: { number: "1", labels: ["docs"] } },
+      squash: { profile: "https://gitlab.com/ada.l", pull: { number: "!2", labels: [] } },
+      alone: { pull: { number: "!1", labels: ["docs"] } },
     });
     expect(asked).toMatchObject([
       {

@@ -42,7 +42,12 @@ export type Forge = {
 };
 
 /** A pull or merge request that brought commits. Strangers wrote its texts. */
-export type PullRequest = { number: string; labels: string[] };
+export type PullRequest = {
+  /** As people write it: `12`, or `!12` for a merge request of GitLab. */
+  number: string;
+  title?: string;
+  labels: string[];
+};
 
 /** What a forge knows of commits, by their object names. */
 export type CommitContext = {

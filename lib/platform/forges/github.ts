@@ -6,6 +6,7 @@ import { type Asking, itemsOf } from "./pages";
 const GitHubCommit = z.object({ sha: z.string(), author: z.object({ login: z.string() }).nullable() });
 const GitHubPull = z.object({
   number: z.int(),
+  title: z.string().optional(),
   merge_commit_sha: z.string().nullable(),
   merged_at: z.string().nullable(),
   updated_at: z.string(),
@@ -47,6 +48,7 @@ export async function askGitHub(
     if (new Date(pull.updated_at) < since) return;
     if (!pull.merged_at || !pull.merge_commit_sha) continue;
     const labels = pull.labels.map(({ name }) => name);
-    facts.pulls.set(pull.merge_commit_sha, { number: String(pull.number), labels });
+    const { title } = pull;
+    facts.pulls.set(pull.merge_commit_sha, { number: String(pull.number), ...(title && { title }), labels });
   }
 }

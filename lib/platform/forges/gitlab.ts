@@ -5,6 +5,7 @@ import { itemsOf } from "./pages";
 // https://docs.gitlab.com/api/merge_requests
 const MergeRequest = z.object({
   iid: z.int(),
+  title: z.string().optional(),
   labels: z.array(z.string()),
   author: z.object({ username: z.string() }).nullish(),
   sha: z.string().nullish(),
@@ -27,7 +28,8 @@ export async function askGitLab(
     ["User-Agent", "fieldkit"],
   ];
   for await (const merge of itemsOf(url, MergeRequest, 100, { headers, signal, outbound })) {
-    const pull = { number: String(merge.iid), labels: merge.labels };
+    const { iid, title, labels } = merge;
+    const pull = { number: `!${iid}`, ...(title && { title }), labels };
     for (const sha of [merge.merge_commit_sha, merge.squash_commit_sha, merge.sha]) {
       if (sha) facts.pulls.set(sha, pull);
     }

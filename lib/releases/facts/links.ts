@@ -2,6 +2,7 @@
 export function pagesOf(repoUrl: string): {
   name: string;
   commit(sha: string): string;
+  /** @param number `12` of an issue or a pull request, `!12` of a merge request */
   reference(number: string): string;
 } {
   const url = new URL(repoUrl);
@@ -19,7 +20,8 @@ export function pagesOf(repoUrl: string): {
     return {
       name,
       commit: (sha) => `${base}/-/commit/${sha}`,
-      reference: (number) => `${base}/-/merge_requests/${number}`,
+      reference: (number) =>
+        number.startsWith("!") ? `${base}/-/merge_requests/${number.slice(1)}` : `${base}/-/issues/${number}`,
     };
   }
   if (hostname === "bitbucket.org") {
