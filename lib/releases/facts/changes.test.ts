@@ -41,6 +41,24 @@ describe("a commit's message", () => {
     ["Rename things", "change", null, "Rename things", []],
     ["http://x: is no type", "change", null, "http://x: is no type", []],
     ["useState is stable now", "change", null, "useState is stable now", []],
+    ["net/http: fix timeouts (#7)", "fix", "net/http", "Fix timeouts", ["7"]],
+    ["client.rb - Skip empty bodies", "change", "client.rb", "Skip empty bodies", []],
+    ["[Docs] How to begin", "documentation", null, "How to begin", []],
+    ["[Fix #12] Totals of an empty cart", "fix", null, "Totals of an empty cart", ["12"]],
+    ["feat: faster\n\nCloses #4, fixes #5", "feature", null, "Faster", ["4", "5"]],
+    ["feat: share (!8)", "feature", null, "Share", ["!8"]],
+    ["chore: update cypress to v13", "dependencies", null, "Update cypress to v13", []],
+    // Tests, formatting and automation are maintenance in whatever words.
+    ["feat(ci): cache modules", "maintenance", "ci", "Cache modules", []],
+    ["fix: lint error", "maintenance", null, "Lint error", []],
+    ["fix: flaky test of the cart", "maintenance", null, "Flaky test of the cart", []],
+    ["Enable tests on Windows", "maintenance", null, "Enable tests on Windows", []],
+    ["net: enable more Miri tests", "maintenance", "net", "Enable more Miri tests", []],
+    ["Fix a false positive of `Lint/Useless`", "fix", null, "Fix a false positive of `Lint/Useless`", []],
+    ["Add A/B tests to the shop", "feature", null, "Add A/B tests to the shop", []],
+    ["Rename `a` -> `b`", "maintenance", null, "Rename `a` -> `b`", []],
+    ["Better words [skip ci]", "maintenance", null, "Better words", []],
+    ['Revert "Fix typo in the docs"', "documentation", null, 'Revert "Fix typo in the docs"', []],
   ])("%s", (message, kind, scope, title, references) => {
     expect(changesOf(commit(message))).toMatchObject([{ kind, scope, title, references }]);
   });
@@ -54,13 +72,34 @@ describe("a commit's message", () => {
     expect(changesOf(commit(message))).toMatchObject([{ isBreaking: true, breaking }]);
   });
 
-  test("a squash is its own change and those that it lists", () => {
-    const message = "Checkout, second part (#9)\n\n* feat: gift cards\n* fix(cart): totals\n* typo\n";
-    expect(changesOf(commit(message)).map(({ kind, title }) => [kind, title])).toEqual([
-      ["feature", "Gift cards"],
-      ["fix", "Totals"],
-      ["change", "Checkout, second part"],
-    ]);
+  test.each([
+    [
+      "says by its list what kind of change it is",
+      "Checkout, second part (#9)\n\n* feat: gift cards\n* fix(cart): totals\n* typo\n",
+      { kind: "feature", title: "Checkout, second part", details: ["Gift cards"] },
+    ],
+    [
+      "has no details that mend or test itself",
+      "feat(args): offline flag (#9)\n\n* feat(args): offline flag\n* fix: lint error\n* test: more\n* fix: todo\n",
+      { kind: "feature", title: "Offline flag", details: [] },
+    ],
+    [
+      "of a fix tells what else it mended",
+      "fix: totals (#9)\n\n* fix(cart): rounding\n* fix(tax): rounding of taxes\n* chore: tidy\n",
+      { kind: "fix", title: "Totals", details: ["Rounding", "Rounding of taxes"] },
+    ],
+    [
+      "breaks what one of its parts breaks",
+      "feat: login (#9)\n\n* feat!: sessions end\n* test: it\n",
+      { kind: "feature", isBreaking: true, breaking: ["Sessions end"] },
+    ],
+    [
+      "in plain words is one change without details",
+      "Add a cart (#9)\n\n* Add a button\n* Fix the button\n",
+      { kind: "feature", title: "Add a cart", details: [] },
+    ],
+  ])("a squash is one change: it %s", (_, message, change) => {
+    expect(changesOf(commit(message))).toMatchObject([change]);
   });
 
   test("of any bytes is read", () => {
@@ -81,17 +120,32 @@ describe("a commit's message", () => {
 });
 
 describe("what is left out", () => {
-  test("merges of listed commits, bots, unfinished work", () => {
-    const side = commit("feat: side");
-    const merge = commit("Merge pull request #1 from a/b\n\nSide", { parents: ["e".repeat(40), side.sha] });
-    const bot = commit("fix: x", { by: "dependabot[bot]" });
-    const fixup = commit("fixup! feat: side");
-    expect(reasonsOf(side, merge, bot, fixup)).toEqual([
-      null,
-      "a merge of commits that are listed",
-      "made by a bot, dependabot[bot]",
-      "unfinished work that another commit completes",
-    ]);
+  const side = commit("feat: side");
+  const merge = commit("Merge branch 'side'", { parents: ["e".repeat(40), side.sha] });
+  test.each([
+    ["a merge of listed commits", [side, merge], "a merge of commits that are listed"],
+    [
+      "what a bot does by itself",
+      [commit("chore: update readme", { by: "acme-bot" })],
+      "made by a bot, acme-bot",
+    ],
+    ["unfinished work", [commit("fixup! feat: side")], "unfinished work that another commit completes"],
+    ["nothing in words", [commit("whoops, typo")], "its message does not say what it changed"],
+    ["a release", [commit("chore: prepare Shop v1.3.0 (#8)")], "prepares a release"],
+    ["a version", [commit("v1.3.0-rc.1")], "prepares a release"],
+    ["the changelog", [commit("Update CHANGELOG.md")], "keeps the project's own changelog"],
+  ])("%s", (_, commits, reason) => {
+    expect(reasonsOf(...commits).at(-1)).toBe(reason);
+  });
+
+  test.each(["feat: update changelog page", "Add a changelog", "Bump axios from 1.2.0 to 1.3.0"])(
+    "not %s",
+    (message) => expect(reasonsOf(commit(message))).toEqual([null]),
+  );
+
+  test("not what a bot brings by a pull request: it is maintenance, and no one is thanked", () => {
+    const bot = commit("feat(deps): bump axios from 1.2 to 1.3 (#3)", { by: "dependabot[bot]" });
+    expect(changesOf(bot)).toMatchObject([{ kind: "maintenance", authors: [], references: ["3"] }]);
   });
 
   test("not a merge whose commits are older than the range: its title stands for them", () => {
@@ -113,8 +167,46 @@ describe("what is left out", () => {
     expect(reasonsOf(change, revert, again).map((reason) => reason === null)).toEqual([true, false, false]);
   });
 
+  const original = commit("feat: a (#41)");
+  test.each([
+    'Revert "feat: a (#41)" (#42)\n\nReverts acme/shop#41',
+    'Revert "feat: a" (#42)',
+    "revert: feat: a",
+  ])("%j cancels what it reverts", (message) => {
+    expect(changesOf(original, commit(message))).toEqual([]);
+  });
+
+  test("a change that is applied again stays", () => {
+    const change = commit("feat: a");
+    const undone = commit('Revert "feat: a"');
+    expect(reasonsOf(change, undone, commit('Reapply "feat: a"'))[0]).toBeNull();
+  });
+
   test("a revert of something older is a change", () => {
     expect(changesOf(commit('Revert "feat: old"\n\nThis reverts commit abcdef1.'))).toHaveLength(1);
+  });
+});
+
+describe("a fix of something that is new in the range is part of it", () => {
+  const added = commit("feat(args): add `--offline` (#20)");
+  test.each([
+    ["by a pull request's number", "fix: crash\n\nFollow-up to #20"],
+    ["by a commit's name", `fix: crash\n\nFixes: ${added.sha} ("add")`],
+    ["by the same option", "fix(args): help of `--offline` (#21)"],
+  ])("%s", (_, message) => {
+    const fix = commit(message);
+    const changes = changesOf(added, fix);
+    expect(changes).toHaveLength(1);
+    expect(changes[0]?.commits.map(({ sha }) => sha)).toEqual([added.sha, fix.sha]);
+    expect(reasonsOf(added, fix)).toEqual([null, null]);
+  });
+
+  test.each([
+    ["a fix of something older", "fix: crash\n\nFollow-up to #19"],
+    ["a fix of the same option elsewhere", "fix(config): help of `--offline`"],
+    ["something else that is new", "feat(args): `--offline` for all commands"],
+  ])("but not %s", (_, message) => {
+    expect(changesOf(added, commit(message))).toHaveLength(2);
   });
 });
 
@@ -192,6 +284,28 @@ describe("the notes", () => {
     expect(markdown).toContain("https://github.com/acme/shop/commit/");
     expect(markdown).not.toContain("@example.com");
     expect(markdown).toContain("Zoë Ångström");
+  });
+
+  test("have no link twice", () => {
+    const changes = changesOf(commit("fix: a (#5)"), commit("fix: b (#5)"), commit("feat: c (#6) (#5)"));
+    const text = renderNotes({ summary: "", sections: sectionsByRules(changes, true) }, changes);
+    const links = [...text.matchAll(/\]\((http[^)]*)\)/g)].map(([, url]) => url);
+    expect(new Set(links).size).toBe(links.length);
+    expect(links.filter((url) => url?.endsWith("/pull/5"))).toHaveLength(1);
+  });
+
+  test("tell in one line what most readers skip, and longer lists by what they are about", () => {
+    const lines = (count: number) => {
+      const changes = changesOf(
+        ...Array.from({ length: count }, (_, at) => commit(`test: case ${at} (#${at + 1})`)),
+        ...Array.from({ length: count }, (_, at) => commit(`ci: job ${at} (#${at + 101})`)),
+      );
+      const text = renderNotes({ summary: "", sections: sectionsByRules(changes, true) }, changes);
+      return text.split("\n").filter((line) => line.startsWith("- "));
+    };
+    expect(lines(3)).toHaveLength(1);
+    expect(lines(8).map((line) => line.split(":", 1)[0])).toEqual(["- Automation", "- Tests"]);
+    expect(lines(8)[1]?.match(/\[#\d+\]/g)).toHaveLength(8);
   });
 
   test("say the same change of two repositories once", () => {

@@ -1,25 +1,27 @@
 import type { Commit } from "@/lib/platform/commits/commit-object";
 import type { CommitContext } from "@/lib/platform/forges/forge";
+import { type Author, authorsOf } from "./authors";
+import { isBot } from "./bots";
 import { compareNames } from "./compare-names";
-import { type Kind, kinds } from "./kinds";
+import { fixesOfNew } from "./fixes-of-new";
+import { internalKinds, type Kind, kinds } from "./kinds";
 import { isBreakingBy, kindBy, reasonOfLabels } from "./labels";
-import { mergedTitle, mergesOfListedCommits, reasonToLeaveOut, revertedPairs } from "./left-out";
-import { coAuthorsMax, nameLengthMax, requireReadable } from "./limits";
-import { beginningOf, type Statement, statementsOf } from "./message";
+import { mergedTitle, mergesOfListedCommits, reasonOfRelease, reasonToLeaveOut } from "./left-out";
+import { requireReadable } from "./limits";
+import { type Merged, type Merges, mergesOf } from "./merges";
+import { type Statement, statementOf } from "./message";
+import { beginningOf, subjectOf } from "./message-text";
+import { statementOfPull } from "./pull-statement";
+import { revertedPairs } from "./reverts";
 
 export type CommitRef = { repoUrl: string; sha: string };
 
-/** Somebody's name, never an address. `profile` is their page on the forge, if it is known. */
-export type Author = { name: string; profile: string | null };
-
 /** One thing that changed, from one or several commits. */
-export type Change = Omit<Statement, "references" | "isConventional"> & {
+export type Change = Omit<Statement, "isConventional"> & {
   /** `c1`, `c2`, … in the order of the notes. */
   id: string;
-  kind: Kind;
   authors: Author[];
   commits: CommitRef[];
-  references: string[];
 };
 
 export type ReadRepository = {
@@ -43,99 +45,116 @@ export function factsOf(repositories: readonly ReadRepository[]): Facts {
   requireReadable(beginningsOf(repositories));
   const changes = new Map<string, Growing>();
   const commits: Facts["commits"] = [];
-  for (const { repoUrl, commits: read, contexts } of repositories) {
-    const reverted = revertedPairs(read);
-    const listedMerges = mergesOfListedCommits(read);
+  for (const repository of repositories) {
+    const { repoUrl, commits: read } = repository;
+    const merges = mergesOf(read, repository.contexts);
+    const reasons = reasonsOf(repository, merges);
     for (const commit of read) {
-      const context = contexts?.get(commit.sha) ?? {};
-      const leftOut =
-        reverted.get(commit.sha) ??
-        reasonToLeaveOut(commit, listedMerges.has(commit.sha)) ??
-        reasonOfLabels(context.pull?.labels) ??
-        null;
+      const leftOut = reasons.get(merges.broughtBy.get(commit.sha) ?? commit.sha) ?? null;
       commits.push({ repoUrl, sha: commit.sha, commit, leftOut });
-      if (leftOut === null) addChanges(changes, repoUrl, commit, context);
+      if (leftOut !== null || merges.broughtBy.has(commit.sha)) continue;
+      addChange(changes, repository, commit, merges.pulls.get(commit.sha));
     }
   }
-  return { changes: numbered([...changes.values()].map(grown)), commits };
+  return { changes: numbered([...withoutFixesOfNew(changes, commits)].map(grown)), commits };
 }
 
 function* beginningsOf(repositories: readonly ReadRepository[]): Generator<string> {
   for (const { commits } of repositories) for (const { message } of commits) yield beginningOf(message);
 }
 
+/** Why commits are left out, by object name. Those that came with a pull request share the lot of its merge. */
+function reasonsOf({ commits, contexts }: ReadRepository, { pulls }: Merges): Map<string, string> {
+  const reverted = revertedPairs(commits);
+  const listedMerges = mergesOfListedCommits(commits);
+  const reasons = new Map<string, string>();
+  for (const commit of commits) {
+    const merged = pulls.get(commit.sha);
+    const reason =
+      reverted.get(commit.sha) ??
+      reasonToLeaveOut(commit, {
+        brought: merged?.commits,
+        hasListedCommits: listedMerges.has(commit.sha),
+      }) ??
+      reasonOfRelease(merged?.pull.title ?? subjectOf(commit.message)) ??
+      reasonOfLabels(contexts?.get(commit.sha)?.pull?.labels);
+    if (reason !== undefined) reasons.set(commit.sha, reason);
+  }
+  return reasons;
+}
+
 /** A change while commits are still added to it: sets, because thousands may say the same. */
-type Growing = Omit<Change, "breaking" | "references" | "commits"> & {
+type Growing = Omit<Change, "breaking" | "references" | "commits" | "details"> & {
   breaking: Set<string>;
   references: Set<string>;
+  details: Set<string>;
   /** By object name. */
   commits: Map<string, CommitRef>;
 };
 
-function addChanges(
+function addChange(
   changes: Map<string, Growing>,
-  repoUrl: string,
+  { repoUrl, contexts }: ReadRepository,
   commit: Commit,
-  { profile, pull }: CommitContext,
+  merged: Merged | undefined,
 ): void {
-  const isMerge = commit.parents.length > 1;
-  const message = isMerge ? (mergedTitle(commit.message) ?? commit.message) : commit.message;
-  const authors = authorsOf(commit, profile);
+  const { pull } = contexts?.get(commit.sha) ?? {};
+  const said = merged ? statementOfPull(merged) : statementOf(ownWords(commit));
   const labels = pull?.labels ?? [];
-  for (const { isConventional, ...said } of statementsOf(message)) {
-    // An author's own conventional commit counts more than a label on the whole pull request.
-    const kind = isConventional ? said.kind : (kindBy(labels) ?? said.kind);
-    // The same words in two repositories, or cherry-picked onto another branch, are one change.
-    const key = `${kind}\n${said.scope ?? ""}\n${said.title.toLowerCase()}`;
-    const change = changes.get(key) ?? begun({ ...said, kind });
-    changes.set(key, change);
-    change.isBreaking ||= said.isBreaking || isBreakingBy(labels);
-    for (const text of said.breaking) change.breaking.add(text);
-    for (const number of [...said.references, ...(pull ? [pull.number] : [])]) change.references.add(number);
-    change.authors.push(...authors);
-    if (!change.commits.has(commit.sha)) change.commits.set(commit.sha, { repoUrl, sha: commit.sha });
-  }
+  // An author's own conventional commit counts more than a label on the whole pull request.
+  const told = said.isConventional ? said.kind : (kindBy(labels) ?? said.kind);
+  // Whoever merged did not write it.
+  const written = merged && merged.commits.length > 0 ? merged.commits : [commit];
+  const kind = written.every(({ author }) => isBot(author)) ? kindOfBots(told) : told;
+  // The same words in two repositories, or cherry-picked onto another branch, are one change.
+  const key = `${kind}\n${said.scope ?? ""}\n${said.title.toLowerCase()}`;
+  const change = changes.get(key) ?? begun({ ...said, kind });
+  changes.set(key, change);
+  change.isBreaking ||= said.isBreaking || isBreakingBy(labels);
+  for (const text of said.breaking) change.breaking.add(text);
+  for (const text of said.details) change.details.add(text);
+  for (const number of [...said.references, ...(pull ? [pull.number] : [])]) change.references.add(number);
+  for (const each of written) change.authors.push(...authorsOf(each, contexts?.get(each.sha)?.profile));
+  for (const { sha } of merged ? [commit, ...merged.commits] : [commit])
+    change.commits.set(sha, { repoUrl, sha });
 }
 
-const begun = ({ kind, scope, title }: Pick<Change, "kind" | "scope" | "title">): Growing => ({
-  ...{ id: "", kind, scope, title, isBreaking: false, authors: [] },
-  ...{ breaking: new Set(), references: new Set(), commits: new Map() },
+/** What programs do by pull requests is for the project itself. */
+const kindOfBots = (kind: Kind): Kind => (internalKinds.has(kind) ? kind : "maintenance");
+
+const ownWords = ({ parents, message }: Commit) =>
+  parents.length > 1 ? (mergedTitle(message) ?? message) : message;
+
+const begun = ({ kind, type, scope, title }: Pick<Change, "kind" | "type" | "scope" | "title">): Growing => ({
+  ...{ id: "", kind, type, scope, title, isBreaking: false, authors: [] },
+  ...{ breaking: new Set(), references: new Set(), details: new Set(), commits: new Map() },
 });
 
-const grown = ({ breaking, references, commits, ...others }: Growing): Change => ({
+const grown = ({ breaking, references, details, commits, ...others }: Growing): Change => ({
   ...others,
   breaking: [...breaking],
   references: [...references],
+  details: [...details],
   commits: [...commits.values()],
 });
 
-/** The author and the people whom trailers name, without anything that looks like an address. */
-function authorsOf({ author, message }: Commit, profile: string | undefined): Author[] {
-  const all = [{ name: author.name, profile: profile ?? null }, ...coAuthors(message)];
-  return all
-    .map((each) => ({ ...each, name: withoutAddress(each.name) }))
-    .filter(({ name }) => name !== "" && !/\[bot\]$/.test(name));
-}
-
-const withoutAddress = (name: string) =>
-  name
-    .slice(0, nameLengthMax)
-    .replace(/\s*\S+@\S+\s*/g, " ")
-    .trim();
-
-/** Found without patterns that go back and forth: a line may be as long as its author likes. */
-function coAuthors(message: string): Author[] {
-  const lead = "co-authored-by:";
-  const lines = message.split("\n").filter((line) => line.slice(0, lead.length).toLowerCase() === lead);
-  return lines.slice(0, coAuthorsMax).flatMap((line) => {
-    const end = line.indexOf("<");
-    return end === -1 ? [] : [{ name: line.slice(lead.length, end).trim(), profile: null }];
-  });
+/** Adds each fix of something new to what is new. */
+function withoutFixesOfNew(changes: ReadonlyMap<string, Growing>, commits: Facts["commits"]): Set<Growing> {
+  const messages = new Map(commits.map(({ sha, commit }) => [sha, commit]));
+  const oldestFirst = [...changes.values()].reverse();
+  const left = new Set(changes.values());
+  for (const [fix, target] of fixesOfNew(oldestFirst, messages)) {
+    left.delete(fix);
+    for (const number of fix.references) target.references.add(number);
+    for (const [sha, ref] of fix.commits) target.commits.set(sha, ref);
+    target.authors.push(...fix.authors);
+  }
+  return left;
 }
 
 /** Sorts changes as the notes do: by section, breaking ones first, then by scope. */
 function numbered(changes: Change[]): Change[] {
-  const rank = ({ kind }: Change) => kinds.indexOf(kind);
+  const rank = ({ kind }: { kind: Kind }) => kinds.indexOf(kind);
   const ordered = changes.toSorted(
     (a, b) =>
       Number(b.isBreaking) - Number(a.isBreaking) ||

@@ -1,13 +1,14 @@
 import type { Change } from "./changes";
 import { compareNames } from "./compare-names";
-import { kinds, sectionTitles } from "./kinds";
+import { type Fold, folded } from "./folded";
+import { ItemLinks } from "./item-links";
+import { internalKinds, type Kind, kinds, sectionTitles } from "./kinds";
 import { notesLengthMax, tooMuch } from "./limits";
-import { pagesOf } from "./links";
 import { escapeMarkdown } from "./markdown";
 
 /** A line of the notes: its words, and the changes that it stands for. */
 export type Item = { text: string; changes: readonly Change[] };
-export type Section = { title: string; items: readonly Item[] };
+export type Section = { kind: Kind; items: readonly Item[] };
 export type Notes = {
   /** A paragraph at the beginning; may be empty. */
   summary: string;
@@ -20,16 +21,16 @@ export type Notes = {
  * @throws {NotesError} for notes that nobody could open
  */
 export function renderNotes({ summary, sections }: Notes, changes: readonly Change[]): string {
-  const severalRepositories =
-    new Set(changes.flatMap(({ commits }) => commits.map(({ repoUrl }) => repoUrl))).size > 1;
+  const repositories = new Set(changes.flatMap(({ commits }) => commits.map(({ repoUrl }) => repoUrl)));
+  const links = new ItemLinks(repositories.size > 1);
   const blocks = [
     summary && escapeMarkdown(summary),
-    breakingSection(changes, severalRepositories),
+    breakingSection(changes, links),
     ...sections
       .filter(({ items }) => items.length > 0)
-      .map(({ title, items }) => {
-        const lines = items.map((item) => itemLine(item, severalRepositories));
-        return `## ${escapeMarkdown(title)}\n\n${lines.join("\n")}`;
+      .map(({ kind, items }) => {
+        const lines = folded(kind, items).map((fold) => foldLine(fold, links));
+        return `## ${sectionTitles[kind]}\n\n${lines.join("\n")}`;
       }),
     thanksTo(changes),
   ];
@@ -45,20 +46,17 @@ const nothing = "Nothing in this range is for these notes.";
 export function sectionsByRules(changes: readonly Change[], includeMaintenance: boolean): Section[] {
   const shown = kinds.filter((kind) => includeMaintenance || !internalKinds.has(kind));
   return shown.map((kind) => ({
-    title: sectionTitles[kind],
+    kind,
     items: changes.filter((change) => change.kind === kind && !change.isBreaking).map(itemByRules),
   }));
 }
 
-/** Kinds that users of the product do not notice. */
-export const internalKinds: ReadonlySet<string> = new Set(["documentation", "dependencies", "maintenance"]);
-
-function breakingSection(changes: readonly Change[], severalRepositories: boolean): string {
+function breakingSection(changes: readonly Change[], links: ItemLinks): string {
   const breaking = changes.filter(({ isBreaking }) => isBreaking);
   if (breaking.length === 0) return "";
   const lines = breaking.flatMap((change) => {
     const details = change.breaking.map((detail) => `  ${escapeMarkdown(detail)}`);
-    return [itemLine(itemByRules(change), severalRepositories), ...details];
+    return [itemLine(itemByRules(change), links), ...details];
   });
   return `## Breaking changes\n\n${lines.join("\n")}`;
 }
@@ -69,21 +67,18 @@ export function itemByRules(change: Change): Item {
   return { text: scope ? `${scope}: ${title}` : title, changes: [change] };
 }
 
-function itemLine({ text, changes }: Item, severalRepositories: boolean): string {
-  const refs = changes.flatMap(({ commits }) => commits);
-  const links = refs.map(({ repoUrl, sha }) => {
-    const { name, commit } = pagesOf(repoUrl);
-    const label = severalRepositories ? `${escapeMarkdown(name)}@${sha.slice(0, 7)}` : sha.slice(0, 7);
-    return `[${label}](${commit(sha)})`;
-  });
-  const numbers = new Map(
-    changes.flatMap(({ references, commits: [first] }) =>
-      references.map((number) => [number, first ? pagesOf(first.repoUrl).reference(number) : ""] as const),
-    ),
-  );
-  const references = [...numbers].map(([number, url]) => `[#${number}](${url})`);
-  return `- ${escapeMarkdown(text)} (${[...references, ...links].join(", ")})`;
+function foldLine({ label, items }: Fold, links: ItemLinks): string {
+  const [first] = items;
+  if (first && items.length === 1) {
+    const details = first.changes.flatMap((change) => change.details);
+    return [itemLine(first, links), ...details.map((detail) => `  - ${escapeMarkdown(detail)}`)].join("\n");
+  }
+  const parts = items.map(({ text, changes }) => escapeMarkdown(text) + links.briefly(changes));
+  return `- ${label ? `${label}: ` : ""}${parts.join("; ")}`;
 }
+
+const itemLine = ({ text, changes }: Item, links: ItemLinks) =>
+  `- ${escapeMarkdown(text)}${links.of(changes)}`;
 
 /** Each person once: by their page on the forge if it is known, else by name. */
 function thanksTo(changes: readonly Change[]): string {

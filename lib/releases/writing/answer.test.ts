@@ -39,6 +39,13 @@ describe("cards", () => {
     expect(JSON.stringify(cards)).not.toContain("Ada");
   });
 
+  test("say nothing twice, of a squash as of the merge of a pull request", () => {
+    const list =
+      "* feat: gift cards\n\nFor friends.\n\n* fix: lint\n\n* fix: lint\n\n---------\n\nCo-authored-by: Zoe <z@example.com>";
+    const { changes, commits } = factsFrom([`feat: gift cards (#9)\n\n${list}`]);
+    expect(cardsOf(changes, commits).map(({ details }) => details)).toEqual(["For friends. / * fix: lint"]);
+  });
+
   test("are divided into portions, none lost, each within its bounds", () => {
     const many = factsFrom(
       Array.from({ length: 400 }, (_, place) => `fix: thing ${place}\n\n${"x ".repeat(place * 3)}`),

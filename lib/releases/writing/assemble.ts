@@ -1,7 +1,7 @@
 import type { StoredChunk } from "@/db/schema/releases";
 import type { ModelError, ModelReason } from "@/lib/platform/ai/model-error";
 import type { Change } from "../facts/changes";
-import { type Kind, sectionTitles } from "../facts/kinds";
+import type { Kind } from "../facts/kinds";
 import { type Item, itemByRules, type Notes } from "../facts/render";
 
 export type Draft = {
@@ -59,7 +59,7 @@ export function assemble(
     notes: {
       summary: "",
       sections: sections.map((kind) => ({
-        title: sectionTitles[kind],
+        kind,
         items: (bySection.get(kind) ?? []).sort((a, b) => first(a) - first(b)),
       })),
     },

@@ -1,5 +1,6 @@
 import type { Change, Facts } from "../facts/changes";
 import type { Kind } from "../facts/kinds";
+import { tidyTitle } from "../facts/message";
 
 /** What a model is told about a change. Its author wrote the text, so none of it may be believed or obeyed. */
 export type Card = {
@@ -16,13 +17,21 @@ const chunkCardsMax = 30;
 /** How many characters of cards as JSON go into one chunk: some 5,000 tokens, which small models can take. */
 const chunkLengthMax = 20_000;
 const detailsLengthMax = 500;
+const detailLinesMax = 100;
 
-/** Cards of some changes, in the same order. */
+/** Cards of some changes, in the same order. Each text is in a card once. */
 export function cardsOf(changes: readonly Change[], commits: Facts["commits"]): Card[] {
   const messages = new Map(commits.map(({ repoUrl, sha, commit }) => [`${repoUrl} ${sha}`, commit.message]));
   return changes.map(({ id, kind, scope, title, commits: behind }) => {
-    const bodies = behind.map(({ repoUrl, sha }) => bodyOf(messages.get(`${repoUrl} ${sha}`) ?? ""));
-    const details = [...new Set(bodies)].filter(Boolean).join(" / ").slice(0, detailsLengthMax);
+    const lines = new Set<string>();
+    for (const { repoUrl, sha } of behind) {
+      for (const line of bodyOf(messages.get(`${repoUrl} ${sha}`) ?? "")) lines.add(line);
+      // More is not shown, and a merge may stand for thousands of commits.
+      if (lines.size > detailLinesMax) break;
+    }
+    for (const line of lines)
+      if (tidyTitle(line.replace(/^[*-] (\w+(\([^()]*\))?!?: )?/, "")) === title) lines.delete(line);
+    const details = [...lines].join(" / ").slice(0, detailsLengthMax);
     return { id, kind, ...(scope && { scope }), title, ...(details && { details }) };
   });
 }
@@ -45,14 +54,18 @@ export function chunksOf(cards: readonly Card[]): Card[][] {
   return chunks;
 }
 
-/** A message's text below its subject, without trailers and other people's names. */
-function bodyOf(message: string): string {
-  return message
+/** The paragraphs and points below a message's subject, without trailers, other people's names and merges. */
+function bodyOf(message: string): string[] {
+  const text = message
     .slice(0, 8 * 1024)
     .split(/\r\n?|\n/)
     .slice(1)
-    .filter((line) => !/^[\w-]{1,40}: \S/.test(line))
-    .join(" ")
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim();
+    .filter(
+      (line) => !/^[\w-]{1,40}: \S|^-{3,}$|^Merge (pull request|branch) |^See merge request /.test(line),
+    )
+    .join("\n");
+  return text
+    .split(/\n\s*\n|\n(?=\s{0,3}[*-] )/)
+    .map((part) => part.replace(/[\p{Cc}\s]+/gu, " ").trim())
+    .filter(Boolean);
 }
