@@ -46,7 +46,7 @@ const Fields = z
     preset: z.enum(["since", "week", "month", "custom"]),
     fromDate: z.string(),
     toDate: z.string(),
-    repoUrls: generateRelease.body.shape.repoUrls,
+    repoUrls: generateRelease.body.shape.repoUrls.unwrap(),
     remember: z.boolean(),
   })
   .superRefine(({ preset, fromDate, toDate, repoUrls }, { addIssue }) => {

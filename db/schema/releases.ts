@@ -9,6 +9,17 @@ export type StoredProgress = {
   total: number;
 };
 
+/** A range between two places in a repository's history. */
+export type StoredRange = {
+  repoUrl: string;
+  /** Tag, branch or commit as asked for; null: the last tag before `to`. */
+  from: string | null;
+  /** Null: the tip of the branch. */
+  to: string | null;
+  /** What that was when the notes were written. */
+  resolved: { from: string | null; fromCommit: string | null; to: string; toCommit: string } | null;
+};
+
 /** A commit of the range and what became of it. */
 export type StoredCommit = {
   sha: string;
@@ -40,6 +51,8 @@ export const releases = pgTable(
     fromDate: instant("from_date").notNull(),
     toDate: instant("to_date").notNull(),
     repoUrls: json("repo_urls").$type<string[]>().notNull(),
+    /** Null for a range of time. The dates are then those of the first and the last commit, once these are read. */
+    ranges: json("ranges").$type<StoredRange[]>(),
     commitCount: integer("commit_count").notNull(),
     errorMessage: text("error_message"),
     publishedAt: instant("published_at"),

@@ -211,6 +211,7 @@ export const matrix: Record<string, Row> = {
   publishRelease: [401, 403, 200, 200, 200, 403],
   regenerateRelease: [401, 403, 200, 200, 200, 403],
   exportRelease: [401, 403, 200, 200, 200, 403],
+  listRepositoryRefs: [401, 403, 400, 400, 400, 403],
   listReleaseCommits: [401, 403, 200, 200, 200, 403],
   listReleaseRevisions: [401, 403, 200, 200, 200, 403],
 

@@ -25,6 +25,7 @@ import { handleListReleases } from "./notes/list-releases";
 import { handlePublishRelease } from "./notes/publish-release";
 import { handleRegenerateRelease } from "./notes/regenerate-release";
 import { handleUpdateRelease } from "./notes/update-release";
+import { handleListRepositoryRefs } from "./repositories/list-repository-refs";
 import { handleGetReleaseSettings } from "./settings/get-release-settings";
 import { handleUpdateReleaseSettings } from "./settings/update-release-settings";
 
@@ -41,6 +42,7 @@ export const releaseFeatures: readonly AnyImplementation[] = [
     handleExportRelease,
     handleListReleaseCommits,
     handleListReleaseRevisions,
+    handleListRepositoryRefs,
   ],
   ...[handleGetReleaseSettings, handleUpdateReleaseSettings, handleGetReleaseRecipients],
   ...[handleSendReleaseToSlack, handleSendReleaseByEmail, handleSendReleaseTest],

@@ -2,6 +2,7 @@ import { example, exampleTimes, type Reference, success, undoable } from "@/lib/
 import type * as attachments from "./attachments/contract";
 import type * as delivery from "./delivery/contract";
 import type * as notes from "./notes/contract";
+import type * as repositories from "./repositories/contract";
 import type * as releaseSettings from "./settings/contract";
 
 const repoUrl = "https://github.com/example/shop";
@@ -18,6 +19,7 @@ const writing = {
   fromDate: "2026-02-01T00:00:00.000Z",
   toDate: "2026-02-28T23:59:59.999Z",
   repoUrls: [repoUrl],
+  ranges: null,
   commitCount: 0,
   errorMessage: null,
   publishedAt: null,
@@ -62,7 +64,11 @@ const settings = {
 const sentOnce =
   "409 while the notes are written or the same text is being sent by another request. 502 says how the other side failed.";
 
-type Contract = typeof notes & typeof delivery & typeof attachments & typeof releaseSettings;
+type Contract = typeof notes &
+  typeof repositories &
+  typeof delivery &
+  typeof attachments &
+  typeof releaseSettings;
 
 export const releaseReference: Reference<Contract> = {
   listReleases: {
@@ -71,7 +77,7 @@ export const releaseReference: Reference<Contract> = {
   },
   generateRelease: {
     description:
-      "Answers at once with the release in `processing`; ask for it until it is a draft, with `errorMessage` where nothing came of it. Plain dates are whole days in UTC, the last one included. Addresses of repositories must be public and `https:`, at most 20.",
+      "Answers at once with the release in `processing`; ask for it until it is a draft, with `errorMessage` where nothing came of it. Plain dates are whole days in UTC, the last one included. Addresses of repositories must be public and `https:`, at most 20; `address#name` reads another branch or tag than the default branch. Instead of dates and `repoUrls`, `ranges` gives for each repository the commits that `to` has and `from` has not, as `git log from..to` does: names of tags or branches, or whole hashes of commits. Without `from` the range begins behind the last tag: before a version, behind the version before it. The title is then the tag.",
     body: { fromDate: "2026-02-01", toDate: "2026-02-28", repoUrls: [repoUrl] },
     answer: writing,
   },
@@ -103,6 +109,11 @@ export const releaseReference: Reference<Contract> = {
   exportRelease: {
     description: "The Markdown alone, as a file named after the title. Empty while the notes are written.",
     answer: content,
+  },
+  listRepositoryRefs: {
+    description:
+      "Asks the repository's server, with the project's token where it has one for it. 400 when nothing can be read at the address, 502 when the server fails.",
+    answer: { defaultBranch: "main", branches: ["main"], tags: ["v1.3.0", "v1.2.0"], isCut: false },
   },
   listReleaseCommits: {
     description:

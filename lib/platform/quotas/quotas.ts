@@ -127,6 +127,13 @@ export const quotas = {
     windowMs: minuteMs,
   },
   releasesPerHour: { max: 120, unit: "count", per: "project", what: "generations an hour", windowMs: hourMs },
+  repositoryReadsPerHour: {
+    max: 600,
+    unit: "count",
+    per: "project",
+    what: "lists of a repository's tags an hour",
+    windowMs: hourMs,
+  },
   modelCallsPerDay: {
     max: 100,
     unit: "count",

@@ -37,7 +37,8 @@ async function claimed(at = clock.now): Promise<Job> {
 
 const written = {
   ...{ title: "February", content: "- New", commitCount: 1, commitsJson: "[]" },
-  ...{ generatedBy: "rules", warning: null },
+  ...{ generatedBy: "rules", warning: null, ranges: null },
+  ...{ fromDate: new Date("2026-02-01T00:00:00.000Z"), toDate: new Date("2026-02-28T23:59:59.999Z") },
 };
 const stop = new AbortController();
 const run = (signal = stop.signal) => runJob(job, { db: db(), now: () => clock.now, signal });

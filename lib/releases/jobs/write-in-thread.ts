@@ -13,10 +13,10 @@ type Surroundings = { settings: WritingSettings; signal: AbortSignal; calls: Wri
  * @throws {CommitsError}, {NotesError}, {WorkerError} when the thread is gone, or the reason of the signal
  */
 export async function writeInThread(
-  { projectId, title, revision, repoUrls, fromDate, toDate, deadlineAt }: ReleaseRow,
+  { projectId, title, revision, repoUrls, ranges, fromDate, toDate, deadlineAt }: ReleaseRow,
   { settings, signal, calls }: Surroundings,
 ): Promise<WrittenInThread> {
-  const release = { title, revision, repoUrls, fromDate, toDate, deadlineAt };
+  const release = { title, revision, repoUrls, ranges, fromDate, toDate, deadlineAt };
   const written = await runInWorker(
     writingProgram,
     { release, settings },

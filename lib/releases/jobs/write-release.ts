@@ -1,13 +1,10 @@
 import type { StoredCommit, StoredProgress } from "@/db/schema/releases";
 import { configuredModel } from "@/lib/platform/ai/model";
-import { CommitsError } from "@/lib/platform/commits/commits-error";
-import { readCommits } from "@/lib/platform/commits/read-commits";
-import { commitContexts } from "@/lib/platform/forges/commit-contexts";
-import { forgeOf, type ProjectTokens } from "@/lib/platform/forges/forge";
-import { type Change, type Facts, factsOf, type ReadRepository } from "../facts/changes";
-import { kinds } from "../facts/kinds";
+import type { ProjectTokens } from "@/lib/platform/forges/forge";
+import { type Change, type Facts, factsOf } from "../facts/changes";
+import { internalKinds, kinds } from "../facts/kinds";
 import { pagesOf } from "../facts/links";
-import { internalKinds, renderNotes, sectionsByRules } from "../facts/render";
+import { renderNotes, sectionsByRules } from "../facts/render";
 import { type ReleaseRow, titleOf } from "../notes/to-release";
 import type { ReleaseSettingsRow } from "../settings/read-settings";
 import type { Draft } from "../writing/assemble";
@@ -16,10 +13,11 @@ import { type Checkpoints, writeNotes } from "../writing/write-notes";
 import { countedModel } from "./counted-model";
 import { deadlineMs } from "./lease";
 import { NotesError } from "./notes-error";
+import { readRepositories } from "./read-repositories";
 
 export type ReleaseToWrite = Pick<
   ReleaseRow,
-  "title" | "revision" | "repoUrls" | "fromDate" | "toDate" | "deadlineAt"
+  "title" | "revision" | "repoUrls" | "ranges" | "fromDate" | "toDate" | "deadlineAt"
 >;
 export type WritingSettings = Pick<ReleaseSettingsRow, "audience"> & {
   tokens: ProjectTokens;
@@ -37,7 +35,7 @@ type Surroundings = {
   progress(next: StoredProgress): Promise<void>;
 };
 
-export type Written = {
+export type Written = Pick<ReleaseRow, "ranges" | "fromDate" | "toDate"> & {
   title: string;
   content: string;
   commitCount: number;
@@ -58,30 +56,42 @@ const retryMs = [2000, 8000];
  */
 export async function writeRelease(release: ReleaseToWrite, surroundings: Surroundings): Promise<Written> {
   const { settings, signal, progress } = surroundings;
-  const repositories = await readAll(release, settings.tokens, signal, progress);
+  const { repositories, tags, ...range } = await readRepositories(release, {
+    tokens: settings.tokens,
+    signal,
+    progress,
+  });
   const facts = factsOf(repositories);
-  if (facts.commits.length === 0) {
-    throw new NotesError(
-      "There are no commits in this range. Choose other dates, or another branch: address#branch.",
-    );
-  }
+  if (facts.commits.length === 0) throw new NotesError(nothingIn(range));
   const { audience } = settings;
   const showsAll = audience === "developers";
-  const shown = facts.changes.filter(
-    ({ kind, isBreaking }) => showsAll || isBreaking || !internalKinds.has(kind),
-  );
+  const shown = showsAll
+    ? facts.changes
+    : facts.changes
+        .filter(({ kind, isBreaking }) => isBreaking || !internalKinds.has(kind))
+        // Users look for what is new, not for what it was made of.
+        .map((change) => ({ ...change, details: [] }));
   const draft = await draftOf(release, { shown, facts, audience }, surroundings);
   await progress({ phase: "checking", done: shown.length, total: shown.length });
   const commits = storedCommits(facts, shown, draft.leftOut);
   return {
     // A title that somebody chose is kept.
-    title: release.revision === 0 ? titleOf(release.fromDate, release.toDate) : release.title,
+    title: release.revision === 0 ? titleOf(range, tags) : release.title,
+    ...range,
     content: renderNotes(draft.notes, shown),
     commitCount: commits.filter(({ leftOut }) => leftOut === null).length,
     commits,
     generatedBy: draft.generatedBy,
     warning: draft.warning,
   };
+}
+
+/** What to do when nothing was found. */
+function nothingIn({ ranges }: Pick<ReleaseRow, "ranges">): string {
+  if (!ranges)
+    return "There are no commits in this range. Choose other dates, or another branch: address#branch.";
+  const between = ranges.map(({ resolved }) => `${resolved?.from ?? "the last tag"} and ${resolved?.to}`);
+  return `There are no commits between ${between.slice(0, 3).join(", or between ")}. Choose other tags, branches or commits.`;
 }
 
 type Task = { shown: Change[]; facts: Facts; audience: Audience };
@@ -107,34 +117,6 @@ async function draftOf(
     checkpoints,
     progress: (done, total) => progress({ phase: "writing", done, total }),
   });
-}
-
-async function readAll(
-  { repoUrls, fromDate, toDate }: ReleaseToWrite,
-  tokens: ProjectTokens,
-  signal: AbortSignal,
-  progress: Surroundings["progress"],
-): Promise<ReadRepository[]> {
-  const repositories: ReadRepository[] = [];
-  let done = 0;
-  await progress({ phase: "reading", done, total: 0 });
-  for (const repoUrl of repoUrls) {
-    try {
-      const forge = forgeOf(repoUrl, tokens);
-      const range = { since: fromDate, until: toDate, signal };
-      const { branch, commits } = await readCommits({ url: repoUrl, ...range, token: forge?.token });
-      const contexts = forge && (await commitContexts({ forge, branch, ...range }, commits));
-      repositories.push({ repoUrl, commits, contexts });
-      done += commits.length;
-      await progress({ phase: "reading", done, total: 0 });
-    } catch (error) {
-      if (!(error instanceof CommitsError)) throw error;
-      const { name } = pagesOf(repoUrl);
-      const { retryAfterMs, cause } = error;
-      throw new CommitsError(error.reason, `${name}: ${error.message}`, { cause, retryAfterMs });
-    }
-  }
-  return repositories;
 }
 
 function storedCommits(

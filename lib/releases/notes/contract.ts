@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
-import { RepoUrls, releasePath, releasesPath, tag } from "../contract";
+import { RepoUrl, RepoUrls, releasePath, releasesPath, tag } from "../contract";
 
 export const ReleaseProgress = z
   .object({
@@ -16,6 +16,23 @@ const ReleaseStatus = z.enum(["processing", "draft", "published"], {
   error: "must be one of processing, draft, published",
 });
 
+const ReleaseRange = z
+  .object({
+    repoUrl: z.string(),
+    from: z.string().nullable().meta({ description: "as asked for; null: the last tag before `to`" }),
+    to: z.string().nullable().meta({ description: "as asked for; null: the tip of the branch" }),
+    resolved: z
+      .object({
+        from: z.string().nullable().meta({ description: "null when no single tag is the last one" }),
+        fromCommit: z.string().nullable(),
+        to: z.string(),
+        toCommit: z.string(),
+      })
+      .nullable()
+      .meta({ description: "what that was when the notes were written" }),
+  })
+  .meta({ id: "ReleaseRange" });
+
 export const Release = z
   .object({
     id: z.guid(),
@@ -26,6 +43,10 @@ export const Release = z
     fromDate: Timestamp,
     toDate: Timestamp,
     repoUrls: z.array(z.string()),
+    ranges: z
+      .array(ReleaseRange)
+      .nullable()
+      .meta({ description: "ranges between tags, branches or commits; null for a range of time" }),
     commitCount: z.int(),
     errorMessage: z.string().nullable(),
     publishedAt: Timestamp.nullable(),
@@ -74,6 +95,60 @@ export function rangeEnd(date: string): Date {
   return new Date(/^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T23:59:59.999Z` : date);
 }
 
+const Ref = z
+  .string({ error: "must be the name of a tag or a branch, or the whole hash of a commit" })
+  .trim()
+  .min(1, { error: "must not be empty" })
+  .max(250, { error: "must have at most 250 characters" })
+  .regex(/^[^\s~^:?*[\\\p{Cc}]+$/u, {
+    error: "must be the name of a tag or a branch, or the whole hash of a commit",
+  });
+
+export const GivenRefRange = z.object(
+  {
+    repoUrl: RepoUrl,
+    from: Ref.optional().meta({
+      description:
+        "the last commit before the range; without it the range begins behind the last tag before `to`",
+    }),
+    to: Ref.optional().meta({
+      description: "the last commit of the range; without it the tip of the branch",
+    }),
+  },
+  { error: "must be an object with repoUrl, from and to" },
+);
+
+const listProblem = "must be a list of ranges with repoUrl, from and to";
+/** Dates and repositories, or a range for each repository. */
+export const GivenRange = z
+  .object({
+    fromDate: RangeDate.optional(),
+    toDate: RangeDate.optional(),
+    repoUrls: RepoUrls.min(1, { error: "must have at least one address" }).optional(),
+    ranges: z
+      .array(GivenRefRange, { error: listProblem })
+      .min(1, { error: "must have at least one range" })
+      .max(20, { error: "must have at most 20 ranges" })
+      .optional()
+      .meta({ description: "instead of fromDate, toDate and repoUrls" }),
+  })
+  .superRefine(({ ranges, ...times }, { addIssue }) => {
+    const { fromDate, toDate, repoUrls } = times;
+    const problem = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
+    if (ranges) {
+      if (fromDate ?? toDate ?? repoUrls)
+        problem("ranges", "cannot be used together with dates and repoUrls");
+      const urls = new Set(ranges.map(({ repoUrl }) => repoUrl));
+      if (urls.size < ranges.length) problem("ranges", "must name each repository once");
+      return;
+    }
+    if (fromDate === undefined) problem("fromDate", dateProblem);
+    if (toDate === undefined) problem("toDate", dateProblem);
+    if (repoUrls === undefined) problem("repoUrls", "must be a list of addresses of repositories");
+    if (fromDate && toDate && rangeStart(fromDate) > rangeEnd(toDate))
+      problem("toDate", "must not be before fromDate");
+  });
+
 export const listReleases = operation({
   id: "listReleases",
   method: "GET",
@@ -96,18 +171,9 @@ export const generateRelease = operation({
   method: "POST",
   path: `${releasesPath}/generate` as const,
   tag,
-  summary: "Write release notes from the commits of a range of time",
+  summary: "Write release notes from the commits of a range of time, or between tags, branches or commits",
   access: "project",
-  body: z
-    .object({
-      fromDate: RangeDate,
-      toDate: RangeDate,
-      repoUrls: RepoUrls.min(1, { error: "must have at least one address" }),
-    })
-    .refine(({ fromDate, toDate }) => rangeStart(fromDate) <= rangeEnd(toDate), {
-      path: ["toDate"],
-      error: "must not be before fromDate",
-    }),
+  body: GivenRange,
   status: 201,
   output: Release,
   errors: ["rate_limited"],

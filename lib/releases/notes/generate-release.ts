@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import type { z } from "zod";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { countRate } from "@/lib/auth/limits";
@@ -8,15 +9,14 @@ import { withinQuotas } from "@/lib/operations/quota";
 import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
 import { requireRepoUrls } from "../settings/require-repo-urls";
-import { generateRelease, rangeEnd, rangeStart } from "./contract";
+import { type GivenRange, generateRelease, rangeEnd, rangeStart } from "./contract";
 import { releaseColumns } from "./release-columns";
 import { titleOf, toRelease } from "./to-release";
 
 export const handleGenerateRelease = implement(generateRelease, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
   const fields = await input.fields();
-  const [fromDate, toDate] = [rangeStart(fields.fromDate), rangeEnd(fields.toDate)];
-  const repoUrls = requireRepoUrls(fields.repoUrls, "repoUrls");
+  const range = rangeOf(fields, ctx.now());
   await countRate(ctx, "releasesPerHour", project.id);
   // How much the notes add is not known yet, but a project whose texts fill their quota gets no more of them.
   const additions = [
@@ -29,12 +29,10 @@ export const handleGenerateRelease = implement(generateRelease, async (ctx, inpu
       .values({
         id: uuidv7(),
         projectId: project.id,
-        title: titleOf(fromDate, toDate),
+        title: titleOf(range, []),
         content: "",
         status: "processing",
-        fromDate,
-        toDate,
-        repoUrls,
+        ...range,
         commitCount: 0,
         revision: 0,
         commits: [],
@@ -47,3 +45,24 @@ export const handleGenerateRelease = implement(generateRelease, async (ctx, inpu
   ctx.after(() => ctx.background(workOnReleases));
   return toRelease(release);
 });
+
+type Fields = z.output<typeof GivenRange>;
+
+/** The dates of a range between tags are known when its commits are. */
+function rangeOf({ fromDate, toDate, repoUrls, ranges }: Fields, now: Date) {
+  if (!ranges) {
+    return {
+      fromDate: rangeStart(fromDate ?? ""),
+      toDate: rangeEnd(toDate ?? ""),
+      repoUrls: requireRepoUrls(repoUrls ?? [], (place) => `repoUrls.${place}`),
+      ranges: null,
+    };
+  }
+  const urls = ranges.map(({ repoUrl }) => repoUrl);
+  return {
+    fromDate: now,
+    toDate: now,
+    repoUrls: requireRepoUrls(urls, (place) => `ranges.${place}.repoUrl`),
+    ranges: ranges.map(({ repoUrl, from = null, to = null }) => ({ repoUrl, from, to, resolved: null })),
+  };
+}

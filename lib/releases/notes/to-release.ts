@@ -1,5 +1,6 @@
 import type { releases } from "@/db/schema/releases";
 import { withIsoTimes } from "@/lib/operations/present";
+import { pagesOf } from "../facts/links";
 
 /** The commits are read only by their own list. */
 export type ReleaseRow = Omit<typeof releases.$inferSelect, "commits">;
@@ -17,8 +18,22 @@ export function toRelease(row: ShownRow) {
   };
 }
 
-/** The title of new notes: the days of their range in words. */
-export function titleOf(from: Date, to: Date): string {
+/** The title of new notes: the tags that they are about, or the days of their range in words. */
+export function titleOf(
+  { ranges, fromDate, toDate }: Pick<ReleaseRow, "ranges" | "fromDate" | "toDate">,
+  tags: readonly string[],
+): string {
+  if (tags.length === 1) return (tags[0] ?? "").slice(0, titleLengthMax);
+  if (tags.length > 1 && ranges) {
+    const all = ranges.map(({ repoUrl }, place) => `${pagesOf(repoUrl).name} ${tags[place]}`);
+    return all.join(", ").slice(0, titleLengthMax);
+  }
+  return titleOfDays(fromDate, toDate);
+}
+
+const titleLengthMax = 100;
+
+function titleOfDays(from: Date, to: Date): string {
   const day = (date: Date, withYear: boolean) =>
     date.toLocaleDateString("en-GB", {
       day: "numeric",

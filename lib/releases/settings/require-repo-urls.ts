@@ -4,12 +4,13 @@ import { OutboundError } from "@/lib/platform/outbound/outbound-error";
 
 /**
  * Checks addresses of repositories and removes repeats.
+ * @param pathOf where in the request an address stands
  * @throws {AppError} `invalid_request` that names each address that may not be called
  */
-export function requireRepoUrls(urls: readonly string[], path: string): string[] {
+export function requireRepoUrls(urls: readonly string[], pathOf: (place: number) => string): string[] {
   const issues = urls.flatMap((url, place) => {
     const message = addressProblem(url);
-    return message ? [{ path: `${path}.${place}`, message }] : [];
+    return message ? [{ path: pathOf(place), message }] : [];
   });
   if (issues.length > 0) throw invalid(issues);
   return [...new Set(urls)];

@@ -17,7 +17,7 @@ export const handleUpdateReleaseSettings = implement(updateReleaseSettings, asyn
   const changes = {
     ...(audience && { audience }),
     ...(changelog !== undefined && { changelog }),
-    ...(repoUrls && { repoUrls: requireRepoUrls(repoUrls, "repoUrls") }),
+    ...(repoUrls && { repoUrls: requireRepoUrls(repoUrls, (place) => `repoUrls.${place}`) }),
     ...secretColumns("githubToken", githubToken, project.id),
     ...secretColumns("gitlabToken", gitlabToken, project.id),
     ...channelColumns(ofChannels, project.id),
