@@ -123,9 +123,12 @@ function lastTag(commits: readonly Commit[], to: Place, tags: readonly Place[]):
     throw new CommitsError("no_branch", "The repository has no tags. Say where the range begins.");
   }
   const bySha = new Map(tags.map((tag) => [tag.sha, tag]));
-  const inside = new Set(commits.map(({ sha }) => sha));
+  const inside = new Map(commits.map((commit) => [commit.sha, commit]));
+  // The branch itself counts more than what was merged into it.
+  let line = to.sha;
+  for (let at = inside.get(line); at?.parents[0]; at = inside.get(line)) line = at.parents[0];
   const below = commits.flatMap(({ parents }) => parents.filter((parent) => !inside.has(parent)));
-  return [to.sha, ...below].map((sha) => bySha.get(sha)).find(Boolean);
+  return [line, ...below].map((sha) => bySha.get(sha)).find(Boolean);
 }
 
 /** Pull requests go to a branch, never to a tag. */

@@ -39,8 +39,8 @@ test.each([
   ["latest", undefined],
 ])("before %s comes %s", (name, before) => expect(versionBefore(name, tags)).toBe(before));
 
-test("the newest are first, what they are versions of together, and other names last", () => {
+test("the newest are first, what has most versions before the rest, and other names last", () => {
   expect(newestFirst(tags)).toEqual([
-    ...["cart-1.9.9", "v2.0.0", "v1.10.0", "v1.10.0-rc.10", "v1.10.0-rc.2", "v1.9.2", "v1.3.0", "latest"],
+    ...["v2.0.0", "v1.10.0", "v1.10.0-rc.10", "v1.10.0-rc.2", "v1.9.2", "v1.3.0", "cart-1.9.9", "latest"],
   ]);
 });

@@ -60,14 +60,19 @@ export function versionBefore(name: string, tags: Iterable<string>): string | un
   return best?.name;
 }
 
-/** Tags for people to choose from: newest versions first, by what they are versions of; other tags last, by name. */
+/**
+ * Tags for people to choose from: newest versions first. What has the most versions comes first, and tags with other
+ * names last.
+ */
 export function newestFirst(names: readonly string[]): string[] {
-  const known = names.map((name) => ({ name, version: versionTag(name) }));
-  return known
-    .sort((a, b) => {
-      if (!a.version || !b.version) return Number(!a.version) - Number(!b.version) || compare(b.name, a.name);
-      if (a.version.family !== b.version.family) return a.version.family < b.version.family ? -1 : 1;
-      return compareVersions(b.version, a.version);
-    })
-    .map(({ name }) => name);
+  const versions = names.flatMap((name) => versionTag(name) ?? []);
+  const counts = new Map<string, number>();
+  for (const { family } of versions) counts.set(family, (counts.get(family) ?? 0) + 1);
+  versions.sort((a, b) => {
+    if (a.family === b.family) return compareVersions(b, a);
+    return (counts.get(b.family) ?? 0) - (counts.get(a.family) ?? 0) || (a.family < b.family ? -1 : 1);
+  });
+  const known = new Set(versions.map(({ name }) => name));
+  const others = names.filter((name) => !known.has(name)).sort();
+  return [...versions.map(({ name }) => name), ...others];
 }

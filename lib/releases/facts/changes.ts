@@ -56,7 +56,16 @@ export function factsOf(repositories: readonly ReadRepository[]): Facts {
       addChange(changes, repository, commit, merges.pulls.get(commit.sha));
     }
   }
-  return { changes: numbered([...withoutFixesOfNew(changes, commits)].map(grown)), commits };
+  return { changes: numbered(toldOnce([...withoutFixesOfNew(changes, commits)].map(grown))), commits };
+}
+
+/** What is a change of its own is no detail of another. */
+function toldOnce(changes: readonly Change[]): Change[] {
+  const titles = new Set(changes.map(({ title }) => title.toLowerCase()));
+  return changes.map((change) => ({
+    ...change,
+    details: change.details.filter((detail) => !titles.has(detail.toLowerCase())),
+  }));
 }
 
 function* beginningsOf(repositories: readonly ReadRepository[]): Generator<string> {
