@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
+import { givenRanges, type Places, PlacesField } from "@/components/releases/places-field";
 import {
   dateField,
   type LastRange,
@@ -31,8 +32,12 @@ export type GenerateFormProps = {
   /** Address of the list of releases. */
   base: string;
   last: LastRange | undefined;
-  /** Initial dates and repositories. */
-  start: { range: Range | undefined; repoUrls: readonly string[] };
+  /** Initial range and repositories. */
+  start: {
+    range: Range | undefined;
+    places: Record<string, Places> | undefined;
+    repoUrls: readonly string[];
+  };
   /** Other repositories that releases of the project were made from. */
   known: readonly string[];
   /** The repositories of the release settings; undefined for people who may not change them. */
@@ -43,15 +48,21 @@ export type GenerateFormProps = {
 
 const Fields = z
   .object({
-    preset: z.enum(["since", "week", "month", "custom"]),
+    preset: z.enum(["since", "week", "month", "custom", "places"]),
     fromDate: z.string(),
     toDate: z.string(),
+    places: z.record(z.string(), z.object({ from: z.string(), to: z.string() })),
     repoUrls: generateRelease.body.shape.repoUrls.unwrap(),
     remember: z.boolean(),
   })
-  .superRefine(({ preset, fromDate, toDate, repoUrls }, { addIssue }) => {
+  .superRefine(({ preset, fromDate, toDate, ...fields }, { addIssue }) => {
+    if (preset === "places") {
+      const { error } = generateRelease.body.safeParse({ ranges: givenRanges(fields) });
+      const [issue] = error?.issues ?? [];
+      if (issue) addIssue({ code: "custom", path: ["places"], message: issue.message });
+    }
     if (preset !== "custom") return;
-    const { error } = generateRelease.body.safeParse({ fromDate, toDate, repoUrls });
+    const { error } = generateRelease.body.safeParse({ fromDate, toDate, repoUrls: fields.repoUrls });
     for (const { path, message } of error?.issues ?? []) {
       if (path[0] !== "repoUrls") addIssue({ code: "custom", path, message });
     }
@@ -59,11 +70,11 @@ const Fields = z
 type Fields = z.infer<typeof Fields>;
 
 export function GenerateForm(props: GenerateFormProps) {
-  const { last, known, remembered, now } = props;
+  const { projectId, last, known, remembered, now } = props;
   return (
     <FormFrame of={useGenerate(props)} on="page" submitLabel="Write release notes" aria-label="New release">
-      <Card title="What is new?" description="The notes are written from the commits of this time.">
-        <RangeFields last={last} now={new Date(now)} />
+      <Card title="What is new?" description="The notes are written from the commits of this range.">
+        <RangeFields projectId={projectId} last={last} now={new Date(now)} />
       </Card>
       <Card title="Where from?">
         <div className="flex flex-col gap-4">
@@ -75,31 +86,40 @@ export function GenerateForm(props: GenerateFormProps) {
   );
 }
 
-function RangeFields({ last, now }: { last: LastRange | undefined; now: Date }) {
+type RangeFieldsProps = { projectId: string; last: LastRange | undefined; now: Date };
+
+function RangeFields({ projectId, last, now }: RangeFieldsProps) {
   const { control, setValue } = useFormContext<Fields>();
   const preset = useWatch({ control, name: "preset" });
-  const range = presetRange(preset, last, now);
   return (
     <div className="flex flex-col gap-4">
       <RadioSegments
         label="Range"
-        className="max-w-xl max-sm:grid"
+        className="max-w-2xl max-sm:grid"
         options={presets.filter(({ value }) => value !== "since" || last)}
         value={preset}
         onValueChange={(value) => setValue("preset", value)}
       />
-      {range ? (
-        <p className="text-ink-mute text-sm">
-          {rangeText(range.fromDate, range.toDate)}, up to now
-          {preset === "since" && last ? `. The last release is “${last.title}”.` : "."}
-        </p>
-      ) : (
-        <div className="grid max-w-md gap-4 sm:grid-cols-2">
-          <FormText name="fromDate" label="From" type="date" hint="This day included, in UTC." />
-          <FormText name="toDate" label="To" type="date" hint="This day included, in UTC." />
-        </div>
-      )}
+      {preset === "places" ? <PlacesField projectId={projectId} /> : <Times {...{ preset, last, now }} />}
     </div>
+  );
+}
+
+function Times({ preset, last, now }: { preset: Preset; last: LastRange | undefined; now: Date }) {
+  const range = presetRange(preset, last, now);
+  if (!range) {
+    return (
+      <div className="grid max-w-md gap-4 sm:grid-cols-2">
+        <FormText name="fromDate" label="From" type="date" hint="This day included, in UTC." />
+        <FormText name="toDate" label="To" type="date" hint="This day included, in UTC." />
+      </div>
+    );
+  }
+  return (
+    <p className="text-ink-mute text-sm">
+      {rangeText(range.fromDate, range.toDate)}, up to now
+      {preset === "since" && last ? `. The last release is “${last.title}”.` : "."}
+    </p>
   );
 }
 
@@ -108,6 +128,7 @@ const presets: readonly { value: Preset; label: string }[] = [
   { value: "week", label: "Last 7 days" },
   { value: "month", label: "Last 30 days" },
   { value: "custom", label: "Choose dates" },
+  { value: "places", label: "Between tags" },
 ];
 
 /** Shown only if remembering would change the settings. */
@@ -139,15 +160,18 @@ function useGenerate({ projectId, base, last, start, remembered, now }: Generate
   return useFormFrame<Fields, Release>({
     rules: Fields,
     start: {
-      preset: start.range ? "custom" : last ? "since" : "month",
+      preset: start.places ? "places" : start.range ? "custom" : last ? "since" : "month",
       fromDate: dates ? dateField(new Date(dates.fromDate)) : "",
       toDate: dates ? dateField(new Date(dates.toDate)) : "",
+      places: start.places ?? {},
       repoUrls: start.repoUrls.length > 0 ? [...start.repoUrls] : [""],
       remember: remembered?.length === 0,
     },
     async send({ preset, fromDate, toDate, repoUrls, ...fields }) {
-      const range = presetRange(preset, last, new Date()) ?? { fromDate, toDate };
-      const release = await write(generateRelease, { projectId, ...range, repoUrls });
+      const times = presetRange(preset, last, new Date()) ?? { fromDate, toDate };
+      const range =
+        preset === "places" ? { ranges: givenRanges({ repoUrls, ...fields }) } : { ...times, repoUrls };
+      const release = await write(generateRelease, { projectId, ...range });
       if (fields.remember && remembered && repoUrls.join("\n") !== remembered.join("\n")) {
         await remember(repoUrls);
       }

@@ -8,6 +8,19 @@ export function rangeText(from: string, to: string): string {
   return `${day(start, start.getUTCFullYear() !== end.getUTCFullYear())} – ${last}`;
 }
 
+/** "v1.2.0 to v1.3.0", or the days; of a single repository only, since others have other tags. */
+export function releaseRange({
+  ranges,
+  fromDate,
+  toDate,
+}: Pick<Release, "ranges" | "fromDate" | "toDate">): string {
+  const [range] = ranges ?? [];
+  if (!range || (ranges ?? []).length > 1) return rangeText(fromDate, toDate);
+  const { from, to, resolved } = range;
+  const short = (name: string) => (/^[0-9a-f]{40,64}$/.test(name) ? name.slice(0, 7) : name);
+  return `${short(resolved?.from ?? from ?? "the last tag")} to ${short(resolved?.to ?? to ?? "the newest commit")}`;
+}
+
 function day(date: Date, withYear: boolean): string {
   return date.toLocaleDateString("en-GB", {
     day: "numeric",
@@ -17,7 +30,7 @@ function day(date: Date, withYear: boolean): string {
   });
 }
 
-export type Preset = "since" | "week" | "month" | "custom";
+export type Preset = "since" | "week" | "month" | "custom" | "places";
 export type Range = { fromDate: string; toDate: string };
 
 /** The fields of the newest release that tell where the next one begins. */
@@ -26,7 +39,7 @@ type Known = LastRange & Pick<Release, "status" | "revision">;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The range of a preset, up to now; undefined if the dates are chosen by hand. */
+/** The range of a preset, up to now; undefined if it is chosen by hand. */
 export function presetRange(preset: Preset, last: LastRange | undefined, now: Date): Range | undefined {
   const toDate = now.toISOString();
   const before = (days: number) => ({

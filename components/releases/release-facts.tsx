@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { rangeText } from "@/components/releases/range";
+import { releaseRange } from "@/components/releases/range";
 import { countText, type Release, type RepositoryNames } from "@/components/releases/release-types";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/times";
@@ -13,11 +13,11 @@ export type ReleaseFactsProps = {
 
 /** A release's metadata in one line. */
 export function ReleaseFacts({ release, names, publicUrl }: ReleaseFactsProps) {
-  const { fromDate, toDate, repoUrls, commitCount, generatedBy, publishedAt } = release;
+  const { repoUrls, commitCount, generatedBy, publishedAt } = release;
   return (
     <>
       <ReleaseStatus release={release} />
-      <span>{rangeText(fromDate, toDate)}</span>
+      <span className="min-w-0 break-words">{releaseRange(release)}</span>
       <span className="min-w-0 break-words">
         {commitCount > 0
           ? `${commitCount === 1 ? "1 commit" : `${countText(commitCount)} commits`} of `

@@ -14,6 +14,7 @@ export const releasesList = defineList({
     "fromDate",
     "toDate",
     "repoUrls",
+    "ranges",
     "commitCount",
     "errorMessage",
     "revision",

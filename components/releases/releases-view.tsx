@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { rangeText } from "@/components/releases/range";
+import { releaseRange } from "@/components/releases/range";
 import { hasFailed, ReleaseStatus } from "@/components/releases/release-facts";
 import { type Progress, phases, progressText } from "@/components/releases/release-progress";
 import { countText, type RepositoryNames } from "@/components/releases/release-types";
@@ -69,7 +69,7 @@ function columnsOf(rows: readonly ReleaseSummary[], base: string): Column<Releas
       sort: "toDate",
       labelled: true,
       headClassName: "sm:w-[22%]",
-      cell: ({ fromDate, toDate }) => rangeText(fromDate, toDate),
+      cell: releaseRange,
     },
     {
       id: "commits",

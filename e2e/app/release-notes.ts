@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { serveGit } from "../git-http-server";
-import { createRepository, type NewCommit } from "../git-repository";
+import { createRepository, git, type NewCommit } from "../git-repository";
 import { targetPort as ownTargetPort } from "../target-port";
 import { expect, test } from "./browser";
 
@@ -26,7 +26,9 @@ export function serveShop() {
   let server: Awaited<ReturnType<typeof serveGit>>;
   test.beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), "fieldkit-repos-"));
-    createRepository(root, "shop", shop);
+    const path = createRepository(root, "shop", shop);
+    git(path, ["tag", "v1.0.0", "main~3"]);
+    git(path, ["tag", "v1.1.0", "main~1"]);
     server = await serveGit(root, targetPort);
   });
   test.afterAll(async () => {

@@ -45,6 +45,11 @@ export default async function NewReleasePage({ params, searchParams }: Props) {
           last={last && { title: last.title, toDate: last.toDate, createdAt: last.createdAt }}
           start={{
             range: source && { fromDate: source.fromDate, toDate: source.toDate },
+            places: source?.ranges
+              ? Object.fromEntries(
+                  source.ranges.map(({ repoUrl, from, to }) => [repoUrl, { from: from ?? "", to: to ?? "" }]),
+                )
+              : undefined,
             repoUrls: source?.repoUrls ?? remembered,
           }}
           known={[...new Set([...settings.repoUrls, ...releases.flatMap(({ repoUrls }) => repoUrls)])]}
