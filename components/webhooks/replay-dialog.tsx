@@ -5,7 +5,9 @@ import { type FormEvent, useState } from "react";
 import { AnswerView } from "@/components/mocks/answer-view";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
 import { asSentence, messageOf } from "@/components/ui/form-problem";
 import { TextField } from "@/components/ui/input";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
@@ -13,6 +15,7 @@ import { targetOf } from "@/components/webhooks/raw-request";
 import { ApiError, call } from "@/lib/operations/client";
 import type { Output } from "@/lib/operations/operation";
 import { type CapturedRequest, replayRequest } from "@/lib/webhooks/contract";
+import { forwardedUrl } from "@/lib/webhooks/forwarded-url";
 
 export type ReplayDialogProps = {
   request: CapturedRequest;
@@ -42,16 +45,19 @@ type Outcome =
 
 function ReplayForm({ request, address }: Pick<ReplayDialogProps, "request" | "address">) {
   const [url, setUrl] = useState(lastUrl);
+  const [keepPath, setKeepPath] = useState(true);
   const [sending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
 
   async function send(event: FormEvent) {
     event.preventDefault();
     setSending(true);
-    setOutcome(await replay(request, address, url.trim()));
+    setOutcome(await replay(request, address, { url: url.trim(), keepPath: hasMore && keepPath }));
     setSending(false);
   }
 
+  const hasMore = request.path !== "" || request.rawUrl.includes("?");
+  const target = hasMore && keepPath ? wholeAddress(url.trim(), request) : undefined;
   const problem = outcome?.kind === "problem" ? outcome : undefined;
   return (
     <form method="post" noValidate onSubmit={send} className="flex min-w-0 flex-col gap-4">
@@ -64,11 +70,16 @@ function ReplayForm({ request, address }: Pick<ReplayDialogProps, "request" | "a
         inputMode="url"
         label="URL"
         placeholder="https://staging.example.com/webhooks"
-        hint="The whole address: nothing is added to it. Redirects are shown, not followed."
+        hint={target ? `Sent to ${target}` : "Redirects are shown, not followed."}
         error={asSentence("URL", problem?.field)}
         value={url}
         onChange={(event) => setUrl(event.target.value)}
       />
+      {hasMore ? (
+        <Field layout="row" label="Add the captured path and query">
+          <Checkbox checked={keepPath} onCheckedChange={setKeepPath} />
+        </Field>
+      ) : null}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" loading={sending} className="max-sm:flex-1">
           <RotateCw aria-hidden />
@@ -90,9 +101,19 @@ function ReplayForm({ request, address }: Pick<ReplayDialogProps, "request" | "a
   );
 }
 
-async function replay(request: CapturedRequest, address: InboxAddress, url: string): Promise<Outcome> {
+/** Where it goes with the captured path; undefined while that can't be told. */
+const wholeAddress = (url: string, request: CapturedRequest) =>
+  URL.canParse(url) ? forwardedUrl(new URL(url), request)?.href : undefined;
+
+type Target = { url: string; keepPath: boolean };
+
+async function replay(
+  request: CapturedRequest,
+  address: InboxAddress,
+  { url, keepPath }: Target,
+): Promise<Outcome> {
   try {
-    const answer = await call(replayRequest, { ...address, requestId: request.id, url });
+    const answer = await call(replayRequest, { ...address, requestId: request.id, url, keepPath });
     rememberUrl(url);
     return { kind: "answer", answer };
   } catch (error) {

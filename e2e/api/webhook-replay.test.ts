@@ -55,6 +55,24 @@ describe("replay", () => {
     answerWith = (_, response) => response.writeHead(201, { "X-Reply": "yes" }).end("hello é");
   });
 
+  it("goes to the URL alone when it is told so", async () => {
+    await done(
+      site.owner.post(`${inbox.api}/requests/${id}/replay`, { url: `${target}/hook?y=2`, keepPath: false }),
+    );
+    expect(received[0]?.url).toBe("/hook?y=2");
+  });
+
+  it("refuses a captured path that would leave the URL's", async () => {
+    const other = await createInbox(site);
+    await other.capture({ method: "POST", path: "/a/%2e%2e/%2e%2e/admin" });
+    const { id: climbing } = await other.newest();
+    const path = `${other.api}/requests/${climbing}/replay`;
+    const { issues } = expectRefusal(await site.owner.post(path, { url: `${target}/hook` }), 400);
+    expect(issues?.map((each) => each.path)).toEqual(["keepPath"]);
+    expect(received).toEqual([]);
+    await done(site.owner.post(path, { url: `${target}/hook`, keepPath: false }));
+  });
+
   it("sends method, headers and exact bytes, and shows the answer", async () => {
     const answer = await done(replay(`${target}/hook?y=2`));
     expect(answer).toEqual({
@@ -65,7 +83,7 @@ describe("replay", () => {
     });
     expect(received).toHaveLength(1);
     const [{ rawHeaders = [], body, ...line } = {}] = received;
-    expect(line).toEqual({ method: "PATCH", url: "/hook?y=2" });
+    expect(line).toEqual({ method: "PATCH", url: "/hook/sub?y=2&x=1" });
     expect(body?.equals(payload)).toBe(true);
     const names = rawHeaders.filter((_, at) => at % 2 === 0);
     // What stands in front drops `Connection` and keeps what it names; what it adds was captured, too.

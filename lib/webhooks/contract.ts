@@ -218,6 +218,10 @@ export const replayRequest = operation({
   access: "project",
   body: z.object({
     url: z.string({ error: "must be a URL" }).max(2000, { error: "must have at most 2000 characters" }),
+    keepPath: z
+      .boolean({ error: "must be true or false" })
+      .default(true)
+      .meta({ description: "adds the captured sub-path and query to the URL" }),
   }),
   output: Replay,
   errors: ["bad_gateway"],

@@ -7,6 +7,7 @@ import { request } from "@/lib/platform/outbound/outbound";
 import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
 import { requireCapture } from "./captures";
 import { replayRequest } from "./contract";
+import { forwardedUrl } from "./forwarded-url";
 import { requireWebhook } from "./require-webhook";
 
 const timeoutMs = 15_000;
@@ -27,10 +28,11 @@ export const handleReplayRequest = implement(replayRequest, async (ctx, input) =
   const project = await requireProject(ctx, { uuid: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const capture = await requireCapture(ctx.db, webhook.id, input.requestId, ctx.now());
-  const { url } = await input.fields();
+  const { url, keepPath } = await input.fields();
+  const target = keepPath ? withPath(url, capture) : url;
   try {
     const { statusCode, headers, body, durationMs } = await request({
-      url,
+      url: target,
       method: capture.method,
       headers: capture.rawHeaders,
       body: capture.body,
@@ -38,7 +40,7 @@ export const handleReplayRequest = implement(replayRequest, async (ctx, input) =
       maxBytes: answerBytesMax,
       redirects: "none",
     });
-    const { origin, pathname } = new URL(url);
+    const { origin, pathname } = new URL(target);
     // Queries of such addresses are often secrets.
     noteTrail(ctx, {
       after: { sentTo: `${origin}${pathname}`, statusCode },
@@ -51,3 +53,12 @@ export const handleReplayRequest = implement(replayRequest, async (ctx, input) =
     throw new AppError("bad_gateway", error.message);
   }
 });
+
+/** The address with the capture's sub-path and query. What is no address is refused when it is called. */
+function withPath(url: string, capture: { path: string; rawUrl: string }): string {
+  if (!URL.canParse(url)) return url;
+  const target = forwardedUrl(new URL(url), capture);
+  if (target) return target.href;
+  const message = "cannot be sent with the captured path, which has `..` in it; set keepPath to false";
+  throw invalid([{ path: "keepPath", message }]);
+}
