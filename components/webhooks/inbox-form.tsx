@@ -14,6 +14,7 @@ import { Input } from "@/components/ui/input";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useFormFrame } from "@/components/ui/use-form-frame";
+import { HandshakesCard } from "@/components/webhooks/handshake-fields";
 import {
   emptyInbox,
   type InboxFormValues,
@@ -60,6 +61,7 @@ export function InboxForm(props: InboxFormProps) {
           {custom ? <AnswerFields /> : null}
         </div>
       </Card>
+      <HandshakesCard />
     </FormFrame>
   );
 }
