@@ -15,7 +15,7 @@ import { answerSender } from "./answers/answer-sender";
 import { captureId } from "./capture-id";
 import { CaptureQueue } from "./capture-queue";
 import { requireCaptureRoom, sizeOf } from "./capture-room";
-import { type Capture, toCapturedRequest } from "./captures";
+import { type Capture, paired, toCapturedRequest } from "./captures";
 import { type Inbox, inboxes } from "./inboxes";
 import type { CaptureNotice } from "./stream-contract";
 import { writeCaptures } from "./write-captures";
@@ -111,14 +111,6 @@ function requireWithinLimit(inbox: Inbox): void {
   throw new AppError("rate_limited", `This inbox gets too many requests. Try again in ${seconds} s.`, {
     headers: { "retry-after": String(seconds) },
   });
-}
-
-function paired(rawHeaders: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    pairs.push([rawHeaders[at] ?? "", rawHeaders[at + 1] ?? ""]);
-  }
-  return pairs;
 }
 
 /** Larger bodies are not sent over the bus; streams read them from the database. */

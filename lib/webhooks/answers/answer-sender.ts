@@ -22,7 +22,7 @@ export function answerSender(
 ): PublicAnswer | Promise<PublicAnswer> {
   // Senders of handshakes wait for a few seconds only, so that a delay is not for them.
   const handshake = handshakes && answerHandshake(capture, handshakes, request);
-  if (handshake) return { answer: handshake, delayMs: 0 };
+  if (handshake) return { answer: handshake.answer, delayMs: 0 };
   if (own?.special) return giveSpecial(own.special, { projectId, capture, sequence }, request);
   const prepared = own?.prepared ?? successFor(capture.id);
   const head = request.method === "HEAD";
@@ -36,4 +36,5 @@ const success = prepareAnswer({
   responseHeaders: {},
   responseBody: successBody(captureId()),
 });
-const successFor = (id: string) => ({ ...success, body: Buffer.from(successBody(id)) });
+/** The usual answer. */
+export const successFor = (id: string) => ({ ...success, body: Buffer.from(successBody(id)) });

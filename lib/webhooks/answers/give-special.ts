@@ -20,7 +20,10 @@ export async function giveSpecial(
   return { answer: made, ...pacingOf(answer) };
 }
 
-async function makeAnswer(answer: Special, committed: Committed, request: PublicRequest) {
+type Asking = Pick<PublicRequest, "method" | "origin" | "rawHeaders">;
+
+/** The answer alone, or why it can't be made. */
+export async function makeAnswer(answer: Special, committed: Committed, request: Asking) {
   const { projectId, capture, sequence } = committed;
   const mentionsBody = answer.special.template?.mentions.body;
   if (mentionsBody && capture.body.byteLength > bodies.bytesMax) return tooLarge;
@@ -40,7 +43,7 @@ async function makeAnswer(answer: Special, committed: Committed, request: Public
 }
 
 /** `path` is what follows the inbox's address, as in the capture. */
-function viewOf({ method, path, rawUrl, body, ip }: Capture, { rawHeaders }: PublicRequest): RequestView {
+function viewOf({ method, path, rawUrl, body, ip }: Capture, { rawHeaders }: Asking): RequestView {
   const query = rawUrl.indexOf("?");
   const target = path + (query === -1 ? "" : rawUrl.slice(query));
   return new RequestView({ method, target, rawHeaders, params: {}, body, ip });

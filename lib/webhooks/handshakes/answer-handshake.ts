@@ -4,28 +4,31 @@ import type { Answer } from "@/lib/operations/answer";
 import type { PublicRequest } from "@/lib/operations/public-request";
 import { env } from "@/lib/platform/env/env";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
+import type { HandshakePreset } from "./contract";
 import { bodyMark, type Handshake, type HandshakeSettings, handshakeLimits, handshakeOf } from "./handshake";
 
 type Captured = { method: string; rawUrl: string; rawHeaders: readonly [string, string][]; body: Buffer };
 
-/** The answer to a captured request that is a handshake, or undefined for every other one. */
+/** The answer to a captured request that is a handshake, and whose; undefined for every other one. */
 export function answerHandshake(
   { method, rawUrl, rawHeaders, body }: Captured,
   settings: HandshakeSettings,
-  request: Pick<PublicRequest, "origin" | "requestId">,
-): Answer | undefined {
+  request: Asking,
+): { preset: HandshakePreset; answer: Answer } | undefined {
   const text = () => {
     const mayBe = body.byteLength <= handshakeLimits.bodyBytes && body.includes(bodyMark);
     return mayBe && isUtf8(body) ? body.toString() : undefined;
   };
   const handshake = handshakeOf({ method, rawUrl, rawHeaders, body: text }, settings);
-  if (!handshake) return undefined;
+  return handshake && { preset: handshake.preset, answer: answerTo(handshake, method, request) };
+}
+
+type Asking = Pick<PublicRequest, "origin" | "requestId">;
+
+function answerTo(handshake: Handshake, method: string, request: Asking): Answer {
   if (handshake.kind === "refused") return refusal(request);
-  const { origin } = request;
-  return answerFor(prepareAnswer({ statusCode: 200, ...contentOf(handshake) }), {
-    origin,
-    head: method === "HEAD",
-  });
+  const prepared = prepareAnswer({ statusCode: 200, ...contentOf(handshake) });
+  return answerFor(prepared, { origin: request.origin, head: method === "HEAD" });
 }
 
 type Content = { responseHeaders: Record<string, string>; responseBody: string };
@@ -51,7 +54,7 @@ function contentOf(handshake: Exclude<Handshake, { kind: "refused" }>): Content 
   return { responseHeaders: { "Content-Type": "text/xml" }, responseBody: "<Response/>" };
 }
 
-const refusal = ({ origin, requestId }: Pick<PublicRequest, "origin" | "requestId">): Answer =>
+const refusal = ({ origin, requestId }: Asking): Answer =>
   missAnswer({
     status: 403,
     error: "hub.verify_token is not the token of this inbox.",
