@@ -7,6 +7,7 @@ import type { AnswerFormValues } from "@/components/mocks/answer-form-values";
 import type { BodyKind } from "@/components/mocks/behaviour-values";
 import { BodyFileField, BodyKindField } from "@/components/mocks/body-source";
 import { usePreviewProblem } from "@/components/mocks/preview-problems";
+import type { TemplateNamesProps } from "@/components/mocks/template-names";
 import { cn } from "@/components/ui/cn";
 import { FormCode } from "@/components/ui/code-editor";
 import { FormSwitch } from "@/components/ui/form-choices";
@@ -16,11 +17,11 @@ import { laterComponent } from "@/components/ui/later";
 export type AnswerBodyFieldProps = {
   /** Before the names of the fields, if the answer is a part of what the form edits: `responses.0.`. */
   within: string;
-  /** Answers of mocks may be templates. */
+  /** Answers of mocks may be files, and their templates know placeholders; those of inboxes know the capture. */
   isMock: boolean;
 };
 
-const TemplateNames = laterComponent(() =>
+const TemplateNames = laterComponent<TemplateNamesProps>(() =>
   import("@/components/mocks/template-names").then((file) => file.TemplateNames),
 );
 
@@ -29,11 +30,11 @@ export function AnswerBodyField({ within, isMock }: AnswerBodyFieldProps) {
   const kind = useWatch({ name: `${within}bodyKind` }) as BodyKind | undefined;
   return (
     <div className="flex min-w-0 flex-col gap-2.5">
-      {isMock ? <BodyKindField within={within} /> : null}
-      {isMock && kind === "file" ? (
+      <BodyKindField within={within} isMock={isMock} />
+      {kind === "file" ? (
         <BodyFileField within={within} />
       ) : (
-        <BodyTextField within={within} isMock={isMock} isBytes={isMock && kind === "base64"} />
+        <BodyTextField within={within} isMock={isMock} isBytes={kind === "base64"} />
       )}
     </div>
   );
@@ -60,13 +61,13 @@ function BodyTextField({ within, isMock, isBytes }: AnswerBodyFieldProps & { isB
         isTemplate={isTemplate}
         mistake={mistakeIn(error?.message ?? found)}
         loadCompletion={async () =>
-          (await import("@/components/mocks/template-completion")).templateCompletion(
-            () => getValues("endpoint") ?? "",
+          (await import("@/components/mocks/template-completion")).templateCompletion(() =>
+            isMock ? { endpoint: getValues("endpoint") } : "inbox",
           )
         }
-        beside={isMock && !isBytes ? <FormSwitch name={`${within}templated`} label="Template" /> : null}
+        beside={isBytes ? null : <FormSwitch name={`${within}templated`} label="Template" />}
       />
-      {isTemplate ? <TemplateNames /> : null}
+      {isTemplate ? <TemplateNames isMock={isMock} /> : null}
     </div>
   );
 }

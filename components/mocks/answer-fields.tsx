@@ -17,8 +17,8 @@ type Within = {
 };
 
 /**
- * Status, delay, body and headers of an answer. Must be inside the form of a mock or an inbox.
- * @param isMock answers of mocks may be templates, late and faulty
+ * Status, delay, body and headers of an answer, and how it is made and sent. Must be inside the form of a mock or an inbox.
+ * @param isMock answers of mocks may be files, too, and their templates know placeholders
  */
 export function AnswerFields({ within = "", isMock = false }: Within & { isMock?: boolean }) {
   return (
@@ -41,7 +41,7 @@ export function AnswerFields({ within = "", isMock = false }: Within & { isMock?
       </div>
       <AnswerBodyField within={within} isMock={isMock} />
       <AnswerHeadersField within={within} />
-      {isMock ? <SendingField within={within} /> : null}
+      <SendingField within={within} />
     </div>
   );
 }

@@ -20,16 +20,18 @@ const kinds = (Object.entries(bodyKindWords) as [BodyKind, string][]).map(([valu
   label,
 }));
 
+const kindsWithoutFile = kinds.filter(({ value }) => value !== "file");
+
 /** What the body of an answer is. @param within before the names of the fields: `responses.0.` */
-export function BodyKindField({ within }: { within: string }) {
+export function BodyKindField({ within, isMock }: { within: string; isMock: boolean }) {
   const { value, onChange } = useController({ name: `${within}bodyKind` }).field;
   return (
     <RadioSegments
       label="Kind of body"
-      options={kinds}
+      options={isMock ? kinds : kindsWithoutFile}
       value={value}
       onValueChange={onChange}
-      className="w-56"
+      className={isMock ? "w-56" : "w-40"}
     />
   );
 }

@@ -18,17 +18,24 @@ import {
 import { mockOperations } from "@/components/mocks/mock-operations";
 import { OrganiseCard } from "@/components/mocks/organise-fields";
 import { PreviewCard } from "@/components/mocks/preview-card";
+import type { PreviewPanelProps } from "@/components/mocks/preview-panel";
 import { PreviewProblems } from "@/components/mocks/preview-problems";
 import { ResponsesCard } from "@/components/mocks/responses-card";
 import { Card } from "@/components/ui/card";
 import { FormSelect, FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
-import { later } from "@/components/ui/later";
+import { later, laterComponent } from "@/components/ui/later";
 import { useWrite } from "@/components/ui/queries";
 import { useFormFrame } from "@/components/ui/use-form-frame";
+import { Skeleton } from "@/components/ui/waiting";
 
 const { getMock, updateMock } = mockOperations;
+
+const PreviewPanel = laterComponent<PreviewPanelProps>(
+  () => import("@/components/mocks/preview-panel").then((file) => file.PreviewPanel),
+  <Skeleton className="h-40 w-full" />,
+);
 
 const loadRules = () => import("@/components/mocks/mock-rules");
 later(loadRules);
@@ -68,7 +75,9 @@ export function MockForm({ mockBaseUrl, mock, ...props }: MockFormProps) {
         </FilesOfProject>
         <CallbacksCard projectId={props.projectId} />
         <OrganiseCard projectId={props.projectId} />
-        <PreviewCard projectId={props.projectId} />
+        <PreviewCard description="What the mock would answer as it is in this form. Nothing is saved or called.">
+          <PreviewPanel projectId={props.projectId} />
+        </PreviewCard>
       </FormFrame>
     </PreviewProblems>
   );

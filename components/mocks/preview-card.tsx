@@ -1,25 +1,17 @@
 "use client";
 
 import { Eye } from "lucide-react";
-import { useState } from "react";
-import type { PreviewPanelProps } from "@/components/mocks/preview-panel";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { laterComponent } from "@/components/ui/later";
-import { Skeleton } from "@/components/ui/waiting";
 
-const PreviewPanel = laterComponent<PreviewPanelProps>(
-  () => import("@/components/mocks/preview-panel").then((file) => file.PreviewPanel),
-  <Skeleton className="h-40 w-full" />,
-);
-
-/** What the mock would answer as it is in the form. Must be inside the mock form. */
-export function PreviewCard({ projectId }: PreviewPanelProps) {
+/** What would be answered by what is in the form around. @param children shown, and asking, when somebody wants to see it */
+export function PreviewCard({ description, children }: { description: string; children: ReactNode }) {
   const [isShown, setShown] = useState(false);
   return (
     <Card
       title="Preview"
-      description="What the mock would answer as it is in this form. Nothing is saved or called."
+      description={description}
       actions={
         isShown ? (
           <Button size="sm" variant="ghost" onClick={() => setShown(false)}>
@@ -33,7 +25,7 @@ export function PreviewCard({ projectId }: PreviewPanelProps) {
         )
       }
     >
-      {isShown ? <PreviewPanel projectId={projectId} /> : null}
+      {isShown ? children : null}
     </Card>
   );
 }

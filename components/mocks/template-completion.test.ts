@@ -6,7 +6,7 @@ import { templateCompletion } from "./template-completion";
 /** Whether what is offered in front of the cursor is still right when some more was typed. */
 async function staysFor(before: string, more: string): Promise<boolean | undefined> {
   const state = EditorState.create({ doc: before });
-  const found = await templateCompletion(() => "/users/:id")(
+  const found = await templateCompletion(() => ({ endpoint: "/users/:id" }))(
     new CompletionContext(state, before.length, false),
   );
   return (found?.validFor as RegExp | undefined)?.test(before.slice(found?.from) + more);

@@ -1,6 +1,6 @@
 import type { Completion, CompletionSource } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
-import { offersAt, paramNames } from "@/components/mocks/template-offers";
+import { type Known, offersAt, paramNames } from "@/components/mocks/template-offers";
 import type { Word } from "@/lib/mocks/templates/template-words";
 
 /** Characters in front of the cursor in which markup begins that is still open. */
@@ -8,11 +8,14 @@ const lookBack = 2000;
 /** Characters of a template in which it may name something. */
 const lookAt = 100_000;
 
-/** Offers what a template may say. @param endpoint what the mock's endpoint is by now */
-export function templateCompletion(endpoint: () => string): CompletionSource {
+/** Whose template it is: that of a mock with this endpoint, or of an inbox. */
+type Owner = { endpoint: string } | "inbox";
+
+/** Offers what a template may say. @param owner what it is by now */
+export function templateCompletion(owner: () => Owner): CompletionSource {
   return ({ state, pos, explicit }) => {
     const before = state.sliceDoc(Math.max(0, pos - lookBack), pos);
-    const known = { params: paramNames(endpoint()), text: state.sliceDoc(0, lookAt) };
+    const known = { ...knownOf(owner()), text: state.sliceDoc(0, lookAt) };
     const offers = offersAt(before, known);
     if (!offers || offers.words.length === 0) return null;
     const { word, words, isProperty = false, isText = false } = offers;
@@ -26,6 +29,9 @@ export function templateCompletion(endpoint: () => string): CompletionSource {
     };
   };
 }
+
+const knownOf = (owner: Owner): Omit<Known, "text"> =>
+  owner === "inbox" ? { params: [], isOfInbox: true } : { params: paramNames(owner.endpoint) };
 
 function optionOf({ label, detail }: Word, isProperty: boolean, rank: number): Completion {
   return {

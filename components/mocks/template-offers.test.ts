@@ -38,6 +38,15 @@ describe("what is offered is what may stand there", () => {
   test("a body has no fields that anybody knows", () => expect(labels("{{ request.json.")).toEqual([]));
 });
 
+test("templates of inboxes know the capture, those of mocks do not", () => {
+  const ofInbox = { ...known, isOfInbox: true };
+  const offered = (before: string, of: typeof known) => offersAt(before, of)?.words.map(({ label }) => label);
+  expect(offered("{{ cap", ofInbox)).toContain("capture");
+  expect(offered("{{ capture.", ofInbox)).toEqual(["id", "sequence"]);
+  expect(offered("{{ cap", known)).not.toContain("capture");
+  expect(offered("{{ capture.", known)).toEqual([]);
+});
+
 test.each([
   ["/users/:id/:file-name", ["id", "file-name"]],
   ["/users/{id}/report.:ext", ["id", "ext"]],

@@ -2,6 +2,8 @@ import {
   fakes,
   filters,
   keywords,
+  ofCapture,
+  ofInboxes,
   ofLoop,
   ofRequest,
   requestHeaders,
@@ -14,7 +16,7 @@ import {
 export type Offers = { word: string; words: readonly Word[]; isProperty?: boolean; isText?: boolean };
 
 /** What a template knows besides the words of all templates. */
-export type Known = { params: readonly string[]; text: string };
+export type Known = { params: readonly string[]; text: string; isOfInbox?: boolean };
 
 /** What may be typed next. @param before the text in front of the cursor @returns undefined outside of markup */
 export function offersAt(before: string, known: Known): Offers | undefined {
@@ -29,7 +31,10 @@ export function offersAt(before: string, known: Known): Offers | undefined {
   const [, path, property = ""] = /([\w.]+)\.(\w*)$/.exec(markup) ?? [];
   if (path !== undefined) return { word: property, words: propertiesOf(path, known), isProperty: true };
   const [, name = ""] = /(?:^|[\s(,:=<>!])([A-Za-z_]\w*)?$/.exec(markup) ?? [];
-  return { word: name, words: [...variables, ...ownNames(known.text), ...keywords] };
+  return {
+    word: name,
+    words: [...variables, ...(known.isOfInbox ? ofInboxes : []), ...ownNames(known.text), ...keywords],
+  };
 }
 
 function inText(before: string, word: string): Offers | undefined {
@@ -40,7 +45,8 @@ function inText(before: string, word: string): Offers | undefined {
     : undefined;
 }
 
-function propertiesOf(path: string, { params }: Known): readonly Word[] {
+function propertiesOf(path: string, { params, isOfInbox }: Known): readonly Word[] {
+  if (isOfInbox && path === "capture") return ofCapture;
   if (path === "request") return ofRequest;
   if (path === "request.params") return params.map((label) => ({ label }));
   if (path === "request.headers") return requestHeaders;

@@ -1,20 +1,25 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
-import { bodyOf, fieldOf, type MockFormValues } from "@/components/mocks/mock-form-values";
+import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
 import { type Problems, useSetPreviewProblems } from "@/components/mocks/preview-problems";
 import { messageOf } from "@/components/ui/form-problem";
-import { previewMock } from "@/lib/mocks/preview/contract";
-import { ApiError, call } from "@/lib/operations/client";
-import type { CallInput, Issue, Output } from "@/lib/operations/operation";
+import { ApiError } from "@/lib/operations/client";
+import type { Issue } from "@/lib/operations/operation";
 
-export type PreviewRequest = CallInput<typeof previewMock>["request"];
-export type Preview = Output<typeof previewMock>;
+/** An answer of a preview: what only shows in rendering is part of it. */
+export type Previewed = { problems: readonly Issue[] };
 
-export type PreviewState = {
+/** How a form's answer is asked for. One object for all forms of a kind. */
+export type Previewing<V, Request, P> = {
+  ask(projectId: string, values: V, request: Request): Promise<P>;
+  /** The form's field for the path of an issue. */
+  fieldOf(path: string, values: V): string | undefined;
+};
+
+export type PreviewState<P> = {
   /** The last one, also while there is something to be mended. */
-  preview: Preview | undefined;
+  preview: P | undefined;
   /** What keeps from a newer one, in the form; and in the request, by its field. */
   issues: readonly Issue[];
   ofRequest: Problems;
@@ -25,7 +30,7 @@ export type PreviewState = {
 
 /** How long after the last change, in ms. */
 const pauseMs = 500;
-const nothing: PreviewState = {
+const nothing = {
   preview: undefined,
   issues: [],
   ofRequest: {},
@@ -34,14 +39,18 @@ const nothing: PreviewState = {
 };
 
 /**
- * What the surrounding form's mock would answer, asked anew when nobody has typed for half a second. The next question waits
- * for the answer to the last one.
+ * What the surrounding form's mock or inbox would answer, asked anew when nobody has typed for half a second. The next question
+ * waits for the answer to the last one.
  */
-export function usePreview(projectId: string, request: PreviewRequest) {
-  const { control, getValues } = useFormContext<MockFormValues>();
+export function usePreview<V extends FieldValues, Request, P extends Previewed>(
+  projectId: string,
+  request: Request,
+  previewing: Previewing<V, Request, P>,
+) {
+  const { control, getValues } = useFormContext<V>();
   const values = useWatch({ control });
   const setProblems = useSetPreviewProblems();
-  const [state, setState] = useState(nothing);
+  const [state, setState] = useState<PreviewState<P>>(nothing);
   const [asked, setAsked] = useState(0);
   const underWay = useRef<Promise<void>>(Promise.resolve());
   const wish = JSON.stringify(request);
@@ -54,10 +63,11 @@ export function usePreview(projectId: string, request: PreviewRequest) {
       if (!isWanted) return;
       setState((before) => ({ ...before, isUnderWay: true }));
       const now = structuredClone(getValues());
-      underWay.current = previewOf(projectId, now, JSON.parse(wish)).then((found) => {
+      underWay.current = found(previewing.ask(projectId, now, JSON.parse(wish))).then((state) => {
         if (!isWanted) return;
-        setState((before) => ({ ...found, preview: found.preview ?? before.preview }));
-        setProblems(problemsOf([...found.issues, ...(found.preview?.problems ?? [])], now));
+        setState((before) => ({ ...state, preview: state.preview ?? before.preview }));
+        const all = [...state.issues, ...(state.preview?.problems ?? [])];
+        setProblems(problemsOf(all, (path) => previewing.fieldOf(path, now)));
       });
     }, pauseMs);
     return () => {
@@ -71,15 +81,9 @@ export function usePreview(projectId: string, request: PreviewRequest) {
 }
 
 /** Never rejects. */
-async function previewOf(
-  projectId: string,
-  values: MockFormValues,
-  request: PreviewRequest,
-): Promise<PreviewState> {
-  // Both may still be missing, and change nothing in the answer.
-  const { name: _, description: __, ...mock } = bodyOf(values);
+async function found<P>(asking: Promise<P>): Promise<PreviewState<P>> {
   try {
-    return { ...nothing, preview: await call(previewMock, { projectId, ...mock, request }) };
+    return { ...nothing, preview: await asking };
   } catch (error) {
     const issues = error instanceof ApiError ? error.issues : [];
     const isOfRequest = ({ path }: Issue) => path.startsWith("request.");
@@ -95,10 +99,10 @@ async function previewOf(
 const requestProblems = (issues: readonly Issue[]): Problems =>
   Object.fromEntries(issues.map(({ path, message }) => [path.split(".")[1] ?? "", message]));
 
-function problemsOf(issues: readonly Issue[], values: MockFormValues): Problems {
+function problemsOf(issues: readonly Issue[], fieldOf: (path: string) => string | undefined): Problems {
   return Object.fromEntries(
     issues.flatMap(({ path, message }) => {
-      const field = fieldOf(path, values);
+      const field = fieldOf(path);
       return field ? [[field, message]] : [];
     }),
   );

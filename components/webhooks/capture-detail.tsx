@@ -9,6 +9,8 @@ import { Tabs } from "@/components/ui/tabs";
 import { ClockTime, RelativeTime } from "@/components/ui/times";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { type BodyShape, CaptureBodyView } from "@/components/webhooks/capture-body";
+import { HandshakeLine } from "@/components/webhooks/handshake-line";
+import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { ClampedText, PairList } from "@/components/webhooks/pair-list";
 import { queryPairs, rawHead, targetOf } from "@/components/webhooks/raw-request";
 import { spanBetween } from "@/components/webhooks/span-between";
@@ -23,12 +25,14 @@ export type CaptureDetailProps = {
   /** The previous capture, if it is still kept. */
   previous: CapturedRequest | undefined;
   address: InboxAddress;
+  inbox: Webhook;
   choice: DetailChoice;
   onChoice: (choice: DetailChoice) => void;
   actions: React.ReactNode;
 };
 
-export function CaptureDetail({ request, previous, address, choice, onChoice, actions }: CaptureDetailProps) {
+export function CaptureDetail(props: CaptureDetailProps) {
+  const { request, previous, address, inbox, choice, onChoice, actions } = props;
   const body = useCaptureBody(request, address);
   const query = queryPairs(request);
   const count = (number: number) => <span className="text-ink-mute text-xs tabular-nums">{number}</span>;
@@ -42,6 +46,7 @@ export function CaptureDetail({ request, previous, address, choice, onChoice, ac
           </span>
         </h2>
         <Facts request={request} previous={previous} />
+        <HandshakeLine request={request} inbox={inbox} />
         {actions}
       </header>
       <Tabs

@@ -17,7 +17,13 @@ const webhook: Webhook = {
   name: "Orders",
   description: null,
   expiresAt: "2030-01-31T12:00:30.123Z",
-  response: { statusCode: 202, headers: { "X-A": ["1", "2"] }, body: "ok", delayMs: 10 },
+  response: {
+    ...{ statusCode: 202, headers: { "X-A": ["1", "2"] }, body: "ok", delayMs: 10 },
+    ...{ bodyEncoding: "text", templated: true, bytesPerSecond: 100, fault: "truncated" },
+    delayDistribution: { type: "uniform", minMs: 1, maxMs: 2 },
+  },
+  handshakes: ["slack", "twilio"],
+  metaVerifyToken: "meatyhamhock",
   url: "http://a.mock.localhost/api/webhook/abcdefghij123456",
   createdAt: "2030-01-01T00:00:00.000Z",
   updatedAt: "2030-01-01T00:00:00.000Z",
@@ -32,6 +38,8 @@ test("a stored inbox comes back as the same body, its expiry to the minute", () 
     description: null,
     expiresAt: "2030-01-31T12:00:00.000Z",
     response: webhook.response,
+    handshakes: ["slack", "twilio"],
+    metaVerifyToken: "meatyhamhock",
   });
 });
 
@@ -58,9 +66,20 @@ test.each([
   ["response.headers", "headers.root"],
   ["response.headers.X-A", "headers.0.value"],
   ["response.headers.X-A.1", "headers.1.value"],
+  ["response.templated", "templated"],
+  ["response.delayDistribution.maxMs", "delayDistribution.maxMs"],
+  ["handshakes.0", "handshakes"],
+  ["metaVerifyToken", "metaVerifyToken"],
   ["projectId", undefined],
 ])("the issue %s belongs to %s", (path, field) => {
   expect(inboxField(path, inboxValues(webhook))).toBe(field);
+});
+
+test("a new inbox completes what is unambiguous, with any token", () => {
+  expect(inboxBody(emptyInbox())).toMatchObject({
+    handshakes: ["slack", "meta", "microsoft-graph", "dropbox", "cloudevents"],
+    metaVerifyToken: null,
+  });
 });
 
 test("what the API would refuse is refused at its field", async () => {

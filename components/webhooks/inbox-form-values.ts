@@ -5,22 +5,39 @@ import {
   headersOf,
   numberFrom,
 } from "@/components/mocks/answer-form-values";
+import {
+  type BehaviourFormValues,
+  behaviourBody,
+  behaviourField,
+  behaviourValues,
+  emptyBehaviour,
+} from "@/components/mocks/behaviour-values";
 import { mockFields } from "@/components/mocks/mock-form-values";
 import { rulesFor } from "@/components/ui/form-rules";
 import type { Edited } from "@/components/ui/use-edited-row";
+import {
+  emptyHandshakes,
+  type HandshakeFormValues,
+  handshakeBody,
+  handshakeField,
+  handshakeFields,
+  handshakeValues,
+} from "@/components/webhooks/handshake-values";
 import type { Output } from "@/lib/operations/operation";
 import { type getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
 export type Webhook = Output<typeof getWebhook>;
 
-export type InboxFormValues = AnswerFormValues & {
-  name: string;
-  description: string;
-  /** As `<input type="datetime-local">` holds it, in the browser's time zone; empty means never. */
-  expiry: string;
-  /** Whether senders get the answer below instead of the usual one. */
-  custom: boolean;
-};
+export type InboxFormValues = AnswerFormValues &
+  BehaviourFormValues &
+  HandshakeFormValues & {
+    name: string;
+    description: string;
+    /** As `<input type="datetime-local">` holds it, in the browser's time zone; empty means never. */
+    expiry: string;
+    /** Whether senders get the answer below instead of the usual one. */
+    custom: boolean;
+  };
 
 export function emptyInbox(): InboxFormValues {
   return {
@@ -32,12 +49,16 @@ export function emptyInbox(): InboxFormValues {
     responseBody: "",
     headers: [],
     delayMs: "0",
+    ...emptyBehaviour(),
+    ...emptyHandshakes(),
   };
 }
 
-export function inboxValues({ name, description, expiresAt, response }: Webhook): InboxFormValues {
+export function inboxValues(webhook: Webhook): InboxFormValues {
+  const { name, description, expiresAt, response } = webhook;
   return {
     ...emptyInbox(),
+    ...handshakeValues(webhook),
     name,
     description: description ?? "",
     expiry: expiresAt ? localMinute(new Date(expiresAt)) : "",
@@ -47,11 +68,13 @@ export function inboxValues({ name, description, expiresAt, response }: Webhook)
       responseBody: response.body,
       headers: headerRows(response.headers),
       delayMs: String(response.delayMs),
+      ...behaviourValues({ ...response, bodyFileId: null }),
     }),
   };
 }
 
-const { statusCode, responseBody, headers, delayMs } = mockFields;
+const { statusCode, responseBody, headers, delayMs, bodyKind, bodyFileId, templated } = mockFields;
+const { delayDistribution, bytesPerSecond, fault } = mockFields;
 
 export const inboxFields: Edited<InboxFormValues, Webhook>["fields"] = {
   name: "Name",
@@ -62,11 +85,15 @@ export const inboxFields: Edited<InboxFormValues, Webhook>["fields"] = {
   responseBody,
   headers,
   delayMs,
+  ...{ bodyKind, bodyFileId, templated, delayDistribution, bytesPerSecond, fault },
+  ...handshakeFields,
 };
 
 /** The request body for the API. */
 export function inboxBody(values: InboxFormValues) {
+  const { bodyFileId: _, ...behaviour } = behaviourBody(values);
   return {
+    ...handshakeBody(values),
     name: values.name,
     description: values.description || null,
     expiresAt: values.expiry ? instantOf(values.expiry) : null,
@@ -76,6 +103,7 @@ export function inboxBody(values: InboxFormValues) {
           headers: headersOf(values.headers),
           body: values.responseBody,
           delayMs: numberFrom(values.delayMs),
+          ...behaviour,
         }
       : null,
   };
@@ -94,7 +122,8 @@ const fields: Record<string, string> = {
 /** The form's field for the path of an issue. */
 export function inboxField(path: string, { headers }: InboxFormValues): string | undefined {
   const [, header] = /^response\.headers\.(.*)$/s.exec(path) ?? [];
-  return header === undefined ? fields[path] : headerField(header, headers);
+  if (header !== undefined) return headerField(header, headers);
+  return fields[path] ?? handshakeField(path) ?? behaviourField(path.replace(/^response\./, ""));
 }
 
 /** "2030-01-31T12:00" on the clock of this browser. */

@@ -2,6 +2,8 @@
 
 import { useFormContext } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
+import { PreviewCard } from "@/components/mocks/preview-card";
+import { PreviewProblems } from "@/components/mocks/preview-problems";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopiedText } from "@/components/ui/copy-button";
@@ -11,9 +13,12 @@ import { FormFrame } from "@/components/ui/form-frame";
 import { asSentence } from "@/components/ui/form-problem";
 import { FormLines, FormText } from "@/components/ui/form-text";
 import { Input } from "@/components/ui/input";
+import { laterComponent } from "@/components/ui/later";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useFormFrame } from "@/components/ui/use-form-frame";
+import { Skeleton } from "@/components/ui/waiting";
+import { HandshakesCard } from "@/components/webhooks/handshake-fields";
 import {
   emptyInbox,
   type InboxFormValues,
@@ -26,6 +31,7 @@ import {
   type Webhook,
 } from "@/components/webhooks/inbox-form-values";
 import { DeleteInbox } from "@/components/webhooks/inbox-menu";
+import type { InboxPreviewProps } from "@/components/webhooks/inbox-preview";
 import { createWebhook, getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
 export type InboxFormProps = {
@@ -41,28 +47,39 @@ export function InboxForm(props: InboxFormProps) {
   const { webhook } = props;
   const custom = frame.form.watch("custom");
   return (
-    <FormFrame
-      of={frame}
-      on="page"
-      aria-label={webhook ? "Inbox settings" : "New inbox"}
-      submitLabel={webhook ? "Save changes" : "Create inbox"}
-    >
-      <Card title="Inbox">
-        <div className="flex flex-col gap-4">
-          <FormText name="name" label="Name" autoComplete="off" placeholder="Payments, staging" />
-          <FormLines name="description" label="Description" optional rows={2} />
-          <ExpiryField />
-        </div>
-      </Card>
-      <Card title="Answer to senders" description={answerNote}>
-        <div className="flex flex-col gap-5">
-          <FormSwitch name="custom" label="Give an answer of my own" />
-          {custom ? <AnswerFields /> : null}
-        </div>
-      </Card>
-    </FormFrame>
+    <PreviewProblems>
+      <FormFrame
+        of={frame}
+        on="page"
+        aria-label={webhook ? "Inbox settings" : "New inbox"}
+        submitLabel={webhook ? "Save changes" : "Create inbox"}
+      >
+        <Card title="Inbox">
+          <div className="flex flex-col gap-4">
+            <FormText name="name" label="Name" autoComplete="off" placeholder="Payments, staging" />
+            <FormLines name="description" label="Description" optional rows={2} />
+            <ExpiryField />
+          </div>
+        </Card>
+        <Card title="Answer to senders" description={answerNote}>
+          <div className="flex flex-col gap-5">
+            <FormSwitch name="custom" label="Give an answer of my own" />
+            {custom ? <AnswerFields /> : null}
+          </div>
+        </Card>
+        <HandshakesCard />
+        <PreviewCard description="What a sender would get from the inbox as it is in this form. Nothing is saved or captured.">
+          <InboxPreview projectId={props.projectId} />
+        </PreviewCard>
+      </FormFrame>
+    </PreviewProblems>
   );
 }
+
+const InboxPreview = laterComponent<InboxPreviewProps>(
+  () => import("@/components/webhooks/inbox-preview").then((file) => file.InboxPreview),
+  <Skeleton className="h-40 w-full" />,
+);
 
 /** An inbox's settings, kept up to date when others change them. `base`: address of the list of inboxes. */
 export function InboxSettings({ webhook: given, base }: { webhook: Webhook; base: string }) {

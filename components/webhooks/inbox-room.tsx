@@ -92,6 +92,7 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
           >
             <RequestPane
               room={room}
+              inbox={webhook}
               actions={actions}
               mocksBase={mocksBase}
               asking={asking}

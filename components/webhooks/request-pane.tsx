@@ -18,6 +18,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { laterPopup } from "@/components/ui/later-popup";
 import { ActionMenu } from "@/components/ui/row-menu";
 import { CaptureDetail, type DetailChoice } from "@/components/webhooks/capture-detail";
+import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { mockLink } from "@/components/webhooks/mock-link";
 import type { ReplayDialogProps } from "@/components/webhooks/replay-dialog";
 import type { useCaptureActions } from "@/components/webhooks/use-capture-actions";
@@ -31,6 +32,7 @@ export type Asking = "replay" | "delete" | undefined;
 
 export type RequestPaneProps = {
   room: InboxRoomModel;
+  inbox: Webhook;
   actions: ReturnType<typeof useCaptureActions>;
   mocksBase: string;
   /** The dialog that is open about the capture. */
@@ -39,7 +41,7 @@ export type RequestPaneProps = {
 };
 
 /** The chosen capture, or that there is none to show. */
-export function RequestPane({ room, actions, mocksBase, asking, onAsking }: RequestPaneProps) {
+export function RequestPane({ room, inbox, actions, mocksBase, asking, onAsking }: RequestPaneProps) {
   const { shown, missing, address } = room;
   const [choice, setChoice] = useState<DetailChoice>({ tab: "body", shape: undefined });
   const pane = useRef<HTMLDivElement>(null);
@@ -62,6 +64,7 @@ export function RequestPane({ room, actions, mocksBase, asking, onAsking }: Requ
             request={shown}
             previous={room.previous}
             address={address}
+            inbox={inbox}
             choice={choice}
             onChoice={setChoice}
             actions={

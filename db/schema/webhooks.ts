@@ -1,5 +1,6 @@
 import { bigint, index, integer, json, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytea, instant, sortText, timestamps } from "./columns";
+import type { StoredResponse } from "./mocks";
 import { projects } from "./projects";
 
 export type StoredInboxResponse = {
@@ -7,7 +8,10 @@ export type StoredInboxResponse = {
   headers: Record<string, string | string[]>;
   body: string;
   delayMs: number;
-};
+  // Answers that are older than the fields that follow have none of them.
+} & Partial<
+  Pick<StoredResponse, "bodyEncoding" | "templated" | "delayDistribution" | "bytesPerSecond" | "fault">
+>;
 
 export const webhooks = pgTable(
   "webhooks",
@@ -21,6 +25,14 @@ export const webhooks = pgTable(
     description: text("description"),
     expiresAt: instant("expires_at"),
     response: json("response").$type<StoredInboxResponse>(),
+    /** Those that an inbox completes which nobody has set up. */
+    handshakes: text("handshakes", {
+      enum: ["slack", "meta", "microsoft-graph", "dropbox", "cloudevents", "twilio"],
+    })
+      .array()
+      .notNull()
+      .default(["slack", "meta", "microsoft-graph", "dropbox", "cloudevents"]),
+    metaVerifyToken: text("meta_verify_token"),
     /** Sequence of the newest capture ever made. Locking this row orders the captures of an inbox. */
     lastSequence: bigint("last_sequence", { mode: "number" }).notNull().default(0),
     ...timestamps,

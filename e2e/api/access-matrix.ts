@@ -119,6 +119,7 @@ export const matrix: Record<string, Row> = {
   exportMocks: [401, 403, 200, 200, 200, 403],
   importMocks: [401, 403, 200, 200, 200, 403],
   previewMock: [401, 403, 200, 200, 200, 403],
+  previewWebhook: [401, 403, 200, 200, 200, 403],
   resetMock: [401, 403, 200, 200, 200, 403],
   deleteMock: [401, 403, 200, 200, 200, 403],
 
@@ -267,6 +268,7 @@ const reading = [
   "createCallsTicket",
   "verifyMockCalls",
   "previewMock",
+  "previewWebhook",
   "openStream",
 ];
 

@@ -80,6 +80,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   createMock: () => ({ name: "x", endpoint: `/${unique("matrix")}` }),
   updateMock: () => ({ name: unique("changed") }),
   previewMock: () => ({ endpoint: "/a", request: { path: "/a" } }),
+  previewWebhook: () => ({ request: { path: "/a" } }),
   createMockCollection: () => ({ name: "x", path: `/${unique("matrix")}` }),
   updateMockCollection: () => ({ name: unique("changed") }),
   setMockChaos: () => ({}),

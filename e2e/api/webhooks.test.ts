@@ -33,6 +33,8 @@ describe("inboxes", () => {
       description: null,
       expiresAt: null,
       response: null,
+      handshakes: ["slack", "meta", "microsoft-graph", "dropbox", "cloudevents"],
+      metaVerifyToken: null,
       url: `http://${site.host}/api/webhook/${webhook.referenceId}`,
       createdAt: timestamp,
       updatedAt: timestamp,

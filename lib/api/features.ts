@@ -152,6 +152,7 @@ import { handleListRequests } from "@/lib/webhooks/list-requests";
 import { handleListStreamRequests } from "@/lib/webhooks/list-stream-requests";
 import { handleListWebhooks } from "@/lib/webhooks/list-webhooks";
 import { handleOpenStream } from "@/lib/webhooks/open-stream";
+import { handlePreviewWebhook } from "@/lib/webhooks/preview/preview-webhook";
 import { handleReplayRequest } from "@/lib/webhooks/replay-request";
 import { handleUpdateWebhook } from "@/lib/webhooks/update-webhook";
 import { handleRestoreDeletion } from "./restore-deletion";
@@ -187,7 +188,8 @@ export const features: readonly AnyImplementation[] = [
   handleGetUsage,
   ...[handleGetProjectActivity, handleGetTeamActivity],
   ...mockFeatures,
-  ...[handleListWebhooks, handleCreateWebhook, handleGetWebhook, handleUpdateWebhook, handleDeleteWebhook],
+  ...[handleListWebhooks, handleCreateWebhook, handlePreviewWebhook],
+  ...[handleGetWebhook, handleUpdateWebhook, handleDeleteWebhook],
   ...[
     handleListRequests,
     handleClearRequests,

@@ -6,7 +6,7 @@ import { table } from "./table";
 const appDir = fileURLToPath(new URL("../../app/", import.meta.url));
 
 /** Parameters with ids that we make, which are never a word. Others are chosen by callers. */
-const ourIds = new Set(["mockId", "callId", "passkeyId", "releaseId"]);
+const ourIds = new Set(["mockId", "callId", "passkeyId", "releaseId", "webhookId"]);
 
 type Path = { parts: string[]; operations: { id: string; method: string }[] };
 

@@ -10,6 +10,7 @@ import type { Invocation } from "./invocation";
 import { requestData } from "./request-data";
 import type { RequestView } from "./responses/request-view";
 import { renderTemplates } from "./templates/render-templates";
+import type { TemplateData } from "./templates/template-data";
 
 /** An answer that is always the same. */
 export function givePlain(
@@ -29,16 +30,23 @@ export async function giveSpecial(
   { mockId, answered, view }: { mockId: string; answered: Answered; view: () => Promise<RequestView> },
 ): Promise<PublicAnswer> {
   const { projectId, request } = invocation;
-  const { bytesPerSecond, fault, delayDistribution, template } = answer.special;
+  const { template } = answer.special;
   const counter = () => (template?.mentions.counter ? bus().countUp(`calls:${mockId}`) : 0);
   const made = await madeAnswer(answer, { projectId, request, view, counter });
   if ("problem" in made) return failed(invocation, made, mockId);
   countTraffic(projectId, "mocks");
+  return { answer: made, ...pacingOf(answer), answered };
+}
+
+/** When and how an answer is sent. Chance decides anew each time. */
+export function pacingOf({
+  delayMs,
+  special,
+}: MockAnswer & { special: Special }): Omit<PublicAnswer, "answer"> {
+  const { bytesPerSecond, fault, delayDistribution } = special;
   return {
-    answer: made,
-    delayMs: delayOf({ delayMs: answer.delayMs, delayDistribution }, Math.random),
+    delayMs: delayOf({ delayMs, delayDistribution }, Math.random),
     ...((bytesPerSecond !== null || fault !== null) && { sending: { bytesPerSecond, fault } }),
-    answered,
   };
 }
 
@@ -49,17 +57,19 @@ type Making = {
   view: () => RequestView | Promise<RequestView>;
   /** The number of the call, for a template that asks for it. */
   counter: () => number | Promise<number>;
+  /** What the request was captured as, if it was. */
+  capture?: TemplateData["capture"];
 };
 
 /** Any answer of a mock as it is sent, or why it can't be made. Counts nothing by itself. */
 export async function madeAnswer(
   answer: MockAnswer,
-  { projectId, request, view, counter }: Making,
+  { projectId, request, view, counter, capture }: Making,
 ): Promise<Answer | Failure> {
   const { template, bytes } = answer.special ?? {};
   if (bytes && !template) return (await bytesAnswer(bytes, request)) ?? fileGone;
   const prepared = template
-    ? await rendered(projectId, template, { counter, view: await view() })
+    ? await rendered(projectId, template, { counter, view: await view(), capture })
     : answer.prepared();
   if ("problem" in prepared) return prepared;
   return answerFor(prepared, { origin: request.origin, head: request.method === "HEAD" });
@@ -69,13 +79,13 @@ export async function madeAnswer(
 async function rendered(
   projectId: string,
   template: Template,
-  { counter, view }: { counter: Making["counter"]; view: RequestView },
+  { counter, view, capture }: Pick<Making, "counter" | "capture"> & { view: RequestView },
 ): Promise<PreparedAnswer | Failure> {
   const { mentions, texts } = template;
   const made = await renderTemplates(
     {
       templates: [...texts],
-      data: requestData(view, mentions),
+      data: { ...requestData(view, mentions), ...(capture && { capture }) },
       seed: null,
       now: Date.now(),
       counter: await counter(),
@@ -110,11 +120,11 @@ const failures = {
 /** What a call gets whose answer can't be made, such as one whose template failed. */
 export function failureAnswer(
   { requestId, origin, method }: Pick<PublicRequest, "requestId" | "origin" | "method">,
-  { problem, code = "template_failed" }: Failure,
+  { problem, code = "template_failed", of = "mock" }: Failure & { of?: "mock" | "inbox" },
 ): Answer {
   return missAnswer({
     status: 503,
-    error: failures[code],
+    error: of === "mock" ? failures[code] : "The template of this inbox could not be rendered",
     code,
     hint: problem,
     requestId,

@@ -125,6 +125,14 @@ export function* whenProblems(when: When, path: string): Steps<Issue[]> {
   return issues;
 }
 
+/** What is wrong with an answer that is no mock's. @param path where it is given */
+export function* answerProblems(answer: Content, path: string): Steps<Issue[]> {
+  const issues: Issue[] = [];
+  const within = `${path}.`;
+  yield* checkContent(answer, { within, bodyPath: `${within}body`, headersPath: `${within}headers` }, issues);
+  return issues;
+}
+
 /** What is wrong with an endpoint that is no mock's. @param path where it is given */
 export function expressionProblems(path: string, endpoint: string): Issue[] {
   const message = expressionProblem(endpoint);

@@ -1,6 +1,6 @@
 import { functionPoolMax, quickPoolMax } from "@/db/client";
 import { quickDb } from "@/db/database";
-import { answerFor, type PreparedAnswer, preflightAnswer, prepareAnswer } from "@/lib/mocks/answers/answer";
+import { preflightAnswer } from "@/lib/mocks/answers/answer";
 import { AppError, notFound } from "@/lib/operations/errors";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { bus } from "@/lib/platform/bus/bus";
@@ -11,10 +11,11 @@ import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
+import { answerSender } from "./answers/answer-sender";
 import { captureId } from "./capture-id";
 import { CaptureQueue } from "./capture-queue";
 import { requireCaptureRoom, sizeOf } from "./capture-room";
-import { type Capture, toCapturedRequest } from "./captures";
+import { type Capture, paired, toCapturedRequest } from "./captures";
 import { type Inbox, inboxes } from "./inboxes";
 import type { CaptureNotice } from "./stream-contract";
 import { writeCaptures } from "./write-captures";
@@ -96,12 +97,10 @@ export async function captureRequest(
   };
   const counted = requireCaptureRoom(projectId, sizeOf(capture));
   if (counted) await counted;
-  await queue().add(inbox, capture);
+  const sequence = await queue().add(inbox, capture);
   keepTelling();
   countTraffic(projectId, "captures");
-  const prepared = inbox.answer ?? successFor(capture.id);
-  const head = request.method === "HEAD";
-  return { answer: answerFor(prepared, { origin: request.origin, head }), delayMs: inbox.delayMs };
+  return answerSender(inbox, { capture, sequence }, request);
 }
 
 function requireWithinLimit(inbox: Inbox): void {
@@ -112,23 +111,6 @@ function requireWithinLimit(inbox: Inbox): void {
   throw new AppError("rate_limited", `This inbox gets too many requests. Try again in ${seconds} s.`, {
     headers: { "retry-after": String(seconds) },
   });
-}
-
-const successBody = (id: string) => JSON.stringify({ success: true, id });
-/** All ids have the same length, so that only the body differs from answer to answer. */
-const success = prepareAnswer({
-  statusCode: 200,
-  responseHeaders: {},
-  responseBody: successBody(captureId()),
-});
-const successFor = (id: string): PreparedAnswer => ({ ...success, body: Buffer.from(successBody(id)) });
-
-function paired(rawHeaders: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    pairs.push([rawHeaders[at] ?? "", rawHeaders[at + 1] ?? ""]);
-  }
-  return pairs;
 }
 
 /** Larger bodies are not sent over the bus; streams read them from the database. */

@@ -22,6 +22,15 @@ export type Capture = {
 };
 export type CaptureRow = Capture & { webhookId: string; sequence: number; size: number };
 
+/** Headers as doors hand them over, as captures have them. */
+export function paired(rawHeaders: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    pairs.push([rawHeaders[at] ?? "", rawHeaders[at + 1] ?? ""]);
+  }
+  return pairs;
+}
+
 const stillKept = (now: Date) => gt(capturedRequests.receivedAt, new Date(now.getTime() - captureAgeMs));
 
 type Selection = { after?: number | undefined; before?: number | undefined; method?: string | undefined };

@@ -1,36 +1,9 @@
 import { z } from "zod";
-import {
-  CheckedHeaders,
-  DelayMs,
-  ResponseBody,
-  ResponseHeaders,
-  StatusCode,
-} from "@/lib/mocks/answers/contract";
 import { anyKeys, Description, Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, pagedQuery, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
-
-/** How an inbox answers its senders, under the rules of mocks. */
-export const InboxResponse = z
-  .object({
-    statusCode: z.int(),
-    headers: ResponseHeaders,
-    body: z.string(),
-    delayMs: z.int(),
-  })
-  .meta({ id: "InboxResponse" });
-
-const GivenInboxResponse = z
-  .object(
-    {
-      statusCode: StatusCode.default(200),
-      headers: CheckedHeaders.default({}),
-      body: ResponseBody.default(""),
-      delayMs: DelayMs.default(0),
-    },
-    { error: "must be an object with statusCode, headers, body and delayMs, or null" },
-  )
-  .nullable();
+import { GivenInboxResponse, InboxResponse } from "./answers/contract";
+import { GivenHandshakes, Handshakes, MetaVerifyToken, usualHandshakes } from "./handshakes/contract";
 
 export const Webhook = z
   .object({
@@ -41,6 +14,8 @@ export const Webhook = z
     description: z.string().nullable(),
     expiresAt: Timestamp.nullable(),
     response: InboxResponse.nullable(),
+    handshakes: Handshakes,
+    metaVerifyToken: MetaVerifyToken,
     url: z.string().meta({ description: "where senders post to" }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -102,6 +77,8 @@ export const createWebhook = operation({
     description: Description.optional(),
     expiresAt: Expiry.optional(),
     response: GivenInboxResponse.optional(),
+    handshakes: GivenHandshakes.default([...usualHandshakes]),
+    metaVerifyToken: MetaVerifyToken.default(null),
   }),
   status: 201,
   output: Webhook,
@@ -128,6 +105,8 @@ export const updateWebhook = operation({
     description: Description.optional(),
     expiresAt: Expiry.optional(),
     response: GivenInboxResponse.optional(),
+    handshakes: GivenHandshakes.optional(),
+    metaVerifyToken: MetaVerifyToken.optional(),
   }),
   output: Webhook,
   versioned: true,

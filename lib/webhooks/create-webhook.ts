@@ -6,15 +6,18 @@ import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { invalid } from "@/lib/operations/read-body";
 import { randomReference } from "@/lib/teams/reference-id";
+import { requireSoundAnswer } from "./answers/require-sound-answer";
 import { createWebhook } from "./contract";
 import { toWebhook } from "./to-webhook";
 
 export const handleCreateWebhook = implement(createWebhook, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const { name, description = null, expiresAt = null, response = null } = await input.fields();
+  const fields = await input.fields();
+  const { name, description = null, expiresAt = null, response = null } = fields;
   if (expiresAt !== null && Date.parse(expiresAt) <= ctx.now().getTime()) {
     throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
   }
+  await requireSoundAnswer(response);
   const [webhook] = await withinQuotas(ctx, [{ name: "inboxes", ownerId: project.id }], ({ db }) =>
     db
       .insert(webhooks)
@@ -26,6 +29,8 @@ export const handleCreateWebhook = implement(createWebhook, async (ctx, input) =
         description,
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
         response,
+        handshakes: fields.handshakes,
+        metaVerifyToken: fields.metaVerifyToken,
       })
       .returning(),
   );

@@ -1,24 +1,21 @@
 import { eq } from "drizzle-orm";
 import { quickDb } from "@/db/database";
 import { webhooks } from "@/db/schema/webhooks";
-import { type PreparedAnswer, prepareAnswer } from "@/lib/mocks/answers/answer";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
+import type { Answering } from "./answers/answer-sender";
+import { inboxAnswerOf } from "./answers/inbox-answer";
 
 /** What capturing needs of an inbox. */
-export type Inbox = {
+export type Inbox = Answering & {
   id: string;
-  projectId: string;
   /** Milliseconds since 1970, or infinity. */
   expiresAt: number;
-  /** Its own answer to senders, if it has one. */
-  answer: PreparedAnswer | undefined;
-  delayMs: number;
 };
 
 /** Remembered inboxes by reference id; null means that there is none. */
 export const inboxes = sharedCache<{ inbox: Inbox | null }>("webhook inboxes", {
   max: 10_000,
-  weight: { of: ({ inbox }) => 500 + 3 * (inbox?.answer?.body?.byteLength ?? 0), max: 128 * 1024 * 1024 },
+  weight: { of: ({ inbox }) => 500 + 3 * (inbox?.answer?.bytes ?? 0), max: 128 * 1024 * 1024 },
   load: readInbox,
 });
 
@@ -31,21 +28,14 @@ async function readInbox(referenceId: string): Promise<{ inbox: Inbox | null }> 
   if (!/^[a-z0-9]{16}$/.test(referenceId)) return { inbox: null };
   const [row] = await quickDb().select().from(webhooks).where(eq(webhooks.referenceId, referenceId));
   if (!row) return { inbox: null };
-  const { id, projectId, expiresAt, response } = row;
+  const { id, projectId, expiresAt, response, handshakes, metaVerifyToken } = row;
   return {
     inbox: {
       id,
       projectId,
       expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
-      answer:
-        response === null
-          ? undefined
-          : prepareAnswer({
-              statusCode: response.statusCode,
-              responseHeaders: response.headers,
-              responseBody: response.body,
-            }),
-      delayMs: response?.delayMs ?? 0,
+      answer: inboxAnswerOf(response),
+      handshakes: handshakes.length > 0 ? { handshakes, metaVerifyToken } : undefined,
     },
   };
 }

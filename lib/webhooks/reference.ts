@@ -1,5 +1,7 @@
 import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as contract from "./contract";
+import { usualHandshakes } from "./handshakes/contract";
+import type * as preview from "./preview/contract";
 import type * as streams from "./stream-contract";
 
 const url = `http://${example.host}/api/webhook/${example.webhookReferenceId}`;
@@ -11,10 +13,22 @@ const webhook = {
   description: null,
   expiresAt: null,
   response: null,
+  handshakes: [...usualHandshakes],
+  metaVerifyToken: null,
   url,
   ...exampleTimes,
 };
-const response = { statusCode: 202, headers: { "X-Seen": "yes" }, body: "accepted", delayMs: 0 };
+const response = {
+  statusCode: 202,
+  headers: { "X-Seen": "{{ capture.id }}" },
+  body: '{"order": {{ request.json.order.id | json }}}',
+  delayMs: 0,
+  bodyEncoding: "text" as const,
+  templated: true,
+  delayDistribution: null,
+  bytesPerSecond: null,
+  fault: null,
+};
 const captured = {
   id: example.requestId,
   webhookId: example.webhookId,
@@ -37,16 +51,38 @@ const captured = {
 const grant = "eyJ3ZWJob29rSWQiOiIwMTk3ZjNhOCJ9.Vt5nRk8XqLz2Wc7YbMd1";
 const relayOnly = "Only for the relay of streams.";
 
-export const webhookReference: Reference<typeof contract & typeof streams> = {
+export const webhookReference: Reference<typeof contract & typeof preview & typeof streams> = {
   listWebhooks: {
     description: "Newest first, expired ones too. `url` is where senders of each inbox post to.",
     answer: [webhook],
   },
   createWebhook: {
     description:
-      "The inbox takes any method and any body at `url`, and below it, from the next request on. `response` is what senders are answered, under the rules of mocks; without it they get `{success, id}`. After `expiresAt`, which must not be past (400), they get 410.",
+      "The inbox takes any method and any body at `url`, and below it, from the next request on. `response` is what senders are answered, under the rules of mocks; without it they get `{success, id}`. With `templated` its body and header values are templates as those of mocks, which also have `capture.id` and `capture.sequence`; one that can't be rendered is 503 `template_failed` for the sender, whose request is captured all the same. `handshakes` are verifications that come before all of that: Slack's, Meta's, Microsoft Graph's, Dropbox's and that of CloudEvents, unless others are named; `twilio` gives each of its requests `<Response/>`. After `expiresAt`, which must not be past (400), they get 410.",
     body: { name: "Payments" },
     answer: webhook,
+  },
+  previewWebhook: {
+    description:
+      "Takes what an inbox may have for its senders, and a request, and gives the answer that its sender would get: the answer to a handshake, what a template becomes, how long it would wait. Nothing is captured: `capture.sequence` is 1, and `capture.id` is nobody's. An answer that could not be stored is 400 with every place. Mistakes that only show in rendering are in `problems`, and the answer is then what a sender would get.",
+    body: {
+      response: { templated: true, body: '{"order": {{ request.json.order.id }}}' },
+      request: { method: "POST", path: "/", body: '{"order": {"id": 7}}' },
+    },
+    answer: {
+      answer: {
+        handshake: null,
+        statusCode: 200,
+        headers: [{ name: "Content-Type", value: "application/json" }],
+        body: '{"order": 7}',
+        encoding: "text",
+        bodyBytes: 12,
+        delayMs: { min: 0, max: 0 },
+        bytesPerSecond: null,
+        fault: null,
+      },
+      problems: [],
+    },
   },
   getWebhook: {
     description: "The inbox without its captures, which have a list of their own.",
@@ -54,7 +90,7 @@ export const webhookReference: Reference<typeof contract & typeof streams> = {
   },
   updateWebhook: {
     description:
-      "Absent fields keep their value. An `expiresAt` in the past closes the inbox at once and keeps its captures; `null` opens it again. `response: null` goes back to the usual answer.",
+      "Absent fields keep their value. An `expiresAt` in the past closes the inbox at once and keeps its captures; `null` opens it again. `response: null` goes back to the usual answer; `handshakes: []` leaves every request to that answer.",
     body: { response },
     answer: { ...webhook, response, updatedAt: "2026-03-03T14:02:11.480Z" },
   },

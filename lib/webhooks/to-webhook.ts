@@ -2,6 +2,7 @@ import type { webhooks } from "@/db/schema/webhooks";
 import type { ProjectRow } from "@/lib/auth/access";
 import { withIsoTimes } from "@/lib/operations/present";
 import { publicBaseUrl } from "@/lib/projects/to-project";
+import { wholeResponse } from "./answers/whole-response";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
@@ -9,6 +10,7 @@ export type WebhookRow = typeof webhooks.$inferSelect;
 export function toWebhook(row: WebhookRow, project: Pick<ProjectRow, "slug" | "teamReferenceId">) {
   return {
     ...withIsoTimes(row),
+    response: wholeResponse(row.response),
     url: `${publicBaseUrl(project.teamReferenceId, project.slug)}/api/webhook/${row.referenceId}`,
   };
 }

@@ -3,6 +3,7 @@ import { webhooks } from "@/db/schema/webhooks";
 import { requireProject } from "@/lib/auth/access";
 import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
+import { requireSoundAnswer } from "./answers/require-sound-answer";
 import { updateWebhook } from "./contract";
 import { forgetInbox } from "./inboxes";
 import { requireWebhook } from "./require-webhook";
@@ -13,6 +14,7 @@ export const handleUpdateWebhook = implement(updateWebhook, async (ctx, input) =
   const find = () => requireWebhook(ctx, project.id, input.webhookId);
   const found = await find();
   const { expiresAt, ...changes } = await input.fields();
+  await requireSoundAnswer(changes.response);
   const expiry =
     expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) };
   return changeRow(ctx, webhooks, {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CallInput } from "@/lib/operations/operation";
 import { previewMock } from "./contract";
 import { previewOf } from "./preview-of";
-import { problemAt } from "./problem-at";
+import { placesOf, problemAt } from "./problem-at";
 
 type Given = Omit<CallInput<typeof previewMock>, "projectId">;
 
@@ -113,7 +113,7 @@ test("a template that fails is answered as a caller would be, and its mistake ha
 
 test("what says no place is a problem of the body", () => {
   const mock = { responseHeaders: {}, responses: [] };
-  expect(problemAt(mock, null, { problem: "The template took too long." })).toEqual({
+  expect(problemAt(placesOf(mock, null), { problem: "The template took too long." })).toEqual({
     path: "responseBody",
     message: "can't be rendered: The template took too long.",
   });

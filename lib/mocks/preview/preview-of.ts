@@ -1,6 +1,5 @@
 import type { Fields, Output } from "@/lib/operations/operation";
 import { turns } from "@/lib/platform/process/turns";
-import { delayRange } from "../answers/delay";
 import type { MockAnswer } from "../answers/mock-answer";
 import { failureAnswer, madeAnswer } from "../give-answer";
 import { refusalText } from "../invoke-script";
@@ -11,8 +10,8 @@ import { RequestView } from "../responses/request-view";
 import type { Script } from "../responses/script";
 import { contentOf, type MockContent } from "../served-mocks";
 import type { previewMock } from "./contract";
-import { problemAt } from "./problem-at";
-import { shownAnswer } from "./shown-answer";
+import { placesOf, problemAt } from "./problem-at";
+import { atOnce, flatHeaders, shownAnswer, shownPace } from "./shown-answer";
 
 type Given = Fields<typeof previewMock>;
 type Preview = Output<typeof previewMock>;
@@ -38,7 +37,7 @@ export async function previewOf({ projectId, requestId, mock, request }: Asked):
   const view = new RequestView({
     method: request.method,
     target: request.path,
-    rawHeaders: linesOf(request.headers),
+    rawHeaders: flatHeaders(request.headers),
     params: matcher.params(found, rawPath),
     body: Buffer.from(request.body),
     ip: "127.0.0.1",
@@ -50,7 +49,7 @@ export async function previewOf({ projectId, requestId, mock, request }: Asked):
   const caller = {
     method: request.method,
     origin: view.headers.get("origin")?.[0],
-    rawHeaders: linesOf(request.headers),
+    rawHeaders: flatHeaders(request.headers),
   };
   const made = await madeAnswer(answer, {
     projectId,
@@ -61,25 +60,15 @@ export async function previewOf({ projectId, requestId, mock, request }: Asked):
   if ("problem" in made) {
     const failure = shownAnswer(failureAnswer({ ...caller, requestId }, made));
     return {
-      answer: { response, ...failure, delayMs: { min: 0, max: 0 }, ...atOnce },
+      answer: { response, ...failure, ...atOnce },
       miss: null,
-      problems: [problemAt(mock, response, made)],
+      problems: [problemAt(placesOf(mock, response), made)],
     };
   }
-  const { delayDistribution = null, bytesPerSecond = null, fault = null } = answer.special ?? {};
-  const delayMs = delayRange({ delayMs: answer.delayMs, delayDistribution });
-  return {
-    answer: { response, ...shownAnswer(made), delayMs, bytesPerSecond, fault },
-    miss: null,
-    problems: [],
-  };
+  return { answer: { response, ...shownAnswer(made), ...shownPace(answer) }, miss: null, problems: [] };
 }
 
-const atOnce = { bytesPerSecond: null, fault: null };
 const missed = (miss: string): Preview => ({ answer: null, miss, problems: [] });
-
-const linesOf = (headers: Given["request"]["headers"]): string[] =>
-  Object.entries(headers).flatMap(([name, values]) => [values].flat().flatMap((value) => [name, value]));
 
 type Chosen = { response: number | null; answer: MockAnswer } | { why: string | undefined };
 

@@ -7,12 +7,12 @@ type Failure = { problem: string; template?: number };
 
 /**
  * A mistake that showed while an answer was rendered, in the words and at the place of one that is found when it is saved.
- * @param response which of the responses has it; null for the mock's own answer
+ * @param places of the answer's texts
  */
-export function problemAt(mock: Mock, response: number | null, { problem, template = 0 }: Failure): Issue {
+export function problemAt(places: readonly string[], { problem, template = 0 }: Failure): Issue {
   const [, line, column, message] = /^Line (\d+), column (\d+): ([\s\S]*)$/.exec(problem) ?? [];
   return {
-    path: placesOf(mock, response)[template] ?? placesOf(mock, response)[0] ?? "",
+    path: places[template] ?? places[0] ?? "",
     message:
       line === undefined
         ? `can't be rendered: ${problem}`
@@ -20,12 +20,17 @@ export function problemAt(mock: Mock, response: number | null, { problem, templa
   };
 }
 
-/** Of the texts of an answer, in the order in which they are rendered: the body, then the values of headers. */
-function placesOf({ responseHeaders, responses }: Mock, response: number | null): string[] {
+/** Of the texts of a mock's answer. @param response which of the responses it is; null for the mock's own answer */
+export function placesOf({ responseHeaders, responses }: Mock, response: number | null): string[] {
   if (response === null) return ["responseBody", ...headerPlaces("responseHeaders", responseHeaders)];
-  const within = `responses.${response}`;
-  return [`${within}.body`, ...headerPlaces(`${within}.headers`, responses[response]?.headers ?? {})];
+  return placesWithin(`responses.${response}`, responses[response]?.headers ?? {});
 }
+
+/** In the order in which they are rendered: the body, then the values of headers. */
+export const placesWithin = (path: string, headers: Headers): string[] => [
+  `${path}.body`,
+  ...headerPlaces(`${path}.headers`, headers),
+];
 
 const headerPlaces = (path: string, headers: Headers) =>
   Object.entries(headers).flatMap(([name, value]) =>

@@ -19,17 +19,20 @@ export type TemplateData = {
   ip: string;
   /** What the call was answered with, for what is sent afterwards. */
   response?: { status: number };
+  /** What the request was captured as, for answers of inboxes. */
+  capture?: { id: string; sequence: number };
 };
 
 /** All that a template finds by name. Nothing in it inherits anything. */
 export function templateValues(
-  { json, body, response, ...fields }: TemplateData,
+  { json, body, response, capture, ...fields }: TemplateData,
   { now, counter, random }: { now: number; counter: number; random: Randomness },
 ): PlainObject {
   const request = Object.assign(plain(fields) as PlainObject, { body });
   once(request, "json", () => (json === undefined ? parseJson(body) : plain(json)));
   const values = Object.assign(plainObject(), { request, now: new Date(now).toISOString(), counter });
   if (response) Object.assign(values, { response: plain(response) });
+  if (capture) Object.assign(values, { capture: plain(capture) });
   // Each time it is read, so that `assign` keeps one.
   Object.defineProperty(values, "uuid", { enumerable: true, get: () => random.uuid() });
   return values;

@@ -24,6 +24,10 @@ export const variables = told({
   counter: "the number of the call",
 });
 
+/** What templates of inboxes have besides. */
+export const ofInboxes = told({ capture: "what the request was captured as" });
+export const ofCapture = told({ id: "of the capture", sequence: "its number in the inbox" });
+
 export const keywords = listed("true false nil empty blank and or contains not in reversed limit offset");
 
 export const ofRequest = told({
