@@ -1,4 +1,4 @@
-import { listRefs, openRepository, type RepositoryRequest, shortName } from "./repository";
+import { openRepository, type RepositoryRequest, refsOf, shortName } from "./repository";
 import { newestFirst } from "./version-tags";
 
 /** The names that a repository has for commits. */
@@ -11,21 +11,30 @@ export type RepositoryRefs = {
 };
 
 /** How many names of a kind are put in order: it takes time that nobody else has. */
-const orderedMax = 10_000;
+const orderedMax = 4000;
 
 /** @throws {CommitsError}, or the reason of `signal` once that is aborted. */
 export async function readRefs(wanted: RepositoryRequest): Promise<RepositoryRefs> {
   const repository = await openRepository(wanted);
-  const refs = await listRefs(repository, ["HEAD", "refs/heads/", "refs/tags/"]);
-  const names = (prefix: string) =>
-    [...refs.keys()]
-      .filter((name) => name.startsWith(prefix))
-      .slice(-orderedMax)
-      .map((name) => shortName(name));
-  const head = refs.get("HEAD");
-  return {
-    defaultBranch: head ? shortName(head.name) : null,
-    branches: names("refs/heads/").sort(),
-    tags: newestFirst(names("refs/tags/")),
-  };
+  let head: string | null = null;
+  const [branches, tags] = [new LastNames(), new LastNames()];
+  for await (const { asked, name } of refsOf(repository, ["HEAD", "refs/heads/", "refs/tags/"])) {
+    if (asked === "HEAD") head = shortName(name);
+    else (asked.startsWith("refs/tags/") ? tags : branches).add(shortName(asked));
+  }
+  return { defaultBranch: head, branches: branches.all().sort(), tags: newestFirst(tags.all()) };
+}
+
+/** Servers tell names in order, so that the last ones are mostly the newest versions. */
+class LastNames {
+  #names: string[] = [];
+
+  add(name: string): void {
+    this.#names.push(name);
+    if (this.#names.length > 2 * orderedMax) this.#names = this.all();
+  }
+
+  all(): string[] {
+    return this.#names.slice(-orderedMax);
+  }
 }

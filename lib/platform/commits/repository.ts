@@ -61,20 +61,28 @@ const refsBytesMax = 4 * 1024 * 1024;
  * @throws {CommitsError}
  */
 export async function listRefs(
-  { server, format }: Repository,
+  repository: Repository,
   prefixes: readonly string[],
 ): Promise<Map<string, Ref>> {
-  const args = ["peel", "symrefs", ...prefixes.map((prefix) => `ref-prefix ${prefix}`)];
   const found = new Map<string, Ref>();
+  for await (const { asked, ...ref } of refsOf(repository, prefixes)) found.set(asked, ref);
+  return found;
+}
+
+/** The same one after the other, as the server tells them. */
+export async function* refsOf(
+  { server, format }: Repository,
+  prefixes: readonly string[],
+): AsyncGenerator<Ref & { asked: string }> {
+  const args = ["peel", "symrefs", ...prefixes.map((prefix) => `ref-prefix ${prefix}`)];
   for await (const packet of command(server, "ls-refs", { format, args, bytesMax: refsBytesMax })) {
     if (!Buffer.isBuffer(packet)) continue;
-    const [sha = "", name = "", ...attributes] = textOf(packet).split(" ");
+    const [sha = "", asked = "", ...attributes] = textOf(packet).split(" ");
     if (!isObjectName(sha)) continue;
     const attribute = (key: string) =>
       attributes.find((each) => each.startsWith(`${key}:`))?.slice(key.length + 1);
-    found.set(name, { sha: attribute("peeled") ?? sha, name: attribute("symref-target") ?? name });
+    yield { asked, sha: attribute("peeled") ?? sha, name: attribute("symref-target") ?? asked };
   }
-  return found;
 }
 
 export const isObjectName = (text: string): boolean => /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
