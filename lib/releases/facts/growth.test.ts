@@ -36,6 +36,43 @@ const unusual: Record<string, [number, (n: number) => Commit[]]> = {
     6000,
     (n) => commits(n, (place) => `Revert "x"\n\nThis reverts commit ${(place + 1e12).toString(16)}.`),
   ],
+  "merges of pull requests in one another": [
+    3000,
+    (n) =>
+      commits(n, (place) => `Merge pull request #${n - place} from a/b\n\nTitle ${place}`).map(
+        (each, place) => ({
+          ...each,
+          parents: [sha(place + 2), sha(place + 1)],
+        }),
+      ),
+  ],
+  "merges of one pull request's commits": [
+    3000,
+    (n) =>
+      commits(n, (place) => (place % 2 ? "x" : `Merge pull request #${n - place} from a/b`)).map(
+        (each, place) => ({
+          ...each,
+          parents: [sha(place + 2), sha(n - 1)],
+        }),
+      ),
+  ],
+  "fixes that name others": [
+    4000,
+    (n) =>
+      commits(n, (place) =>
+        place % 2
+          ? `feat: number ${place} (#${place})`
+          : `fix: number ${place}\n\n${`Follow-up to #${place + 1}. `.repeat(50)}`,
+      ),
+  ],
+  "names in code": [
+    2000,
+    (n) => commits(n, (place) => `${place % 2 ? "feat" : "fix"}: ${"`a` ".repeat(60)}${place}`),
+  ],
+  "words that look like types": [
+    3000,
+    (n) => commits(n, () => `${"a.b/".repeat(9)}(${"c ".repeat(20)}: ${"fix ".repeat(80)}`),
+  ],
   "a list of changes in a commit": [
     4000,
     (n) => [commit(1, `fix: x\n\n${Array.from({ length: n }, (_, at) => `- fix: ${at}`).join("\n")}`)],
