@@ -18,6 +18,7 @@ const webhook: Webhook = {
   description: null,
   expiresAt: "2030-01-31T12:00:30.123Z",
   response: { statusCode: 202, headers: { "X-A": ["1", "2"] }, body: "ok", delayMs: 10 },
+  signature: null,
   url: "http://a.mock.localhost/api/webhook/abcdefghij123456",
   createdAt: "2030-01-01T00:00:00.000Z",
   updatedAt: "2030-01-01T00:00:00.000Z",

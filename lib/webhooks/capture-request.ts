@@ -10,12 +10,15 @@ import { FloodGate } from "@/lib/platform/process/flood-gate";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { lazily, singleton } from "@/lib/platform/singleton";
+import { baseUrlOfLabel } from "@/lib/projects/to-project";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { captureId } from "./capture-id";
 import { CaptureQueue } from "./capture-queue";
 import { requireCaptureRoom, sizeOf } from "./capture-room";
 import { type Capture, toCapturedRequest } from "./captures";
 import { type Inbox, inboxes } from "./inboxes";
+import { judge } from "./signatures/judge";
+import { refusalFor } from "./signatures/refusal";
 import type { CaptureNotice } from "./stream-contract";
 import { writeCaptures } from "./write-captures";
 
@@ -67,7 +70,7 @@ const gate = lazily(() =>
  * Captures a request to an inbox and answers its sender after the commit.
  * @param rest what follows `/api/webhook/`: the reference id and a sub-path, percent-encoded
  * @throws {AppError} `not_found`, `gone`, `rate_limited`, `payload_too_large`, `quota_exceeded`, `unavailable`; nothing is
- * stored then.
+ * stored then. `unauthorized` when its signature is not valid and the inbox refuses that; it is stored then.
  */
 export async function captureRequest(
   projectId: string,
@@ -93,11 +96,17 @@ export async function captureRequest(
     body,
     ip: request.clientAddress(),
     receivedAt: new Date(),
+    signature: null,
   };
+  const { signatureCheck } = inbox;
+  if (signatureCheck) {
+    capture.signature = await judge(signatureCheck, { ...capture, baseUrl: baseUrlOfLabel(request.label) });
+  }
   const counted = requireCaptureRoom(projectId, sizeOf(capture));
   if (counted) await counted;
   await queue().add(inbox, capture);
   keepTelling();
+  if (capture.signature?.refused) throw refusalFor(capture.signature);
   countTraffic(projectId, "captures");
   const prepared = inbox.answer ?? successFor(capture.id);
   const head = request.method === "HEAD";

@@ -9,6 +9,7 @@ import {
 import { anyKeys, Description, Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, pagedQuery, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
+import { CaptureSignature, GivenSignature, Signature } from "./signatures/contract";
 
 /** How an inbox answers its senders, under the rules of mocks. */
 export const InboxResponse = z
@@ -41,6 +42,7 @@ export const Webhook = z
     description: z.string().nullable(),
     expiresAt: Timestamp.nullable(),
     response: InboxResponse.nullable(),
+    signature: Signature.nullable(),
     url: z.string().meta({ description: "where senders post to" }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -64,6 +66,7 @@ export const CapturedRequest = z
     size: z.int().meta({ description: "bytes of the body" }),
     ip: z.string(),
     receivedAt: Timestamp,
+    signature: CaptureSignature.nullable().meta({ description: "null where the inbox checks none" }),
   })
   .meta({ id: "CapturedRequest" });
 export type CapturedRequest = z.output<typeof CapturedRequest>;
@@ -102,6 +105,7 @@ export const createWebhook = operation({
     description: Description.optional(),
     expiresAt: Expiry.optional(),
     response: GivenInboxResponse.optional(),
+    signature: GivenSignature.optional(),
   }),
   status: 201,
   output: Webhook,
@@ -128,6 +132,7 @@ export const updateWebhook = operation({
     description: Description.optional(),
     expiresAt: Expiry.optional(),
     response: GivenInboxResponse.optional(),
+    signature: GivenSignature.optional(),
   }),
   output: Webhook,
   versioned: true,

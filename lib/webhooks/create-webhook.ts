@@ -7,25 +7,29 @@ import { withinQuotas } from "@/lib/operations/quota";
 import { invalid } from "@/lib/operations/read-body";
 import { randomReference } from "@/lib/teams/reference-id";
 import { createWebhook } from "./contract";
+import { signatureColumns } from "./signatures/stored-signature";
 import { toWebhook } from "./to-webhook";
 
 export const handleCreateWebhook = implement(createWebhook, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const { name, description = null, expiresAt = null, response = null } = await input.fields();
+  const { name, description = null, expiresAt = null, response = null, signature } = await input.fields();
   if (expiresAt !== null && Date.parse(expiresAt) <= ctx.now().getTime()) {
     throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
   }
+  const id = uuidv7();
+  const signed = signatureColumns(signature, { id, signature: null, signatureSecret: null });
   const [webhook] = await withinQuotas(ctx, [{ name: "inboxes", ownerId: project.id }], ({ db }) =>
     db
       .insert(webhooks)
       .values({
-        id: uuidv7(),
+        id,
         projectId: project.id,
         referenceId: randomReference(16),
         name,
         description,
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
         response,
+        ...signed,
       })
       .returning(),
   );

@@ -3,6 +3,8 @@ import { quickDb } from "@/db/database";
 import { webhooks } from "@/db/schema/webhooks";
 import { type PreparedAnswer, prepareAnswer } from "@/lib/mocks/answers/answer";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
+import type { SignatureCheck } from "./signatures/judge";
+import { signatureCheckOf } from "./signatures/stored-signature";
 
 /** What capturing needs of an inbox. */
 export type Inbox = {
@@ -13,6 +15,8 @@ export type Inbox = {
   /** Its own answer to senders, if it has one. */
   answer: PreparedAnswer | undefined;
   delayMs: number;
+  /** How its senders sign, if that is checked. */
+  signatureCheck: SignatureCheck | undefined;
 };
 
 /** Remembered inboxes by reference id; null means that there is none. */
@@ -46,6 +50,7 @@ async function readInbox(referenceId: string): Promise<{ inbox: Inbox | null }> 
               responseBody: response.body,
             }),
       delayMs: response?.delayMs ?? 0,
+      signatureCheck: signatureCheckOf(row),
     },
   };
 }

@@ -11,10 +11,12 @@ const webhook = {
   description: null,
   expiresAt: null,
   response: null,
+  signature: null,
   url,
   ...exampleTimes,
 };
 const response = { statusCode: 202, headers: { "X-Seen": "yes" }, body: "accepted", delayMs: 0 };
+const github = { scheme: "github" as const, secretTail: "body", refuse: true };
 const captured = {
   id: example.requestId,
   webhookId: example.webhookId,
@@ -33,6 +35,7 @@ const captured = {
   size: 17,
   ip: "203.0.113.7",
   receivedAt: "2026-03-02T09:20:31.204Z",
+  signature: { verdict: "valid" as const, detail: "The signature fits.", refused: false },
 };
 const grant = "eyJ3ZWJob29rSWQiOiIwMTk3ZjNhOCJ9.Vt5nRk8XqLz2Wc7YbMd1";
 const relayOnly = "Only for the relay of streams.";
@@ -44,7 +47,7 @@ export const webhookReference: Reference<typeof contract & typeof streams> = {
   },
   createWebhook: {
     description:
-      "The inbox takes any method and any body at `url`, and below it, from the next request on. `response` is what senders are answered, under the rules of mocks; without it they get `{success, id}`. After `expiresAt`, which must not be past (400), they get 410.",
+      "The inbox takes any method and any body at `url`, and below it, from the next request on. `response` is what senders are answered, under the rules of mocks; without it they get `{success, id}`. `signature` says how senders sign: each capture then has a verdict, and with `refuse` what is not valid is answered 401. Its `secret` is kept sealed and never shown. After `expiresAt`, which must not be past (400), they get 410.",
     body: { name: "Payments" },
     answer: webhook,
   },
@@ -54,9 +57,9 @@ export const webhookReference: Reference<typeof contract & typeof streams> = {
   },
   updateWebhook: {
     description:
-      "Absent fields keep their value. An `expiresAt` in the past closes the inbox at once and keeps its captures; `null` opens it again. `response: null` goes back to the usual answer.",
-    body: { response },
-    answer: { ...webhook, response, updatedAt: "2026-03-03T14:02:11.480Z" },
+      "Absent fields keep their value. An `expiresAt` in the past closes the inbox at once and keeps its captures; `null` opens it again. `response: null` goes back to the usual answer. A `signature` without `secret` keeps the stored one, where the scheme stays; `null` checks nothing any more.",
+    body: { response, signature: { scheme: "github", secret: "It's a Secret to Everybody", refuse: true } },
+    answer: { ...webhook, response, signature: github, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
   deleteWebhook: {
     description: `${undoable} All captures go with it. Senders get 404 from then on, and open streams are closed with 4004.`,
@@ -64,7 +67,7 @@ export const webhookReference: Reference<typeof contract & typeof streams> = {
   },
   listRequests: {
     description:
-      "The newest 50 of the last 12 hours are kept. `after` asks for what came since a known `sequence`; `q` finds a text in path, query, headers and body whatever its letter case; `bodyBytesMax` cuts long bodies short and says so by `bodyTruncated`.",
+      "The newest 50 of the last 12 hours are kept. `after` asks for what came since a known `sequence`; `q` finds a text in path, query, headers and body whatever its letter case; `bodyBytesMax` cuts long bodies short and says so by `bodyTruncated`. What an inbox refused for its signature is among them, the newest 10 besides.",
     answer: [captured],
   },
   clearRequests: {

@@ -6,7 +6,10 @@ import { publicBaseUrl } from "@/lib/projects/to-project";
 export type WebhookRow = typeof webhooks.$inferSelect;
 
 /** An inbox as the API shows it. */
-export function toWebhook(row: WebhookRow, project: Pick<ProjectRow, "slug" | "teamReferenceId">) {
+export function toWebhook(
+  { signatureSecret: _, ...row }: WebhookRow,
+  project: Pick<ProjectRow, "slug" | "teamReferenceId">,
+) {
   return {
     ...withIsoTimes(row),
     url: `${publicBaseUrl(project.teamReferenceId, project.slug)}/api/webhook/${row.referenceId}`,
