@@ -33,6 +33,7 @@ describe("inboxes", () => {
       description: null,
       expiresAt: null,
       response: null,
+      signature: null,
       url: `http://${site.host}/api/webhook/${webhook.referenceId}`,
       createdAt: timestamp,
       updatedAt: timestamp,
