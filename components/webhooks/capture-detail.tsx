@@ -11,6 +11,7 @@ import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { type BodyShape, CaptureBodyView } from "@/components/webhooks/capture-body";
 import { ClampedText, PairList } from "@/components/webhooks/pair-list";
 import { queryPairs, rawHead, targetOf } from "@/components/webhooks/raw-request";
+import { SignatureNote } from "@/components/webhooks/signature-badge";
 import { spanBetween } from "@/components/webhooks/span-between";
 import { type CaptureBody, useCaptureBody } from "@/components/webhooks/use-capture-body";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
@@ -42,6 +43,7 @@ export function CaptureDetail({ request, previous, address, choice, onChoice, ac
           </span>
         </h2>
         <Facts request={request} previous={previous} />
+        {request.signature ? <SignatureNote signature={request.signature} /> : null}
         {actions}
       </header>
       <Tabs

@@ -33,6 +33,7 @@ test("a stored inbox comes back as the same body, its expiry to the minute", () 
     description: null,
     expiresAt: "2030-01-31T12:00:00.000Z",
     response: webhook.response,
+    signature: null,
   });
 });
 

@@ -8,6 +8,13 @@ import {
 import { mockFields } from "@/components/mocks/mock-form-values";
 import { rulesFor } from "@/components/ui/form-rules";
 import type { Edited } from "@/components/ui/use-edited-row";
+import {
+  type SignatureFormValues,
+  signatureBody,
+  signatureField,
+  signatureText,
+  signatureValues,
+} from "@/components/webhooks/signature-form-values";
 import type { Output } from "@/lib/operations/operation";
 import { type getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
@@ -20,6 +27,7 @@ export type InboxFormValues = AnswerFormValues & {
   expiry: string;
   /** Whether senders get the answer below instead of the usual one. */
   custom: boolean;
+  signature: SignatureFormValues;
 };
 
 export function emptyInbox(): InboxFormValues {
@@ -28,6 +36,7 @@ export function emptyInbox(): InboxFormValues {
     description: "",
     expiry: "",
     custom: false,
+    signature: signatureValues(null),
     statusCode: "200",
     responseBody: "",
     headers: [],
@@ -35,12 +44,13 @@ export function emptyInbox(): InboxFormValues {
   };
 }
 
-export function inboxValues({ name, description, expiresAt, response }: Webhook): InboxFormValues {
+export function inboxValues({ name, description, expiresAt, response, signature }: Webhook): InboxFormValues {
   return {
     ...emptyInbox(),
     name,
     description: description ?? "",
     expiry: expiresAt ? localMinute(new Date(expiresAt)) : "",
+    signature: signatureValues(signature),
     ...(response && {
       custom: true,
       statusCode: String(response.statusCode),
@@ -57,6 +67,7 @@ export const inboxFields: Edited<InboxFormValues, Webhook>["fields"] = {
   name: "Name",
   description: "Description",
   expiry: { label: "Expires", text: (expiry) => expiry.replace("T", " ") || "Never" },
+  signature: { label: "Signature", text: signatureText },
   custom: "Answer of your own",
   statusCode,
   responseBody,
@@ -70,6 +81,7 @@ export function inboxBody(values: InboxFormValues) {
     name: values.name,
     description: values.description || null,
     expiresAt: values.expiry ? instantOf(values.expiry) : null,
+    signature: signatureBody(values.signature),
     response: values.custom
       ? {
           statusCode: numberFrom(values.statusCode),
@@ -93,6 +105,8 @@ const fields: Record<string, string> = {
 
 /** The form's field for the path of an issue. */
 export function inboxField(path: string, { headers }: InboxFormValues): string | undefined {
+  const signature = /^signature(?:\.(.*))?$/s.exec(path);
+  if (signature) return signatureField(signature[1] ?? "");
   const [, header] = /^response\.headers\.(.*)$/s.exec(path) ?? [];
   return header === undefined ? fields[path] : headerField(header, headers);
 }

@@ -26,6 +26,7 @@ import {
   type Webhook,
 } from "@/components/webhooks/inbox-form-values";
 import { DeleteInbox } from "@/components/webhooks/inbox-menu";
+import { SignatureFields } from "@/components/webhooks/signature-fields";
 import { createWebhook, getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
 export type InboxFormProps = {
@@ -54,6 +55,7 @@ export function InboxForm(props: InboxFormProps) {
           <ExpiryField />
         </div>
       </Card>
+      <SignatureFields stored={webhook?.signature ?? null} />
       <Card title="Answer to senders" description={answerNote}>
         <div className="flex flex-col gap-5">
           <FormSwitch name="custom" label="Give an answer of my own" />
