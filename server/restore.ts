@@ -89,6 +89,6 @@ function aboutSecret({ current, before }: Header["secret"]): string {
     `Its secrets were sealed with another AUTH_SECRET (fingerprint ${missing.join(", ")}). Before you start Fieldkit,`,
     `set AUTH_SECRET to that of the installation it comes from${own}: sessions go on and tokens work.`,
     "Or set that one in AUTH_SECRET_PREVIOUS: tokens work, and people sign in again.",
-    "Without it people sign in again, and Slack addresses and tokens of repositories have to be entered anew.",
+    "Without it people sign in again, and Slack addresses, tokens of repositories and secrets of inboxes have to be entered anew.",
   ].join("\n");
 }

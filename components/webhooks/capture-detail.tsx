@@ -13,6 +13,7 @@ import { HandshakeLine } from "@/components/webhooks/handshake-line";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { ClampedText, PairList } from "@/components/webhooks/pair-list";
 import { queryPairs, rawHead, targetOf } from "@/components/webhooks/raw-request";
+import { SignatureNote } from "@/components/webhooks/signature-badge";
 import { spanBetween } from "@/components/webhooks/span-between";
 import { type CaptureBody, useCaptureBody } from "@/components/webhooks/use-capture-body";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
@@ -47,6 +48,7 @@ export function CaptureDetail(props: CaptureDetailProps) {
         </h2>
         <Facts request={request} previous={previous} />
         <HandshakeLine request={request} inbox={inbox} />
+        {request.signature ? <SignatureNote signature={request.signature} /> : null}
         {actions}
       </header>
       <Tabs

@@ -27,6 +27,14 @@ describe("mergeCaptures", () => {
   });
 });
 
+test("what was refused pushes out nothing but what was refused", () => {
+  const signature = { verdict: "wrong" as const, detail: "Why.", refused: true };
+  const refused = Array.from({ length: 30 }, (_, index) => capture(101 + index, { signature }));
+  const merged = mergeCaptures([capture(2), capture(1)], refused);
+  expect(sequences(merged).slice(-3)).toEqual([121, 2, 1]);
+  expect(merged).toHaveLength(12);
+});
+
 describe("lightCapture", () => {
   test("a short body stays as it is", () => {
     const short = capture(1, { body: "x".repeat(listedBodyBytes) });

@@ -1,10 +1,13 @@
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
-/** How many captures the service keeps per inbox. */
+/** How many captures the service keeps per inbox, and how many besides that were refused. */
 export const kept = 50;
+const refusedKept = 10;
 
-/** Joins captures to a list: newest first, each sequence once, the newest `keptMax` only. */
-export function mergeCaptures<T extends { sequence: number }>(
+type Listed = { sequence: number; signature?: CapturedRequest["signature"] };
+
+/** Joins captures to a list: newest first, each sequence once, the newest `keptMax` only; and those that were refused. */
+export function mergeCaptures<T extends Listed>(
   list: readonly T[],
   incoming: readonly T[],
   keptMax = kept,
@@ -12,7 +15,11 @@ export function mergeCaptures<T extends { sequence: number }>(
   const known = new Set(list.map(({ sequence }) => sequence));
   const added = incoming.filter(({ sequence }) => !known.has(sequence) && known.add(sequence));
   if (added.length === 0) return list;
-  return [...added, ...list].sort((a, b) => b.sequence - a.sequence).slice(0, keptMax);
+  let taken = 0;
+  let refused = 0;
+  return [...added, ...list]
+    .sort((a, b) => b.sequence - a.sequence)
+    .filter(({ signature }) => (signature?.refused ? ++refused <= refusedKept : ++taken <= keptMax));
 }
 
 /** Lists hold this much of each body; the whole is fetched when it is looked at. */

@@ -6,6 +6,7 @@ import { byteSize } from "@/components/ui/byte-size";
 import { LiveRow, LiveRows } from "@/components/ui/live-rows";
 import { ClockTime } from "@/components/ui/times";
 import { targetOf } from "@/components/webhooks/raw-request";
+import { SignatureBadge } from "@/components/webhooks/signature-badge";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 export type CaptureRowsProps = {
@@ -57,7 +58,8 @@ const Row = memo(function Row({ request, shown, fresh, onSelect }: RowProps) {
         <span className="min-w-0 flex-1 truncate font-mono text-ink text-xs">{targetOf(request)}</span>
         <ClockTime value={request.receivedAt} className="text-ink-mute text-xs tabular-nums" />
       </span>
-      <span className="flex min-w-0 gap-2 text-ink-mute text-xs">
+      <span className="flex min-w-0 items-center gap-2 text-ink-mute text-xs">
+        {request.signature ? <SignatureBadge signature={request.signature} /> : null}
         <span className="min-w-0 flex-1 truncate">
           {request.size === 0 ? "no body" : `${byteSize(request.size)}${type ? ` · ${type}` : ""}`}
         </span>

@@ -41,7 +41,15 @@ export function CapturesPanel(props: CapturesPanelProps) {
       onShowHeld={props.onShowHeld}
       menu={props.menu}
       filter={<CaptureFilterBar filter={filter} onFilter={props.onFilter} methods={props.methods} />}
-      footer={<Footer shown={shown.length} total={total} filtering={filtering} search={props.search} />}
+      footer={
+        <Footer
+          shown={shown.length}
+          total={total}
+          refuses={shown.some(({ signature }) => signature?.refused)}
+          filtering={filtering}
+          search={props.search}
+        />
+      }
     >
       {shown.length > 0 ? (
         <CaptureRows
@@ -61,9 +69,15 @@ export function CapturesPanel(props: CapturesPanelProps) {
   );
 }
 
-type FooterProps = { shown: number; total: number; filtering: boolean; search: LongBodySearch["state"] };
+type FooterProps = {
+  shown: number;
+  total: number;
+  refuses: boolean;
+  filtering: boolean;
+  search: LongBodySearch["state"];
+};
 
-function Footer({ shown, total, filtering, search }: FooterProps) {
+function Footer({ shown, total, refuses, filtering, search }: FooterProps) {
   const failed = search === "failed";
   return (
     <p
@@ -73,7 +87,9 @@ function Footer({ shown, total, filtering, search }: FooterProps) {
       <span>{filtering ? `${shown} of ${total}` : `${total} ${total === 1 ? "request" : "requests"}`}</span>
       {search === "searching" ? <span>searching long bodies…</span> : null}
       {failed ? <span className="text-amber">long bodies could not be searched</span> : null}
-      {filtering ? null : <span className="ml-auto">newest 50 of 12 hours</span>}
+      {filtering ? null : (
+        <span className="ml-auto">{refuses ? "newest 50, and 10 refused" : "newest 50 of 12 hours"}</span>
+      )}
     </p>
   );
 }

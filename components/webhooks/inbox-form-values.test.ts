@@ -24,6 +24,7 @@ const webhook: Webhook = {
   },
   handshakes: ["slack", "twilio"],
   metaVerifyToken: "meatyhamhock",
+  signature: null,
   url: "http://a.mock.localhost/api/webhook/abcdefghij123456",
   createdAt: "2030-01-01T00:00:00.000Z",
   updatedAt: "2030-01-01T00:00:00.000Z",
@@ -40,6 +41,7 @@ test("a stored inbox comes back as the same body, its expiry to the minute", () 
     response: webhook.response,
     handshakes: ["slack", "twilio"],
     metaVerifyToken: "meatyhamhock",
+    signature: null,
   });
 });
 

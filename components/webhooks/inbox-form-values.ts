@@ -23,6 +23,13 @@ import {
   handshakeFields,
   handshakeValues,
 } from "@/components/webhooks/handshake-values";
+import {
+  type SignatureFormValues,
+  signatureBody,
+  signatureField,
+  signatureText,
+  signatureValues,
+} from "@/components/webhooks/signature-form-values";
 import type { Output } from "@/lib/operations/operation";
 import { type getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
@@ -37,6 +44,7 @@ export type InboxFormValues = AnswerFormValues &
     expiry: string;
     /** Whether senders get the answer below instead of the usual one. */
     custom: boolean;
+    signature: SignatureFormValues;
   };
 
 export function emptyInbox(): InboxFormValues {
@@ -45,6 +53,7 @@ export function emptyInbox(): InboxFormValues {
     description: "",
     expiry: "",
     custom: false,
+    signature: signatureValues(null),
     statusCode: "200",
     responseBody: "",
     headers: [],
@@ -55,13 +64,14 @@ export function emptyInbox(): InboxFormValues {
 }
 
 export function inboxValues(webhook: Webhook): InboxFormValues {
-  const { name, description, expiresAt, response } = webhook;
+  const { name, description, expiresAt, response, signature } = webhook;
   return {
     ...emptyInbox(),
     ...handshakeValues(webhook),
     name,
     description: description ?? "",
     expiry: expiresAt ? localMinute(new Date(expiresAt)) : "",
+    signature: signatureValues(signature),
     ...(response && {
       custom: true,
       statusCode: String(response.statusCode),
@@ -80,6 +90,7 @@ export const inboxFields: Edited<InboxFormValues, Webhook>["fields"] = {
   name: "Name",
   description: "Description",
   expiry: { label: "Expires", text: (expiry) => expiry.replace("T", " ") || "Never" },
+  signature: { label: "Signature", text: signatureText },
   custom: "Answer of your own",
   statusCode,
   responseBody,
@@ -97,6 +108,7 @@ export function inboxBody(values: InboxFormValues) {
     name: values.name,
     description: values.description || null,
     expiresAt: values.expiry ? instantOf(values.expiry) : null,
+    signature: signatureBody(values.signature),
     response: values.custom
       ? {
           statusCode: numberFrom(values.statusCode),
@@ -121,6 +133,8 @@ const fields: Record<string, string> = {
 
 /** The form's field for the path of an issue. */
 export function inboxField(path: string, { headers }: InboxFormValues): string | undefined {
+  const signature = /^signature(?:\.(.*))?$/s.exec(path);
+  if (signature) return signatureField(signature[1] ?? "");
   const [, header] = /^response\.headers\.(.*)$/s.exec(path) ?? [];
   if (header !== undefined) return headerField(header, headers);
   return fields[path] ?? handshakeField(path) ?? behaviourField(path.replace(/^response\./, ""));

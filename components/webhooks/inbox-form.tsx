@@ -32,6 +32,7 @@ import {
 } from "@/components/webhooks/inbox-form-values";
 import { DeleteInbox } from "@/components/webhooks/inbox-menu";
 import type { InboxPreviewProps } from "@/components/webhooks/inbox-preview";
+import { SignatureFields } from "@/components/webhooks/signature-fields";
 import { createWebhook, getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
 export type InboxFormProps = {
@@ -61,6 +62,7 @@ export function InboxForm(props: InboxFormProps) {
             <ExpiryField />
           </div>
         </Card>
+        <SignatureFields stored={webhook?.signature ?? null} />
         <Card title="Answer to senders" description={answerNote}>
           <div className="flex flex-col gap-5">
             <FormSwitch name="custom" label="Give an answer of my own" />

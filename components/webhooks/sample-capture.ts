@@ -18,6 +18,7 @@ export function capture(sequence: number, over: Partial<CapturedRequest> = {}): 
     size: new TextEncoder().encode(body).length,
     ip: "127.0.0.1",
     receivedAt: "2030-01-31T12:00:00.000Z",
+    signature: null,
     ...over,
   };
 }

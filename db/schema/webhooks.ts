@@ -13,6 +13,21 @@ export type StoredInboxResponse = {
   Pick<StoredResponse, "bodyEncoding" | "templated" | "delayDistribution" | "bytesPerSecond" | "fault">
 >;
 
+type Algorithm = "sha1" | "sha256" | "sha512";
+/** How requests to an inbox are signed, without the secret. */
+export type StoredSignature = { secretTail: string; refuse: boolean } & (
+  | { scheme: "github" | "shopify" | "twilio" }
+  | { scheme: "stripe" | "slack" | "standard-webhooks" | "svix"; toleranceSeconds: number }
+  | { scheme: "hmac"; header: string; algorithm: Algorithm; encoding: "hex" | "base64"; prefix: string }
+);
+
+/** What became of a request's signature. */
+export type StoredVerdict = {
+  verdict: "valid" | "wrong" | "late" | "missing" | "unchecked";
+  detail: string;
+  refused: boolean;
+};
+
 export const webhooks = pgTable(
   "webhooks",
   {
@@ -33,8 +48,13 @@ export const webhooks = pgTable(
       .notNull()
       .default(["slack", "meta", "microsoft-graph", "dropbox", "cloudevents"]),
     metaVerifyToken: text("meta_verify_token"),
+    signature: json("signature").$type<StoredSignature>(),
+    /** Sealed. */
+    signatureSecret: text("signature_secret"),
     /** Sequence of the newest capture ever made. Locking this row orders the captures of an inbox. */
     lastSequence: bigint("last_sequence", { mode: "number" }).notNull().default(0),
+    /** How many captures were ever refused for their signature. They take sequences, and slots of their own. */
+    refusedCount: bigint("refused_count", { mode: "number" }).notNull().default(0),
     ...timestamps,
   },
   (table) => [
@@ -45,7 +65,7 @@ export const webhooks = pgTable(
 
 /**
  * A ring of 50 rows per inbox: capture n takes the slot of capture n - 50, so that nothing has to be deleted to keep
- * the newest 50.
+ * the newest 50. Captures that were refused for their signature have a ring of their own behind it.
  */
 export const capturedRequests = pgTable(
   "captured_requests",
@@ -64,6 +84,8 @@ export const capturedRequests = pgTable(
     body: bytea("body").notNull(),
     ip: text("ip").notNull(),
     receivedAt: instant("received_at").notNull(),
+    /** Null if the inbox had no scheme. */
+    signature: json("signature").$type<StoredVerdict>(),
   },
   (table) => [primaryKey({ columns: [table.webhookId, table.slot] }), index().on(table.receivedAt)],
 );

@@ -71,6 +71,7 @@ export type Captured = {
   size: number;
   ip: string;
   receivedAt: string;
+  signature: { verdict: string; detail: string; refused: boolean } | null;
 };
 export type ApiKey = { id: string; key: string; prefix: string; name: string } & Record<string, unknown>;
 export type Environment = { id: string; name: string; key: string; isDefault: boolean };

@@ -181,6 +181,16 @@ describe("what comes", () => {
     expect(reader.onlyText).toBe(true);
   });
 
+  it("has the verdict on its signature, also of what was refused", async () => {
+    const signature = { scheme: "github", secret: "a secret of nobody", refuse: true };
+    const inbox = await createInbox(site, { signature });
+    const reader = await read(streamPath(inbox.webhook.id), { headers: bearer(key) });
+    expect((await inbox.capture({ method: "POST", body: "{}" })).status).toBe(401);
+    await reader.expectSequences([1]);
+    expect(reader.frames[0]?.signature).toMatchObject({ verdict: "missing", refused: true });
+    expect(reader.frames).toEqual(await inbox.requests());
+  });
+
   it("goes to all who listen to this inbox, and to nobody else", async () => {
     const [inbox, other] = [await createInbox(site), await createInbox(site)];
     const [one, two, elsewhere] = [

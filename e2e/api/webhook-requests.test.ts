@@ -45,6 +45,7 @@ describe("captured requests", () => {
       size: 9,
       ip: "127.0.0.1",
       receivedAt: timestamp,
+      signature: null,
     });
     expect(await done(site.owner.get(`${inbox.api}/requests/${newest?.id}`))).toEqual(newest);
   });

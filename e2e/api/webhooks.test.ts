@@ -35,6 +35,7 @@ describe("inboxes", () => {
       response: null,
       handshakes: ["slack", "meta", "microsoft-graph", "dropbox", "cloudevents"],
       metaVerifyToken: null,
+      signature: null,
       url: `http://${site.host}/api/webhook/${webhook.referenceId}`,
       createdAt: timestamp,
       updatedAt: timestamp,

@@ -23,7 +23,7 @@ type CaptureRow = {
 
 /**
  * The newest captures of a project, over all inboxes, without their bodies. The newest ten are in the ten inboxes that
- * received last, which the last slots of each ring tell: all captures of a project may be very many.
+ * received last, which the last slots of each ring of what was taken tell: all captures of a project may be very many.
  */
 export async function recentCaptures(db: Db, projectId: string, now: Date) {
   const oldest = new Date(now.getTime() - captureAgeMs).toISOString();
@@ -33,8 +33,9 @@ export async function recentCaptures(db: Db, projectId: string, now: Date) {
       with latest as (
         select webhooks.id, webhooks.name, max(captured.received_at) as at
         from webhooks join captured_requests captured on captured.webhook_id = webhooks.id and captured.slot in (
-          mod(last_sequence, ${capturesMax}), mod(last_sequence + ${capturesMax - 1}, ${capturesMax}),
-          mod(last_sequence + ${capturesMax - 2}, ${capturesMax}))
+          mod(last_sequence - refused_count, ${capturesMax}),
+          mod(last_sequence - refused_count + ${capturesMax - 1}, ${capturesMax}),
+          mod(last_sequence - refused_count + ${capturesMax - 2}, ${capturesMax}))
         where webhooks.project_id = ${projectId} and captured.received_at > ${oldest}::timestamptz
         group by webhooks.id order by at desc limit ${recentMax}
       )
@@ -42,7 +43,7 @@ export async function recentCaptures(db: Db, projectId: string, now: Date) {
         left(captured.path, ${pathCharsMax}) as path,
         (extract(epoch from captured.received_at) * 1000)::float8 as "receivedMs"
       from latest join captured_requests captured on captured.webhook_id = latest.id
-      where captured.received_at > ${oldest}::timestamptz
+      where captured.received_at > ${oldest}::timestamptz and captured.slot < ${capturesMax}
       order by captured.received_at desc, captured.id desc limit ${recentMax}`,
   );
   return rows.map(({ receivedMs, ...row }) => ({ ...row, receivedAt: new Date(receivedMs).toISOString() }));

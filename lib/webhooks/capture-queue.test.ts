@@ -44,7 +44,16 @@ function queueing(options: Partial<CaptureQueueOptions> = {}) {
 }
 
 const capture: Capture = {
-  ...{ id: "", method: "POST", path: "", rawUrl: "/", rawHeaders: [], ip: "", receivedAt: new Date(0) },
+  ...{
+    id: "",
+    method: "POST",
+    path: "",
+    rawUrl: "/",
+    rawHeaders: [],
+    ip: "",
+    receivedAt: new Date(0),
+    signature: null,
+  },
   body: Buffer.from("x"),
 };
 

@@ -10,13 +10,16 @@ import { FloodGate } from "@/lib/platform/process/flood-gate";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { lazily, singleton } from "@/lib/platform/singleton";
+import { baseUrlOfLabel } from "@/lib/projects/to-project";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
-import { answerSender } from "./answers/answer-sender";
+import { answerSender, answerVerification } from "./answers/answer-sender";
 import { captureId } from "./capture-id";
 import { CaptureQueue } from "./capture-queue";
 import { requireCaptureRoom, sizeOf } from "./capture-room";
 import { type Capture, paired, toCapturedRequest } from "./captures";
 import { type Inbox, inboxes } from "./inboxes";
+import { judge } from "./signatures/judge";
+import { refusalFor } from "./signatures/refusal";
 import type { CaptureNotice } from "./stream-contract";
 import { writeCaptures } from "./write-captures";
 
@@ -68,7 +71,7 @@ const gate = lazily(() =>
  * Captures a request to an inbox and answers its sender after the commit.
  * @param rest what follows `/api/webhook/`: the reference id and a sub-path, percent-encoded
  * @throws {AppError} `not_found`, `gone`, `rate_limited`, `payload_too_large`, `quota_exceeded`, `unavailable`; nothing is
- * stored then.
+ * stored then. `unauthorized` when its signature is not valid and the inbox refuses that; it is stored then.
  */
 export async function captureRequest(
   projectId: string,
@@ -94,13 +97,35 @@ export async function captureRequest(
     body,
     ip: request.clientAddress(),
     receivedAt: new Date(),
+    signature: null,
   };
+  const handshake = await judged(inbox, capture, request);
   const counted = requireCaptureRoom(projectId, sizeOf(capture));
   if (counted) await counted;
   const sequence = await queue().add(inbox, capture);
   keepTelling();
+  if (capture.signature?.refused) throw refusalFor(capture.signature);
   countTraffic(projectId, "captures");
+  if (handshake) return handshake;
   return answerSender(inbox, { capture, sequence }, request);
+}
+
+/**
+ * Judges a capture's signature, where the inbox has one.
+ * @returns the answer to a handshake that is not signed: senders do not sign all of theirs, so it is not refused
+ */
+async function judged(
+  inbox: Inbox,
+  capture: Capture,
+  request: PublicRequest,
+): Promise<PublicAnswer | undefined> {
+  if (!inbox.signatureCheck) return undefined;
+  const baseUrl = baseUrlOfLabel(request.label);
+  const signature = await judge(inbox.signatureCheck, { ...capture, baseUrl });
+  const handshake = signature.refused ? answerVerification(inbox, capture, request) : undefined;
+  capture.isApart = signature.refused;
+  capture.signature = handshake ? { ...signature, refused: false } : signature;
+  return handshake;
 }
 
 function requireWithinLimit(inbox: Inbox): void {

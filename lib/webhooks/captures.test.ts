@@ -41,6 +41,7 @@ const capture = (name: string, receivedAt = now): Capture => ({
   body: Buffer.from(name),
   ip: "127.0.0.1",
   receivedAt,
+  signature: null,
 });
 const numbered = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => capture(String(from + at)));
@@ -116,6 +117,27 @@ describe("of an inbox", () => {
       .from(capturedRequests)
       .where(and(eq(capturedRequests.webhookId, webhookId), eq(capturedRequests.slot, 1)));
     expect(stored?.text).toBe(JSON.stringify(captures[0]?.rawHeaders));
+  });
+
+  test("what was refused has ten places of its own, and pushes nothing else out", async () => {
+    const signature = { verdict: "wrong" as const, detail: "Why.", refused: true };
+    const refused = (count: number) => numbered(count).map((each) => ({ ...each, signature }));
+    await write(numbered(48));
+    await write([...refused(30), capture("49"), ...refused(31)]);
+    for (const each of refused(3)) await write([each]);
+    expect(await write([capture("50")])).toBe(114);
+    const kept = await read();
+    const taken = kept.filter((row) => row.signature === null).map(({ sequence }) => sequence);
+    expect(taken).toEqual([114, 79, ...range(1, 48)]);
+    expect(kept.filter((row) => row.signature?.refused).map(({ sequence }) => sequence)).toEqual(
+      range(104, 113),
+    );
+    expect(kept.find(({ sequence }) => sequence === 113)?.signature).toEqual(signature);
+
+    // The next ones take the oldest place each, as if nothing had been refused between them.
+    await write([...numbered(60), ...refused(1)]);
+    expect((await sequences()).slice(0, 51)).toEqual(range(125, 175));
+    expect(await read()).toHaveLength(60);
   });
 
   test("that is gone nothing is stored", async () => {

@@ -4,9 +4,11 @@ import { capturedRequests } from "@/db/schema/webhooks";
 import { notFound } from "@/lib/operations/errors";
 import { shownBody } from "@/lib/operations/shown-body";
 import type { CapturedRequest } from "./contract";
+import type { CaptureSignature } from "./signatures/contract";
 
-/** How many captures an inbox keeps, and for how long. */
+/** How many captures an inbox keeps, how many besides that it refused for their signature, and for how long. */
 export const capturesMax = 50;
+export const refusedMax = 10;
 export const captureAgeMs = 12 * 60 * 60 * 1000;
 
 /** A capture as it is written and read. */
@@ -19,6 +21,9 @@ export type Capture = {
   body: Buffer;
   ip: string;
   receivedAt: Date;
+  signature: CaptureSignature | null;
+  /** Kept beside the newest, because anybody may send it to an inbox that wants signatures. */
+  isApart?: boolean;
 };
 export type CaptureRow = Capture & { webhookId: string; sequence: number; size: number };
 
@@ -131,11 +136,11 @@ export async function requireCapture(
 }
 
 function columns(bodyBytesMax?: number) {
-  const { webhookId, sequence, id, method, path, rawUrl, rawHeaders, body, ip, receivedAt } =
+  const { webhookId, sequence, id, method, path, rawUrl, rawHeaders, body, ip, receivedAt, signature } =
     capturedRequests;
   const cut = sql<Buffer>`substring(${body} from 1 for ${bodyBytesMax})`;
   return {
-    ...{ webhookId, sequence, id, method, path, rawUrl, rawHeaders, ip, receivedAt },
+    ...{ webhookId, sequence, id, method, path, rawUrl, rawHeaders, ip, receivedAt, signature },
     body: bodyBytesMax === undefined ? body : cut,
     size: sql<number>`octet_length(${body})`,
   };
@@ -158,6 +163,7 @@ export function toCapturedRequest(row: CaptureRow): CapturedRequest {
     size,
     ip: row.ip,
     receivedAt: row.receivedAt.toISOString(),
+    signature: row.signature,
   };
 }
 

@@ -4,6 +4,7 @@ import { listQuery, pagedQuery, wholeNumber } from "@/lib/operations/list-fields
 import { operation } from "@/lib/operations/operation";
 import { GivenInboxResponse, InboxResponse } from "./answers/contract";
 import { GivenHandshakes, Handshakes, MetaVerifyToken, usualHandshakes } from "./handshakes/contract";
+import { CaptureSignature, GivenSignature, Signature } from "./signatures/contract";
 
 export const Webhook = z
   .object({
@@ -16,6 +17,7 @@ export const Webhook = z
     response: InboxResponse.nullable(),
     handshakes: Handshakes,
     metaVerifyToken: MetaVerifyToken,
+    signature: Signature.nullable(),
     url: z.string().meta({ description: "where senders post to" }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -39,6 +41,7 @@ export const CapturedRequest = z
     size: z.int().meta({ description: "bytes of the body" }),
     ip: z.string(),
     receivedAt: Timestamp,
+    signature: CaptureSignature.nullable().meta({ description: "null where the inbox checks none" }),
   })
   .meta({ id: "CapturedRequest" });
 export type CapturedRequest = z.output<typeof CapturedRequest>;
@@ -79,6 +82,7 @@ export const createWebhook = operation({
     response: GivenInboxResponse.optional(),
     handshakes: GivenHandshakes.default([...usualHandshakes]),
     metaVerifyToken: MetaVerifyToken.default(null),
+    signature: GivenSignature.optional(),
   }),
   status: 201,
   output: Webhook,
@@ -107,6 +111,7 @@ export const updateWebhook = operation({
     response: GivenInboxResponse.optional(),
     handshakes: GivenHandshakes.optional(),
     metaVerifyToken: MetaVerifyToken.optional(),
+    signature: GivenSignature.optional(),
   }),
   output: Webhook,
   versioned: true,

@@ -8,6 +8,7 @@ import { invalid } from "@/lib/operations/read-body";
 import { randomReference } from "@/lib/teams/reference-id";
 import { requireSoundAnswer } from "./answers/require-sound-answer";
 import { createWebhook } from "./contract";
+import { signatureColumns } from "./signatures/stored-signature";
 import { toWebhook } from "./to-webhook";
 
 export const handleCreateWebhook = implement(createWebhook, async (ctx, input) => {
@@ -18,11 +19,13 @@ export const handleCreateWebhook = implement(createWebhook, async (ctx, input) =
     throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
   }
   await requireSoundAnswer(response);
+  const id = uuidv7();
+  const signed = signatureColumns(fields.signature, { id, signature: null, signatureSecret: null });
   const [webhook] = await withinQuotas(ctx, [{ name: "inboxes", ownerId: project.id }], ({ db }) =>
     db
       .insert(webhooks)
       .values({
-        id: uuidv7(),
+        id,
         projectId: project.id,
         referenceId: randomReference(16),
         name,
@@ -31,6 +34,7 @@ export const handleCreateWebhook = implement(createWebhook, async (ctx, input) =
         response,
         handshakes: fields.handshakes,
         metaVerifyToken: fields.metaVerifyToken,
+        ...signed,
       })
       .returning(),
   );

@@ -4,12 +4,16 @@ import { webhooks } from "@/db/schema/webhooks";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import type { Answering } from "./answers/answer-sender";
 import { inboxAnswerOf } from "./answers/inbox-answer";
+import type { SignatureCheck } from "./signatures/judge";
+import { signatureCheckOf } from "./signatures/stored-signature";
 
 /** What capturing needs of an inbox. */
 export type Inbox = Answering & {
   id: string;
   /** Milliseconds since 1970, or infinity. */
   expiresAt: number;
+  /** How its senders sign, if that is checked. */
+  signatureCheck: SignatureCheck | undefined;
 };
 
 /** Remembered inboxes by reference id; null means that there is none. */
@@ -36,6 +40,7 @@ async function readInbox(referenceId: string): Promise<{ inbox: Inbox | null }> 
       expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
       answer: inboxAnswerOf(response),
       handshakes: handshakes.length > 0 ? { handshakes, metaVerifyToken } : undefined,
+      signatureCheck: signatureCheckOf(row),
     },
   };
 }

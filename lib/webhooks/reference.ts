@@ -15,6 +15,7 @@ const webhook = {
   response: null,
   handshakes: [...usualHandshakes],
   metaVerifyToken: null,
+  signature: null,
   url,
   ...exampleTimes,
 };
@@ -29,6 +30,7 @@ const response = {
   bytesPerSecond: null,
   fault: null,
 };
+const github = { scheme: "github" as const, secretTail: "body", refuse: true };
 const captured = {
   id: example.requestId,
   webhookId: example.webhookId,
@@ -47,6 +49,7 @@ const captured = {
   size: 17,
   ip: "203.0.113.7",
   receivedAt: "2026-03-02T09:20:31.204Z",
+  signature: { verdict: "valid" as const, detail: "The signature fits.", refused: false },
 };
 const grant = "eyJ3ZWJob29rSWQiOiIwMTk3ZjNhOCJ9.Vt5nRk8XqLz2Wc7YbMd1";
 const relayOnly = "Only for the relay of streams.";
@@ -58,7 +61,7 @@ export const webhookReference: Reference<typeof contract & typeof preview & type
   },
   createWebhook: {
     description:
-      "The inbox takes any method and any body at `url`, and below it, from the next request on. `response` is what senders are answered, under the rules of mocks; without it they get `{success, id}`. With `templated` its body and header values are templates as those of mocks, which also have `capture.id` and `capture.sequence`; one that can't be rendered is 503 `template_failed` for the sender, whose request is captured all the same. `handshakes` are verifications that come before all of that: Slack's, Meta's, Microsoft Graph's, Dropbox's and that of CloudEvents, unless others are named; `twilio` gives each of its requests `<Response/>`. After `expiresAt`, which must not be past (400), they get 410.",
+      "The inbox takes any method and any body at `url`, and below it, from the next request on. `response` is what senders are answered, under the rules of mocks; without it they get `{success, id}`. With `templated` its body and header values are templates as those of mocks, which also have `capture.id` and `capture.sequence`; one that can't be rendered is 503 `template_failed` for the sender, whose request is captured all the same. `handshakes` are verifications that come before all of that: Slack's, Meta's, Microsoft Graph's, Dropbox's and that of CloudEvents, unless others are named; `twilio` gives each of its requests `<Response/>`. `signature` says how senders sign: each capture then has a verdict, and with `refuse` what is not valid is answered 401, handshakes apart. Its `secret` is kept sealed and never shown. After `expiresAt`, which must not be past (400), they get 410.",
     body: { name: "Payments" },
     answer: webhook,
   },
@@ -90,9 +93,9 @@ export const webhookReference: Reference<typeof contract & typeof preview & type
   },
   updateWebhook: {
     description:
-      "Absent fields keep their value. An `expiresAt` in the past closes the inbox at once and keeps its captures; `null` opens it again. `response: null` goes back to the usual answer; `handshakes: []` leaves every request to that answer.",
-    body: { response },
-    answer: { ...webhook, response, updatedAt: "2026-03-03T14:02:11.480Z" },
+      "Absent fields keep their value. An `expiresAt` in the past closes the inbox at once and keeps its captures; `null` opens it again. `response: null` goes back to the usual answer; `handshakes: []` leaves every request to that answer. A `signature` without `secret` keeps the stored one, where the scheme stays; `null` checks nothing any more.",
+    body: { response, signature: { scheme: "github", secret: "It's a Secret to Everybody", refuse: true } },
+    answer: { ...webhook, response, signature: github, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
   deleteWebhook: {
     description: `${undoable} All captures go with it. Senders get 404 from then on, and open streams are closed with 4004.`,
@@ -100,7 +103,7 @@ export const webhookReference: Reference<typeof contract & typeof preview & type
   },
   listRequests: {
     description:
-      "The newest 50 of the last 12 hours are kept. `after` asks for what came since a known `sequence`; `q` finds a text in path, query, headers and body whatever its letter case; `bodyBytesMax` cuts long bodies short and says so by `bodyTruncated`.",
+      "The newest 50 of the last 12 hours are kept. `after` asks for what came since a known `sequence`; `q` finds a text in path, query, headers and body whatever its letter case; `bodyBytesMax` cuts long bodies short and says so by `bodyTruncated`. What an inbox refused for its signature is among them, the newest 10 besides.",
     answer: [captured],
   },
   clearRequests: {

@@ -7,7 +7,10 @@ import { wholeResponse } from "./answers/whole-response";
 export type WebhookRow = typeof webhooks.$inferSelect;
 
 /** An inbox as the API shows it. */
-export function toWebhook(row: WebhookRow, project: Pick<ProjectRow, "slug" | "teamReferenceId">) {
+export function toWebhook(
+  { signatureSecret: _, ...row }: WebhookRow,
+  project: Pick<ProjectRow, "slug" | "teamReferenceId">,
+) {
   return {
     ...withIsoTimes(row),
     response: wholeResponse(row.response),

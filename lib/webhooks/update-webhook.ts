@@ -7,20 +7,24 @@ import { requireSoundAnswer } from "./answers/require-sound-answer";
 import { updateWebhook } from "./contract";
 import { forgetInbox } from "./inboxes";
 import { requireWebhook } from "./require-webhook";
+import { resealedSecret, signatureColumns } from "./signatures/stored-signature";
 import { toWebhook } from "./to-webhook";
 
 export const handleUpdateWebhook = implement(updateWebhook, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
   const find = () => requireWebhook(ctx, project.id, input.webhookId);
   const found = await find();
-  const { expiresAt, ...changes } = await input.fields();
+  const { expiresAt, signature, ...changes } = await input.fields();
   await requireSoundAnswer(changes.response);
   const expiry =
     expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) };
   return changeRow(ctx, webhooks, {
     ...{ found, find },
     where: eq(webhooks.id, found.id),
-    changes: { ...changes, ...expiry },
+    changes: (row) => {
+      const columns = { ...changes, ...expiry, ...signatureColumns(signature, row) };
+      return Object.keys(columns).length === 0 ? columns : { ...resealedSecret(row), ...columns };
+    },
     show: (row) => toWebhook(row, project),
     after: () => forgetInbox(found.referenceId),
   });

@@ -1,36 +1,42 @@
 import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
 import { ReadyQuery } from "@/db/ready-query";
-import { type Capture, capturesMax } from "./captures";
+import { type Capture, capturesMax, refusedMax } from "./captures";
 
 /**
  * What differs from capture to capture is one JSON value: an array for each column takes this process longer to write, and
  * the database no less to read. The bodies are one binary value, since as text they would be twice as large.
  * A column of `json` keeps its part of the text as it is.
+ * Slots go by the number of captures that were taken, or refused, up to each one; together they are the sequence.
  */
 const statement = `
   with counted as (
-    update webhooks set last_sequence = last_sequence + $1::int where id = $2::uuid returning last_sequence
+    update webhooks set last_sequence = last_sequence + $1::int, refused_count = refused_count + $5::int
+    where id = $2::uuid returning last_sequence, refused_count
   ), stored as (
     insert into captured_requests
-      (webhook_id, slot, sequence, id, method, path, raw_url, raw_headers, body, ip, received_at)
-    select $2::uuid, (last_sequence - $1::int + at) % ${capturesMax}, last_sequence - $1::int + at,
+      (webhook_id, slot, sequence, id, method, path, raw_url, raw_headers, body, ip, received_at,
+        signature)
+    select $2::uuid, case
+        when refused_at is null then (last_sequence - refused_count - $1::int + $5::int + coalesce(taken_at, at)) % ${capturesMax}
+        else ${capturesMax} + (refused_count - $5::int + refused_at) % ${refusedMax}
+      end, last_sequence - $1::int + at,
       id, method, path, raw_url, raw_headers, substring($3::bytea from start for length), ip,
-      to_timestamp(received_ms / 1000)
+      to_timestamp(received_ms / 1000), signature
     from counted, json_to_recordset($4::json) as new(
-      at int, id uuid, method text, path text, raw_url text, raw_headers json, start int, length int, ip text,
-      received_ms float8
+      at int, taken_at int, refused_at int, id uuid, method text, path text, raw_url text, raw_headers json, start int,
+      length int, ip text, received_ms float8, signature json
     )
     on conflict (webhook_id, slot) do update set
       sequence = excluded.sequence, id = excluded.id, method = excluded.method, path = excluded.path,
       raw_url = excluded.raw_url, raw_headers = excluded.raw_headers, body = excluded.body, ip = excluded.ip,
-      received_at = excluded.received_at
+      received_at = excluded.received_at, signature = excluded.signature
   )
   select last_sequence from counted`;
 
 /**
- * Commits captures of one inbox in one statement. The lock on the inbox's row orders them, and the ring of slots
- * keeps the newest 50.
+ * Commits captures of one inbox in one statement. The lock on the inbox's row orders them, and the rings of slots
+ * keep the newest 50, and the newest 10 of those that were refused.
  * @returns the sequence of the last one, or undefined when the inbox is gone
  */
 export async function writeCaptures(
@@ -38,23 +44,41 @@ export async function writeCaptures(
   webhookId: string,
   captures: readonly Capture[],
 ): Promise<number | undefined> {
-  const count = captures.length;
-  // Earlier captures of a long batch would be overwritten by this very statement.
-  const kept = captures.slice(-capturesMax);
-  const bodies = Buffer.concat(kept.map(({ body }) => body));
-  const query = new ReadyQuery(statement, [count, webhookId, bodies, recordsOf(kept, count - kept.length)]);
-  const [row] = await rawRows<{ last_sequence: string | number }>(db, query);
+  const { kept, refused } = placed(captures);
+  const bodies = Buffer.concat(kept.map(({ capture }) => capture.body));
+  const params = [captures.length, webhookId, bodies, recordsOf(kept), refused];
+  const [row] = await rawRows<{ last_sequence: string | number }>(db, new ReadyQuery(statement, params));
   return row && Number(row.last_sequence);
 }
 
-/** @param skipped how many captures of the batch come before these */
-function recordsOf(captures: readonly Capture[], skipped: number): string {
+/** A capture and which of its batch it is: of all, and of those that were taken or refused. From 1, as SQL counts. */
+type Placed = { capture: Capture; at: number; ofKind: number };
+
+/** Earlier captures of a long batch would be overwritten by this very statement, so they are left out. */
+function placed(captures: readonly Capture[]): { kept: Placed[]; refused: number } {
+  let taken = 0;
+  let refused = 0;
+  const all = captures.map((capture, index) => {
+    const ofKind = capture.isApart ? ++refused : ++taken;
+    return { capture, at: index + 1, ofKind };
+  });
+  const kept = all.filter(({ capture, ofKind }) =>
+    capture.isApart ? ofKind > refused - refusedMax : ofKind > taken - capturesMax,
+  );
+  return { kept, refused };
+}
+
+function recordsOf(placed: readonly Placed[]): string {
   // SQL counts from 1.
   let start = 1;
   return JSON.stringify(
-    captures.map(({ id, method, path, rawUrl, rawHeaders, body, ip, receivedAt }, index) => {
+    placed.map(({ capture, at, ofKind }) => {
+      const { id, method, path, rawUrl, rawHeaders, body, ip, receivedAt, signature, isApart } = capture;
       const record = {
-        at: skipped + index + 1,
+        at,
+        // What is undefined is left out: most often all of a batch is taken.
+        refused_at: isApart ? ofKind : undefined,
+        taken_at: isApart || ofKind === at ? undefined : ofKind,
         id,
         method,
         path,
@@ -64,6 +88,7 @@ function recordsOf(captures: readonly Capture[], skipped: number): string {
         length: body.byteLength,
         ip,
         received_ms: receivedAt.getTime(),
+        signature: signature ?? undefined,
       };
       start += body.byteLength;
       return record;

@@ -29,6 +29,18 @@ export function answerSender(
   return { answer: answerFor(prepared, { origin: request.origin, head }), delayMs: own?.delayMs ?? 0 };
 }
 
+/** The answer to a request by which a sender verifies the address; undefined for every other one. */
+export function answerVerification(
+  { handshakes }: Answering,
+  capture: Capture,
+  request: PublicRequest,
+): PublicAnswer | undefined {
+  const handshake = handshakes && answerHandshake(capture, handshakes, request);
+  // Twilio verifies nothing: all of its requests get the same answer.
+  if (!handshake || handshake.preset === "twilio") return undefined;
+  return { answer: handshake.answer, delayMs: 0 };
+}
+
 const successBody = (id: string) => JSON.stringify({ success: true, id });
 /** All ids have the same length, so that only the body differs from answer to answer. */
 const success = prepareAnswer({

@@ -56,6 +56,7 @@ function requestOf({ method, path: target, headers, body }: Given["request"]) {
     body: Buffer.from(body),
     ip: "127.0.0.1",
     receivedAt: new Date(),
+    signature: null,
   };
   return { capture, request: { method, origin, rawHeaders } };
 }
