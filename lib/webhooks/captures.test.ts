@@ -121,7 +121,7 @@ describe("of an inbox", () => {
 
   test("what was refused has ten places of its own, and pushes nothing else out", async () => {
     const signature = { verdict: "wrong" as const, detail: "Why.", refused: true };
-    const refused = (count: number) => numbered(count).map((each) => ({ ...each, signature }));
+    const refused = (count: number) => numbered(count).map((each) => ({ ...each, signature, isApart: true }));
     await write(numbered(48));
     await write([...refused(30), capture("49"), ...refused(31)]);
     for (const each of refused(3)) await write([each]);
