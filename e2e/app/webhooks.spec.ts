@@ -144,7 +144,9 @@ test("a capture can be copied as cURL, downloaded, replayed and made a mock", as
     await expect(dialog.getByRole("region", { name: "Answer's body" })).toContainText("short: true");
     await inspect(page, "replay");
     await target.close();
-    expect(target.got).toEqual([{ method: "PATCH", url: "/elsewhere?x=1", body, signature: "sha256=abc" }]);
+    expect(target.got).toEqual([
+      { method: "PATCH", url: "/elsewhere/orders/17?x=1&dry=1", body, signature: "sha256=abc" },
+    ]);
     await page.keyboard.press("Escape");
   });
 
