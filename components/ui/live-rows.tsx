@@ -46,13 +46,20 @@ export type LiveRowProps = {
   /** Whether it came in while the page was open. */
   fresh: boolean;
   onSelect: () => void;
+  /** Stands above the row, for what begins with it. */
+  heading?: ReactNode;
   children: ReactNode;
 };
 
 /** A link, so that it can be opened anywhere. */
-export function LiveRow({ href, shown, fresh, onSelect, children }: LiveRowProps) {
+export function LiveRow({ href, shown, fresh, onSelect, heading, children }: LiveRowProps) {
   return (
     <li>
+      {heading ? (
+        <p className="border-line border-b bg-sunken px-3.5 py-1 font-medium text-ink-mute text-xs">
+          {heading}
+        </p>
+      ) : null}
       <a
         href={href}
         aria-current={shown ? "true" : undefined}

@@ -4,6 +4,7 @@ import {
   ArrowLeft,
   Download,
   Ellipsis,
+  GitCompareArrows,
   Link2,
   RotateCw,
   Route,
@@ -18,6 +19,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { laterPopup } from "@/components/ui/later-popup";
 import { ActionMenu } from "@/components/ui/row-menu";
 import { CaptureDetail, type DetailChoice } from "@/components/webhooks/capture-detail";
+import type { CompareDialogProps } from "@/components/webhooks/compare-dialog";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { mockLink } from "@/components/webhooks/mock-link";
 import type { ReplayDialogProps } from "@/components/webhooks/replay-dialog";
@@ -28,7 +30,11 @@ const ReplayDialog = laterPopup<ReplayDialogProps>("dialog", () =>
   import("@/components/webhooks/replay-dialog").then((file) => file.ReplayDialog),
 );
 
-export type Asking = "replay" | "delete" | undefined;
+const CompareDialog = laterPopup<CompareDialogProps>("dialog", () =>
+  import("@/components/webhooks/compare-dialog").then((file) => file.CompareDialog),
+);
+
+export type Asking = "replay" | "compare" | "delete" | undefined;
 
 export type RequestPaneProps = {
   room: InboxRoomModel;
@@ -72,6 +78,7 @@ export function RequestPane({ room, inbox, actions, mocksBase, asking, onAsking 
                 mockHref={mockLink(mocksBase, shown)}
                 onCopyCurl={() => void actions.copyCurl(shown)}
                 onReplay={() => onAsking("replay")}
+                onCompare={() => onAsking("compare")}
                 onCopyLink={() => actions.copyLink(shown)}
                 onDownload={() => void actions.download(shown)}
                 onDelete={() => onAsking("delete")}
@@ -83,6 +90,13 @@ export function RequestPane({ room, inbox, actions, mocksBase, asking, onAsking 
             address={address}
             open={asking === "replay"}
             onOpenChange={(open) => onAsking(open ? "replay" : undefined)}
+          />
+          <CompareDialog
+            request={shown}
+            all={room.requests}
+            address={address}
+            open={asking === "compare"}
+            onOpenChange={(open) => onAsking(open ? "compare" : undefined)}
           />
           <ConfirmDialog
             title="Delete this request?"
@@ -113,6 +127,7 @@ type CaptureActionsProps = {
   mockHref: string;
   onCopyCurl: () => void;
   onReplay: () => void;
+  onCompare: () => void;
   onCopyLink: () => void;
   onDownload: () => void;
   onDelete: () => void;
@@ -142,6 +157,7 @@ function CaptureActions(props: CaptureActionsProps) {
           </Button>
         }
         actions={[
+          { label: "Compare with another", icon: GitCompareArrows, onClick: props.onCompare },
           { label: "Copy link", icon: Link2, onClick: props.onCopyLink },
           { label: "Download body", icon: Download, onClick: props.onDownload },
           { label: "Delete", icon: Trash2, onClick: props.onDelete, danger: true },

@@ -25,6 +25,7 @@ export function useRoomShortcuts({ room, actions, mocksBase, ask }: Parts): void
     { keys: "p", words: "Pause or resume", run: room.togglePause },
     { keys: "c", words: "Copy as cURL", run: () => shown && void actions.copyCurl(shown) },
     { keys: "r", words: "Replay", run: () => shown && ask("replay") },
+    { keys: "d", words: "Compare with another", run: () => shown && ask("compare") },
     { keys: "m", words: "Make a mock", run: () => shown && navigate(mockLink(mocksBase, shown)) },
     { keys: "Delete", words: "Delete the request", run: () => shown && ask("delete") },
     { keys: "Escape", words: "Back to the list", run: () => room.detailOpen && room.close() },
