@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchesFilter, methodsOf } from "./capture-filter";
+import { isFiltering, matchesFilter, methodsOf, noFilter, verdictsOf } from "./capture-filter";
 import { capture } from "./sample-capture";
 
 const request = capture(1, {
@@ -23,12 +23,12 @@ test.each([
   ["GET", "orders", false],
   ["", "\\", false],
 ])("method %j and text %j", (method, text, expected) => {
-  expect(matchesFilter(request, { method, text })).toBe(expected);
+  expect(matchesFilter(request, { ...noFilter, method, text })).toBe(expected);
 });
 
 test("binary bodies are not searched by their base64 text", () => {
   const binary = capture(1, { body: "AAAA", bodyEncoding: "base64" });
-  expect(matchesFilter(binary, { method: "", text: "AAAA" })).toBe(false);
+  expect(matchesFilter(binary, { ...noFilter, text: "AAAA" })).toBe(false);
 });
 
 test("offers the methods that occur and the chosen one", () => {
@@ -40,7 +40,18 @@ test("offers the methods that occur and the chosen one", () => {
 test("what the API found in the rest of a body matches, with the method it has", () => {
   const long = capture(1, { body: "beginning", bodyTruncated: true });
   const found = new Set([long.id]);
-  expect(matchesFilter(long, { method: "", text: "end" }, found)).toBe(true);
-  expect(matchesFilter(long, { method: "GET", text: "end" }, found)).toBe(false);
-  expect(matchesFilter(capture(2), { method: "", text: "end" }, found)).toBe(false);
+  expect(matchesFilter(long, { ...noFilter, text: "end" }, found)).toBe(true);
+  expect(matchesFilter(long, { ...noFilter, method: "GET", text: "end" }, found)).toBe(false);
+  expect(matchesFilter(capture(2), { ...noFilter, text: "end" }, found)).toBe(false);
+});
+
+test("captures are found by the verdict on their signature", () => {
+  const verdict = (verdict: "valid" | "wrong") => ({ verdict, detail: "", refused: false });
+  const wrong = capture(1, { signature: verdict("wrong") });
+  const valid = capture(2, { signature: verdict("valid") });
+  const filter = { ...noFilter, signature: "wrong" as const };
+  expect([wrong, valid, capture(3)].filter((each) => matchesFilter(each, filter))).toEqual([wrong]);
+  expect(verdictsOf([wrong, valid, capture(3)], "")).toEqual(["valid", "wrong"]);
+  expect(verdictsOf([capture(3)], "late")).toEqual(["late"]);
+  expect([noFilter, filter, { ...noFilter, text: " " }].map(isFiltering)).toEqual([false, true, false]);
 });

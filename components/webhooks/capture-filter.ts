@@ -1,7 +1,12 @@
 import type { CapturedRequest } from "@/lib/webhooks/contract";
+import { type Verdict, verdicts } from "@/lib/webhooks/signatures/contract";
 
-/** Empty text lets everything through. */
-export type CaptureFilter = { method: string; text: string };
+/** Empty texts let everything through. */
+export type CaptureFilter = { method: string; text: string; signature: Verdict | "" };
+
+export const noFilter: CaptureFilter = { method: "", text: "", signature: "" };
+export const isFiltering = ({ method, text, signature }: CaptureFilter): boolean =>
+  method !== "" || text.trim() !== "" || signature !== "";
 
 /**
  * `found` holds the ids of captures in which the API found the text, since the page has only the beginning of
@@ -9,10 +14,11 @@ export type CaptureFilter = { method: string; text: string };
  */
 export function matchesFilter(
   request: CapturedRequest,
-  { method, text }: CaptureFilter,
+  { method, text, signature }: CaptureFilter,
   found: ReadonlySet<string> = none,
 ): boolean {
   if (method !== "" && request.method !== method) return false;
+  if (signature !== "" && request.signature?.verdict !== signature) return false;
   return text.trim() === "" || found.has(request.id) || containsText(request, text.trim());
 }
 
@@ -40,4 +46,10 @@ export function methodsOf(requests: readonly CapturedRequest[], chosen: string):
   const methods = new Set(requests.map(({ method }) => method));
   if (chosen) methods.add(chosen);
   return [...methods].sort();
+}
+
+/** The verdicts there are on signatures, with the chosen one even when none has it; none where nothing is checked. */
+export function verdictsOf(requests: readonly CapturedRequest[], chosen: Verdict | ""): Verdict[] {
+  const found = new Set(requests.map(({ signature }) => signature?.verdict));
+  return verdicts.filter((verdict) => found.has(verdict) || verdict === chosen);
 }

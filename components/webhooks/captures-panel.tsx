@@ -3,12 +3,14 @@
 import type { ReactNode } from "react";
 import { LivePanel, LiveSearch, NoMatch } from "@/components/ui/live-panel";
 import { Select } from "@/components/ui/select";
-import type { CaptureFilter } from "@/components/webhooks/capture-filter";
+import { type CaptureFilter, isFiltering, noFilter } from "@/components/webhooks/capture-filter";
 import { CaptureRows } from "@/components/webhooks/capture-rows";
 import type { StreamView } from "@/components/webhooks/inbox-stream";
+import { verdictWords } from "@/components/webhooks/signature-badge";
 import { StreamState } from "@/components/webhooks/stream-state";
 import type { LongBodySearch } from "@/components/webhooks/use-long-body-search";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
+import type { Verdict } from "@/lib/webhooks/signatures/contract";
 
 export type CapturesPanelProps = {
   view: StreamView;
@@ -18,6 +20,8 @@ export type CapturesPanelProps = {
   freshAfter: number;
   filter: CaptureFilter;
   methods: readonly string[];
+  /** Verdicts on signatures; none where nothing is checked. */
+  verdicts: readonly Verdict[];
   search: LongBodySearch["state"];
   onFilter: (change: Partial<CaptureFilter>) => void;
   onSelect: (id: string) => void;
@@ -31,7 +35,7 @@ export type CapturesPanelProps = {
 /** The live list with its state and filter. */
 export function CapturesPanel(props: CapturesPanelProps) {
   const { view, total, shown, filter } = props;
-  const filtering = filter.method !== "" || filter.text.trim() !== "";
+  const filtering = isFiltering(filter);
   return (
     <LivePanel
       state={<StreamState view={view} onRetry={props.onRetry} className="min-h-7 flex-1 pl-1" />}
@@ -40,7 +44,7 @@ export function CapturesPanel(props: CapturesPanelProps) {
       held={view.held.length}
       onShowHeld={props.onShowHeld}
       menu={props.menu}
-      filter={<CaptureFilterBar filter={filter} onFilter={props.onFilter} methods={props.methods} />}
+      filter={<CaptureFilterBar {...props} />}
       footer={
         <Footer
           shown={shown.length}
@@ -62,7 +66,7 @@ export function CapturesPanel(props: CapturesPanelProps) {
         <NoMatch
           what="request"
           searching={props.search === "searching"}
-          onClear={() => props.onFilter({ method: "", text: "" })}
+          onClear={() => props.onFilter(noFilter)}
         />
       )}
     </LivePanel>
@@ -94,22 +98,14 @@ function Footer({ shown, total, refuses, filtering, search }: FooterProps) {
   );
 }
 
-type CaptureFilterBarProps = {
-  filter: CaptureFilter;
-  onFilter: (change: Partial<CaptureFilter>) => void;
-  methods: readonly string[];
-};
+type CaptureFilterBarProps = Pick<CapturesPanelProps, "filter" | "onFilter" | "methods" | "verdicts">;
 
 /** A select has no empty value. */
-const anyMethod = "any";
+const any = "any" as const;
 
-function CaptureFilterBar({ filter, onFilter, methods }: CaptureFilterBarProps) {
-  const options = [
-    { value: anyMethod, label: "Any" },
-    ...methods.map((method) => ({ value: method, label: method })),
-  ];
+function CaptureFilterBar({ filter, onFilter, methods, verdicts }: CaptureFilterBarProps) {
   return (
-    <div className="flex items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5">
       <LiveSearch
         label="Search in path, query, headers and body"
         placeholder="Search everything"
@@ -119,11 +115,26 @@ function CaptureFilterBar({ filter, onFilter, methods }: CaptureFilterBarProps) 
       <Select
         mono
         aria-label="Method"
-        options={options}
-        value={filter.method || anyMethod}
-        onValueChange={(method) => onFilter({ method: method === anyMethod ? "" : method })}
+        options={[
+          { value: any, label: "Any" },
+          ...methods.map((method) => ({ value: method, label: method })),
+        ]}
+        value={filter.method || any}
+        onValueChange={(method) => onFilter({ method: method === any ? "" : method })}
         className="w-26 shrink-0"
       />
+      {verdicts.length > 0 ? (
+        <Select
+          aria-label="Signature"
+          options={[
+            { value: any, label: "Any signature" },
+            ...verdicts.map((verdict) => ({ value: verdict, label: `Signature ${verdictWords(verdict)}` })),
+          ]}
+          value={filter.signature || any}
+          onValueChange={(signature) => onFilter({ signature: signature === any ? "" : signature })}
+          className="w-full"
+        />
+      ) : null}
     </div>
   );
 }

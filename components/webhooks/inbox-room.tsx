@@ -76,6 +76,7 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
               freshAfter={room.freshAfter}
               filter={room.filter}
               methods={room.methods}
+              verdicts={room.verdicts}
               search={room.search}
               onFilter={room.setFilter}
               onSelect={room.choose}

@@ -10,6 +10,8 @@ const looks: Record<Verdict, { tone: Tone; icon: typeof Clock; words: string }> 
   unchecked: { tone: "neutral", icon: ShieldQuestionMark, words: "not checked" },
 };
 
+export const verdictWords = (verdict: Verdict): string => looks[verdict].words;
+
 /** What became of a request's signature, and that its sender got 401 for it. */
 export function SignatureBadge({ signature }: { signature: CaptureSignature }) {
   const { tone, icon: Icon, words } = looks[signature.verdict];

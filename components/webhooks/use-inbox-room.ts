@@ -3,7 +3,12 @@
 import { useCallback, useMemo, useState } from "react";
 import { useShownItem, useUnseenTitle, useWide } from "@/components/ui/use-shown-item";
 import { browserStreamParts, type InboxAddress } from "@/components/webhooks/browser-stream-parts";
-import { type CaptureFilter, matchesFilter, methodsOf } from "@/components/webhooks/capture-filter";
+import {
+  type CaptureFilter,
+  matchesFilter,
+  methodsOf,
+  verdictsOf,
+} from "@/components/webhooks/capture-filter";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { createInboxStream } from "@/components/webhooks/inbox-stream";
 import { useCaptureRemoval } from "@/components/webhooks/use-capture-removal";
@@ -22,14 +27,14 @@ export function useInboxRoom(
   const { stream, view } = useLiveStream(() => createInboxStream(first, browserStreamParts(address, wsUrl)));
   const { remove, clear } = useCaptureRemoval(stream, address);
   const { filter, selected, setFilter, select, close } = useRoomAddress();
-  const { method, text } = filter;
+  const { method, text, signature } = filter;
   const wide = useWide();
 
   const { requests } = view;
   const search = useLongBodySearch(address, text, requests);
   const matching = useMemo(
-    () => requests.filter((request) => matchesFilter(request, { method, text }, search.found)),
-    [requests, method, text, search.found],
+    () => requests.filter((request) => matchesFilter(request, { method, text, signature }, search.found)),
+    [requests, method, text, signature, search.found],
   );
   const { item: shown, missing, prefer } = useShownItem({ all: requests, matching, selected, wide });
 
@@ -69,6 +74,7 @@ export function useInboxRoom(
     requests,
     matching,
     methods: methodsOf(requests, method),
+    verdicts: verdictsOf(requests, signature),
     filter,
     search: search.state,
     /** Rows that reappear when the filter changes are not new, so they must not be highlighted. */

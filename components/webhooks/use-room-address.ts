@@ -1,20 +1,26 @@
 "use client";
 
-import { parseAsString, useQueryStates } from "nuqs";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useCallback, useRef } from "react";
 import type { CaptureFilter } from "@/components/webhooks/capture-filter";
+import { verdicts } from "@/lib/webhooks/signatures/contract";
 
 const text = parseAsString.withDefault("");
-const parsers = { method: text, q: text, request: text };
+const parsers = { method: text, q: text, signature: parseAsStringLiteral(verdicts), request: text };
 
 /** The page state that is kept in its address: the filter and the chosen capture. */
 export function useRoomAddress() {
-  const [{ method, q, request: selected }, write] = useQueryStates(parsers);
+  const [{ method, q, signature, request: selected }, write] = useQueryStates(parsers);
   /** Settles when the first chosen capture has been written to the address. */
   const opened = useRef<Promise<unknown>>(undefined);
 
   const setFilter = useCallback(
-    ({ text: q, ...rest }: Partial<CaptureFilter>) => void write({ ...rest, ...(q !== undefined && { q }) }),
+    ({ text: q, signature, ...rest }: Partial<CaptureFilter>) =>
+      void write({
+        ...rest,
+        ...(q !== undefined && { q }),
+        ...(signature !== undefined && { signature: signature || null }),
+      }),
     [write],
   );
 
@@ -34,5 +40,11 @@ export function useRoomAddress() {
     else void write({ request: null });
   }, [write]);
 
-  return { filter: { method, text: q }, selected, setFilter, select, close };
+  return {
+    filter: { method, text: q, signature: signature ?? ("" as const) },
+    selected,
+    setFilter,
+    select,
+    close,
+  };
 }

@@ -37,6 +37,10 @@ test("an inbox learns how GitHub signs, and shows of each request whether its si
   await row(page, "/forged").click();
   await expect(detail(page)).toContainText("it was made with another secret, or the body was changed");
   await inspect(page, "signature-verdicts");
+  await page.getByRole("combobox", { name: "Signature" }).click();
+  await page.getByRole("option", { name: "Signature valid" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, "/signed")).toBeVisible();
 });
 
 test("what is refused is shown with its reason, and the secret stays when the rest changes", async ({
