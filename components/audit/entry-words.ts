@@ -78,6 +78,7 @@ const verbs: Record<string, string> = {
   delete: "deleted",
   generate: "generated",
   publish: "published",
+  unpublish: "took back",
   regenerate: "had written anew",
   remove: "removed",
   restore: "put back",

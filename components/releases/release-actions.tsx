@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, Download, ExternalLink, RefreshCw, Send } from "lucide-react";
+import { Copy, Download, ExternalLink, RefreshCw, Send, Undo2 } from "lucide-react";
 import { hasFailed } from "@/components/releases/release-facts";
 import type { Release } from "@/components/releases/release-types";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
@@ -25,7 +25,14 @@ export type ReleaseActionsProps = {
 export function ReleaseActions({ projectId, room, base, publicUrl, onSend }: ReleaseActionsProps) {
   const removal = useRemoval(room.release, base);
   const { id: releaseId, status, title } = room.release;
+  const toast = useToast();
   const isReady = hasText(room);
+
+  async function takeBack() {
+    await room.unpublish();
+    toast.success(`“${title}” is a draft again`);
+  }
+
   const isPublic = status === "published" && publicUrl !== undefined;
   const download = requestFor(exportRelease, { projectId, releaseId }).path;
   return (
@@ -58,6 +65,19 @@ export function ReleaseActions({ projectId, room, base, publicUrl, onSend }: Rel
             onClick: () => openBeside(publicUrl),
           },
           isPublic && { label: "Copy public address", icon: Copy, copy: ["Address", publicUrl] },
+          status === "published" && {
+            label: "Take back",
+            icon: Undo2,
+            dialog: (control) => (
+              <ConfirmDialog
+                title={`Take “${title}” back?`}
+                description="It is a draft again, and leaves the public page and its feeds at once. What was sent stays where it is."
+                confirmLabel="Take back"
+                onConfirm={takeBack}
+                {...control}
+              />
+            ),
+          },
           status === "draft" && {
             label: "Write anew",
             icon: RefreshCw,

@@ -8,7 +8,13 @@ import { messageOf } from "@/components/ui/form-problem";
 import { useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
-import { getRelease, publishRelease, regenerateRelease, updateRelease } from "@/lib/releases/notes/contract";
+import {
+  getRelease,
+  publishRelease,
+  regenerateRelease,
+  unpublishRelease,
+  updateRelease,
+} from "@/lib/releases/notes/contract";
 
 const NotesFields = updateRelease.body.required();
 export type Notes = z.infer<typeof NotesFields>;
@@ -83,6 +89,12 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
     onReplace(null);
   }
 
+  async function unpublish() {
+    await settle();
+    await write(unpublishRelease, ids);
+    onReplace(null);
+  }
+
   async function regenerate() {
     const before = release.revision + (frame.isUnsaved() ? 1 : 0);
     await settle();
@@ -98,7 +110,7 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
     toast.success(`Revision ${revision.number} is back`, { undo: () => void takeBack(before) });
   }
 
-  return { release, frame, draft, settle, publish, regenerate, restore };
+  return { release, frame, draft, settle, publish, unpublish, regenerate, restore };
 }
 
 export type ReleaseRoomState = ReturnType<typeof useReleaseRoom>;

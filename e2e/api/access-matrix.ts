@@ -210,6 +210,7 @@ export const matrix: Record<string, Row> = {
   updateRelease: [401, 403, 200, 200, 200, 403],
   deleteRelease: [401, 403, 200, 200, 200, 403],
   publishRelease: [401, 403, 200, 200, 200, 403],
+  unpublishRelease: [401, 403, 200, 200, 200, 403],
   regenerateRelease: [401, 403, 200, 200, 200, 403],
   exportRelease: [401, 403, 200, 200, 200, 403],
   listRepositoryRefs: [401, 403, 400, 400, 400, 403],

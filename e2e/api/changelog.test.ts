@@ -89,6 +89,15 @@ describe("a public page", () => {
     }
   });
 
+  it("shows nothing of a release that was taken back", async () => {
+    const taken = await release("Too early", "Said too early");
+    expect((await get(`${base}/${taken.id}`)).status).toBe(200);
+    await done(site.owner.post(`${api}/releases/${taken.id}/unpublish`, {}));
+    expect((await get(`${base}/${taken.id}`)).status).toBe(404);
+    for (const path of [base, ...feeds.map((feed) => `${base}/${feed}`)])
+      expect((await get(path)).text()).not.toContain("Said too early");
+  });
+
   it("shows one release at an address that lasts, and no draft", async () => {
     const answer = await get(`${base}/${spring.id}`);
     expect(answer.status).toBe(200);

@@ -139,6 +139,16 @@ describe("a release", () => {
     expectRefusal(await site.owner.post(`${path}/${id}/regenerate`, {}), 409);
   });
 
+  it("is taken back, and is a draft like others then", async () => {
+    const { id } = await written((await generate({ repoUrls: [url("app")] })).id);
+    await done(site.owner.post(`${path}/${id}/publish`, {}));
+    const draft = await done<Release>(site.owner.post(`${path}/${id}/unpublish`, {}));
+    expect(draft).toMatchObject({ status: "draft", publishedAt: null, revision: 1 });
+    expect(await done<Release>(site.owner.post(`${path}/${id}/unpublish`, {}))).toEqual(draft);
+    await done(site.owner.post(`${path}/${id}/regenerate`, {}));
+    await written(id);
+  });
+
   it("is downloaded as Markdown", async () => {
     const { id, content } = await written((await generate({ repoUrls: [url("app")] })).id);
     const answer = await site.owner.get(`${path}/${id}/export`);

@@ -75,6 +75,12 @@ test("notes are written, edited, published, read by everybody and fetched as fee
     }, xml);
     expect(read).toEqual({ broken: null, title: "Spring &amp; summer" });
   }
+  await page.getByRole("button", { name: "Actions for Spring & summer" }).click();
+  await page.getByRole("menuitem", { name: "Take back" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText("“Spring & summer” is a draft again").first()).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole("heading", { name: "Spring & summer", level: 1 })).toBeHidden();
   await outside.close();
 });
 

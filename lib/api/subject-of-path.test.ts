@@ -37,6 +37,7 @@ test.each([
   ["clearRequests", "webhook", "of webhookId"],
   ["deleteRequest", "request", "of requestId"],
   ["publishRelease", "release", "of releaseId"],
+  ["unpublishRelease", "release", "of releaseId"],
   ["generateRelease", "release", null],
   ["rollApiKey", "key", "of keyId"],
   ["updateReleaseSettings", "releaseSettings", null],

@@ -24,6 +24,7 @@ import { handleListReleaseRevisions } from "./notes/list-release-revisions";
 import { handleListReleases } from "./notes/list-releases";
 import { handlePublishRelease } from "./notes/publish-release";
 import { handleRegenerateRelease } from "./notes/regenerate-release";
+import { handleUnpublishRelease } from "./notes/unpublish-release";
 import { handleUpdateRelease } from "./notes/update-release";
 import { handleListRepositoryRefs } from "./repositories/list-repository-refs";
 import { handleGetReleaseSettings } from "./settings/get-release-settings";
@@ -38,6 +39,7 @@ export const releaseFeatures: readonly AnyImplementation[] = [
     handleUpdateRelease,
     handleDeleteRelease,
     handlePublishRelease,
+    handleUnpublishRelease,
     handleRegenerateRelease,
     handleExportRelease,
     handleListReleaseCommits,

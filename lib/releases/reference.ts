@@ -101,6 +101,11 @@ export const releaseReference: Reference<Contract> = {
       "Shows the release on the project's public page, where that is switched on. Nothing is sent. A release that is published already stays as it is. 409 while the notes are written.",
     answer: { ...draft, status: "published", publishedAt: later, updatedAt: later },
   },
+  unpublishRelease: {
+    description:
+      "Takes the release off the project's public page and out of its feeds, at once. What was sent stays where it is. A draft stays as it is. 409 while the notes are written.",
+    answer: draft,
+  },
   regenerateRelease: {
     description:
       "Reads the same range of the same repositories again. What the draft says now stays in its revisions, and comes back when the new try fails. 409 for a published release and while notes are written.",

@@ -225,6 +225,16 @@ export const publishRelease = operation({
   output: Release,
   errors: ["conflict"],
 });
+export const unpublishRelease = operation({
+  id: "unpublishRelease",
+  method: "POST",
+  path: `${releasePath}/unpublish` as const,
+  tag,
+  summary: "Take a published release back; it is a draft again",
+  access: "project",
+  output: Release,
+  errors: ["conflict"],
+});
 export const regenerateRelease = operation({
   id: "regenerateRelease",
   method: "POST",
