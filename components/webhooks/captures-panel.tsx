@@ -105,24 +105,26 @@ const any = "any" as const;
 
 function CaptureFilterBar({ filter, onFilter, methods, verdicts }: CaptureFilterBarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      <LiveSearch
-        label="Search in path, query, headers and body"
-        placeholder="Search everything"
-        text={filter.text}
-        onText={(text) => onFilter({ text })}
-      />
-      <Select
-        mono
-        aria-label="Method"
-        options={[
-          { value: any, label: "Any" },
-          ...methods.map((method) => ({ value: method, label: method })),
-        ]}
-        value={filter.method || any}
-        onValueChange={(method) => onFilter({ method: method === any ? "" : method })}
-        className="w-26 shrink-0"
-      />
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-1.5">
+        <LiveSearch
+          label="Search in path, query, headers and body"
+          placeholder="Search everything"
+          text={filter.text}
+          onText={(text) => onFilter({ text })}
+        />
+        <Select
+          mono
+          aria-label="Method"
+          options={[
+            { value: any, label: "Any" },
+            ...methods.map((method) => ({ value: method, label: method })),
+          ]}
+          value={filter.method || any}
+          onValueChange={(method) => onFilter({ method: method === any ? "" : method })}
+          className="w-26 shrink-0"
+        />
+      </div>
       {verdicts.length > 0 ? (
         <Select
           aria-label="Signature"
