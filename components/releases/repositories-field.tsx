@@ -76,7 +76,8 @@ export function RepositoriesField({ known = [], readOnly = false, required }: Re
         ))}
       </datalist>
       <p className="text-ink-mute text-xs">
-        What you clone from, over https. Add <code>#branch</code> for another branch than the default one.
+        What you clone from, over https. Add <code>#name</code> for another branch than the default one, or a
+        tag.
       </p>
       {readOnly ? null : (
         <Button size="sm" className="w-fit" onClick={add} disabled={urls.length >= 20}>

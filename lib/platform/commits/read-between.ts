@@ -51,6 +51,9 @@ export async function readCommitsBetween(wanted: BetweenRequest): Promise<Commit
   const { server, format, capabilities } = repository;
   const fetcher = new CommitFetcher(server, format, capabilities);
   const tags = from ? [] : tagsOf(refs);
+  // Without any the server would send the whole history.
+  if (!from && tags.length === 0)
+    throw new CommitsError("no_branch", "The repository has no tags. Say where the range begins.");
   // A server passes over commits that it does not know, and would then send the whole history.
   if (from && isObjectName(from.name)) await fetchKnown(fetcher, from, { depth: ["deepen 1"] });
   fetcher.commits.clear();
@@ -119,9 +122,6 @@ function tagsOf(refs: Refs): Place[] {
 
 /** The tag that the first of some commits was built on. */
 function lastTag(commits: readonly Commit[], to: Place, tags: readonly Place[]): Place | undefined {
-  if (tags.length === 0) {
-    throw new CommitsError("no_branch", "The repository has no tags. Say where the range begins.");
-  }
   const bySha = new Map(tags.map((tag) => [tag.sha, tag]));
   const inside = new Map(commits.map((commit) => [commit.sha, commit]));
   // The branch itself counts more than what was merged into it.

@@ -1,24 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Commit } from "@/lib/platform/commits/commit-object";
 import { factsOf } from "./changes";
+import { commit, repoUrl } from "./fixtures";
 import { renderNotes, sectionsByRules } from "./render";
-
-let made = 0;
-const repoUrl = "https://github.com/acme/shop.git";
-
-function commit(message: string, more: Partial<Commit> & { by?: string; mail?: string } = {}): Commit {
-  made += 1;
-  const at = new Date(Date.UTC(2026, 0, 1, 0, made));
-  const signature = { name: more.by ?? "Ada", email: more.mail ?? "ada@example.com", at };
-  return {
-    sha: made.toString(16).padStart(40, "0"),
-    parents: ["f".repeat(40)],
-    author: signature,
-    committer: signature,
-    message,
-    ...more,
-  };
-}
 
 const changesOf = (...commits: Commit[]) => factsOf([{ repoUrl, commits: commits.toReversed() }]).changes;
 const reasonsOf = (...commits: Commit[]) =>
@@ -201,6 +185,12 @@ describe("a fix of something that is new in the range is part of it", () => {
     expect(reasonsOf(added, fix)).toEqual([null, null]);
   });
 
+  test("but not of another repository, which has the same numbers", () => {
+    const fix = commit("fix: crash\n\nFollow-up to #20");
+    const other = { repoUrl: "https://github.com/acme/app", commits: [fix] };
+    expect(factsOf([{ repoUrl, commits: [added] }, other]).changes).toHaveLength(2);
+  });
+
   test.each([
     ["a fix of something older", "fix: crash\n\nFollow-up to #19"],
     ["a fix of the same option elsewhere", "fix(config): help of `--offline`"],
@@ -247,74 +237,5 @@ describe("what a forge knows", () => {
     );
     expect(markdown).toMatch(/\nThanks to \[Ada\]\(https:\/\/github\.com\/ada-l\), Bob\.\n$/);
     expect(markdown).toContain("[#7](https://github.com/acme/shop/pull/7)");
-  });
-});
-
-describe("the notes", () => {
-  const facts = factsOf([
-    {
-      repoUrl,
-      commits: [
-        commit("feat!: new login\n\nBREAKING CHANGE: sessions end"),
-        commit("fix: [click](http://evil) <script>alert(1)</script> *now* https://evil.example", {
-          by: "Eve <b>",
-          mail: "eve@example.com",
-        }),
-        commit("feat: share", { by: "Zoë Ångström" }),
-        commit("ci: faster"),
-      ],
-    },
-    { repoUrl: "https://gitlab.com/acme/app", commits: [commit("feat: share")] },
-  ]);
-  const markdown = renderNotes(
-    { summary: "", sections: sectionsByRules(facts.changes, true) },
-    facts.changes,
-  );
-
-  test("say so when there is nothing to say", () => {
-    expect(renderNotes({ summary: "", sections: sectionsByRules([], true) }, [])).toBe(
-      "Nothing in this range is for these notes.\n",
-    );
-  });
-
-  test("begin with what breaks, link every commit and never show an address", () => {
-    expect(markdown.indexOf("## Breaking changes")).toBe(0);
-    for (const { sha } of facts.commits) expect(markdown).toContain(sha);
-    expect(markdown).toContain("https://gitlab.com/acme/app/-/commit/");
-    expect(markdown).toContain("https://github.com/acme/shop/commit/");
-    expect(markdown).not.toContain("@example.com");
-    expect(markdown).toContain("Zoë Ångström");
-  });
-
-  test("have no link twice", () => {
-    const changes = changesOf(commit("fix: a (#5)"), commit("fix: b (#5)"), commit("feat: c (#6) (#5)"));
-    const text = renderNotes({ summary: "", sections: sectionsByRules(changes, true) }, changes);
-    const links = [...text.matchAll(/\]\((http[^)]*)\)/g)].map(([, url]) => url);
-    expect(new Set(links).size).toBe(links.length);
-    expect(links.filter((url) => url?.endsWith("/pull/5"))).toHaveLength(1);
-  });
-
-  test("tell in one line what most readers skip, and longer lists by what they are about", () => {
-    const lines = (count: number) => {
-      const changes = changesOf(
-        ...Array.from({ length: count }, (_, at) => commit(`test: case ${at} (#${at + 1})`)),
-        ...Array.from({ length: count }, (_, at) => commit(`ci: job ${at} (#${at + 101})`)),
-      );
-      const text = renderNotes({ summary: "", sections: sectionsByRules(changes, true) }, changes);
-      return text.split("\n").filter((line) => line.startsWith("- "));
-    };
-    expect(lines(3)).toHaveLength(1);
-    expect(lines(8).map((line) => line.split(":", 1)[0])).toEqual(["- Automation", "- Tests"]);
-    expect(lines(8)[1]?.match(/\[#\d+\]/g)).toHaveLength(8);
-  });
-
-  test("say the same change of two repositories once", () => {
-    expect(markdown.match(/Share/g)).toHaveLength(1);
-  });
-
-  test("take nothing of a commit for Markdown or HTML", () => {
-    expect(markdown).not.toMatch(/(^|[^\\])<script/);
-    expect(markdown).not.toContain("](http://evil)");
-    expect(markdown).not.toContain("https://evil.example");
   });
 });

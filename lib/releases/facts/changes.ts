@@ -147,12 +147,20 @@ const grown = ({ breaking, references, details, commits, ...others }: Growing): 
   commits: [...commits.values()],
 });
 
-/** Adds each fix of something new to what is new. */
+/** Adds each fix of something new to what is new, within each repository: others have the same numbers. */
 function withoutFixesOfNew(changes: ReadonlyMap<string, Growing>, commits: Facts["commits"]): Set<Growing> {
   const messages = new Map(commits.map(({ sha, commit }) => [sha, commit]));
   const oldestFirst = [...changes.values()].reverse();
   const left = new Set(changes.values());
-  for (const [fix, target] of fixesOfNew(oldestFirst, messages)) {
+  const repositoryOf = ({ commits: behind }: Growing) => behind.values().next().value?.repoUrl;
+  const groups = new Set(oldestFirst.map(repositoryOf));
+  const fixes = [...groups].flatMap((repoUrl) => [
+    ...fixesOfNew(
+      oldestFirst.filter((change) => repositoryOf(change) === repoUrl),
+      messages,
+    ),
+  ]);
+  for (const [fix, target] of fixes) {
     left.delete(fix);
     for (const number of fix.references) target.references.add(number);
     for (const [sha, ref] of fix.commits) target.commits.set(sha, ref);

@@ -85,7 +85,7 @@ const internalWork: RegExp[] = [
   /\b(lint(s|er|ing|ed)?|eslint|prettier|rubocop|clippy|rustfmt|gofmt|mypy|black (argument|option|version)s?|code ?style|formatting|devcontainers?)\b/i,
   // In capitals: a product may have "ci" in the name of anything.
   /\bCI\b/,
-  /\b(github actions?|ci (jobs?|runs?|build|matrix|pipeline)|(ci|release|test|build|triage|review) workflows?|codecov|codeclimate|code coverage|codeowners|dependabot|(pr )?labeler|issue templates?|git ?ignore|agentscan|appveyor|travis|(macos|windows|ubuntu)-(\d+|latest))\b/i,
+  /\b(github actions?|ci (jobs?|runs?|build|matrix|pipeline)|(ci|release|test|build|triage|review) workflows?|codecov|codeclimate|code coverage|codeowners|dependabot|(pr )?labeler|issue templates?|git ?ignore|appveyor|travis|(macos|windows|ubuntu)-(\d+|latest))\b/i,
   /\b(npm provenance|strict(FunctionTypes|NullChecks)|tsconfig|lock ?files?|yarn catalogs?|use yarn)\b/i,
   /\bTest[A-Z]\w+/,
   /^fix(ed)? (some |more |all |compiler )?warnings?$/i,

@@ -144,6 +144,20 @@ describe("the merge of a pull request", () => {
     expect(titles(fork)).toEqual(["Rework pages #5815", "X"]);
   });
 
+  test("takes those of another repository that are within it along, with their commits", () => {
+    const { commits, sha } = history(
+      "a: x",
+      "c: inner < a",
+      "i: Merge pull request #2 from friend/inner\n\nInner < a c",
+      "d: more < i",
+      "m: Merge pull request #5815 from zoe/pages\n\nRework pages < a d",
+    );
+    const facts = factsOf([{ repoUrl: "https://github.com/acme/shop", commits }]);
+    expect(facts.commits.map(({ leftOut }) => leftOut)).toEqual([null, null, null, null, null]);
+    expect(facts.changes).toHaveLength(2);
+    expect(facts.changes[0]?.commits.map((each) => each.sha)).toEqual(["m", "d", "i", "c"].map(sha));
+  });
+
   test("that is reverted takes its commits along", () => {
     const { commits, sha } = history(
       "a: x",

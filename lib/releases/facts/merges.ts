@@ -18,7 +18,8 @@ export type Merges = {
  * its branch had before and what an earlier merge brought. A merge of other pull requests, such as that of a branch
  * where they were collected, stands for nothing: they stand for themselves.
  *
- * Each commit is visited a fixed number of times, whatever the history looks like.
+ * Each commit is visited a few times at most, whatever the history looks like: a pull request within another one has a
+ * number ten times smaller.
  * @param contexts what the forge knows of the commits: it knows pull requests whose merge says nothing of them
  */
 export function mergesOf(
@@ -46,8 +47,9 @@ export function mergesOf(
       (brought.length === 0 && others.some((parent) => known.has(parent)))
     )
       continue;
-    merges.pulls.set(merge.sha, { pull, commits: brought });
-    for (const { sha } of brought) {
+    const all = brought.flatMap((each) => [each, ...(merges.pulls.get(each.sha)?.commits ?? [])]);
+    merges.pulls.set(merge.sha, { pull, commits: all });
+    for (const { sha } of all) {
       merges.broughtBy.set(sha, merge.sha);
       merges.pulls.delete(sha);
     }
