@@ -12,6 +12,7 @@ import { htmlProgram } from "@/lib/releases/html/html-program";
 import { writingProgram } from "@/lib/releases/jobs/writing-program";
 import { packSdk } from "./build-sdk";
 import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stamp";
+import { buildWidget } from "./build-widget";
 import { commands } from "./commands";
 
 /**
@@ -26,6 +27,7 @@ export async function build(): Promise<void> {
   // First, because Next lists what the pages' functions need.
   await bundlePrograms("dist/programs");
   await packSdk();
+  await buildWidget();
   await buildPages(commit);
   await bundleStarted();
   stampBuild({ digest, commit });

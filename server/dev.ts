@@ -13,6 +13,7 @@ import { listen } from "@/lib/platform/process/listen";
 import { bundleOptions, programOptions } from "./build";
 import { packSdk } from "./build-sdk";
 import { projectRoot } from "./build-stamp";
+import { buildWidget } from "./build-widget";
 import { DevFront } from "./dev-front";
 
 // Next and React need the first before their first import; the second keeps Next from `.env`, as in `production.mjs`.
@@ -27,6 +28,7 @@ const endWithinMs = 5000;
 const bundle = await context({ ...bundleOptions({ "dev-server": "server/main.ts" }), write: false });
 const programs = await context({ ...programOptions("dist/dev-programs"), write: false });
 await packSdk();
+await buildWidget();
 const front = new DevFront();
 let bundled = "";
 let server: ChildProcess | undefined;

@@ -162,7 +162,22 @@ export const releaseSettings = pgTable("release_settings", {
   audience: text("audience", { enum: ["users", "developers"] }).notNull(),
   /** Whether published releases have a public page. */
   changelog: boolean("changelog").notNull(),
+  /** The colour of its links and buttons, `#rrggbb`. */
+  accentColor: text("accent_color"),
+  /** Whether its readers may have new releases sent. */
+  subscriptions: boolean("subscriptions").notNull().default(false),
   ...timestamps,
+});
+
+/** The picture at the top of a public page. Apart from the settings, which are read where nobody looks at it. */
+export const releaseLogos = pgTable("release_logos", {
+  projectId: uuid("project_id")
+    .primaryKey()
+    .references(() => projects.id, { onDelete: "cascade" }),
+  /** Of its bytes; a part of its address. */
+  version: text("version").notNull(),
+  contentType: text("content_type").notNull(),
+  content: bytea("content").notNull(),
 });
 
 /** Who got which revision: a row is claimed before anything is sent, so that nothing is sent twice. */
@@ -192,12 +207,18 @@ export const releaseRecipients = pgTable(
     projectId: uuid("project_id")
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull().defaultRandom(),
     /** In lower case. */
     address: text("address").notNull(),
     state: text("state", { enum: ["pending", "confirmed", "refused"] }).notNull(),
+    /** When they subscribed on the public page, if they did. */
+    subscribedAt: instant("subscribed_at"),
     updatedAt: instant("updated_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.address] })],
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.address] }),
+    index("release_subscribers").on(table.projectId, table.subscribedAt, table.address),
+  ],
 );
 
 /** Mail where no mail service is configured, for the operator to read. */

@@ -3,9 +3,9 @@ import { projects } from "./projects";
 
 /**
  * What of a project has a version: its mocks; its environments, flags, groups and their flags; what evaluations answer in
- * all environments, and what they answer in one of them besides.
+ * all environments, and what they answer in one of them besides; what its public changelog shows.
  */
-export type Versioned = "mocks" | "flags" | "answers" | `answers ${string}`;
+export type Versioned = "mocks" | "flags" | "answers" | `answers ${string}` | "releases";
 
 const version = (name: string) => bigint(name, { mode: "bigint" }).notNull();
 

@@ -219,6 +219,16 @@ export const matrix: Record<string, Row> = {
 
   getReleaseSettings: [401, 403, 200, 200, 200, 403],
   updateReleaseSettings: [401, 403, 403, 200, 200, 403],
+  // There is no logo, and no picture is sent.
+  getReleaseLogo: [401, 403, 404, 404, 404, 403],
+  setReleaseLogo: [401, 403, 403, 400, 400, 403],
+  deleteReleaseLogo: [401, 403, 403, 404, 404, 403],
+  listReleaseSubscribers: [401, 403, 200, 200, 200, 403],
+  removeReleaseSubscriber: [401, 403, 403, 404, 404, 403],
+  // The project has no public page, and this link is of no mail.
+  subscribeToReleases: [404, 404, 404, 404, 404, 404],
+  showSubscriberConfirmation: [404, 404, 404, 404, 404, 404],
+  confirmSubscriber: [404, 404, 404, 404, 404, 404],
   // Nothing is configured; 409 is what somebody with access gets.
   sendReleaseToSlack: [401, 403, 409, 409, 409, 403],
   sendReleaseByEmail: [401, 403, 409, 409, 409, 403],

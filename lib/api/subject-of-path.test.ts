@@ -6,9 +6,12 @@ import { leavesTrail, subjectOfPath } from "@/lib/audit/subject-of-path";
 const operations = table.map(({ operation }) => operation);
 const find = (id: string) => operations.find((operation) => operation.id === id) ?? expect.fail(id);
 
-/** Each has its reason: it begins or ends a session, proves an address, or only opens a stream, begins a sequence or shows a preview. */
+/**
+ * Each has its reason: it begins or ends a session, proves an address, or only opens a stream, begins a sequence or shows a
+ * preview. Who subscribes is noted when they confirm it.
+ */
 const withoutTrail =
-  /^\/api\/(auth|webhook-streams|ofrep|sdk)\b|stream-tickets$|mock-calls|\/explain$|(mocks|webhooks)\/(:mockId\/reset|preview)$|mock-collections\/:collectionId\/reset$/;
+  /^\/api\/(auth|webhook-streams|ofrep|sdk|changelogs)\b|stream-tickets$|mock-calls|\/explain$|(mocks|webhooks)\/(:mockId\/reset|preview)$|mock-collections\/:collectionId\/reset$/;
 /** They only begin something, or write their entries themselves. */
 const beginnings = new Set([
   ...["prepareTwoFactor", "preparePasskey", "requestEmailChange", "connectProvider", "deleteAccount"],

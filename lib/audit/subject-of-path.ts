@@ -26,6 +26,7 @@ const kinds: Record<string, SubjectKind> = {
   attachments: "attachment",
   "release-settings": "releaseSettings",
   "release-subscriptions": "subscription",
+  "release-subscribers": "subscription",
   account: "account",
   auth: "account",
 };
@@ -37,7 +38,14 @@ export const leavesTrail = ({ method, path, safe, trail }: Operation): boolean =
   trail ?? (method !== "GET" && !safe && places.some((place) => path.startsWith(place)));
 
 const places = [
-  ...["/api/teams", "/api/projects", "/api/invitations", "/api/release-subscriptions", "/api/account"],
+  ...[
+    "/api/teams",
+    "/api/projects",
+    "/api/invitations",
+    "/api/release-subscriptions",
+    "/api/release-subscribers",
+    "/api/account",
+  ],
 ];
 
 /** What an operation changes, by its path; undefined if no segment says so. */

@@ -52,6 +52,7 @@ export const example = {
   keyId: "0197f3ac-47b9-7a62-bd15-c8e0f3a29641",
   releaseId: "0197f3ae-9e10-7c8b-a6d4-15f7e2b0c389",
   attachmentId: "0197f3b0-31d8-7e2a-8f49-d6c3a5b1e072",
+  subscriberId: "0197f3b0-52aa-7c13-9d10-b1f2c3d4e5a6",
   invitationId: "0197f3b2-76a4-7b5d-9c28-e4f0d1a3b867",
   invitationToken: "s3Qv8nXz1KcR6tLw0yBd5gHj2mPa9uFe4iTo7rWk",
   subscription: "eyJwcm9qZWN0IjoiMDE5N2YzYTQifQ.q7Lr2XcV9mTz4WbN",

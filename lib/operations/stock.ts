@@ -8,7 +8,7 @@ import { mockCollections } from "@/db/schema/mock-collections";
 import { mockFiles } from "@/db/schema/mock-files";
 import { mocks } from "@/db/schema/mocks";
 import { projects } from "@/db/schema/projects";
-import { releaseAttachments, releaseRevisions, releases } from "@/db/schema/releases";
+import { releaseAttachments, releaseRecipients, releaseRevisions, releases } from "@/db/schema/releases";
 import { invitations, teamMembers } from "@/db/schema/teams";
 import { capturedRequests, webhooks } from "@/db/schema/webhooks";
 import type { StockName } from "@/lib/platform/quotas/quotas";
@@ -83,6 +83,8 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
              where ${releases.projectId} = ${id})
          + (select coalesce(sum(pg_column_size(${releases.commits})), 0)
               from ${releases} where ${releases.projectId} = ${id}) as amount`,
+  releaseSubscribers: (id) =>
+    sql`${count} from ${releaseRecipients} where ${releaseRecipients.projectId} = ${id} and ${releaseRecipients.subscribedAt} is not null`,
   attachmentBytes: (id) =>
     sql`select coalesce(sum(${releaseAttachments.size}), 0) as amount from ${releaseAttachments} join ${releases} on ${releases.id} = ${releaseAttachments.releaseId} where ${releases.projectId} = ${id}`,
 };

@@ -28,7 +28,11 @@ import { handleUnpublishRelease } from "./notes/unpublish-release";
 import { handleUpdateRelease } from "./notes/update-release";
 import { handleListRepositoryRefs } from "./repositories/list-repository-refs";
 import { handleGetReleaseSettings } from "./settings/get-release-settings";
+import { handleDeleteReleaseLogo, handleGetReleaseLogo, handleSetReleaseLogo } from "./settings/logo";
 import { handleUpdateReleaseSettings } from "./settings/update-release-settings";
+import { handleConfirmSubscriber, handleShowSubscriberConfirmation } from "./subscribers/confirm-subscriber";
+import { handleListReleaseSubscribers, handleRemoveReleaseSubscriber } from "./subscribers/list-subscribers";
+import { handleSubscribeToReleases } from "./subscribers/subscribe";
 
 /** The operations on releases, and on all that belongs to them. */
 export const releaseFeatures: readonly AnyImplementation[] = [
@@ -47,6 +51,9 @@ export const releaseFeatures: readonly AnyImplementation[] = [
     handleListRepositoryRefs,
   ],
   ...[handleGetReleaseSettings, handleUpdateReleaseSettings, handleGetReleaseRecipients],
+  ...[handleGetReleaseLogo, handleSetReleaseLogo, handleDeleteReleaseLogo],
+  ...[handleListReleaseSubscribers, handleRemoveReleaseSubscriber],
+  ...[handleSubscribeToReleases, handleShowSubscriberConfirmation, handleConfirmSubscriber],
   ...[handleSendReleaseToSlack, handleSendReleaseByEmail, handleSendReleaseTest],
   ...[
     handleListReleaseAttachments,

@@ -4,6 +4,7 @@ import type * as delivery from "./delivery/contract";
 import type * as notes from "./notes/contract";
 import type * as repositories from "./repositories/contract";
 import type * as releaseSettings from "./settings/contract";
+import type * as subscribers from "./subscribers/contract";
 
 const repoUrl = "https://github.com/example/shop";
 const content = `## Features
@@ -59,6 +60,9 @@ const settings = {
   repoUrls: [repoUrl],
   audience: "users" as const,
   changelog: false,
+  accentColor: "#0f766e",
+  logo: null,
+  subscriptions: false,
   updatedAt: later,
 };
 const sentOnce =
@@ -68,6 +72,7 @@ type Contract = typeof notes &
   typeof repositories &
   typeof delivery &
   typeof attachments &
+  typeof subscribers &
   typeof releaseSettings;
 
 export const releaseReference: Reference<Contract> = {
@@ -158,10 +163,48 @@ export const releaseReference: Reference<Contract> = {
     body: { emailRecipients: ["team@example.com"], audience: "users" },
     answer: settings,
   },
+  getReleaseLogo: {
+    description: "The picture as it was uploaded. 404 while there is none.",
+    answer: "\u2026",
+  },
+  setReleaseLogo: {
+    description:
+      "For admins. A form with one part, `file`: PNG, JPEG, GIF, WebP or AVIF by its bytes, at most 256 KiB; no SVG, because that can run scripts. Takes the place of the one before.",
+    body: { file: "\u2026" },
+    answer: { version: "3f0c2f5e8d2b", contentType: "image/png", size: 1834 },
+  },
+  deleteReleaseLogo: {
+    description: "For admins. The page has none at once, and the picture is gone for good.",
+    answer: success,
+  },
+  listReleaseSubscribers: {
+    description:
+      "Whoever entered an address on the public page and opened the link in the mail. They get releases that are sent by e-mail while `changelog` and `subscriptions` are on.",
+    answer: [{ id: example.subscriberId, email: "ada@example.com", subscribedAt: later }],
+  },
+  removeReleaseSubscriber: {
+    description: "For admins. Nobody is told, and whoever it was gets nothing more.",
+    answer: success,
+  },
+  subscribeToReleases: {
+    description:
+      "A form with one part, `email`, as the public page sends it. A mail with a link goes to the address, at most once a day from one project; nothing is stored before it is opened, and the answer says nothing of whether somebody has subscribed already. 404 where the project has no public page or takes no subscriptions, 409 while no admin of its team has proved an address, 429 for more than 20 an hour from one address. A browser, which says `Accept: text/html`, gets a page.",
+    body: { email: "ada@example.com" },
+    answer: success,
+  },
+  showSubscriberConfirmation: {
+    description: "Asks before anything happens, because programs open links of mails too. 410 after a week.",
+    answer: "<!doctype html><title>Send releases to ada@example.com?</title>",
+  },
+  confirmSubscriber: {
+    description:
+      "Also for somebody who had ended the e-mails before. Each mail has a link that ends them. 409 beyond the project's quota.",
+    answer: success,
+  },
   getReleaseRecipients: {
     description:
       "`refused` gets none, whoever names the address again. `unasked` and `pending` occur where the operator has recipients outside the team asked first: they are asked once, by the next sending, and get none until they confirm.",
-    answer: { recipients: [{ email: "team@example.com", state: "open" as const }] },
+    answer: { recipients: [{ email: "team@example.com", state: "open" as const }], subscribers: 12 },
   },
   sendReleaseToSlack: {
     description: `Once for each revision as a draft, marked as such, and once published: a repeat succeeds and sends nothing. 409 where no channel is configured, or its address was encrypted with a secret of the installation that is gone. ${sentOnce}`,

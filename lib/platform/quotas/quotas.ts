@@ -89,6 +89,7 @@ export const quotas = {
   releases: { max: 10_000, unit: "count", per: "project", what: "releases" },
   releaseBytes: { max: GiB, unit: "bytes", per: "project", what: "texts of releases" },
   attachmentBytes: { max: GiB, unit: "bytes", per: "project", what: "attachments" },
+  releaseSubscribers: { max: 5000, unit: "count", per: "project", what: "subscribers of the public page" },
   streams: { max: 200, unit: "count", per: "inbox", what: "open streams" },
   /** Of one process, as the two that follow: each page that hears of changes of flags has one. */
   flagStreams: { max: 5000, unit: "count", per: "project", what: "open streams of flags" },
@@ -142,6 +143,22 @@ export const quotas = {
     windowMs: dayMs,
   },
   mailsPerDay: { max: 200, unit: "count", per: "project", what: "mails a day", windowMs: dayMs },
+  /** Whoever enters addresses of others in the form of a public page is soon done. */
+  subscriptionsPerHour: { max: 20, unit: "count", per: "address", what: "subscriptions", windowMs: hourMs },
+  subscriptionMailsPerDay: {
+    max: 5,
+    unit: "count",
+    per: "e-mail address",
+    what: "questions whether somebody wants to subscribe",
+    windowMs: dayMs,
+  },
+  changelogSearchesPerMinute: {
+    max: 60,
+    unit: "count",
+    per: "address",
+    what: "searches of public pages",
+    windowMs: minuteMs,
+  },
   testMailsPerHour: { max: 10, unit: "count", per: "person", what: "test mails", windowMs: hourMs },
   invitationsPerHour: { max: 30, unit: "count", per: "person", what: "invitations", windowMs: hourMs },
   accountMailsPerHour: {

@@ -11,3 +11,10 @@ export function changelogUrl({ team, project }: ChangelogPlace, below?: string):
 
 /** Paths of the feeds, below the changelog's own address. */
 export const feedPaths = { rss: "rss.xml", atom: "atom.xml", json: "feed.json" } as const;
+
+/** Where the form of a public page subscribes: an operation of the API. */
+export const subscribePath = ({ team, project }: ChangelogPlace): string =>
+  `${env().appUrl}/api/changelogs/${encodeURIComponent(team)}/${encodeURIComponent(project)}/subscriptions`;
+
+/** The script that shows a changelog in another site. */
+export const widgetUrl = (): string => `${env().appUrl}/whats-new.js`;

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { markdownHtml } from "../markdown-html";
 import type { Changelog, PublicRelease } from "./changelog";
 import { feedText } from "./feeds";
-import { listPage, releasePage } from "./page";
-import { contentSecurityPolicy, style } from "./style";
+import { embeddedPage, listPage, releasePage, searchPage } from "./page";
+import { excerptOf } from "./search-words";
+import { accentStyle, contentSecurityPolicy, style } from "./style";
 
 const hostile = `]]>]]><script>alert(1)</script>"'&amp;\u0001\u000b`;
 const changelog: Changelog = {
@@ -13,6 +14,7 @@ const changelog: Changelog = {
   teamName: `Team ${hostile}`,
   place: { team: "acme", project: "shop" },
   changedAt: new Date("2026-01-01T00:00:00.000Z"),
+  ...{ accentColor: "#0f766e", logo: "0123456789ab", takesSubscriptions: true, stamp: null },
 };
 const release: PublicRelease = {
   id: "0b8f1a52-6c39-4d59-9d0a-2a6f6ff7c001",
@@ -67,6 +69,13 @@ it("the JSON feed has titles as text and notes as HTML", () => {
 describe.each([
   ["list", listPage(changelog, [release], true)],
   ["release", releasePage(changelog, release)],
+  [
+    "search",
+    searchPage(changelog, hostile, {
+      hits: [{ ...release, excerpt: excerptOf(hostile, ["alert"]) }],
+      hasMore: true,
+    }),
+  ],
 ])("the page of a %s", (_, html) => {
   it("shows hostile names and notes as text", () => {
     expect(html).not.toMatch(/<script|href="javascript/i);
@@ -79,8 +88,18 @@ describe.each([
   });
 });
 
-it("the policy allows the style that pages have", () => {
-  const hash = createHash("sha256").update(style).digest("base64");
-  expect(contentSecurityPolicy).toContain(`'sha256-${hash}'`);
-  expect(releasePage(changelog, release)).toContain(`<style>${style}</style>`);
+it("the frame for other sites shows hostile names and notes as text, and opens links beside the site", () => {
+  const html = embeddedPage(changelog, [release]);
+  expect(html).not.toMatch(/<script|href="javascript|<form/i);
+  expect(html).toContain(`<base target="_blank">`);
+});
+
+it("the policy allows the styles that pages have, and frames where they are meant for them", () => {
+  const page = releasePage(changelog, release);
+  const styles = [...page.matchAll(/<style>([^<]+)<\/style>/g)].map(([, css]) => css ?? "");
+  expect(styles).toEqual([style, accentStyle("#0f766e")]);
+  const policy = contentSecurityPolicy({ accentColor: "#0f766e" });
+  for (const css of styles) expect(policy).toContain(`'sha256-${hash("sha256", css, "base64")}'`);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(contentSecurityPolicy({ isEmbedded: true })).toContain("frame-ancestors *");
 });

@@ -1,8 +1,9 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { projects } from "@/db/schema/projects";
-import { releaseHtml, releaseSettings, releases } from "@/db/schema/releases";
+import { releaseHtml, releaseLogos, releaseSettings, releases } from "@/db/schema/releases";
 import { teams } from "@/db/schema/teams";
+import { projectVersions } from "@/db/schema/versions";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { Slug } from "@/lib/operations/fields";
 import { isGuid } from "@/lib/operations/ids";
@@ -17,6 +18,14 @@ export type Changelog = {
   place: ChangelogPlace;
   /** When the settings changed last, which dates feeds that are empty. */
   changedAt: Date;
+  /** The colour of links and buttons as `#rrggbb`; null for the product's. */
+  accentColor: string | null;
+  /** The version of the logo, if there is one. */
+  logo: string | null;
+  /** Whether readers may have new releases sent. */
+  takesSubscriptions: boolean;
+  /** Another one after each change of anything that the pages show; null if that is not known. */
+  stamp: string | null;
 };
 
 /** A published release. All of it is public. */
@@ -45,23 +54,40 @@ export async function requireChangelog(db: Db, { team, project }: ChangelogPlace
       projectName: projects.name,
       teamName: teams.name,
       changedAt: releaseSettings.updatedAt,
+      accentColor: releaseSettings.accentColor,
+      takesSubscriptions: releaseSettings.subscriptions,
+      logo: releaseLogos.version,
+      version: projectVersions.version,
     })
     .from(projects)
     .innerJoin(teams, eq(teams.id, projects.teamId))
     .innerJoin(releaseSettings, eq(releaseSettings.projectId, projects.id))
+    .leftJoin(releaseLogos, eq(releaseLogos.projectId, projects.id))
+    .leftJoin(projectVersions, isVersionOfReleases)
     .where(and(eq(teams.slug, team), eq(projects.slug, project), eq(releaseSettings.changelog, true)));
   if (!row) throw notFound("Changelog");
-  return { ...row, place: { team, project } };
+  const { version, ...shown } = row;
+  const stamp = version === null ? null : JSON.stringify([String(version), team, project, shown]);
+  return { ...shown, place: { team, project }, stamp };
 }
+
+const isVersionOfReleases = and(
+  eq(projectVersions.projectId, projects.id),
+  eq(projectVersions.what, "releases"),
+);
 
 const { id, projectId, title, revision, publishedAt, updatedAt } = releases;
 const publicFields = { id, title, publishedAt, updatedAt };
 
-const isPublic = (changelog: Changelog) =>
+/** What is true of the releases that a changelog shows. */
+export const isPublic = (changelog: Pick<Changelog, "projectId">) =>
   and(eq(projectId, changelog.projectId), eq(releases.status, "published"));
 
 /** Where a list goes on: after this release. */
 export type ListPlace = Pick<PublicRelease, "id" | "publishedAt">;
+
+/** A part of a list, and whether notes are missing in it only because nobody has made their HTML yet. */
+export type PublicReleases = { releases: PublicRelease[]; isWhole: boolean };
 
 /**
  * Published releases, newest first, with as much of their notes as one page holds.
@@ -72,12 +98,15 @@ export async function listPublicReleases(
   changelog: Changelog,
   limit: number,
   after?: ListPlace,
-): Promise<PublicRelease[]> {
+): Promise<PublicReleases> {
   const read = () => readList(db, changelog, limit, after);
-  const rows = await read();
+  let rows = await read();
   const lacking = rows.filter(({ isKept }) => !isKept);
-  if (lacking.length > 0) await keepAll(db, changelog, lacking);
-  return (lacking.length > 0 ? await read() : rows).map(published);
+  if (lacking.length > 0) {
+    await keepAll(db, changelog, lacking);
+    rows = await read();
+  }
+  return { releases: rows.map(published), isWhole: rows.every(({ isKept }) => isKept) };
 }
 
 /** Makes what no page has shown before. What takes too long is shown by a link until it is there. */
@@ -119,6 +148,17 @@ function readList(db: Db, changelog: Changelog, limit: number, after: ListPlace 
     .where(and(isPublic(changelog), older))
     .orderBy(desc(publishedAt), desc(id))
     .limit(limit);
+}
+
+/** The newest published releases without their notes. */
+export function listPublicTitles(db: Db, changelog: Changelog, limit: number) {
+  return db
+    .select(publicFields)
+    .from(releases)
+    .where(isPublic(changelog))
+    .orderBy(desc(publishedAt), desc(id))
+    .limit(limit)
+    .then((rows) => rows.map((row) => published({ ...row, html: null })));
 }
 
 /** @throws {AppError} `not_found`, also for a draft */

@@ -1,9 +1,9 @@
-import { env } from "@/lib/platform/env/env";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
-import { changelogUrl, feedPaths } from "./address";
+import { changelogUrl, subscribePath } from "./address";
 import type { Changelog, PublicRelease } from "./changelog";
+import { feedLinks, htmlPage, logoUrl } from "./document";
 import { notesOf } from "./notes-of";
-import { style } from "./style";
+import { queryLengthMax } from "./search-words";
 
 /** Releases of a changelog as a page, newest first. */
 export function listPage(
@@ -14,14 +14,14 @@ export function listPage(
   const { projectName, place } = changelog;
   const last = releases.at(-1);
   const older = hasOlder && last ? `${changelogUrl(place)}?before=${last.id}` : undefined;
-  return document({
+  return htmlPage({
     title: `${projectName} changelog`,
     description: `What is new in ${projectName}`,
     url: changelogUrl(place),
     changelog,
+    layout: "list",
     body: [
-      `<header class="page"><h1>${escapeHtml(projectName)}</h1>`,
-      `<p>What is new</p>${feedLinks(changelog)}</header>`,
+      `<header class="page">${brand(changelog)}<p>What is new</p>${tools(changelog, "")}${feedLinks(changelog)}</header>`,
       `<main>${releases.map((release) => article(changelog, release)).join("\n")}`,
       releases.length === 0 ? `<p class="release">Nothing has been published yet.</p>` : "",
       older
@@ -35,23 +35,69 @@ export function listPage(
 /** One release as a page of its own. */
 export function releasePage(changelog: Changelog, release: PublicRelease): string {
   const { projectName, place } = changelog;
-  return document({
+  return htmlPage({
     title: `${release.title} · ${projectName}`,
     description: `What is new in ${projectName}`,
     url: changelogUrl(place, release.id),
     changelog,
     body: [
-      `<header class="page"><nav aria-label="Changelog"><a href="${escapeHtml(changelogUrl(place))}">`,
-      `All releases of ${escapeHtml(projectName)}</a></nav>`,
+      `<header class="page">${wayBack(changelog)}`,
       `<h1>${escapeHtml(release.title)}</h1><p>${dateOf(release)}</p></header>`,
       `<main><div class="notes">${notesOf(changelog, release, 2)}</div></main>`,
     ],
   });
 }
 
+/** A release that was found, with the places where the words are. */
+export type Hit = Pick<PublicRelease, "id" | "title" | "publishedAt"> & { excerpt: string };
+
+/**
+ * What was found in a changelog.
+ * @param hits with excerpts as HTML
+ */
+export function searchPage(
+  changelog: Changelog,
+  query: string,
+  { hits, hasMore }: { hits: readonly Hit[]; hasMore: boolean },
+): string {
+  const found = hits.map((hit) => {
+    const url = escapeHtml(changelogUrl(changelog.place, hit.id));
+    return `<article class="release">${dateOf(hit)}<h2><a href="${url}">${escapeHtml(hit.title)}</a></h2><p>${hit.excerpt}</p></article>`;
+  });
+  const nothing = `<p class="release">Nothing that was published has all of these words.</p>`;
+  return htmlPage({
+    title: `${query} · ${changelog.projectName} changelog`,
+    description: `What is new in ${changelog.projectName}`,
+    changelog,
+    layout: "list",
+    body: [
+      `<header class="page">${wayBack(changelog)}<h1>Search</h1>${tools(changelog, query)}</header>`,
+      `<main>${hits.length === 0 ? nothing : found.join("\n")}`,
+      hasMore ? `<p class="meta">There is more. Add a word to find less.</p>` : "",
+      "</main>",
+    ],
+  });
+}
+
+/** The newest releases for a frame in another site, which has a title of its own around it. */
+export function embeddedPage(changelog: Changelog, releases: readonly PublicRelease[]): string {
+  const { projectName, place } = changelog;
+  return htmlPage({
+    title: `${projectName} changelog`,
+    description: `What is new in ${projectName}`,
+    changelog,
+    layout: "embedded",
+    body: [
+      `<main>${releases.map((release) => article(changelog, release)).join("\n")}`,
+      releases.length === 0 ? `<p class="release">Nothing has been published yet.</p>` : "",
+      `<p><a href="${escapeHtml(changelogUrl(place))}">All releases</a></p></main>`,
+    ],
+  });
+}
+
 /** The page at an address without a changelog, whether or not the project exists. */
 export function nothingPage(): string {
-  return document({
+  return htmlPage({
     title: "Nothing here",
     description: "There is no public changelog at this address.",
     body: [
@@ -59,6 +105,38 @@ export function nothingPage(): string {
       "It may have moved, or is not public any more.</p></main>",
     ],
   });
+}
+
+/** What is said instead of a page, to people. */
+export function sorryPage(title: string, text: string): string {
+  const body = [`<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`];
+  return htmlPage({ title, description: text, body });
+}
+
+function brand(changelog: Changelog): string {
+  const logo = logoUrl(changelog);
+  const image = logo ? `<img src="${escapeHtml(logo)}" alt="" width="44" height="44">` : "";
+  return `<div class="brand">${image}<h1>${escapeHtml(changelog.projectName)}</h1></div>`;
+}
+
+function wayBack({ place, projectName }: Changelog): string {
+  const url = escapeHtml(changelogUrl(place));
+  return `<nav aria-label="Changelog"><a href="${url}">All releases of ${escapeHtml(projectName)}</a></nav>`;
+}
+
+function tools({ place, takesSubscriptions }: Changelog, query: string): string {
+  const search = [
+    `<form role="search" action="${escapeHtml(changelogUrl(place))}"><label for="q">Search releases</label>`,
+    `<input id="q" name="q" type="search" maxlength="${queryLengthMax}" placeholder="Search releases" value="${escapeHtml(query)}">`,
+    "<button>Search</button></form>",
+  ];
+  const subscribe = [
+    `<form method="post" enctype="multipart/form-data" action="${escapeHtml(subscribePath(place))}">`,
+    `<label for="email">Your e-mail address</label>`,
+    `<input id="email" name="email" type="email" autocomplete="email" required maxlength="320" placeholder="you@example.com">`,
+    `<button class="main">Subscribe</button></form>`,
+  ];
+  return `<div class="tools">${[...search, ...(takesSubscriptions ? subscribe : [])].join("")}</div>`;
 }
 
 function article(changelog: Changelog, release: PublicRelease): string {
@@ -70,66 +148,7 @@ function article(changelog: Changelog, release: PublicRelease): string {
   ].join("\n");
 }
 
-function dateOf({ publishedAt }: PublicRelease): string {
+function dateOf({ publishedAt }: Pick<PublicRelease, "publishedAt">): string {
   const words = publishedAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
   return `<time datetime="${publishedAt.toISOString()}">${words}</time>`;
-}
-
-const feedNames = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const;
-const feedTypes = {
-  rss: "application/rss+xml",
-  atom: "application/atom+xml",
-  json: "application/feed+json",
-} as const;
-const feedKinds = ["rss", "atom", "json"] as const;
-
-function feedLinks({ place }: Changelog): string {
-  const links = feedKinds.map((kind) => {
-    const url = escapeHtml(changelogUrl(place, feedPaths[kind]));
-    return `<li><a href="${url}" type="${feedTypes[kind]}">${feedNames[kind]}</a></li>`;
-  });
-  return `<nav aria-label="Feeds"><ul>${links.join("")}</ul></nav>`;
-}
-
-type Document = {
-  title: string;
-  description: string;
-  /** The page's own address, if it has a permanent one. */
-  url?: string;
-  changelog?: Changelog;
-  body: readonly string[];
-};
-
-function document({ title, description, url, changelog, body }: Document): string {
-  return [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
-    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
-    `<meta name="description" content="${escapeHtml(description)}">`,
-    url ? pageLinks(title, url) : `<meta name="robots" content="noindex">`,
-    changelog ? alternates(changelog) : "",
-    `<link rel="icon" href="${escapeHtml(env().appUrl)}/icon.svg" type="image/svg+xml">`,
-    `<style>${style}</style></head><body><div class="column">`,
-    ...body,
-    `<footer>Published with <a href="${escapeHtml(env().appUrl)}">Fieldkit</a></footer>`,
-    "</div></body></html>",
-  ]
-    .filter(Boolean)
-    .join("\n");
-}
-
-function pageLinks(title: string, url: string): string {
-  const href = escapeHtml(url);
-  return [
-    `<link rel="canonical" href="${href}"><meta property="og:url" content="${href}">`,
-    `<meta property="og:type" content="article"><meta property="og:title" content="${escapeHtml(title)}">`,
-  ].join("\n");
-}
-
-function alternates({ place, projectName }: Changelog): string {
-  const links = feedKinds.map((kind) => {
-    const url = escapeHtml(changelogUrl(place, feedPaths[kind]));
-    const title = escapeHtml(`${projectName}, ${feedNames[kind]}`);
-    return `<link rel="alternate" type="${feedTypes[kind]}" title="${title}" href="${url}">`;
-  });
-  return links.join("\n");
 }

@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
+import { accentOf } from "./accent";
 import { fontPath, fontVersion } from "./font";
 
 /** The product's colours, sizes and font for a page that stands alone, without scripts or external files. */
@@ -6,13 +7,30 @@ export const style = `
 @font-face{font-family:Geist;src:url("${fontPath}?v=${fontVersion}") format("woff2");font-weight:100 900;font-display:swap}
 :root{color-scheme:light dark;
 --canvas:light-dark(oklch(.981 .003 165),oklch(.168 .008 180));--hover:light-dark(oklch(.943 .006 165),oklch(.262 .012 180));
---line:light-dark(oklch(.907 .007 165),oklch(.285 .012 180));--ink:light-dark(oklch(.225 .015 180),oklch(.953 .005 165));
+--field:light-dark(#fff,oklch(.205 .01 180));--line:light-dark(oklch(.907 .007 165),oklch(.285 .012 180));--ink:light-dark(oklch(.225 .015 180),oklch(.953 .005 165));
 --soft:light-dark(oklch(.42 .015 180),oklch(.775 .01 170));--mute:light-dark(oklch(.505 .014 180),oklch(.675 .012 175));
---accent:light-dark(oklch(.515 .165 38),oklch(.785 .135 52))}
+--accent:light-dark(oklch(.515 .165 38),oklch(.785 .135 52));--on-accent:light-dark(#fff,oklch(.168 .008 180))}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--canvas);color:var(--soft);font:1rem/1.625 Geist,ui-sans-serif,system-ui,sans-serif;overflow-wrap:anywhere}
 .column{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
+.brand{display:flex;align-items:center;gap:.875rem}
+.brand img{width:2.75rem;height:2.75rem;object-fit:contain;border-radius:8px}
+.tools{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
+.tools form{display:flex;flex:1 1 16rem;gap:.5rem;min-width:0}
+label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+input{flex:1;min-width:0;padding:.4375rem .75rem;border:1px solid var(--line);border-radius:6px;background:var(--field);color:var(--ink);font:inherit;font-size:.9375rem}
+input::placeholder{color:var(--mute);opacity:1}
+button{padding:.4375rem .875rem;border:1px solid var(--line);border-radius:6px;background:none;color:var(--ink);font:inherit;font-size:.9375rem;font-weight:500;cursor:pointer}
+button:hover{background:var(--hover)}
+button.main{border-color:var(--accent);background:var(--accent);color:var(--on-accent)}
+mark{border-radius:2px;background:light-dark(oklch(.93 .1 95),oklch(.45 .09 90));color:var(--ink)}
+@media (min-width:62rem){
+.column{max-width:58rem}
+.column.alone{max-width:44rem}
+.list .release{display:grid;grid-template-columns:10rem minmax(0,1fr);column-gap:2rem}
+.list .release>time{grid-column:1;grid-row:1/99;padding-top:.5rem}
+.list .release>:not(time){grid-column:2}}
 h1,h2,h3,h4,h5,h6{margin:2rem 0 .5rem;color:var(--ink);font-size:1rem;font-weight:600;line-height:1.35;text-wrap:balance}
 h1{margin:0;font-size:clamp(1.625rem,5vw,2.125rem);letter-spacing:-.025em;line-height:1.2}
 .release>h2{margin:.25rem 0 0;font-size:1.375rem;letter-spacing:-.015em}
@@ -44,17 +62,34 @@ img{max-width:100%;height:auto;border-radius:6px}
 table{border-collapse:collapse}
 th,td{padding:.25rem .625rem;border:1px solid var(--line);text-align:left}
 footer{padding-top:1.5rem;border-top:1px solid var(--line)}
+.embedded{padding:.25rem 1.125rem 1.25rem;font-size:.9375rem;max-width:none}
+.embedded .release{padding:1.125rem 0}
+.embedded .release:first-child{border-top:0}
+.embedded .release>h2{font-size:1.0625rem}
 `.trim();
 
-const styleHash = createHash("sha256").update(style).digest("base64");
+const hashOf = (css: string) => `'sha256-${hash("sha256", css, "base64")}'`;
+const hashOfStyle = hashOf(style);
+
+/** The colour that a project has chosen, over the product's own. */
+export function accentStyle(hex: string): string {
+  const { light, dark } = accentOf(hex);
+  return `:root{--accent:light-dark(${light},${dark})}`;
+}
+
+/** What a page needs beyond what all of them have. */
+type Needs = { accentColor?: string | null; isEmbedded?: boolean };
 
 /** No script runs on a public page, even if somebody manages to put one there. Pictures may come from anywhere. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  "font-src 'self'",
-  "img-src 'self' http: https:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+export function contentSecurityPolicy({ accentColor = null, isEmbedded = false }: Needs = {}): string {
+  const accent = accentColor === null ? "" : ` ${hashOf(accentStyle(accentColor))}`;
+  return [
+    "default-src 'none'",
+    `style-src ${hashOfStyle}${accent}`,
+    "font-src 'self'",
+    "img-src 'self' http: https:",
+    "base-uri 'none'",
+    `form-action ${isEmbedded ? "'none'" : "'self'"}`,
+    `frame-ancestors ${isEmbedded ? "*" : "'none'"}`,
+  ].join("; ");
+}

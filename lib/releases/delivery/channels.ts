@@ -20,7 +20,7 @@ export type Channel = {
   notSetUp: string;
   /** What to store of these fields. @throws {AppError} `invalid_request` */
   columnsOf(fields: SettingsFields, projectId: string): SettingsColumns;
-  recipientsOf(settings: ReleaseSettingsRow, projectId: string): string[];
+  recipientsOf(ctx: Ctx, settings: ReleaseSettingsRow, projectId: string): Promise<string[]>;
   /** Those of them who may have it now. @throws {AppError} when it is nobody, or the caller may not send */
   admit(ctx: Ctx, project: ProjectRow, recipients: readonly string[]): Promise<readonly string[]>;
   /** Identifies a recipient in the list of deliveries. It is stored, so it must not be a secret. */

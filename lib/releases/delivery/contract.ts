@@ -19,6 +19,9 @@ export const getReleaseRecipients = operation({
         }),
       }),
     ),
+    subscribers: z
+      .int()
+      .meta({ description: "who get them besides, because they subscribed on the public page" }),
   }),
 });
 export const sendReleaseToSlack = operation({

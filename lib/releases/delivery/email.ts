@@ -6,6 +6,7 @@ import { mailer } from "@/lib/platform/mail/mail";
 import { attachmentsToSend } from "../attachments/attachments";
 import { htmlOf } from "../html/kept-html";
 import type { ReleaseRow } from "../notes/to-release";
+import { subscribersOf } from "../subscribers/list-subscribers";
 import { admitRecipients } from "./admit";
 import type { Channel } from "./channels";
 import { DeliveryError } from "./deliver";
@@ -26,7 +27,11 @@ export const email: Channel = {
     const distinct = new Map(given?.map((address) => [addressKey(address), address]));
     return given ? { emailRecipients: [...distinct.values()] } : {};
   },
-  recipientsOf: ({ emailRecipients }) => emailRecipients,
+  async recipientsOf(ctx, { emailRecipients, changelog, subscriptions }, projectId) {
+    const subscribers = changelog && subscriptions ? await subscribersOf(ctx.db, projectId) : [];
+    const named = new Set(emailRecipients.map(addressKey));
+    return [...emailRecipients, ...subscribers.filter((address) => !named.has(address))];
+  },
   admit: admitRecipients,
   keyOf: addressKey,
   prepare: prepareMail,

@@ -37,7 +37,7 @@ function sendOn(kind: ChannelKind): Implementation<typeof sendReleaseToSlack>["r
   const channel = channels[kind];
   return async (ctx, input) => {
     const { project, release } = await requireWritten(ctx, input);
-    const named = channel.recipientsOf(await readSettings(ctx.db, project.id), project.id);
+    const named = await channel.recipientsOf(ctx, await readSettings(ctx.db, project.id), project.id);
     if (named.length === 0) throw new AppError("conflict", channel.notSetUp);
     const recipients = await channel.admit(ctx, project, named);
     const send = await channel.prepare(ctx, project, release);

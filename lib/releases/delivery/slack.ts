@@ -20,7 +20,7 @@ export const slack: Channel = {
     if (message) throw invalid([{ path: "slackWebhookUrl", message }]);
     return secretColumns("slackWebhookUrl", url, projectId);
   },
-  recipientsOf(settings, projectId) {
+  async recipientsOf(_ctx, settings, projectId) {
     const url = openSecret("slackWebhookUrl", settings, projectId);
     return url ? [url] : [];
   },

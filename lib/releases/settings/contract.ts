@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp } from "@/lib/operations/fields";
+import { Success, Timestamp } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 import { RepoUrls, tag } from "../contract";
 
@@ -17,6 +17,12 @@ export const ReleaseSettings = z
       description: "for users, documentation, dependencies and maintenance are left out",
     }),
     changelog: z.boolean().meta({ description: "whether published releases have a public page" }),
+    accentColor: z
+      .string()
+      .nullable()
+      .meta({ description: "of the public page's links and buttons, #rrggbb" }),
+    logo: z.string().nullable().meta({ description: "the version of the public page's logo, if it has one" }),
+    subscriptions: z.boolean().meta({ description: "whether readers can subscribe by e-mail" }),
     updatedAt: Timestamp,
   })
   .meta({ id: "ReleaseSettings" });
@@ -65,7 +71,62 @@ export const updateReleaseSettings = operation({
     repoUrls: RepoUrls.optional(),
     audience: z.enum(["users", "developers"], { error: "must be users or developers" }).optional(),
     changelog: z.boolean({ error: "must be true or false" }).optional(),
+    accentColor: z
+      .string({ error: "must be a colour such as #0f766e, or null" })
+      .trim()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, { error: "must be a colour such as #0f766e, or null" })
+      .nullable()
+      .optional(),
+    subscriptions: z.boolean({ error: "must be true or false" }).optional(),
   }),
   output: ReleaseSettings,
   versioned: true,
+});
+
+/** Bytes of a logo. */
+export const logoBytesMax = 256 * 1024;
+
+export const ReleaseLogo = z
+  .object({
+    version: z.string().meta({ description: "another one for each picture" }),
+    contentType: z.string(),
+    size: z.int().meta({ description: "bytes" }),
+  })
+  .meta({ id: "ReleaseLogo" });
+
+const logo = `${settings}/logo` as const;
+
+export const getReleaseLogo = operation({
+  id: "getReleaseLogo",
+  method: "GET",
+  path: logo,
+  tag,
+  summary: "Download the logo of the public page",
+  access: "project",
+  output: z.string(),
+  produces: ["image/*"],
+  headers: ["Content-Disposition"],
+  errors: ["not_found"],
+});
+export const setReleaseLogo = operation({
+  id: "setReleaseLogo",
+  method: "POST",
+  path: logo,
+  tag,
+  summary: "Give the public page a logo",
+  access: "project",
+  // Leaves room for the form around the file.
+  upload: { bytesMax: logoBytesMax + 64 * 1024 },
+  body: z.object({ file: z.file({ error: "must be one file, with a name" }) }),
+  output: ReleaseLogo,
+});
+export const deleteReleaseLogo = operation({
+  id: "deleteReleaseLogo",
+  method: "DELETE",
+  path: logo,
+  tag,
+  summary: "Take the logo off the public page",
+  access: "project",
+  output: Success,
 });

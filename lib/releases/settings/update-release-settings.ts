@@ -13,9 +13,12 @@ import { toSettings } from "./to-settings";
 
 export const handleUpdateReleaseSettings = implement(updateReleaseSettings, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId }, { role: "admin" });
-  const { audience, changelog, repoUrls, githubToken, gitlabToken, ...ofChannels } = await input.fields();
+  const { repoUrls, githubToken, gitlabToken, ...others } = await input.fields();
+  const { audience, changelog, accentColor, subscriptions, ...ofChannels } = others;
   const changes = {
     ...(audience && { audience }),
+    ...(accentColor !== undefined && { accentColor }),
+    ...(subscriptions !== undefined && { subscriptions }),
     ...(changelog !== undefined && { changelog }),
     ...(repoUrls && { repoUrls: requireRepoUrls(repoUrls, (place) => `repoUrls.${place}`) }),
     ...secretColumns("githubToken", githubToken, project.id),
@@ -40,7 +43,7 @@ export const handleUpdateReleaseSettings = implement(updateReleaseSettings, asyn
           ...(unchanged && { setWhere: unchanged }),
         })
         .returning();
-      return row;
+      return row && { ...row, logo: found.logo };
     },
   });
 });

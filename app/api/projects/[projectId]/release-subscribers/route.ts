@@ -1,0 +1,4 @@
+import { routes } from "@/lib/api/next-routes";
+import { handleListReleaseSubscribers } from "@/lib/releases/subscribers/list-subscribers";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleListReleaseSubscribers);

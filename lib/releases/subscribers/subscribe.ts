@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import { outbox } from "@/db/outbox";
+import { projects } from "@/db/schema/projects";
+import { releaseRecipients } from "@/db/schema/releases";
+import { mayMail } from "@/lib/auth/address-proof";
+import { clearAttempts, countRate, hasRate, hasRoom } from "@/lib/auth/limits";
+import type { Ctx } from "@/lib/operations/context";
+import { AppError, notFound } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { pageAnswer } from "@/lib/operations/page-answer";
+import { mailer } from "@/lib/platform/mail/mail";
+import { type Changelog, requireChangelog } from "../changelog/changelog";
+import { mailOfProject } from "../delivery/mail-of-project";
+import { addressKey } from "../delivery/recipients";
+import { subscribeToReleases } from "./contract";
+import { isSubscribed } from "./list-subscribers";
+import { subscriberUrl } from "./subscriber-link";
+import { subscriberMail } from "./subscriber-mail";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Nothing is stored before the link in the mail is opened, and the answer is the same whether somebody subscribes,
+ * has subscribed or was asked a moment ago: nobody learns by it who reads what.
+ */
+export const handleSubscribeToReleases = implement(subscribeToReleases, async (ctx, input) => {
+  const changelog = await requireChangelog(ctx.db, input);
+  const { email } = await input.fields();
+  if (!changelog.takesSubscriptions) throw notFound("Subscription");
+  await countRate(ctx, "subscriptionsPerHour", ctx.clientAddress);
+  await requireMailer(ctx, changelog);
+  if (await shouldAsk(ctx, changelog, addressKey(email))) await ask(ctx, changelog, email);
+  if (!ctx.headers.get("accept")?.includes("text/html")) return { success: true as const };
+  const what = `<p>A mail is on its way to the address that you entered. Open the link in it, and you get the next release.</p>`;
+  return pageAnswer("One more step", what);
+});
+
+/** Mail goes out in the name of a team, so one of its admins has to have proved an address. */
+async function requireMailer(ctx: Ctx, { projectId }: Changelog): Promise<void> {
+  const [project] = await ctx.db
+    .select({ teamId: projects.teamId })
+    .from(projects)
+    .where(eq(projects.id, projectId));
+  if (project && (await mayMail({ ...ctx, actor: { kind: "anonymous" } }, project.teamId))) return;
+  throw new AppError("conflict", "This project cannot send e-mails yet. Use one of its feeds.");
+}
+
+/** Whoever is subscribed is not asked again, nor is anybody asked by one project twice a day. */
+async function shouldAsk(ctx: Ctx, { projectId }: Changelog, recipient: string): Promise<boolean> {
+  const [subscribed] = await ctx.db
+    .select({ at: releaseRecipients.subscribedAt })
+    .from(releaseRecipients)
+    .where(and(isSubscribed(projectId), eq(releaseRecipients.address, recipient)));
+  if (subscribed) return false;
+  const once = { max: 1, windowMs: dayMs, always: true };
+  if (!(await hasRoom(ctx, onceKey(projectId, recipient), once))) return false;
+  return hasRate(ctx, "subscriptionMailsPerDay", recipient);
+}
+
+const onceKey = (projectId: string, recipient: string) => `subscription of ${recipient} to ${projectId}`;
+
+/** @throws {AppError} `bad_gateway` without the reason, which is not for strangers; they may try again at once */
+async function ask(ctx: Ctx, { projectId, projectName }: Changelog, email: string): Promise<void> {
+  const send = mailOfProject(ctx, projectId, mailer(outbox(ctx.db)));
+  const recipient = addressKey(email);
+  const url = subscriberUrl({ projectId, recipient }, ctx.now());
+  try {
+    await send(subscriberMail(email, { project: projectName, url }));
+  } catch (cause) {
+    await clearAttempts(ctx, onceKey(projectId, recipient));
+    if (cause instanceof AppError && cause.code === "rate_limited") throw cause;
+    throw new AppError("bad_gateway", "The mail could not be sent just now. Try again later.", { cause });
+  }
+}
