@@ -1,7 +1,7 @@
 "use client";
 
 import { z } from "zod";
-import { ColorField } from "@/components/groups/color-field";
+import { ColorField } from "@/components/ui/color-field";
 import type { Group } from "@/components/groups/groups-list";
 import { NameAndKey } from "@/components/projects/name-and-key";
 import { FormLines, FormText } from "@/components/ui/form-text";
@@ -106,7 +106,7 @@ function GroupFields({ prefixHint, edits = false }: { prefixHint: string; edits?
         beside={<FormText name="prefix" label="Record prefix" mono placeholder="tenan" hint={prefixHint} />}
       />
       <FormLines name="description" label="Description" optional rows={2} />
-      <ColorField />
+      <ColorField name="color" label="Colour" />
     </>
   );
 }

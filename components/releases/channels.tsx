@@ -35,13 +35,19 @@ export const channels: Record<ChannelKind, Channel> = {
   },
   email: {
     label: "E-mail",
-    isSetUp: ({ emailRecipients }) => emailRecipients.length > 0,
+    isSetUp: ({ emailRecipients, changelog, subscriptions }) =>
+      emailRecipients.length > 0 || (changelog && subscriptions),
     missing: { title: "Nobody gets release e-mails yet", text: "Give the recipients’ addresses in the" },
-    target: ({ emailRecipients }) =>
-      `To ${named(emailRecipients)}, each in a message of their own, with the attachments.`,
+    target: ({ emailRecipients, changelog, subscriptions }) => {
+      const subscribers = changelog && subscriptions ? ["whoever has subscribed"] : [];
+      const all = [...emailRecipients, ...subscribers];
+      return `To ${named(all)}, each in a message of their own, with the attachments.`;
+    },
     hasTest: true,
-    sendLabel: ({ emailRecipients: { length } }) =>
-      length === 1 ? "Send to 1 recipient" : `Send to ${length} recipients`,
+    sendLabel: ({ emailRecipients: { length }, changelog, subscriptions }) => {
+      if (changelog && subscriptions) return "Send to all";
+      return length === 1 ? "Send to 1 recipient" : `Send to ${length} recipients`;
+    },
     sent: "Sent by e-mail",
   },
 };

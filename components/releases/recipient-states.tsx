@@ -24,9 +24,16 @@ export function RecipientStates({ projectId }: { projectId: string }) {
       emails: (data?.recipients ?? []).filter((each) => each.state === state).map(({ email }) => email),
     }))
     .filter(({ emails }) => emails.length > 0);
-  if (groups.length === 0) return null;
+  const subscribers = data?.subscribers ?? 0;
+  if (groups.length === 0 && subscribers === 0) return null;
   return (
     <Callout>
+      {subscribers > 0 ? (
+        <p className={groups.length > 0 ? "mb-2" : undefined}>
+          {subscribers === 1 ? "One reader has" : `${subscribers} readers have`} subscribed on the public
+          page.
+        </p>
+      ) : null}
       <dl className="flex flex-col gap-2">
         {groups.map(({ state, emails }) => (
           <div key={state} className="min-w-0">

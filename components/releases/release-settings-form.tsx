@@ -1,16 +1,14 @@
 "use client";
 
-import { ExternalLink } from "lucide-react";
-import { Controller, useWatch } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { z } from "zod";
+import { ChangelogCard } from "@/components/releases/changelog-card";
 import { RecipientsField } from "@/components/releases/recipients-field";
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import { RepositoriesField } from "@/components/releases/repositories-field";
 import { SlackField } from "@/components/releases/slack-field";
 import { TokensCard } from "@/components/releases/tokens-card";
 import { Card } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
-import { FormSwitch } from "@/components/ui/form-choices";
 import { FormFrame } from "@/components/ui/form-frame";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/segments";
@@ -23,11 +21,13 @@ export type ReleaseSettingsFormProps = {
   /** The address of the public page, even if it is switched off. */
   changelogUrl: string;
   feeds: readonly { label: string; url: string }[];
+  /** The address of the script that shows the page in other sites. */
+  widgetUrl: string;
   readOnly: boolean;
 };
 
 export function ReleaseSettingsForm(props: ReleaseSettingsFormProps) {
-  const { projectId, settings: given, changelogUrl, feeds, readOnly } = props;
+  const { projectId, settings: given, changelogUrl, feeds, widgetUrl, readOnly } = props;
   const { data: settings = given } = useAnswer(getReleaseSettings, { projectId });
   const frame = useSettings(projectId, given);
   return (
@@ -44,7 +44,11 @@ export function ReleaseSettingsForm(props: ReleaseSettingsFormProps) {
           </div>
         </Card>
         <TokensCard stored={settings} />
-        <ChangelogCard stored={settings.changelog} url={changelogUrl} feeds={feeds} />
+        <ChangelogCard
+          projectId={projectId}
+          stored={settings}
+          {...{ url: changelogUrl, feeds, widgetUrl, readOnly }}
+        />
         <Card title="Slack" description="Releases go to one channel, by hand and once for each revision.">
           <SlackField stored={settings} />
         </Card>
@@ -98,10 +102,13 @@ const Fields = z.object({
   repoUrls: shape.repoUrls.unwrap(),
   audience: shape.audience.unwrap(),
   changelog: shape.changelog.unwrap(),
+  accentColor: z.union([z.literal(""), shape.accentColor.unwrap().unwrap()]),
+  subscriptions: shape.subscriptions.unwrap(),
 });
 type Fields = z.infer<typeof Fields>;
 
-function fieldsOf({ emailRecipients, repoUrls, audience, changelog }: ReleaseSettings): Fields {
+function fieldsOf(settings: ReleaseSettings): Fields {
+  const { emailRecipients, repoUrls, audience, changelog, accentColor, subscriptions } = settings;
   return {
     slackWebhookUrl: "",
     githubToken: "",
@@ -110,8 +117,12 @@ function fieldsOf({ emailRecipients, repoUrls, audience, changelog }: ReleaseSet
     repoUrls,
     audience,
     changelog,
+    accentColor: accentColor ?? "",
+    subscriptions,
   };
 }
+
+const bodyOf = ({ accentColor, ...fields }: Fields) => ({ ...fields, accentColor: accentColor || null });
 
 const lines = (values: readonly string[]) => values.join("\n");
 
@@ -131,70 +142,14 @@ function useSettings(projectId: string, settings: ReleaseSettings) {
         repoUrls: { label: "Repositories", text: lines },
         audience: "Written for",
         changelog: "Public page",
+        accentColor: "Colour",
+        subscriptions: "Subscriptions",
       },
       what: "project",
     },
     // The API never returns stored secrets. Their fields stay empty and are not sent unless they are edited.
     send: (_, { changed, ifMatch }) =>
-      write(updateReleaseSettings, { projectId, ...changed((fields) => fields) }, { ifMatch }),
+      write(updateReleaseSettings, { projectId, ...changed(bodyOf) }, { ifMatch }),
     says: () => "Release settings saved",
   });
-}
-
-type ChangelogCardProps = {
-  /** The saved setting, which may differ from the switch on screen. */
-  stored: boolean;
-  url: string;
-  feeds: readonly { label: string; url: string }[];
-};
-
-/** The `changelog` of the surrounding Form, and the addresses of the page and its feeds. */
-function ChangelogCard({ stored, url, feeds }: ChangelogCardProps) {
-  const wanted = useWatch<{ changelog: boolean }, "changelog">({ name: "changelog" });
-  return (
-    <Card
-      title="Public page"
-      description="Everybody who has the address can read published releases. Drafts never show."
-    >
-      <div className="flex flex-col gap-4">
-        <FormSwitch name="changelog" label="Show published releases on a public page" />
-        <dl className="flex flex-col gap-2 text-sm">
-          <Address label="Page" url={url} live={stored && wanted} />
-          {feeds.map((feed) => (
-            <Address key={feed.url} {...feed} live={stored && wanted} />
-          ))}
-        </dl>
-        {stored === wanted ? null : (
-          <p role="status" className="text-ink-mute text-xs">
-            {wanted ? "The page is there once you save." : "The page and its feeds go when you save."}
-          </p>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-function Address({ label, url, live }: { label: string; url: string; live: boolean }) {
-  return (
-    <div className="flex min-w-0 items-start gap-3 max-sm:flex-col max-sm:gap-0.5">
-      <dt className="w-16 shrink-0 text-ink-mute sm:leading-7">{label}</dt>
-      <dd className="flex min-w-0 items-center gap-1">
-        {live ? (
-          <a
-            href={url}
-            target="_blank"
-            rel="noopener"
-            className="min-w-0 break-all rounded-xs font-mono text-accent-ink text-xs underline-offset-2 hover:underline"
-          >
-            {url}
-            <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        ) : (
-          <code className="min-w-0 break-all text-xs">{url}</code>
-        )}
-        <CopyButton text={url} what={label === "Page" ? "page address" : `${label} address`} />
-      </dd>
-    </div>
-  );
 }

@@ -37,5 +37,6 @@ export type ReleaseSummary = RowOf<typeof releasesList>;
 /** The tabs of the release pages. `base`: address of the first. */
 export const releaseTabs = (base: string) => [
   { href: base, label: "All releases" },
+  { href: `${base}/subscribers`, label: "Subscribers" },
   { href: `${base}/settings`, label: "Settings" },
 ];

@@ -5,10 +5,12 @@ import type { BrowserContext } from "@playwright/test";
 /**
  * An empty page of an origin of its own, as somebody's site is one for Fieldkit.
  * @param scripts that the page may import, by their paths
+ * @param body what is on the page
  */
 export async function openForeignPage(
   context: BrowserContext,
   scripts: ReadonlyMap<string, string> = new Map(),
+  body = "",
 ) {
   const server = createServer((request, response) => {
     const script = scripts.get(request.url ?? "");
@@ -17,7 +19,7 @@ export async function openForeignPage(
       return;
     }
     response.writeHead(200, { "content-type": "text/html" });
-    response.end("<!doctype html><link rel=icon href=data:,><title>Shop</title>");
+    response.end("<!doctype html><link rel=icon href=data:,><title>Shop</title>" + body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

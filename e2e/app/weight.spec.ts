@@ -102,6 +102,7 @@ async function addressesOf(page: Page): Promise<{ [group in "each" | "more"]: Re
     "/keys": `${base}/keys`,
     "/releases": `${base}/releases`,
     "/releases/new": `${base}/releases/new`,
+    "/releases/subscribers": `${base}/releases/subscribers`,
     "/releases/settings": `${base}/releases/settings`,
     "/releases/[releaseId]": `${base}/releases/${release}`,
     "/settings": `${base}/settings`,

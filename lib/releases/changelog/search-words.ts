@@ -6,6 +6,14 @@ const wordsMax = 8;
 /** Characters around the first place that is found. */
 const excerptLength = 240;
 
+/** What somebody looks for, as it can be shown and given to the database. */
+export const queryOf = (given: string): string =>
+  given
+    .slice(0, queryLengthMax)
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
+
 /** The words of a query, in lower case, each once. */
 export function wordsOf(query: string): string[] {
   const words = query.slice(0, queryLengthMax).toLowerCase().split(/\s+/).filter(Boolean);
@@ -15,7 +23,7 @@ export function wordsOf(query: string): string[] {
 /** The part of a text with the first of the words, as HTML in which all of them are marked. */
 export function excerptOf(text: string, words: readonly string[]): string {
   const line = text
-    .replace(/[#*_`>|]+/g, " ")
+    .replace(/[#*_`]+/g, " ")
     .replace(/\s+/g, " ")
     .trim();
   const lower = line.toLowerCase();

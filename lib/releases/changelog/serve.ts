@@ -21,7 +21,7 @@ import { font, fontPath, fontVersion } from "./font";
 import { keptAnswer, type Made } from "./kept-answers";
 import { embeddedPage, listPage, nothingPage, releasePage, searchPage, sorryPage } from "./page";
 import { searchReleases } from "./search";
-import { queryLengthMax } from "./search-words";
+import { queryOf } from "./search-words";
 import { contentSecurityPolicy } from "./style";
 import { widgetData } from "./widget/widget-data";
 
@@ -35,7 +35,7 @@ export const serveChangelog: RouteHandler = (request, { params, peerAddress }) =
     page(async () => {
       const changelog = await requireChangelog(db(), placeOf(params));
       const asked = new URL(request.url).searchParams;
-      const query = asked.get("q")?.trim().slice(0, queryLengthMax).toWellFormed() ?? "";
+      const query = queryOf(asked.get("q") ?? "");
       if (query !== "") {
         await countSearch(request, peerAddress);
         const found = await searchReleases(db(), changelog, query);

@@ -105,7 +105,7 @@ export const getReleaseLogo = operation({
   summary: "Download the logo of the public page",
   access: "project",
   output: z.string(),
-  produces: ["image/*"],
+  produces: ["*/*"],
   headers: ["Content-Disposition"],
   errors: ["not_found"],
 });

@@ -22,7 +22,11 @@ export const listReleaseSubscribers = operation({
   summary: "List who has subscribed on the public page",
   access: "project",
   query: z.object(
-    listQuery(ReleaseSubscriber, { sorts: ["subscribedAt", "email"], searched: "the address" }),
+    listQuery(ReleaseSubscriber, {
+      sorts: ["subscribedAt", "email"],
+      sortedBy: "-subscribedAt",
+      searched: "the address",
+    }),
   ),
   output: z.array(ReleaseSubscriber),
   list: true,

@@ -7,6 +7,7 @@ import { notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
 import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
+import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
 import { noteBefore } from "@/lib/operations/trail";
 import { listReleaseSubscribers, removeReleaseSubscriber } from "./contract";
@@ -29,7 +30,8 @@ export const handleListReleaseSubscribers = implement(listReleaseSubscribers, as
   const project = await requireProject(ctx, { uuid: input.projectId });
   const asked = await input.fields();
   return readPage(ctx.db, list, { ...asked, where: isSubscribed(project.id) }, (rows) =>
-    rows.map(({ subscribedAt: at, ...row }) => ({ ...row, subscribedAt: (at ?? new Date(0)).toISOString() })),
+    // Those who have not subscribed are left out.
+    rows.map((row) => withIsoTimes({ ...row, subscribedAt: row.subscribedAt as Date })),
   );
 });
 

@@ -3,7 +3,6 @@ export function isUnseen({ publishedAt }: { publishedAt: string }, shown: string
   return shown === null || publishedAt > shown;
 }
 
-/** What a browser remembers once it has shown these: when the newest was published, or that there was none. */
-export function newestOf(releases: readonly { publishedAt: string }[]): string {
-  return releases.reduce((newest, { publishedAt }) => (publishedAt > newest ? publishedAt : newest), "");
-}
+/** What a browser remembers once it has shown these, the newest first: when that was published, or that there was none. */
+export const newestOf = (releases: readonly { publishedAt: string }[]): string =>
+  releases[0]?.publishedAt ?? "";

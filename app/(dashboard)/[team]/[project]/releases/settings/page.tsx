@@ -5,7 +5,7 @@ import { Callout } from "@/components/ui/callout";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { TabbedHeader } from "@/components/ui/page-header";
 import { load } from "@/lib/api/load";
-import { changelogUrl, feedPaths } from "@/lib/releases/changelog/address";
+import { changelogUrl, feedPaths, widgetUrl } from "@/lib/releases/changelog/address";
 import { getReleaseSettings } from "@/lib/releases/settings/contract";
 import { handleGetReleaseSettings } from "@/lib/releases/settings/get-release-settings";
 
@@ -43,6 +43,7 @@ export default async function ReleaseSettingsPage({ params }: Props) {
               { label: "Atom", url: changelogUrl(place, feedPaths.atom) },
               { label: "JSON", url: changelogUrl(place, feedPaths.json) },
             ]}
+            widgetUrl={widgetUrl()}
             readOnly={!isAdmin}
           />
         </KnownAnswers>

@@ -15,13 +15,29 @@ const swatches = [
   { color: "#64748b", name: "grey" },
 ];
 
-/** A colour as hex or from a few distinct ones. Must be inside a form with a field `color`, "" for none. */
-export function ColorField() {
-  const { control, setValue } = useFormContext<{ color: string }>();
-  const chosen = useWatch({ control, name: "color" });
+export type ColorFieldProps = {
+  /** The form's field: `#rrggbb`, "" for none. */
+  name: string;
+  label: string;
+  hint?: string;
+  readOnly?: boolean;
+};
+
+/** A colour as hex or from a few distinct ones. Must be inside a form. */
+export function ColorField({ name, label, hint, readOnly = false }: ColorFieldProps) {
+  const { control, setValue } = useFormContext<Record<string, string>>();
+  const chosen = useWatch({ control, name });
   return (
     <div className="flex flex-col gap-2">
-      <FormText name="color" label="Colour" optional mono placeholder="#2563eb" />
+      <FormText
+        name={name}
+        label={label}
+        optional
+        mono
+        placeholder="#2563eb"
+        readOnly={readOnly}
+        {...(hint && { hint })}
+      />
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">Common colours</legend>
         {swatches.map(({ color, name }) => (
@@ -30,8 +46,9 @@ export function ColorField() {
             type="button"
             aria-label={name}
             aria-pressed={color === chosen}
+            disabled={readOnly}
             style={{ backgroundColor: color }}
-            onClick={() => setValue("color", color === chosen ? "" : color, { shouldDirty: true })}
+            onClick={() => setValue(name, color === chosen ? "" : color, { shouldDirty: true })}
             className={cn(
               "size-6 rounded-full touch:size-8",
               color === chosen && "outline-2 outline-ink outline-offset-2",
