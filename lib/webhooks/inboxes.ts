@@ -41,9 +41,10 @@ export function forgetInbox(referenceId: string): Promise<void> {
 }
 
 type StoredRules = { id: string; filter: StoredForwardingFilter }[];
+// In a query of one table drizzle leaves its name away from columns, which would then be the rule's.
 const storedRules = sql<StoredRules | null>`(
   select json_agg(json_build_object('id', rule.id, 'filter', rule.filter) order by rule.created_at)
-    from ${forwardingRules} rule where rule.webhook_id = ${webhooks.id} and rule.enabled)`;
+    from ${forwardingRules} rule where rule.webhook_id = webhooks.id and rule.enabled)`;
 
 async function readInbox(referenceId: string): Promise<{ inbox: Inbox | null }> {
   if (!/^[a-z0-9]{16}$/.test(referenceId)) return { inbox: null };
