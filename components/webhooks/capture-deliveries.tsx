@@ -5,7 +5,7 @@ import { useAnswer } from "@/components/ui/queries";
 import { RelativeTime } from "@/components/ui/times";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { DeliveryBadge } from "@/components/webhooks/delivery-marks";
-import { listDeliveries } from "@/lib/webhooks/forwarding/contract";
+import { listDeliveries } from "@/lib/webhooks/deliveries/contract";
 
 export type CaptureDeliveriesProps = {
   requestId: string;

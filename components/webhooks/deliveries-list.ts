@@ -1,6 +1,6 @@
 import { defineList, type RowOf } from "@/components/ui/list-definition";
 import { stateWords } from "@/components/webhooks/delivery-marks";
-import { listDeliveries } from "@/lib/webhooks/forwarding/contract";
+import { listDeliveries } from "@/lib/webhooks/deliveries/contract";
 
 export const deliveriesList = defineList({
   op: listDeliveries,

@@ -15,7 +15,7 @@ import { SkeletonRows } from "@/components/ui/waiting";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { DeliveryBadge } from "@/components/webhooks/delivery-marks";
 import type { Output } from "@/lib/operations/operation";
-import { getDelivery, resendDelivery } from "@/lib/webhooks/forwarding/contract";
+import { getDelivery, resendDelivery } from "@/lib/webhooks/deliveries/contract";
 
 export type DeliveryDialogProps = {
   address: InboxAddress;

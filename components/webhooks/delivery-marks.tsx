@@ -1,5 +1,5 @@
 import { Badge, type Tone } from "@/components/ui/badge";
-import type { DeliveryState } from "@/lib/webhooks/forwarding/contract";
+import type { DeliveryState } from "@/lib/webhooks/deliveries/contract";
 
 /** What states are called on pages. */
 export const stateWords: Record<DeliveryState, string> = {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ForwardingRule, WebhookDelivery } from "@/lib/webhooks/forwarding/contract";
+import type { WebhookDelivery } from "@/lib/webhooks/deliveries/contract";
+import type { ForwardingRule } from "@/lib/webhooks/forwarding/contract";
 import { targetPort as ownTargetPort } from "../target-port";
 import { expectRefusal } from "./client";
 import { createSite, done, type Site } from "./fixtures";

@@ -34,7 +34,7 @@ const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = 
   webhook: async (ctx, { projectId, itemId }) => {
     const { referenceId } = await requireWebhook(ctx, projectId, itemId);
     ctx.after(() => forgetInbox(referenceId));
-    ctx.after(beginDeliveries);
+    ctx.after(() => beginDeliveries());
   },
   flag: async (ctx, { projectId }) => {
     ctx.after(() => forgetFlags(projectId));
@@ -51,7 +51,7 @@ const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = 
   forwardingRule: async (ctx, { itemId }) => {
     const referenceId = await inboxOfRule(ctx.db, itemId);
     if (referenceId) ctx.after(() => forgetInbox(referenceId));
-    ctx.after(beginDeliveries);
+    ctx.after(() => beginDeliveries());
   },
   release: async (ctx, { itemId }) => {
     await free(ctx.db, itemId);

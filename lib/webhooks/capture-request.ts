@@ -108,7 +108,7 @@ export async function captureRequest(
   if (planning) await planning;
   const sequence = await queue().add(inbox, capture);
   keepTelling();
-  if (capture.deliveries) beginDeliveries();
+  if (capture.deliveries) beginDeliveries(capture.deliveries);
   if (capture.signature?.refused) throw refusalFor(capture.signature);
   countTraffic(projectId, "captures");
   if (handshake) return handshake;

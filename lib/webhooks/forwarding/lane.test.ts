@@ -43,7 +43,15 @@ async function insertRule(webhookId?: string) {
   await db()
     .insert(forwardingRules)
     .values({
-      ...{ id, webhookId: inbox, name: "Rule", url: "https://example.com", enabled: true, filter, headers: [] },
+      ...{
+        id,
+        webhookId: inbox,
+        name: "Rule",
+        url: "https://example.com",
+        enabled: true,
+        filter,
+        headers: [],
+      },
       ...{ keepPath: true, retries: true },
     });
   return { id, webhookId: inbox };
@@ -215,7 +223,9 @@ describe("pruning", () => {
     await pruneDeliveries(db(), inMs(2000));
     const left = await db().select().from(webhookDeliveries);
     expect(left).toHaveLength(1001);
-    expect(Math.min(...left.filter(({ state }) => state === "delivered").map(({ sequence }) => sequence))).toBe(3);
+    expect(
+      Math.min(...left.filter(({ state }) => state === "delivered").map(({ sequence }) => sequence)),
+    ).toBe(3);
     await pruneDeliveries(db(), inMs(8 * deliveredWithinMs));
     expect(await states()).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { implement } from "@/lib/operations/implement";
 import { byTime, listOf } from "@/lib/operations/list-sql";
 import { readPage } from "@/lib/operations/read-page";
 import { shownBody } from "@/lib/operations/shown-body";
-import { getDelivery, listDeliveries } from "./contract";
+import { getDelivery, listDeliveries } from "../deliveries/contract";
 import { requireInbox } from "./require-rule";
 
 const columns = { ...getTableColumns(webhookDeliveries), ruleName: forwardingRules.name };

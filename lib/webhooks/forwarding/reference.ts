@@ -1,4 +1,5 @@
 import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
+import type * as deliveries from "../deliveries/contract";
 import type * as contract from "./contract";
 
 const filter = { methods: ["POST"], path: "/invoices/*", headers: [], validOnly: false, bodyContains: null };
@@ -44,7 +45,7 @@ const again = {
   endedAt: null,
 };
 
-export const forwardingReference: Reference<typeof contract> = {
+export const forwardingReference: Reference<typeof contract & typeof deliveries> = {
   listForwardingRules: {
     description:
       "In the order in which they were made. `counts` is what their log has: what waits, and what ended within 24 hours.",

@@ -8,7 +8,8 @@ import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { captureFrameBytes } from "@/lib/operations/stock";
 import { noteTrail } from "@/lib/operations/trail";
-import { cancelDeliveries, resendDelivery, resendFailedDeliveries } from "./contract";
+import { resendDelivery } from "../deliveries/contract";
+import { cancelDeliveries, resendFailedDeliveries } from "./contract";
 import { takeRoom } from "./forwarding-room";
 import { requireDelivery, toDelivery } from "./list-deliveries";
 import { deliveredWithinMs } from "./next-try";
@@ -27,7 +28,7 @@ export const handleResendDelivery = implement(resendDelivery, async (ctx, input)
     await againNow(inner, [id]);
     return requireDelivery(inner, webhook.id, id);
   });
-  ctx.after(beginDeliveries);
+  ctx.after(() => beginDeliveries());
   const shown = toDelivery(resent);
   noteTrail(ctx, { subject: { name: `${shown.method} ${shown.path || "/"}` } });
   return shown;
@@ -48,7 +49,7 @@ export const handleResendFailedDeliveries = implement(resendFailedDeliveries, as
     const ids = rows.map(({ id }) => id);
     return againNow(inner, ids);
   });
-  ctx.after(beginDeliveries);
+  ctx.after(() => beginDeliveries());
   noteTrail(ctx, { subject: { name: rule.name } });
   return { resent };
 });

@@ -6,6 +6,7 @@ import { log } from "@/lib/platform/log/log";
 import { isClockRunning, keepTime, wakeClock } from "@/lib/platform/process/clock";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { singleton } from "@/lib/platform/singleton";
+import type { PlannedDelivery } from "../captures";
 import { forgetInbox } from "../inboxes";
 import { claimLane, freeLanesBefore, type Lane, leaveLane, nextDueAt, nextOfLane } from "./lane";
 import { deliveredWithinMs, outcomeOf } from "./next-try";
@@ -32,12 +33,19 @@ const worker = () =>
   }));
 
 /** Something waits that was committed in this process. Nobody waits for it to be sent; a function is kept alive for it. */
-export function beginDeliveries(): void {
+export function beginDeliveries(planned?: readonly PlannedDelivery[]): void {
+  // Whoever sends for these rules looks once more before the end of its turn, and somebody else after it.
+  if (planned && hasLanes(planned)) return;
   wakeClock(work);
   if (isClockRunning(work)) return;
   requestLifetime()?.waitUntil(
     workOnDeliveries().catch((err: unknown) => log().warn({ err }, "deliveries could not be sent")),
   );
+}
+
+function hasLanes(planned: readonly PlannedDelivery[]): boolean {
+  const held = new Set([...worker().running.keys()].map(({ ruleId }) => ruleId));
+  return planned.every(({ ruleId, skipped }) => skipped || held.has(ruleId));
 }
 
 /** Sends what is due, a few rules at once, until nothing is left that is due. */
