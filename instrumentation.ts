@@ -31,4 +31,6 @@ export async function register(): Promise<void> {
   if (hasOwnServer()) return;
   const { keepTimeOfFlags } = await import("@/lib/api/scheduled-changes");
   keepTimeOfFlags();
+  const { keepTimeOfDeliveries } = await import("@/lib/webhooks/forwarding/worker");
+  keepTimeOfDeliveries({ alone: false });
 }

@@ -8,6 +8,7 @@ import { env } from "@/lib/platform/env/env";
 import { log } from "@/lib/platform/log/log";
 import { flushTrafficAtEnd } from "@/lib/projects/traffic/traffic";
 import { pollReleases } from "@/lib/releases/jobs/worker";
+import { keepTimeOfDeliveries } from "@/lib/webhooks/forwarding/worker";
 import { createServer } from "./http-server";
 import type { Pages } from "./pages";
 
@@ -30,11 +31,12 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
   }, pruneEveryMs);
   const stopReleases = pollReleases({ alone });
   const stopTime = keepTimeOfFlags();
+  const stopDeliveries = keepTimeOfDeliveries({ alone });
   return async () => {
     clearInterval(pruning);
     // They would go on until the connections are cut off.
     endFlagStreams();
-    await Promise.all([server.close(), stopReleases(), stopTime()]);
+    await Promise.all([server.close(), stopReleases(), stopTime(), stopDeliveries()]);
     await Promise.all([flushTrafficAtEnd(), flushUsesAtEnd(), flushCallsAtEnd()]);
     await pages.close();
   };

@@ -29,6 +29,8 @@ export const subjectNames: Record<AuditEntry["subjectKind"], string> = {
   forwarding: "forwarding of misses",
   mockFile: "file of mocks",
   segment: "segment",
+  forwardingRule: "forwarding rule",
+  delivery: "forwarded request",
 };
 
 /** Where the verb of an operation's name does not say it, or not well. */
@@ -37,6 +39,7 @@ const deeds: Record<string, string> = {
   addPasskey: "added the passkey",
   changeEmail: "changed the e-mail address of",
   changePassword: "changed the password of",
+  cancelDeliveries: "cancelled what waited for the forwarding rule",
   cancelFlagSchedule: "cancelled scheduled changes of the flag",
   cancelGroupFlagSchedule: "cancelled scheduled changes of the group flag",
   clearOverride: "cleared the override",
@@ -58,6 +61,8 @@ const deeds: Record<string, string> = {
   importMocks: "imported mocks from",
   importRecords: "imported records into",
   moveProject: "moved the project",
+  resendDelivery: "sent again the forwarded request",
+  resendFailedDeliveries: "sent again what failed of the forwarding rule",
   promoteFlags: "promoted the flag",
   removePasskey: "removed the passkey",
   renamePasskey: "renamed the passkey",

@@ -79,6 +79,7 @@ const words: Record<DeletionKind, [one: string, many: string]> = {
   segment: ["Segment", "segments"],
   record: ["Record", "records"],
   release: ["Release", "releases"],
+  forwardingRule: ["Forwarding rule", "forwarding rules"],
 };
 
 /** "Mock “List users”", "3 mocks", "3 things". A flag in several environments counts as one. */

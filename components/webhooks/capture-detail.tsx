@@ -9,6 +9,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { ClockTime, RelativeTime } from "@/components/ui/times";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { type BodyShape, CaptureBodyView } from "@/components/webhooks/capture-body";
+import { CaptureDeliveries } from "@/components/webhooks/capture-deliveries";
 import { HandshakeLine } from "@/components/webhooks/handshake-line";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { ClampedText, PairList } from "@/components/webhooks/pair-list";
@@ -27,13 +28,14 @@ export type CaptureDetailProps = {
   previous: CapturedRequest | undefined;
   address: InboxAddress;
   inbox: Webhook;
+  forwardingHref: string;
   choice: DetailChoice;
   onChoice: (choice: DetailChoice) => void;
   actions: React.ReactNode;
 };
 
 export function CaptureDetail(props: CaptureDetailProps) {
-  const { request, previous, address, inbox, choice, onChoice, actions } = props;
+  const { request, previous, address, inbox, forwardingHref, choice, onChoice, actions } = props;
   const body = useCaptureBody(request, address);
   const query = queryPairs(request);
   const count = (number: number) => <span className="text-ink-mute text-xs tabular-nums">{number}</span>;
@@ -49,6 +51,7 @@ export function CaptureDetail(props: CaptureDetailProps) {
         <Facts request={request} previous={previous} />
         <HandshakeLine request={request} inbox={inbox} />
         {request.signature ? <SignatureNote signature={request.signature} /> : null}
+        <CaptureDeliveries requestId={request.id} address={address} href={forwardingHref} />
         {actions}
       </header>
       <Tabs

@@ -1,6 +1,6 @@
 "use client";
 
-import { Inbox, Settings } from "lucide-react";
+import { Forward, Inbox, Settings } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { StatusCode } from "@/components/mocks/http-marks";
 import { Button } from "@/components/ui/button";
@@ -83,7 +83,14 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
               onPause={room.togglePause}
               onShowHeld={stream.showHeld}
               onRetry={stream.tryNow}
-              menu={<RoomMenu webhook={webhook} address={room.address} onClear={room.clear} />}
+              menu={
+                <RoomMenu
+                  webhook={webhook}
+                  address={room.address}
+                  shown={room.matching}
+                  onClear={room.clear}
+                />
+              }
             />
           </section>
           <section
@@ -96,6 +103,7 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
               inbox={webhook}
               actions={actions}
               mocksBase={mocksBase}
+              forwardingHref={`${base}/${webhook.id}/forwarding`}
               asking={asking}
               onAsking={setAsking}
             />
@@ -116,6 +124,10 @@ function InboxHeader({ webhook, base }: Pick<InboxRoomProps, "webhook" | "base">
       actions={
         <>
           <CopyButton text={firstCurl(url)} what="curl" showLabel variant="secondary" size="md" />
+          <Button href={`${base}/${id}/forwarding`}>
+            <Forward aria-hidden />
+            Forwarding
+          </Button>
           <Button href={`${base}/${id}/settings`}>
             <Settings aria-hidden />
             Settings

@@ -41,13 +41,15 @@ export type RequestPaneProps = {
   inbox: Webhook;
   actions: ReturnType<typeof useCaptureActions>;
   mocksBase: string;
+  forwardingHref: string;
   /** The dialog that is open about the capture. */
   asking: Asking;
   onAsking: (asking: Asking) => void;
 };
 
 /** The chosen capture, or that there is none to show. */
-export function RequestPane({ room, inbox, actions, mocksBase, asking, onAsking }: RequestPaneProps) {
+export function RequestPane(props: RequestPaneProps) {
+  const { room, inbox, actions, mocksBase, forwardingHref, asking, onAsking } = props;
   const { shown, missing, address } = room;
   const [choice, setChoice] = useState<DetailChoice>({ tab: "body", shape: undefined });
   const pane = useRef<HTMLDivElement>(null);
@@ -71,6 +73,7 @@ export function RequestPane({ room, inbox, actions, mocksBase, asking, onAsking 
             previous={room.previous}
             address={address}
             inbox={inbox}
+            forwardingHref={forwardingHref}
             choice={choice}
             onChoice={setChoice}
             actions={

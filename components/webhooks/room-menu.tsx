@@ -1,10 +1,11 @@
 "use client";
 
-import { Ellipsis, FileArchive, FileJson, Keyboard, Trash2 } from "lucide-react";
+import { Ellipsis, FileArchive, FileJson, Keyboard, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { messageOf } from "@/components/ui/form-problem";
+import { laterPopup } from "@/components/ui/later-popup";
 import { ActionMenu } from "@/components/ui/row-menu";
 import { saveFile } from "@/components/ui/save-file";
 import { showShortcuts } from "@/components/ui/shortcuts";
@@ -13,18 +14,25 @@ import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
 import { type ExportFormat, exportPieces, inOrder } from "@/components/webhooks/har";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
+import type { ReplayManyDialogProps } from "@/components/webhooks/replay-many-dialog";
 import { wholeCapture } from "@/components/webhooks/whole-capture";
 import { ApiError, call } from "@/lib/operations/client";
-import { listRequests } from "@/lib/webhooks/contract";
+import { type CapturedRequest, listRequests } from "@/lib/webhooks/contract";
+
+const ReplayManyDialog = laterPopup<ReplayManyDialogProps>("dialog", () =>
+  import("@/components/webhooks/replay-many-dialog").then((file) => file.ReplayManyDialog),
+);
 
 export type RoomMenuProps = {
   webhook: Webhook;
   address: InboxAddress;
+  /** The requests that the list shows, newest first. */
+  shown: readonly CapturedRequest[];
   onClear: () => Promise<void>;
 };
 
 /** What can be done with all captures together. */
-export function RoomMenu({ webhook, address, onClear }: RoomMenuProps) {
+export function RoomMenu({ webhook, address, shown, onClear }: RoomMenuProps) {
   const { exporting, exportAs } = useExport(webhook, address);
   return (
     <ActionMenu
@@ -34,6 +42,12 @@ export function RoomMenu({ webhook, address, onClear }: RoomMenuProps) {
         </Button>
       }
       actions={[
+        {
+          label: "Replay several",
+          icon: RotateCw,
+          reason: shown.length === 0 ? "No request is shown" : undefined,
+          dialog: (control) => <ReplayManyDialog requests={shown} address={address} {...control} />,
+        },
         { label: "Export all as JSON", icon: FileJson, onClick: () => exportAs("json") },
         { label: "Export all as HAR", icon: FileArchive, onClick: () => exportAs("har") },
         { label: "Keyboard shortcuts", icon: Keyboard, onClick: () => showShortcuts(true), detail: "?" },

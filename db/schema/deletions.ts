@@ -11,7 +11,17 @@ export const deletions = pgTable(
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
     kind: text("kind", {
-      enum: ["mock", "webhook", "flag", "group", "record", "release", "collection", "segment"],
+      enum: [
+        "mock",
+        "webhook",
+        "flag",
+        "group",
+        "record",
+        "release",
+        "collection",
+        "segment",
+        "forwardingRule",
+      ],
     }).notNull(),
     itemId: text("item_id").notNull(),
     name: text("name").notNull(),

@@ -88,6 +88,8 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   setMockProxy: () => ({ baseUrl: `https://${unique("api")}.example.com` }),
   createWebhook: () => ({ name: "x" }),
   updateWebhook: () => ({ name: unique("changed") }),
+  createForwardingRule: () => ({ name: "x", url: `http://${appHost}/livez` }),
+  updateForwardingRule: () => ({ name: unique("changed") }),
   replayRequest: () => ({ url: `http://${appHost}/livez` }),
   openStream: () => ({}),
   checkStreams: ({ webhookId }) => ({ streams: [{ webhookId, grant: "unknown" }] }),

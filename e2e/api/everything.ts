@@ -5,6 +5,7 @@ import {
   createCollection,
   createEnvironment,
   createFlag,
+  createForwardingRule,
   createGroup,
   createGroupFlag,
   createKey,
@@ -49,9 +50,13 @@ export async function createEverything({ admin, member, other, removedMember }: 
   const file = await uploadSmallFile(admin, `/api/projects/${project.id}/mock-files`);
   const collection = await createCollection(admin, project.id);
   const webhook = await createWebhook(admin, project.id);
+  const rule = await createForwardingRule(admin, project.id, webhook.id);
   const capture = await done<{ id: string }>(send({ path: pathOf(webhook), host: hostOf(team, project) }));
   await send({ path: "/api/mock/nothing", host: hostOf(team, project) });
   const call = await firstCall(admin, project.id);
+  const [delivery] = await done<{ id: string }[]>(
+    admin.get(`/api/projects/${project.id}/webhooks/${webhook.id}/deliveries`),
+  );
   const { referenceId } = project;
   const environment = await createEnvironment(admin, referenceId);
   const flag = await createFlag(admin, referenceId);
@@ -84,6 +89,8 @@ export async function createEverything({ admin, member, other, removedMember }: 
     collectionId: collection.id,
     webhookId: webhook.id,
     requestId: capture.id,
+    ruleId: rule.id,
+    deliveryId: delivery?.id ?? "",
     callId: call.id,
     userId: other.id,
     invitationId: invitation.id,

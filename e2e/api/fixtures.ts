@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import { expect } from "vitest";
-import { type Answer, mockDomain, send } from "./client";
+import { type Answer, appHost, mockDomain, send } from "./client";
 
 export const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -181,6 +181,22 @@ export const createCollection = (person: Person, projectId: string, fields: Reco
 
 export const createWebhook = (person: Person, projectId: string, fields: Record<string, unknown> = {}) =>
   done<Webhook>(person.post(`/api/projects/${projectId}/webhooks`, { name: "An inbox", ...fields }), 201);
+
+/** What it forwards fails at once, so that it can be sent again. */
+export const createForwardingRule = (
+  person: Person,
+  projectId: string,
+  webhookId: string,
+  fields: Given = {},
+) =>
+  done<{ id: string; name: string }>(
+    person.post(`/api/projects/${projectId}/webhooks/${webhookId}/forwarding-rules`, {
+      name: unique("Rule"),
+      url: `http://${appHost}/api/nothing`,
+      ...fields,
+    }),
+    201,
+  );
 
 /** Where senders of an inbox post to, on its project's host. */
 export const pathOf = ({ referenceId }: Webhook) => `/api/webhook/${referenceId}`;

@@ -13,6 +13,7 @@ const changeOf: Record<string, () => Record<string, unknown>> = {
   updateProject: () => ({ name: unique("n") }),
   updateMock: () => ({ name: unique("n") }),
   updateMockCollection: () => ({ name: unique("n") }),
+  updateForwardingRule: () => ({ name: unique("n") }),
   updateWebhook: () => ({ name: unique("n") }),
   updateFlag: () => ({ name: unique("n") }),
   updateGroup: () => ({ name: unique("n") }),

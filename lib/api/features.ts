@@ -145,6 +145,7 @@ import { handleCreateStreamTicket } from "@/lib/webhooks/create-stream-ticket";
 import { handleCreateWebhook } from "@/lib/webhooks/create-webhook";
 import { handleDeleteRequest } from "@/lib/webhooks/delete-request";
 import { handleDeleteWebhook } from "@/lib/webhooks/delete-webhook";
+import { forwardingFeatures } from "@/lib/webhooks/forwarding/features";
 import { handleGetRequest } from "@/lib/webhooks/get-request";
 import { handleGetRequestBody } from "@/lib/webhooks/get-request-body";
 import { handleGetWebhook } from "@/lib/webhooks/get-webhook";
@@ -198,6 +199,7 @@ export const features: readonly AnyImplementation[] = [
     handleDeleteRequest,
     handleReplayRequest,
   ],
+  ...forwardingFeatures,
   ...[
     handleCreateStreamTicket,
     handleCreateCallsTicket,

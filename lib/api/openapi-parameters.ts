@@ -47,6 +47,8 @@ const pathValues: Record<string, PathValue> = {
   callId: { description: "UUID", value: example.callId },
   webhookId: { description: "UUID; not the reference id in the inbox's address", value: example.webhookId },
   requestId: { description: "UUID", value: example.requestId },
+  ruleId: { description: "UUID", value: example.ruleId },
+  deliveryId: { description: "UUID", value: example.deliveryId },
   keyId: { description: "UUID", value: example.keyId },
   environmentId: { description: "KSUID", value: example.environment.id },
   flagId: { description: "KSUID, or the id that was given at creation", value: example.flagId },

@@ -24,6 +24,7 @@ import { releaseReference } from "@/lib/releases/reference";
 import { searchReference } from "@/lib/search/reference";
 import { segmentReference } from "@/lib/segments/reference";
 import { teamReference } from "@/lib/teams/reference";
+import { forwardingReference } from "@/lib/webhooks/forwarding/reference";
 import { webhookReference } from "@/lib/webhooks/reference";
 import type * as description from "./openapi-operation";
 import type * as scheduled from "./scheduled-work";
@@ -42,7 +43,7 @@ const own: Reference<typeof description & typeof scheduled & typeof version> = {
   },
   runScheduledWork: {
     description:
-      "Wants `Authorization: Bearer` with the operator's CRON_SECRET; 401 without one configured. Does the changes of flags that are due, removes what is too old to be kept and goes on with waiting releases after the answer. A server of its own does this work by itself.",
+      "Wants `Authorization: Bearer` with the operator's CRON_SECRET; 401 without one configured. Does the changes of flags that are due, removes what is too old to be kept and goes on with deliveries and waiting releases after the answer. A server of its own does this work by itself.",
     answer: success,
   },
 };
@@ -58,6 +59,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...mockCallReference,
   ...collectionReference,
   ...webhookReference,
+  ...forwardingReference,
   ...keyReference,
   ...environmentReference,
   ...segmentReference,

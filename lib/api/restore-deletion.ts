@@ -3,15 +3,17 @@ import { DeletionKind, restoreDeletion } from "@/lib/deletions/contract";
 import type { Place } from "@/lib/deletions/kinds";
 import { restoreRows } from "@/lib/deletions/restore-rows";
 import { forgetFlags } from "@/lib/environments/forget-flags";
-import { wakeClock } from "@/lib/flag-schedules/clock";
 import { forgetCollections } from "@/lib/mocks/collections/served-collections";
 import { forgetMocks } from "@/lib/mocks/served-mocks";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { wakeClock } from "@/lib/platform/process/clock";
 import { forgetAllRecords, forgetRecord } from "@/lib/records/forget-record";
 import { free } from "@/lib/releases/jobs/lease";
 import { workOnReleases } from "@/lib/releases/jobs/worker";
+import { inboxOfRule } from "@/lib/webhooks/forwarding/require-rule";
+import { beginDeliveries } from "@/lib/webhooks/forwarding/worker";
 import { forgetInbox } from "@/lib/webhooks/inboxes";
 import { requireWebhook } from "@/lib/webhooks/require-webhook";
 
@@ -32,19 +34,25 @@ const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = 
   webhook: async (ctx, { projectId, itemId }) => {
     const { referenceId } = await requireWebhook(ctx, projectId, itemId);
     ctx.after(() => forgetInbox(referenceId));
+    ctx.after(() => beginDeliveries());
   },
   flag: async (ctx, { projectId }) => {
     ctx.after(() => forgetFlags(projectId));
     // What was planned for it may have fallen due meanwhile.
-    ctx.after(wakeClock);
+    ctx.after(() => wakeClock("scheduled changes of flags"));
   },
   group: async (ctx, { projectId }) => {
     ctx.after(() => forgetFlags(projectId));
     ctx.after(forgetAllRecords);
-    ctx.after(wakeClock);
+    ctx.after(() => wakeClock("scheduled changes of flags"));
   },
   segment: async (ctx, { projectId }) => ctx.after(() => forgetFlags(projectId)),
   record: async (ctx, { itemId }) => ctx.after(() => forgetRecord(itemId)),
+  forwardingRule: async (ctx, { itemId }) => {
+    const referenceId = await inboxOfRule(ctx.db, itemId);
+    if (referenceId) ctx.after(() => forgetInbox(referenceId));
+    ctx.after(() => beginDeliveries());
+  },
   release: async (ctx, { itemId }) => {
     await free(ctx.db, itemId);
     ctx.after(() => ctx.background(workOnReleases));

@@ -1,5 +1,4 @@
 import { db } from "@/db/database";
-import { keepTime } from "@/lib/flag-schedules/clock";
 import { type DueStep, doDueSteps } from "@/lib/flag-schedules/do-due";
 import { handleUpdateFlag } from "@/lib/flags/update-flag";
 import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
@@ -10,8 +9,10 @@ import { scopesFor } from "@/lib/operations/scope";
 import { noteTrail } from "@/lib/operations/trail";
 import { env } from "@/lib/platform/env/env";
 import { log } from "@/lib/platform/log/log";
+import { keepTime } from "@/lib/platform/process/clock";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { singleton } from "@/lib/platform/singleton";
+import { beginDeliveries } from "@/lib/webhooks/forwarding/worker";
 import { trailed } from "./trailed";
 
 /** Carries a step out as the operation that changes such a flag, with its entry in the audit trail. */
@@ -44,7 +45,7 @@ function changeBy(
 export const doDue = () => doDueSteps(db(), () => new Date(), carryOutStep);
 
 /** Does them at their time, as long as this process runs. @returns ends that */
-export const keepTimeOfFlags = () => keepTime(doDue);
+export const keepTimeOfFlags = () => keepTime("scheduled changes of flags", doDue);
 
 /** How often a function looks for what is due, in ms. */
 const functionLookMs = 5000;
@@ -61,4 +62,5 @@ export function lookForDue(now: number): void {
   looked.at = now;
   const look = doDue().catch((err: unknown) => log().warn({ err }, "scheduled changes could not be done"));
   lifetime.waitUntil(look);
+  beginDeliveries();
 }

@@ -16,6 +16,8 @@ import { hasBearer } from "@/lib/platform/headers/bearer";
 import { pruneTraffic } from "@/lib/projects/traffic/prune-traffic";
 import { workOnReleases } from "@/lib/releases/jobs/worker";
 import { pruneInvitations } from "@/lib/teams/prune-invitations";
+import { pruneDeliveries } from "@/lib/webhooks/forwarding/prune-deliveries";
+import { workOnDeliveries } from "@/lib/webhooks/forwarding/worker";
 import { pruneWebhooks } from "@/lib/webhooks/prune";
 import { pruneIdempotencyKeys } from "./idempotency";
 import { doDue } from "./scheduled-changes";
@@ -26,7 +28,7 @@ export const runScheduledWork = operation({
   path: "/api/cron",
   tag: "Operations",
   summary:
-    "Do what is due, remove old rows and go on with waiting releases, for the scheduler of a serverless platform",
+    "Do what is due, remove old rows, send waiting deliveries and go on with waiting releases, for the scheduler of a serverless platform",
   access: "public",
   output: Success,
   errors: ["unauthorized"],
@@ -38,6 +40,7 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
     throw new AppError("unauthorized", "Unauthorized");
   await doDue();
   await prune(ctx.db, ctx.now());
+  ctx.background(workOnDeliveries);
   ctx.background(workOnReleases);
   return { success: true as const };
 });
@@ -55,6 +58,7 @@ const prunings = [
   pruneUses,
   pruneSchedules,
   pruneCalls,
+  pruneDeliveries,
 ];
 
 /** Removes all rows that are too old to be useful. */

@@ -15,6 +15,8 @@ const kinds: Record<string, SubjectKind> = {
   "mock-files": "mockFile",
   webhooks: "webhook",
   requests: "request",
+  "forwarding-rules": "forwardingRule",
+  deliveries: "delivery",
   environments: "environment",
   "environment-promotions": "flag",
   segments: "segment",

@@ -12,6 +12,7 @@ export const DeletionKind = z.enum([
   "release",
   "collection",
   "segment",
+  "forwardingRule",
 ]);
 export type DeletionKind = z.output<typeof DeletionKind>;
 

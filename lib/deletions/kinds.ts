@@ -13,6 +13,12 @@ import {
   releaseRevisions,
   releases,
 } from "@/db/schema/releases";
+import {
+  deliveryTries,
+  forwardedCaptures,
+  forwardingRules,
+  webhookDeliveries,
+} from "@/db/schema/webhook-forwarding";
 import { capturedRequests, streamTickets, webhooks } from "@/db/schema/webhooks";
 import type { DeletionKind } from "./contract";
 
@@ -64,6 +70,18 @@ const schedules = (of: Part["of"]): Part[] => [
     table: scheduledChanges,
     of: (place) =>
       sql`${scheduledChanges.scheduleId} in (select ${flagSchedules.id} from ${flagSchedules} where ${of(place)})`,
+  },
+];
+
+/** What a rule forwarded, or is to forward: that goes on when it is back. */
+const deliveriesOf = (of: (place: Place) => SQL): Part[] => [
+  { table: webhookDeliveries, of },
+  {
+    table: deliveryTries,
+    of: (place) =>
+      sql`${deliveryTries.deliveryId} in (select ${webhookDeliveries.id} from ${webhookDeliveries} where ${of(place)})`,
+    bytes: sql`coalesce(octet_length(${deliveryTries.answer}), 0)`,
+    content: deliveryTries.answer,
   },
 ];
 
@@ -123,8 +141,34 @@ export const kinds: Record<DeletionKind, Kind> = {
         content: capturedRequests.body,
       },
       { table: streamTickets, of: ({ itemId }) => eq(streamTickets.webhookId, itemId) },
+      { table: forwardingRules, of: ({ itemId }) => eq(forwardingRules.webhookId, itemId) },
+      {
+        table: forwardedCaptures,
+        of: ({ itemId }) => eq(forwardedCaptures.webhookId, itemId),
+        bytes: bytesOf(forwardedCaptures.body),
+        content: forwardedCaptures.body,
+      },
+      ...deliveriesOf(({ itemId }) => eq(webhookDeliveries.webhookId, itemId)),
     ],
     obstacles: {},
+  },
+  forwardingRule: {
+    label: "Forwarding rule",
+    name: forwardingRules.name,
+    parts: [
+      {
+        table: forwardingRules,
+        of: ({ projectId, itemId }) =>
+          sql`${forwardingRules.id} = ${itemId} and exists (select from ${webhooks} where ${webhooks.id} = ${forwardingRules.webhookId} and ${webhooks.projectId} = ${projectId})`,
+      },
+      ...deliveriesOf(({ itemId }) => eq(webhookDeliveries.ruleId, itemId)),
+    ],
+    obstacles: {
+      forwarding_rules_webhook_id_webhooks_id_fk: {
+        path: "webhookId",
+        message: "The rule's inbox is gone. Put the inbox back first.",
+      },
+    },
   },
   flag: {
     label: "Flag",

@@ -7,7 +7,7 @@ import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
-import { wakeClock } from "./clock";
+import { wakeClock } from "@/lib/platform/process/clock";
 import { createFlagSchedule, createGroupFlagSchedule, type FlagSchedule, pendingMax } from "./contract";
 import {
   type FlagPlace,
@@ -62,7 +62,7 @@ async function addSchedule(
   );
   // The trail has it among the changes of the flag.
   noteTrail(ctx, { subject: { id: place.flagId ?? place.groupFlagId ?? "", name } });
-  ctx.after(wakeClock);
+  ctx.after(() => wakeClock("scheduled changes of flags"));
   return made;
 }
 

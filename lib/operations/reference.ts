@@ -42,6 +42,8 @@ export const example = {
   webhookId: "0197f3a8-c6e5-7d31-94b8-7a0c1e2f5d63",
   webhookReferenceId: "h4Tq9ZrW2mXc7KpB",
   requestId: "0197f3aa-02f7-7f58-8e6a-b3d1c4907e25",
+  ruleId: "0197f3aa-51c9-7d83-a2f7-90e4b6d1c358",
+  deliveryId: "0197f3aa-7e02-7a9c-b814-5c3f0d82e7a6",
   environment: { id: "3ANpUqyOCZ4ffxlAMeMESbWjVPG", name: "Production", key: "production" },
   flagId: "3ANpUmSoO2C8v6XGAQXl9ew6kGj",
   groupId: "3ANpUmjh6S5yf6mOb6RrjvozvVn",

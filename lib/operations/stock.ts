@@ -10,6 +10,7 @@ import { mocks } from "@/db/schema/mocks";
 import { projects } from "@/db/schema/projects";
 import { releaseAttachments, releaseRecipients, releaseRevisions, releases } from "@/db/schema/releases";
 import { invitations, teamMembers } from "@/db/schema/teams";
+import { forwardedCaptures } from "@/db/schema/webhook-forwarding";
 import { capturedRequests, webhooks } from "@/db/schema/webhooks";
 import type { StockName } from "@/lib/platform/quotas/quotas";
 
@@ -44,6 +45,8 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
   inboxes: (id) => sql`${count} from ${webhooks} where ${webhooks.projectId} = ${id}`,
   captureBytes: (id) =>
     sql`select coalesce(sum(octet_length(${capturedRequests.body}) + octet_length(${capturedRequests.rawUrl}) + pg_column_size(${capturedRequests.rawHeaders}) + ${captureFrameBytes}), 0) as amount from ${capturedRequests} join ${webhooks} on ${webhooks.id} = ${capturedRequests.webhookId} where ${webhooks.projectId} = ${id}`,
+  forwardedBytes: (id) =>
+    sql`select coalesce(sum(${forwardedCaptures.bytes}), 0) as amount from ${forwardedCaptures} where ${forwardedCaptures.projectId} = ${id}`,
   environments: (id) => sql`${count} from ${environments} where ${environments.projectId} = ${id}`,
   flags: (id) => sql`${count} from ${flags} where ${flags.environmentId} = ${id}`,
   groups: (id) => sql`${count} from ${flagGroups} where ${flagGroups.projectId} = ${id}`,

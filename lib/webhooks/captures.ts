@@ -24,7 +24,18 @@ export type Capture = {
   signature: CaptureSignature | null;
   /** Kept beside the newest, because anybody may send it to an inbox that wants signatures. */
   isApart?: boolean;
+  /** By which rules it is forwarded, or why not. */
+  deliveries?: readonly PlannedDelivery[] | undefined;
 };
+
+/** A delivery that is committed with its capture. */
+export type PlannedDelivery = {
+  id: string;
+  ruleId: string;
+  /** Why it is not sent, and for how many captures this one stands. */
+  skipped?: { reason: string; captures: number };
+};
+
 export type CaptureRow = Capture & { webhookId: string; sequence: number; size: number };
 
 /** Headers as doors hand them over, as captures have them. */

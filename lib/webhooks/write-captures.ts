@@ -2,6 +2,11 @@ import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
 import { ReadyQuery } from "@/db/ready-query";
 import { type Capture, capturesMax, refusedMax } from "./captures";
+import { copyBytesOf } from "./forwarding/forwarding-room";
+import { deliveredWithinMs } from "./forwarding/next-try";
+
+/** How much of a path the log of deliveries shows. */
+const pathChars = 500;
 
 /**
  * What differs from capture to capture is one JSON value: an array for each column takes this process longer to write, and
@@ -35,8 +40,61 @@ const statement = `
   select last_sequence from counted`;
 
 /**
- * Commits captures of one inbox in one statement. The lock on the inbox's row orders them, and the rings of slots
- * keep the newest 50, and the newest 10 of those that were refused.
+ * The same with deliveries of these captures, so that a sender who is answered knows that they will go out. Their rules are
+ * locked against deletion first. The moment is read when the inbox's row is held: it orders deliveries as sequences do.
+ */
+const forwardingStatement = `
+  with counted as (
+    update webhooks set last_sequence = last_sequence + $1::int, refused_count = refused_count + $5::int
+    where id = $2::uuid
+    returning last_sequence, refused_count, project_id, date_trunc('milliseconds', clock_timestamp()) as moment
+  ), new as materialized (
+    select * from json_to_recordset($4::json) as new(
+      at int, taken_at int, refused_at int, id uuid, method text, path text, raw_url text, raw_headers json, start int,
+      length int, ip text, received_ms float8, signature json, in_ring bool, copy_bytes int
+    )
+  ), stored as (
+    insert into captured_requests
+      (webhook_id, slot, sequence, id, method, path, raw_url, raw_headers, body, ip, received_at,
+        signature)
+    select $2::uuid, case
+        when refused_at is null then (last_sequence - refused_count - $1::int + $5::int + coalesce(taken_at, at)) % ${capturesMax}
+        else ${capturesMax} + (refused_count - $5::int + refused_at) % ${refusedMax}
+      end, last_sequence - $1::int + at,
+      id, method, path, raw_url, raw_headers, substring($3::bytea from start for length), ip,
+      to_timestamp(received_ms / 1000), signature
+    from counted, new where in_ring
+    on conflict (webhook_id, slot) do update set
+      sequence = excluded.sequence, id = excluded.id, method = excluded.method, path = excluded.path,
+      raw_url = excluded.raw_url, raw_headers = excluded.raw_headers, body = excluded.body, ip = excluded.ip,
+      received_at = excluded.received_at, signature = excluded.signature
+  ), copied as (
+    insert into forwarded_captures
+      (id, webhook_id, project_id, method, path, raw_url, raw_headers, body, bytes, received_at)
+    select id, $2::uuid, project_id, method, path, raw_url, raw_headers, substring($3::bytea from start for length),
+      copy_bytes, to_timestamp(received_ms / 1000)
+    from counted, new where copy_bytes is not null
+  ), planned as materialized (
+    select * from json_to_recordset($6::json) as planned(
+      id uuid, rule_id uuid, at int, reason text, captures int
+    )
+  ), held as materialized (
+    select id from forwarding_rules
+    where id in (select rule_id from planned) and webhook_id = $2::uuid and enabled order by id for key share
+  ), waiting as (
+    insert into webhook_deliveries
+      (id, rule_id, webhook_id, project_id, request_id, sequence, method, path, state, captures, due_at, deadline_at,
+        ended_at, error, created_at)
+    select planned.id, rule_id, $2::uuid, project_id, new.id, last_sequence - $1::int + planned.at, method,
+      left(path, ${pathChars}), case when reason is null then 'pending' else 'skipped' end, coalesce(captures, 1), moment,
+      moment + ${deliveredWithinMs} * interval '1 millisecond', case when reason is not null then moment end, reason, moment
+    from counted, planned join held on held.id = rule_id join new on new.at = planned.at
+  )
+  select last_sequence from counted`;
+
+/**
+ * Commits captures of one inbox, and what they cause, in one statement. The lock on the inbox's row orders them, and the rings
+ * of slots keep the newest 50, and the newest 10 of those that were refused.
  * @returns the sequence of the last one, or undefined when the inbox is gone
  */
 export async function writeCaptures(
@@ -47,14 +105,27 @@ export async function writeCaptures(
   const { kept, refused } = placed(captures);
   const bodies = Buffer.concat(kept.map(({ capture }) => capture.body));
   const params = [captures.length, webhookId, bodies, recordsOf(kept), refused];
-  const [row] = await rawRows<{ last_sequence: string | number }>(db, new ReadyQuery(statement, params));
+  const planned = plannedOf(kept);
+  const query =
+    planned.length === 0
+      ? new ReadyQuery(statement, params)
+      : new ReadyQuery(forwardingStatement, [...params, JSON.stringify(planned)]);
+  const [row] = await rawRows<{ last_sequence: string | number }>(db, query);
   return row && Number(row.last_sequence);
 }
 
-/** A capture and which of its batch it is: of all, and of those that were taken or refused. From 1, as SQL counts. */
-type Placed = { capture: Capture; at: number; ofKind: number };
+const plannedOf = (placed: readonly Placed[]) =>
+  placed.flatMap(({ capture: { deliveries = [] }, at }) =>
+    deliveries.map(({ id, ruleId, skipped }) => ({ id, rule_id: ruleId, at, ...skipped })),
+  );
 
-/** Earlier captures of a long batch would be overwritten by this very statement, so they are left out. */
+/** A capture and which of its batch it is: of all, and of those that were taken or refused. From 1, as SQL counts. */
+type Placed = { capture: Capture; at: number; ofKind: number; isInRing: boolean };
+
+/**
+ * Earlier captures of a long batch would be overwritten by this very statement, so they are left out, but for those that are
+ * forwarded.
+ */
 function placed(captures: readonly Capture[]): { kept: Placed[]; refused: number } {
   let taken = 0;
   let refused = 0;
@@ -62,17 +133,21 @@ function placed(captures: readonly Capture[]): { kept: Placed[]; refused: number
     const ofKind = capture.isApart ? ++refused : ++taken;
     return { capture, at: index + 1, ofKind };
   });
-  const kept = all.filter(({ capture, ofKind }) =>
-    capture.isApart ? ofKind > refused - refusedMax : ofKind > taken - capturesMax,
-  );
+  const kept = all
+    .map((each) => ({
+      ...each,
+      isInRing: each.capture.isApart ? each.ofKind > refused - refusedMax : each.ofKind > taken - capturesMax,
+    }))
+    .filter(({ capture, isInRing }) => isInRing || capture.deliveries);
   return { kept, refused };
 }
 
 function recordsOf(placed: readonly Placed[]): string {
   // SQL counts from 1.
   let start = 1;
+  const isForwarding = placed.some(({ capture }) => capture.deliveries);
   return JSON.stringify(
-    placed.map(({ capture, at, ofKind }) => {
+    placed.map(({ capture, at, ofKind, isInRing }) => {
       const { id, method, path, rawUrl, rawHeaders, body, ip, receivedAt, signature, isApart } = capture;
       const record = {
         at,
@@ -89,6 +164,7 @@ function recordsOf(placed: readonly Placed[]): string {
         ip,
         received_ms: receivedAt.getTime(),
         signature: signature ?? undefined,
+        ...(isForwarding && { in_ring: isInRing, copy_bytes: copyBytesOf(capture) }),
       };
       start += body.byteLength;
       return record;

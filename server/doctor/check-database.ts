@@ -8,6 +8,7 @@ import { embeddedUrl } from "@/db/embedded/embedded-url";
 import { postgresDir } from "@/db/embedded/pglite-session";
 import { migrationsFolder } from "@/db/migrate";
 import { releaseSettings } from "@/db/schema/releases";
+import { forwardingRules } from "@/db/schema/webhook-forwarding";
 import { webhooks } from "@/db/schema/webhooks";
 import type { Env } from "@/lib/platform/env/parse-env";
 import { fingerprintOf } from "@/lib/platform/secrets/seal";
@@ -164,6 +165,7 @@ async function connections(client: pg.Client, needed: number): Promise<Finding> 
 const sealedColumns = [
   ...secretNames.map((each) => ({ table: "release_settings", column: releaseSettings[each].name })),
   { table: "webhooks", column: webhooks.signatureSecret.name },
+  { table: "forwarding_rules", column: forwardingRules.headerValues.name },
 ];
 
 /** Whether there is a secret for everything that was sealed, as after a restore with another one. */

@@ -14,7 +14,8 @@ export function addressProblems(callbacks: readonly MockCallback[]): Issue[] {
   });
 }
 
-function addressProblem(url: string): string | undefined {
+/** Why an address can't be called, if that shows before its name is looked up. */
+export function addressProblem(url: string): string | undefined {
   if (labelOfUrl(url)) return undefined;
   try {
     checkTarget(url);

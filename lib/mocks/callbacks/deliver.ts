@@ -31,35 +31,47 @@ export function answerCallbacksWith(answer: PublicDoor): void {
   door().answer = answer;
 }
 
+type Sending = {
+  /** Lines of our own besides the mark of callbacks. */
+  marks?: readonly [string, string][];
+  /** Ends the call, which then fails with the signal's reason. */
+  signal?: AbortSignal;
+};
+
 /**
- * Sends a callback once. What goes to the project's own host, such as to one of its inboxes, stays in this process, so that
+ * Sends a callback, or what else is sent because of a request, once. What goes to the project's own host, such as to one of its inboxes, stays in this process, so that
  * it works wherever that is; all else goes to public addresses only, or to what the operator allows.
  * @param label of the project's host
  */
-export function deliver(outgoing: Outgoing, label: string): Promise<Delivered> {
+export function deliver(outgoing: Outgoing, label: string, sending: Sending = {}): Promise<Delivered> {
   const { answer } = door();
   const isOwn = answer && labelOfUrl(outgoing.url) === label;
-  return isOwn ? deliverHere(outgoing, label, answer) : deliverElsewhere(outgoing);
+  return isOwn ? deliverHere(outgoing, label, { answer, ...sending }) : deliverElsewhere(outgoing, sending);
 }
 
 const mark: [string, string] = [callbackHeader, "1"];
 const agent: [string, string] = ["User-Agent", "Fieldkit"];
 
-function linesOf({ headers }: Outgoing): [string, string][] {
+function linesOf({ headers }: Outgoing, { marks = [] }: Sending): [string, string][] {
   const isNamed = headers.some(([name]) => name.toLowerCase() === "user-agent");
-  return [...(isNamed ? [] : [agent]), ...headers.filter(([name]) => !isOfSending(name)), mark];
+  return [...(isNamed ? [] : [agent]), ...headers.filter(([name]) => !isOfSending(name)), mark, ...marks];
 }
 
 /** What goes over the wire, also where it takes none. @throws {OutboundError} `invalid_request` */
-const sentOf = (outgoing: Outgoing): [string, string][] =>
-  requestHeaders(new URL(outgoing.url), outgoing.method, linesOf(outgoing), outgoing.body.byteLength).map(
-    ([name, value]) => [name, value],
-  );
+function sentOf(outgoing: Outgoing, sending: Sending): [string, string][] {
+  const { url, method, body } = outgoing;
+  const lines = requestHeaders(new URL(url), method, linesOf(outgoing, sending), body.byteLength);
+  return lines.map(([name, value]) => [name, value]);
+}
 
-async function deliverHere(outgoing: Outgoing, label: string, answer: PublicDoor): Promise<Delivered> {
+async function deliverHere(
+  outgoing: Outgoing,
+  label: string,
+  { answer, ...sending }: Sending & { answer: PublicDoor },
+): Promise<Delivered> {
   const { url, method, body } = outgoing;
   const { pathname, search } = new URL(url);
-  const sent = sentOf(outgoing);
+  const sent = sentOf(outgoing, sending);
   const late = AbortSignal.timeout(callbacks.timeoutMs);
   const answering = answer({
     label,
@@ -104,15 +116,16 @@ function settledBefore<T>(late: AbortSignal, work: T | Promise<T>): Promise<T | 
   });
 }
 
-async function deliverElsewhere(outgoing: Outgoing): Promise<Delivered> {
+async function deliverElsewhere(outgoing: Outgoing, sending: Sending): Promise<Delivered> {
   const { url, method, body } = outgoing;
   let sent: [string, string][] = [];
   try {
-    sent = sentOf(outgoing);
+    sent = sentOf(outgoing, sending);
     const answer = await request({
       url,
       method,
-      headers: linesOf(outgoing),
+      headers: linesOf(outgoing, sending),
+      signal: sending.signal,
       ...(body.byteLength > 0 && { body }),
       timeoutMs: callbacks.timeoutMs,
       maxBytes: callbacks.answerBytesMax,

@@ -15,12 +15,12 @@ export type Passing = {
 
 /**
  * The headers of a request that is sent on: the client's, credentials included, without those that are ours or the
- * connection's. Bodies are asked for as they are, because they are read and recorded. The mark of a callback stays: where
- * it is a mock that answers in the end, that one must cause none either.
+ * connection's. Bodies are asked for as they are, because they are read and recorded. The marks of a callback and of
+ * a forwarded capture stay: where it is a mock or an inbox that answers in the end, that one must cause none either.
  */
 export function headersOnward({ rawHeaders, clientAddress, host, scheme }: Passing): HeaderLine[] {
   const kept = linesOf(sentHeaders(rawHeaders)).filter(
-    ([name]) => !/^(?:x-fieldkit-(?!callback$).*|accept-encoding)$/i.test(name),
+    ([name]) => !/^(?:x-fieldkit-(?!(?:callback|delivery)$).*|accept-encoding)$/i.test(name),
   );
   return [
     ...kept,

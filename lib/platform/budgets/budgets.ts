@@ -197,6 +197,19 @@ export const callbacks = {
   answerBytesMax: 16 * KiB,
 } as const;
 
+/** What inboxes forward. Times in ms. */
+export const deliveries = {
+  /** Rules whose deliveries are sent at a time: of one project, of those that fail, and in all. */
+  lanesOfOne: 4,
+  failingLanes: 24,
+  lanes: 32,
+  /** How long a rule has its turn, and how much it sends in it. */
+  turnMs: 15_000,
+  turnMax: 25,
+  /** How much of an answer is kept, in bytes. */
+  answerBytesMax: 4 * KiB,
+} as const;
+
 /** Streams of changes of flags. Times in ms. */
 export const flagStreams = {
   /** Streams of one process, whoever has them: each holds a connection and some KiB. */

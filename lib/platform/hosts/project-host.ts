@@ -46,6 +46,8 @@ export const methodHeader = "x-fieldkit-method";
  */
 export const forwardedHeader = "x-fieldkit-forwarded";
 export const callbackHeader = "x-fieldkit-callback";
+/** Is on captures that an inbox sends on, with the id of the delivery: what has it is not sent on again. */
+export const deliveryHeader = "x-fieldkit-delivery";
 
 /** Carries why a request is refused whoever answers it. */
 export const problemHeader = "x-fieldkit-problem";

@@ -56,6 +56,8 @@ export const quotas = {
   collectionBytes: { max: 4 * MiB, unit: "bytes", per: "project", what: "items of collections" },
   inboxes: { max: 1000, unit: "count", per: "project", what: "webhook inboxes" },
   captureBytes: { max: 512 * MiB, unit: "bytes", per: "project", what: "captured requests" },
+  /** Copies of captures that wait to be forwarded, or failed to be. One inbox may have half of it. */
+  forwardedBytes: { max: 128 * MiB, unit: "bytes", per: "project", what: "captures to be forwarded" },
   environments: { max: 200, unit: "count", per: "project", what: "environments" },
   flags: { max: 5000, unit: "count", per: "environment", what: "flags" },
   groups: { max: 1000, unit: "count", per: "project", what: "flag groups" },
@@ -118,6 +120,14 @@ export const quotas = {
     unit: "count",
     per: "project",
     what: "forwarded requests a minute",
+    windowMs: minuteMs,
+  },
+  /** Of one process, as forwarded requests are. */
+  deliveriesPerMinute: {
+    max: 3000,
+    unit: "count",
+    per: "project",
+    what: "forwarded captures a minute",
     windowMs: minuteMs,
   },
   mockCallbacksPerMinute: {

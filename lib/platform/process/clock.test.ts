@@ -1,6 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { keepTime, wakeClock } from "./clock";
 
+const work = "scheduled changes of flags";
+
 /** What is due is looked for when the test says so; the clock says when it looked. */
 function lookout(next: () => Date | null) {
   let looks = 0;
@@ -17,9 +19,9 @@ function lookout(next: () => Date | null) {
 test("looks at once, when something was planned here, and when the next thing is due", async () => {
   const answers = [null, new Date(Date.now() + 300), null];
   const { doDue, looked } = lookout(() => answers.shift() ?? null);
-  const stop = keepTime(doDue);
+  const stop = keepTime(work, doDue);
   await looked(1);
-  wakeClock();
+  wakeClock(work);
   // The second look says that something is due soon, and the third one is for that.
   await looked(3);
   await stop();
@@ -31,13 +33,13 @@ test("runs once in a process, and ends when what is being done is done", async (
   const working = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const stop = keepTime(async () => {
+  const stop = keepTime(work, async () => {
     await working;
     isDone = true;
     return null;
   });
   const another = vi.fn(async () => null);
-  expect(keepTime(another)).toBe(stop);
+  expect(keepTime(work, another)).toBe(stop);
   const stopped = stop();
   finish();
   await stopped;
@@ -48,13 +50,13 @@ test("runs once in a process, and ends when what is being done is done", async (
 test("goes on after a failure", async () => {
   let failures = 0;
   const { doDue, looked } = lookout(() => null);
-  const stop = keepTime(async () => {
+  const stop = keepTime(work, async () => {
     failures += 1;
     if (failures === 1) throw new Error("away");
     return doDue();
   });
   await vi.waitFor(() => expect(failures).toBe(1));
-  wakeClock();
+  wakeClock(work);
   await looked(1);
   await stop();
 });

@@ -1,5 +1,8 @@
-import { log } from "@/lib/platform/log/log";
-import { singleton } from "@/lib/platform/singleton";
+import { log } from "../log/log";
+import { singleton } from "../singleton";
+
+/** What keeps its own time in a process. */
+export type TimedWork = "scheduled changes of flags" | "deliveries of webhooks";
 
 /** What another process planned is found within this time, and what one left that ended. */
 const pollMs = 5000;
@@ -13,22 +16,26 @@ type Clock = {
   stop: (() => Promise<void>) | undefined;
 };
 
-const clock = () => singleton<Clock>("clock of flags", () => ({ wake: undefined, stop: undefined }));
+const clock = (work: TimedWork) =>
+  singleton<Clock>(`clock of ${work}`, () => ({ wake: undefined, stop: undefined }));
 
 /** Something was planned in this process. */
-export const wakeClock = (): void => clock().wake?.();
+export const wakeClock = (work: TimedWork): void => clock(work).wake?.();
+
+/** Whether this process keeps the time of it. */
+export const isClockRunning = (work: TimedWork): boolean => clock(work).stop !== undefined;
 
 /**
  * Does what is due, when it is due, as long as this process runs. Once for a process, however often it is called.
  * @returns ends that, when what is being done is done
  */
-export function keepTime(doDue: DoDue): () => Promise<void> {
-  const state = clock();
-  state.stop ??= start(state, doDue);
+export function keepTime(work: TimedWork, doDue: DoDue): () => Promise<void> {
+  const state = clock(work);
+  state.stop ??= start(state, work, doDue);
   return state.stop;
 }
 
-function start(state: Clock, doDue: DoDue): () => Promise<void> {
+function start(state: Clock, work: TimedWork, doDue: DoDue): () => Promise<void> {
   let isStopped = false;
   let isAsked = false;
   let endWait = () => {};
@@ -46,7 +53,7 @@ function start(state: Clock, doDue: DoDue): () => Promise<void> {
     while (!isStopped) {
       isAsked = false;
       const next = await doDue().catch((err: unknown) => {
-        log().warn({ err }, "scheduled changes of flags could not be done; they are tried again");
+        log().warn({ err, work }, "what is due could not be done; it is tried again");
         return null;
       });
       const ms = next ? next.getTime() - Date.now() : pollMs;

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { deliveredWithinMs, gapsMs, outcomeOf, retryAfterMs } from "./next-try";
+import { pauseFor } from "./worker";
+
+const now = new Date("2030-01-01T00:00:00.000Z");
+const later = (ms: number) => new Date(now.getTime() + ms);
+const deadlineAt = later(deliveredWithinMs);
+const round = { tries: 1, retries: true, now, deadlineAt, random: 0.5 };
+const answered = (statusCode: number | null, retryAfter?: string) => ({
+  statusCode,
+  isFinal: statusCode !== null,
+  retryAfter,
+});
+
+test.each([
+  [200, "delivered"],
+  [204, "delivered"],
+  [299, "delivered"],
+  [301, "failed"],
+  [400, "failed"],
+  [404, "failed"],
+  [408, "pending"],
+  [410, "failed"],
+  [429, "pending"],
+  [500, "pending"],
+  [503, "pending"],
+  [null, "pending"],
+] as const)("an answer of %s makes a delivery %s", (statusCode, state) =>
+  expect(outcomeOf(answered(statusCode), round).state).toBe(state),
+);
+
+test("no answer of an address that is refused is final", () =>
+  expect(outcomeOf({ statusCode: null, isFinal: true }, round).state).toBe("failed"));
+
+test("a rule without retries tries once", () =>
+  expect(outcomeOf(answered(500), { ...round, retries: false }).state).toBe("failed"));
+
+test("waits longer from try to try, seven in all, which fit into 24 hours at their longest", () => {
+  let at = now;
+  const waits: number[] = [];
+  for (let tries = 1; ; tries += 1) {
+    const outcome = outcomeOf(answered(500), { ...round, tries, now: at, random: 1 });
+    if (outcome.state !== "pending") {
+      expect([outcome.state, tries]).toEqual(["failed", 7]);
+      break;
+    }
+    waits.push(outcome.dueAt.getTime() - at.getTime());
+    at = outcome.dueAt;
+  }
+  expect(waits).toEqual(gapsMs.map((ms) => Math.round(ms * 1.1)));
+  expect(at.getTime()).toBeLessThan(deadlineAt.getTime());
+});
+
+test.each([
+  ["seconds", "120", 120_000],
+  ["less than the gap", "1", 5000],
+  ["a date", later(60_000).toUTCString(), 60_000],
+  ["a date that is past", later(-60_000).toUTCString(), 5000],
+  ["more than anybody may ask for", "999999", 2 * 3600 * 1000],
+  ["nonsense", "soon", 5000],
+  ["a negative number", "-5", 5000],
+])("Retry-After with %s", (_, retryAfter, waitMs) =>
+  expect(outcomeOf(answered(429, retryAfter), round)).toEqual({ state: "pending", dueAt: later(waitMs) }),
+);
+
+test("nothing is tried again after the deadline", () => {
+  const late = { ...round, now: later(deliveredWithinMs - 4000) };
+  expect(outcomeOf(answered(500), late).state).toBe("failed");
+});
+
+test("a Retry-After that is missing asks for nothing", () => expect(retryAfterMs(undefined, now)).toBe(0));
+
+test.each([
+  ["is gone", 410, null, /410 Gone/],
+  ["has failed for less than a day", 500, later(1 - deliveredWithinMs), undefined],
+  ["has failed for a day", 500, later(-deliveredWithinMs), /24 hours/],
+  ["works", 200, null, undefined],
+] as const)("a rule whose address %s is paused as it should be", (_, statusCode, failingSince, reason) => {
+  const given = pauseFor(statusCode, failingSince, now);
+  if (reason) expect(given).toMatch(reason);
+  else expect(given).toBeUndefined();
+});
