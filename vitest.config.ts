@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "{app,bench,components,lib,db,sdk,server,sidecar}/**/*.test.ts",
+            "{app,bench,cli,components,lib,db,sdk,server,sidecar}/**/*.test.ts",
             "e2e/check/**/*.test.ts",
           ],
           exclude: killing,

@@ -10,9 +10,11 @@ import { renderProgram } from "@/lib/mocks/templates/render-program";
 import { findCommit } from "@/lib/platform/version/find-commit";
 import { htmlProgram } from "@/lib/releases/html/html-program";
 import { writingProgram } from "@/lib/releases/jobs/writing-program";
+import { packCli } from "./build-cli";
 import { packSdk } from "./build-sdk";
 import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stamp";
 import { commands } from "./commands";
+import { requireBanner, wholeFile } from "./whole-file";
 
 /**
  * Builds the pages with Next and bundles the server and the database's child process.
@@ -25,7 +27,7 @@ export async function build(): Promise<void> {
   rmSync(bundleFile("build-stamp"), { force: true });
   // First, because Next lists what the pages' functions need.
   await bundlePrograms("dist/programs");
-  await packSdk();
+  await Promise.all([packSdk(), packCli()]);
   await buildPages(commit);
   await bundleStarted();
   stampBuild({ digest, commit });
@@ -117,14 +119,8 @@ export function relayOptions(outdir: string) {
   return {
     ...bundleOptions({ sidecar: "sidecar/main.ts" }),
     outdir,
-    packages: "bundle",
-    sourcemap: false,
-    // Native parts that `ws` does without.
-    external: ["bufferutil", "utf-8-validate"],
-    // Packages in CommonJS ask for Node's own modules.
-    banner: {
-      js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
-    },
+    ...wholeFile,
+    banner: { js: requireBanner },
   } as const satisfies BuildOptions;
 }
 

@@ -253,6 +253,7 @@ export const matrix: Record<string, Row> = {
   // Cookies are not accepted here.
   resolveFlags: [401, 401, 401, 401, 200, 403],
   getFlagSnapshot: [401, 401, 401, 401, 200, 200],
+  getOwnKey: [401, 401, 401, 401, 200, 200],
   reportFlagUses: [401, 401, 401, 401, 200, 200],
   streamFlags: [401, 401, 401, 401, 200, 200],
   // A record of another project is nobody there, who has the flags of that project.

@@ -93,6 +93,7 @@ import { handleUpdateGroup } from "@/lib/groups/update-group";
 import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
 import { handleCreateApiKey } from "@/lib/keys/create-api-key";
 import { handleGetApiKey } from "@/lib/keys/get-api-key";
+import { handleGetOwnKey } from "@/lib/keys/get-own-key";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
 import { handleListMemberKeys } from "@/lib/keys/list-member-keys";
 import { handleRevokeApiKey } from "@/lib/keys/revoke-api-key";
@@ -210,6 +211,7 @@ export const features: readonly AnyImplementation[] = [
     handleListApiKeys,
     handleCreateApiKey,
     handleGetApiKey,
+    handleGetOwnKey,
     handleUpdateApiKey,
     handleRevokeApiKey,
     handleRollApiKey,

@@ -42,6 +42,21 @@ export const keyReference: Reference<typeof contract> = {
     description: "For members of the team, with a session. Never shows the key itself.",
     answer: apiKey,
   },
+  getOwnKey: {
+    description:
+      "For programs that were given a key and nothing else: the project that it is for, and the addresses of that. Keys with the scope `evaluate` are refused (403), as they may be in pages.",
+    answer: {
+      ...{ id: apiKey.id, name: apiKey.name, prefix: apiKey.prefix, scope: apiKey.scope },
+      expiresAt: apiKey.expiresAt,
+      project: { id: example.projectId, referenceId: example.referenceId, name: "Shop", slug: "shop" },
+      team: { slug: "acme" },
+      addresses: {
+        dashboard: "https://fieldkit.example.com/acme/shop",
+        streams: "wss://fieldkit.example.com",
+        public: "https://a1b2c3d4-shop.mock.example.com",
+      },
+    },
+  },
   updateApiKey: {
     description:
       "For admins. Takes effect for the next request. Scope and environment stay what they are: make another key.",

@@ -19,7 +19,7 @@ export const reservedNames: readonly string[] = [
 const ownPages = "-";
 export const accountPath = `/${ownPages}/account`;
 
-const files = ["favicon.ico", "icon.svg", "apple-icon.png", "sdk.tgz"];
+const files = ["favicon.ico", "icon.svg", "apple-icon.png", "cli.mjs", "cli.tgz", "sdk.tgz"];
 /** The parts of a project. */
 const sections = ["audit", "flags", "keys", "mocks", "releases", "settings", "webhooks"];
 /** The pages of a team itself, behind a segment that no project's slug can be. */

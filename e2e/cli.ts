@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundledCli } from "@/server/build-cli";
+
+export type Ended = { code: number | null; stdout: string; stderr: string };
+type Given = { env?: Record<string, string>; input?: string; cwd?: string };
+
+/** The command line, built and run as it is everywhere: a file in a folder that has nothing else, and somebody's home. */
+export class Cli {
+  readonly #running = new Set<ChildProcess>();
+
+  private constructor(
+    readonly folder: string,
+    readonly program: string,
+  ) {}
+
+  static async build(): Promise<Cli> {
+    const folder = await mkdtemp(join(tmpdir(), "fieldkit-cli-"));
+    const program = join(folder, "cli.mjs");
+    await writeFile(program, await bundledCli());
+    return new Cli(folder, program);
+  }
+
+  get configHome(): string {
+    return join(this.folder, "config");
+  }
+
+  /** Starts it. What it prints grows in `out` and `err`. */
+  start(args: string[], { env = {}, input, cwd = this.folder }: Given = {}) {
+    const child = spawn(process.execPath, [this.program, ...args], {
+      cwd,
+      env: {
+        PATH: process.env.PATH,
+        HOME: this.folder,
+        XDG_CONFIG_HOME: this.configHome,
+        XDG_STATE_HOME: join(this.folder, "state"),
+        ...env,
+      } as NodeJS.ProcessEnv,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    this.#running.add(child);
+    child.stdin.on("error", () => {});
+    child.stdin.end(input ?? "");
+    const started = {
+      child,
+      out: "",
+      err: "",
+      /** The lines of `--json` so far. */
+      events: () =>
+        started.out
+          .split("\n")
+          .slice(0, -1)
+          .map((line) => JSON.parse(line) as Record<string, unknown>),
+      kill: (signal: NodeJS.Signals) => child.kill(signal),
+      ended: new Promise<Ended>((resolve) => {
+        child.once("close", (code) => {
+          this.#running.delete(child);
+          resolve({ code, stdout: started.out, stderr: started.err });
+        });
+      }),
+    };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      started.out += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      started.err += text;
+    });
+    return started;
+  }
+
+  run(args: string[], given: Given = {}): Promise<Ended> {
+    return this.start(args, given).ended;
+  }
+
+  async remove(): Promise<void> {
+    for (const child of this.#running) child.kill("SIGKILL");
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+export type Running = ReturnType<Cli["start"]>;
