@@ -33,11 +33,12 @@ export class Cli {
       cwd,
       env: {
         PATH: process.env.PATH,
+        NODE_ENV: "production",
         HOME: this.folder,
         XDG_CONFIG_HOME: this.configHome,
         XDG_STATE_HOME: join(this.folder, "state"),
         ...env,
-      } as NodeJS.ProcessEnv,
+      },
       stdio: ["pipe", "pipe", "pipe"],
     });
     this.#running.add(child);

@@ -71,7 +71,7 @@ describe("signing in with a key", () => {
 });
 
 describe("an error is one line that says what to do", () => {
-  const elsewhere = { FIELDKIT_URL: "http://127.0.0.1:1", FIELDKIT_API_KEY: "fk_x" };
+  const elsewhere = { FIELDKIT_URL: "http://127.0.0.1:2", FIELDKIT_API_KEY: "fk_x" };
   const stale = { FIELDKIT_URL: url, FIELDKIT_API_KEY: `fk_${"a".repeat(36)}` };
   const nobody = { XDG_CONFIG_HOME: "/nonexistent" };
 
