@@ -2,6 +2,7 @@ import { version } from "../package.json";
 import { Api } from "./api";
 import { type Command, type Context, Given, readGiven } from "./command";
 import { commands } from "./commands";
+import { candidates } from "./completion/candidates";
 import { exitCodes, Failure, messageOf, usage } from "./failure";
 import { helpOf, overview } from "./help";
 import { nearest } from "./nearest";
@@ -27,6 +28,10 @@ export async function run(args: readonly string[], world: World): Promise<number
 async function runCommand(args: readonly string[], world: World): Promise<number> {
   const { terminal, env } = world;
   const [first] = args;
+  if (first === "__complete") {
+    for (const each of await candidates(args.slice(1), commands, env)) terminal.print(each);
+    return exitCodes.done;
+  }
   if (first === "--version" || first === "-v" || first === "version") {
     terminal.print(version);
     return exitCodes.done;

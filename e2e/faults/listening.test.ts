@@ -10,7 +10,7 @@ import { freePort } from "../free-port";
 import { Inboxes } from "./inboxes";
 
 /** As many as a run after every change can afford. */
-const total = Number(process.env.FIELDKIT_LISTENED ?? 1500);
+const total = Number(process.env.FIELDKIT_LISTENED ?? 1000);
 /** Connections are cut after each of so many captures, and the server restarted twice. */
 const cutEvery = Math.max(50, Math.floor(total / 40));
 const restartsAt = [Math.floor(total / 3), Math.floor((2 * total) / 3)];

@@ -151,6 +151,8 @@ export class CaptureStream {
       heard();
       if (this.#socket !== socket) return;
       this.#take(JSON.parse(data.toString("utf8")) as CapturedRequest, data.byteLength);
+      // It was a good one, however soon it ends: what comes next is to be had soon, too.
+      this.#attempt = 0;
       if (!this.#isFull || this.#paused) return;
       this.#paused = true;
       socket.pause();
