@@ -2,6 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { run } from "@/cli/src/run";
+import { Terminal } from "@/cli/src/terminal";
 import { bundledCli } from "@/server/build-cli";
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
@@ -27,6 +31,12 @@ export class Cli {
     return join(this.folder, "config");
   }
 
+  /** Somebody's home. */
+  get env(): Record<string, string> {
+    const state = join(this.folder, "state");
+    return { HOME: this.folder, XDG_CONFIG_HOME: this.configHome, XDG_STATE_HOME: state };
+  }
+
   /** Starts it. What it prints grows in `out` and `err`. */
   start(args: string[], { env = {}, input, cwd = this.folder }: Given = {}) {
     const child = spawn(process.execPath, [this.program, ...args], {
@@ -34,9 +44,7 @@ export class Cli {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: "production",
-        HOME: this.folder,
-        XDG_CONFIG_HOME: this.configHome,
-        XDG_STATE_HOME: join(this.folder, "state"),
+        ...this.env,
         ...env,
       },
       stdio: ["pipe", "pipe", "pipe"],
@@ -62,17 +70,30 @@ export class Cli {
         });
       }),
     };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      started.out += text;
+    child.stdout.setEncoding("utf8").on("data", (more: string) => {
+      started.out += more;
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      started.err += text;
+    child.stderr.setEncoding("utf8").on("data", (more: string) => {
+      started.err += more;
     });
     return started;
   }
 
   run(args: string[], given: Given = {}): Promise<Ended> {
     return this.start(args, given).ended;
+  }
+
+  /** The same within this process, which takes a fraction of the time, for what is no matter of processes. */
+  async call(args: string[], { env = {}, input = "", cwd = this.folder }: Given = {}): Promise<Ended> {
+    const [stdin, stdout, stderr] = [Readable.from([input]), new PassThrough(), new PassThrough()];
+    const own = { ...this.env, ...env };
+    const streams = { stdin, stdout, stderr } as unknown as ConstructorParameters<typeof Terminal>[0];
+    const [out, err] = [text(stdout), text(stderr)];
+    const { signal: ended } = new AbortController();
+    const code = await run(args, { terminal: new Terminal(streams, own), env: own, cwd, ended });
+    stdout.end();
+    stderr.end();
+    return { code, stdout: await out, stderr: await err };
   }
 
   async remove(): Promise<void> {

@@ -14,11 +14,13 @@ let site: Site;
 let env: Record<string, string>;
 beforeAll(async () => {
   [cli, site] = await Promise.all([Cli.build(), createSite()]);
+  chmodSync(cli.program, 0o755);
+  symlinkSync(cli.program, join(cli.folder, "fieldkit"));
   const { key } = await createKey(site.owner, site.project.referenceId);
   env = { FIELDKIT_URL: `http://${appHost}`, FIELDKIT_API_KEY: key };
 });
 afterAll(() => cli.remove());
-const run = (args: string[], input?: string) => cli.run(args, { env, ...(input !== undefined && { input }) });
+const run = (args: string[], input?: string) => cli.call(args, { env, ...(input !== undefined && { input }) });
 
 describe("trigger", () => {
   it.each([
@@ -41,7 +43,16 @@ describe("trigger", () => {
 
   it("sends a body, headers and a path of one's own", async () => {
     const inbox = await createInbox(site);
-    const args = ["--data", "-", "--header", "X-Event: made", "--header", "content-type: text/plain", "--path", "/a?b=1"];
+    const args = [
+      "--data",
+      "-",
+      "--header",
+      "X-Event: made",
+      "--header",
+      "content-type: text/plain",
+      "--path",
+      "/a?b=1",
+    ];
     await run(["trigger", inbox.webhook.id, ...args], "mine");
     expect(await inbox.newest()).toMatchObject({
       ...{ body: "mine", path: "/a", query: { b: "1" } },
@@ -76,7 +87,9 @@ describe("completion", () => {
     expect(await asked("mocks", "")).toEqual(["pull", "push"]);
     expect(await asked("listen", "--fo")).toEqual(["--forward"]);
     expect(await asked("listen", "Two")).toEqual(["Two words"]);
-    expect(await asked("trigger", "x", "--sample", "stripe:c")).toEqual(["stripe:checkout.session.completed"]);
+    expect(await asked("trigger", "x", "--sample", "stripe:c")).toEqual([
+      "stripe:checkout.session.completed",
+    ]);
   });
 
   const inShell: Record<string, string> = {
@@ -86,18 +99,16 @@ describe("completion", () => {
   };
   it.each(Object.entries(inShell))("works in %s", async (shell, script) => {
     if (!isThere(shell)) return;
-    const program = join(cli.folder, "fieldkit");
-    if (shell === "bash") {
-      chmodSync(cli.program, 0o755);
-      symlinkSync(cli.program, program);
-    } else if (!spawnSync(program, ["--version"]).stdout) {
-      chmodSync(cli.program, 0o755);
-      symlinkSync(cli.program, program);
-    }
     const path = `${cli.folder}:${process.env.PATH}`;
     const options = { env: { ...process.env, ...env, PATH: path, HOME: cli.folder } };
-    const args = shell === "bash" ? ["--norc", "-c", script, "bash"] : shell === "zsh" ? ["-f", "-c", script, "zsh"] : ["-c", script];
-    const complete = async (line: string) => (await exec(shell, [...args, line], options)).stdout.trim().split("\n");
+    const args =
+      shell === "bash"
+        ? ["--norc", "-c", script, "bash"]
+        : shell === "zsh"
+          ? ["-f", "-c", script, "zsh"]
+          : ["-c", script];
+    const complete = async (line: string) =>
+      (await exec(shell, [...args, line], options)).stdout.trim().split("\n");
     expect(await complete("fieldkit lis")).toEqual(["listen"]);
     expect(await complete("fieldkit listen --forw")).toEqual(["--forward"]);
   });

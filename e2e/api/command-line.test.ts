@@ -82,10 +82,10 @@ describe("an error is one line that says what to do", () => {
     ["of a key that is none", ["whoami"], stale, 3, /fieldkit login/],
     ["of an instance that is not there", ["whoami"], elsewhere, 5, /nothing listens there.*address/],
   ])("%s", async (_, args, env, exit, says) => {
-    const { code, stderr } = await cli.run(args, { env });
+    const { code, stderr } = await cli.call(args, { env });
     expect([code, stderr]).toEqual([exit, expect.stringMatching(says)]);
     expect(stderr.trim().split("\n")).toHaveLength(1);
-    const asJson = await cli.run([...args, "--json"], { env });
+    const asJson = await cli.call([...args, "--json"], { env });
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: expect.stringMatching(says) });
   });
 });

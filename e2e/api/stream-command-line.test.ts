@@ -151,7 +151,7 @@ describe("a listener", () => {
 
   it("that misspells an inbox is told what there is", async () => {
     await createInbox(site, { name: "Invoices" });
-    const { code, stderr } = await cli.run(["listen", "invoises"], { env: env() });
+    const { code, stderr } = await cli.call(["listen", "invoises"], { env: env() });
     expect([code, stderr]).toEqual([4, expect.stringContaining("Did you mean Invoices?")]);
   });
 });
