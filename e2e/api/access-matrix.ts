@@ -254,6 +254,9 @@ export const matrix: Record<string, Row> = {
   resolveFlags: [401, 401, 401, 401, 200, 403],
   getFlagSnapshot: [401, 401, 401, 401, 200, 200],
   getOwnKey: [401, 401, 401, 401, 200, 200],
+  createKeyCode: [401, 401, 401, 401, 201, 201],
+  // Nobody has this code.
+  exchangeKeyCode: [401, 401, 401, 401, 401, 401],
   reportFlagUses: [401, 401, 401, 401, 200, 200],
   streamFlags: [401, 401, 401, 401, 200, 200],
   // A record of another project is nobody there, who has the flags of that project.
@@ -266,6 +269,7 @@ const evaluating = ["resolveFlags", "streamFlags", "evaluateFlags", "evaluateFla
 /** What only reads, although it is no GET. */
 const reading = [
   "reportFlagUses",
+  "createKeyCode",
   "createStreamTicket",
   "createCallsTicket",
   "verifyMockCalls",

@@ -91,6 +91,8 @@ import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
 import { handleListGroups } from "@/lib/groups/list-groups";
 import { handleUpdateGroup } from "@/lib/groups/update-group";
 import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
+import { handleCreateKeyCode } from "@/lib/keys/codes/create-key-code";
+import { handleExchangeKeyCode } from "@/lib/keys/codes/exchange-key-code";
 import { handleCreateApiKey } from "@/lib/keys/create-api-key";
 import { handleGetApiKey } from "@/lib/keys/get-api-key";
 import { handleGetOwnKey } from "@/lib/keys/get-own-key";
@@ -212,6 +214,8 @@ export const features: readonly AnyImplementation[] = [
     handleCreateApiKey,
     handleGetApiKey,
     handleGetOwnKey,
+    handleCreateKeyCode,
+    handleExchangeKeyCode,
     handleUpdateApiKey,
     handleRevokeApiKey,
     handleRollApiKey,

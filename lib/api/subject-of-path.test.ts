@@ -8,7 +8,7 @@ const find = (id: string) => operations.find((operation) => operation.id === id)
 
 /** Each has its reason: it begins or ends a session, proves an address, or only opens a stream, begins a sequence or shows a preview. */
 const withoutTrail =
-  /^\/api\/(auth|webhook-streams|ofrep|sdk)\b|stream-tickets$|mock-calls|\/explain$|(mocks|webhooks)\/(:mockId\/reset|preview)$|mock-collections\/:collectionId\/reset$/;
+  /^\/api\/(auth|webhook-streams|ofrep|sdk|key)\b|stream-tickets$|mock-calls|\/explain$|(mocks|webhooks)\/(:mockId\/reset|preview)$|mock-collections\/:collectionId\/reset$/;
 /** They only begin something, or write their entries themselves. */
 const beginnings = new Set([
   ...["prepareTwoFactor", "preparePasskey", "requestEmailChange", "connectProvider", "deleteAccount"],

@@ -117,7 +117,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
 }
 
 async function exchanged(url: string, code: string, verifier: string): Promise<string> {
-  const response = await fetch(new URL("/api/key-codes/exchange", url), {
+  const response = await fetch(new URL("/api/key/codes/exchange", url), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ code, verifier }),
