@@ -1,8 +1,9 @@
 "use client";
 
-import { Ellipsis, FileArchive, FileJson, Keyboard, Trash2 } from "lucide-react";
+import { Ellipsis, FileArchive, FileJson, Keyboard, SquareTerminal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useCopy } from "@/components/ui/clipboard";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { messageOf } from "@/components/ui/form-problem";
 import { ActionMenu } from "@/components/ui/row-menu";
@@ -19,12 +20,15 @@ import { listRequests } from "@/lib/webhooks/contract";
 
 export type RoomMenuProps = {
   webhook: Webhook;
+  /** What forwards to somebody's machine. */
+  command: string;
   address: InboxAddress;
   onClear: () => Promise<void>;
 };
 
 /** What can be done with all captures together. */
-export function RoomMenu({ webhook, address, onClear }: RoomMenuProps) {
+export function RoomMenu({ webhook, command, address, onClear }: RoomMenuProps) {
+  const copy = useCopy();
   const { exporting, exportAs } = useExport(webhook, address);
   return (
     <ActionMenu
@@ -36,6 +40,11 @@ export function RoomMenu({ webhook, address, onClear }: RoomMenuProps) {
       actions={[
         { label: "Export all as JSON", icon: FileJson, onClick: () => exportAs("json") },
         { label: "Export all as HAR", icon: FileArchive, onClick: () => exportAs("har") },
+        {
+          label: "Copy command that forwards",
+          icon: SquareTerminal,
+          onClick: () => void copy("Command", command),
+        },
         { label: "Keyboard shortcuts", icon: Keyboard, onClick: () => showShortcuts(true), detail: "?" },
         {
           label: "Delete all requests",
