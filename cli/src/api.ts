@@ -145,7 +145,7 @@ export function failureOf({ status, body }: Answer, path: string): Failure {
   const { error, issues } = (typeof body === "object" && body !== null ? body : {}) as Refusal;
   const named = (issues ?? []).slice(0, 3).map((issue) => `${issue.path} ${issue.message}`);
   const said = plainText([error ?? `The instance answered ${status}.`, ...named].join(" "), 600);
-  if (status === 401) return new Failure("refused", `${said}. The key is not valid: run fieldkit login.`);
+  if (status === 401) return new Failure("refused", `${said}: run fieldkit login.`);
   if (status === 403 && error === "Requires another scope") {
     const needs = "This needs a key with the scope admin, or read for what only reads";
     return new Failure("refused", `${needs}: run fieldkit login with another one.`);

@@ -20,7 +20,8 @@ beforeAll(async () => {
   env = { FIELDKIT_URL: `http://${appHost}`, FIELDKIT_API_KEY: key };
 });
 afterAll(() => cli.remove());
-const run = (args: string[], input?: string) => cli.call(args, { env, ...(input !== undefined && { input }) });
+const run = (args: string[], input?: string) =>
+  cli.call(args, { env, ...(input !== undefined && { input }) });
 
 describe("trigger", () => {
   it.each([

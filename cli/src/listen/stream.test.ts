@@ -56,7 +56,9 @@ test("each comes once and in order, over connections that are cut and that repea
 test("a connection on which nothing is heard is given up", async () => {
   serve = (socket, after) => socket.send(message(after + 1));
   expect(await sequences(start({ pingEveryMs: 10, silentMs: 40 }), 3)).toEqual([1, 2, 3]);
-  expect(news).toContainEqual(expect.objectContaining({ kind: "lost", why: expect.stringContaining("nothing was heard") }));
+  expect(news).toContainEqual(
+    expect.objectContaining({ kind: "lost", why: expect.stringContaining("nothing was heard") }),
+  );
 });
 
 test("what waits for a slow reader is bounded, and nothing of it is lost", async () => {
