@@ -16,7 +16,7 @@ const withoutServer = process.env.FIELDKIT_DOOR === "functions";
 const killing = ["db/embedded/supervisor.test.ts", "db/embedded/supervisor-accidents.test.ts"];
 
 /** These end whole processes and wait for others: they run beside those that break what is below them. */
-const ending = ["killed", "counts-kept", "generation-killed", "processes", "terminated"].map(
+const ending = ["killed", "counts-kept", "generation-killed", "listening", "processes", "terminated"].map(
   (name) => `e2e/faults/${name}.test.ts`,
 );
 
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "{app,bench,components,lib,db,sdk,server,sidecar}/**/*.test.ts",
+            "{app,bench,cli,components,lib,db,sdk,server,sidecar}/**/*.test.ts",
             "e2e/check/**/*.test.ts",
           ],
           exclude: killing,

@@ -1,26 +1,17 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { buffer } from "node:stream/consumers";
-import { gzipSync } from "node:zlib";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
-import { pack } from "tar-stream";
 import ts from "typescript";
 import { projectRoot } from "./build-stamp";
+import { packedFiles, writePublic } from "./pack-package";
 
 const entries = ["index", "server", "react", "openfeature", "openfeature-server"];
 /** What the declarations of those mention. */
 const declared = [...entries, "provider", "types"];
 
-/** Where Next and platforms serve it as `/sdk.tgz`. */
-const sdkFile = join(projectRoot, "public", "sdk.tgz");
-
-/** Writes the SDK as npm installs it. The same sources make the same bytes, so that lock files hold. */
+/** Writes the SDK as npm installs it, where Next and platforms serve it as `/sdk.tgz`. */
 export async function packSdk(): Promise<void> {
-  const packed = await packedFiles(await sdkFiles());
-  mkdirSync(dirname(sdkFile), { recursive: true });
-  const draft = `${sdkFile}.${process.pid}`;
-  writeFileSync(draft, packed);
-  renameSync(draft, sdkFile);
+  writePublic("sdk.tgz", await packedFiles(await sdkFiles()));
 }
 
 /** The files of the package by name. */
@@ -31,7 +22,7 @@ export async function sdkFiles(): Promise<Map<string, string>> {
   files.set("LICENSE", readFileSync(join(projectRoot, "LICENSE"), "utf8"));
   for (const [name, text] of await scripts()) files.set(name, text);
   for (const name of declared) files.set(`${name}.d.ts`, declarationOf(name));
-  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return files;
 }
 
 const source = (name: string) => join(projectRoot, "sdk", name);
@@ -71,13 +62,4 @@ function declarationOf(name: string): string {
     throw new Error(`sdk/src/${name}.ts: ${ts.flattenDiagnosticMessageText(problem.messageText, "\n")}`);
   // Node resolves what modules import by the names of files.
   return outputText.replace(/(from ")(\.\/[\w-]+)(")/g, "$1$2.js$3");
-}
-
-async function packedFiles(files: ReadonlyMap<string, string>): Promise<Buffer> {
-  const tar = pack();
-  // What npm's own packages have.
-  const mtime = new Date("1985-10-26T08:15:00Z");
-  for (const [name, text] of files) tar.entry({ name: `package/${name}`, mtime, mode: 0o644 }, text);
-  tar.finalize();
-  return gzipSync(await buffer(tar), { level: 9 });
 }

@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const folders = ["app", "components", "db", "lib", "sdk", "server", "sidecar"];
+const folders = ["app", "cli", "components", "db", "lib", "sdk", "server", "sidecar"];
 const files = [
   "instrumentation.ts",
   "middleware.ts",

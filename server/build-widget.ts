@@ -1,17 +1,10 @@
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { projectRoot } from "./build-stamp";
+import { writePublic } from "./pack-package";
 
-/** Where Next and platforms serve it as `/whats-new.js`. */
-const widgetFile = join(projectRoot, "public", "whats-new.js");
-
-/** Writes the script that other sites load to show a public page of releases. */
+/** Writes the script that other sites load to show a public page of releases, where Next and platforms serve it. */
 export async function buildWidget(): Promise<void> {
-  mkdirSync(dirname(widgetFile), { recursive: true });
-  const draft = `${widgetFile}.${process.pid}`;
-  writeFileSync(draft, await widgetScript());
-  renameSync(draft, widgetFile);
+  writePublic("whats-new.js", await widgetScript());
 }
 
 /** The script as one file that needs nothing. */
@@ -26,5 +19,7 @@ export async function widgetScript(): Promise<string> {
     logLevel: "warning",
     write: false,
   });
-  return outputFiles[0]?.text ?? "";
+  const [file] = outputFiles;
+  if (!file) throw new Error("esbuild made no file of whats-new.ts");
+  return file.text;
 }

@@ -10,10 +10,12 @@ import { renderProgram } from "@/lib/mocks/templates/render-program";
 import { findCommit } from "@/lib/platform/version/find-commit";
 import { htmlProgram } from "@/lib/releases/html/html-program";
 import { writingProgram } from "@/lib/releases/jobs/writing-program";
+import { packCli } from "./build-cli";
 import { packSdk } from "./build-sdk";
 import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stamp";
 import { buildWidget } from "./build-widget";
 import { commands } from "./commands";
+import { requireBanner, wholeFile } from "./whole-file";
 
 /**
  * Builds the pages with Next and bundles the server and the database's child process.
@@ -26,8 +28,7 @@ export async function build(): Promise<void> {
   rmSync(bundleFile("build-stamp"), { force: true });
   // First, because Next lists what the pages' functions need.
   await bundlePrograms("dist/programs");
-  await packSdk();
-  await buildWidget();
+  await Promise.all([packSdk(), packCli(), buildWidget()]);
   await buildPages(commit);
   await bundleStarted();
   stampBuild({ digest, commit });
@@ -119,14 +120,8 @@ export function relayOptions(outdir: string) {
   return {
     ...bundleOptions({ sidecar: "sidecar/main.ts" }),
     outdir,
-    packages: "bundle",
-    sourcemap: false,
-    // Native parts that `ws` does without.
-    external: ["bufferutil", "utf-8-validate"],
-    // Packages in CommonJS ask for Node's own modules.
-    banner: {
-      js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
-    },
+    ...wholeFile,
+    banner: { js: requireBanner },
   } as const satisfies BuildOptions;
 }
 

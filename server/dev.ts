@@ -11,6 +11,7 @@ import { env } from "@/lib/platform/env/env";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { listen } from "@/lib/platform/process/listen";
 import { bundleOptions, programOptions } from "./build";
+import { packCli } from "./build-cli";
 import { packSdk } from "./build-sdk";
 import { projectRoot } from "./build-stamp";
 import { buildWidget } from "./build-widget";
@@ -27,8 +28,7 @@ const endWithinMs = 5000;
 
 const bundle = await context({ ...bundleOptions({ "dev-server": "server/main.ts" }), write: false });
 const programs = await context({ ...programOptions("dist/dev-programs"), write: false });
-await packSdk();
-await buildWidget();
+await Promise.all([packSdk(), packCli(), buildWidget()]);
 const front = new DevFront();
 let bundled = "";
 let server: ChildProcess | undefined;

@@ -50,3 +50,9 @@ export function projectTitle(params: Promise<{ team: string; project: string }>,
     return `${page} · ${(await findProject(team, project)).project.name}`;
   });
 }
+
+/** Teams, with the role in each, for whoever chooses among all projects. */
+export async function teamsOfCli() {
+  const { items } = await firstTeams();
+  return items.map(({ id, name, role }) => ({ id, name, role }));
+}

@@ -5,10 +5,10 @@ import { MethodBadge } from "@/components/mocks/http-marks";
 import { byteSize } from "@/components/ui/byte-size";
 import { LiveRow, LiveRows } from "@/components/ui/live-rows";
 import { ClockTime, useNow } from "@/components/ui/times";
-import { summaryOf } from "@/components/webhooks/capture-summary";
 import { dayLines } from "@/components/webhooks/day-lines";
 import { targetOf } from "@/components/webhooks/raw-request";
 import { SignatureBadge } from "@/components/webhooks/signature-badge";
+import { summaryOf } from "@/lib/webhooks/capture-summary";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 export type CaptureRowsProps = {

@@ -10,7 +10,6 @@ import { TextDiff } from "@/components/ui/text-diff";
 import { ClockTime } from "@/components/ui/times";
 import { Skeleton } from "@/components/ui/waiting";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
-import { summaryOf } from "@/components/webhooks/capture-summary";
 import {
   comparedBody,
   comparedBytesMax,
@@ -19,6 +18,7 @@ import {
 } from "@/components/webhooks/compared-texts";
 import { targetOf } from "@/components/webhooks/raw-request";
 import { useCaptureBody } from "@/components/webhooks/use-capture-body";
+import { summaryOf } from "@/lib/webhooks/capture-summary";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 export type CompareDialogProps = {

@@ -1,6 +1,6 @@
 import { formatJson } from "@/components/ui/code-format";
-import { summaryOf } from "@/components/webhooks/capture-summary";
 import { targetOf } from "@/components/webhooks/raw-request";
+import { summaryOf } from "@/lib/webhooks/capture-summary";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 /** How much of each body is compared: more would take too long while somebody waits. */

@@ -14,6 +14,7 @@ import { CapturesPanel } from "@/components/webhooks/captures-panel";
 import { firstCurl } from "@/components/webhooks/curl-of-capture";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { InboxExpiry, InboxNotices, useExpired } from "@/components/webhooks/inbox-notices";
+import { listenCommand } from "@/components/webhooks/listen-command";
 import { targetOf } from "@/components/webhooks/raw-request";
 import { type Asking, RequestPane } from "@/components/webhooks/request-pane";
 import { RoomMenu } from "@/components/webhooks/room-menu";
@@ -28,13 +29,14 @@ export type InboxRoomProps = {
   /** The captures at the time of rendering, newest first, with the beginning of their bodies. */
   first: readonly CapturedRequest[];
   wsUrl: string;
+  appUrl: string;
   /** Address of the list of inboxes. */
   base: string;
   mocksBase: string;
 };
 
 /** The live tail of an inbox: list and detail side by side, one after the other on narrow screens. */
-export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: InboxRoomProps) {
+export function InboxRoom({ webhook: given, first, wsUrl, appUrl, base, mocksBase }: InboxRoomProps) {
   const place = { projectId: given.projectId, webhookId: given.id };
   // No polling: the stream reports when the inbox closes, and its settings are changed on another page.
   const { data: webhook = given } = useAnswer(getWebhook, place, { watch: false });
@@ -44,6 +46,7 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
   const [asking, setAsking] = useState<Asking>();
   const expired = useExpired(webhook.expiresAt);
   useRoomShortcuts({ room, actions, mocksBase, ask: setAsking });
+  const command = listenCommand(appUrl, webhook);
   const isEmpty = requests.length === 0 && view.held.length === 0 && !detailOpen;
 
   return (
@@ -59,6 +62,7 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
       {isEmpty ? (
         <EmptyInbox
           url={webhook.url}
+          command={command}
           closed={expired || view.status.kind === "ended"}
           state={<StreamState view={view} onRetry={stream.tryNow} />}
         />
@@ -86,6 +90,7 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
               menu={
                 <RoomMenu
                   webhook={webhook}
+                  command={command}
                   address={room.address}
                   shown={room.matching}
                   onClear={room.clear}
@@ -158,8 +163,16 @@ function Announcement({ requests, after }: { requests: readonly CapturedRequest[
   );
 }
 
+type EmptyInboxProps = {
+  url: string;
+  /** What forwards to somebody's machine. */
+  command: string;
+  state: ReactNode;
+  closed: boolean;
+};
+
 /** An empty inbox: how to send a first request, and whether the page is connected. */
-export function EmptyInbox({ url, state, closed }: { url: string; state: ReactNode; closed: boolean }) {
+export function EmptyInbox({ url, command, state, closed }: EmptyInboxProps) {
   if (closed) {
     return (
       <EmptyState
@@ -176,7 +189,10 @@ export function EmptyInbox({ url, state, closed }: { url: string; state: ReactNo
       text="Send anything to the inbox's address. It shows here as it comes in, without a reload."
       action={<span className="rounded-full border border-line bg-surface px-3 py-1">{state}</span>}
     >
-      <CodeSnippet wrap label="Send a request" code={firstCurl(url)} />
+      <div className="flex flex-col gap-3">
+        <CodeSnippet wrap label="Send a request" code={firstCurl(url)} />
+        <CodeSnippet wrap label="Forward to your machine" code={command} />
+      </div>
     </EmptyState>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
-import { Ellipsis, FileArchive, FileJson, Keyboard, RotateCw, Trash2 } from "lucide-react";
+import { Ellipsis, FileArchive, FileJson, Keyboard, RotateCw, SquareTerminal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useCopy } from "@/components/ui/clipboard";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { messageOf } from "@/components/ui/form-problem";
 import { laterPopup } from "@/components/ui/later-popup";
@@ -25,6 +26,8 @@ const ReplayManyDialog = laterPopup<ReplayManyDialogProps>("dialog", () =>
 
 export type RoomMenuProps = {
   webhook: Webhook;
+  /** What forwards to somebody's machine. */
+  command: string;
   address: InboxAddress;
   /** The requests that the list shows, newest first. */
   shown: readonly CapturedRequest[];
@@ -32,7 +35,8 @@ export type RoomMenuProps = {
 };
 
 /** What can be done with all captures together. */
-export function RoomMenu({ webhook, address, shown, onClear }: RoomMenuProps) {
+export function RoomMenu({ webhook, command, address, shown, onClear }: RoomMenuProps) {
+  const copy = useCopy();
   const { exporting, exportAs } = useExport(webhook, address);
   return (
     <ActionMenu
@@ -50,6 +54,11 @@ export function RoomMenu({ webhook, address, shown, onClear }: RoomMenuProps) {
         },
         { label: "Export all as JSON", icon: FileJson, onClick: () => exportAs("json") },
         { label: "Export all as HAR", icon: FileArchive, onClick: () => exportAs("har") },
+        {
+          label: "Copy command that forwards",
+          icon: SquareTerminal,
+          onClick: () => void copy("Command", command),
+        },
         { label: "Keyboard shortcuts", icon: Keyboard, onClick: () => showShortcuts(true), detail: "?" },
         {
           label: "Delete all requests",

@@ -1,4 +1,5 @@
 import type { CapturedRequest } from "@/lib/webhooks/contract";
+import { reconnectDelay } from "@/lib/webhooks/reconnect-delay";
 
 /** What a stream brings: captures of an inbox, or anything else in an order. */
 export type Streamed = { sequence: number };
@@ -189,16 +190,4 @@ export function createConnection<T extends Streamed>(parts: StreamParts<T>, owne
       if (status.kind !== "ended") lost(true);
     },
   };
-}
-
-const firstMs = 500;
-const longestMs = 30_000;
-
-/**
- * How long to wait before attempt 1, 2, 3, …: doubling up to half a minute, each time between half of it and
- * all of it, so that many pages do not come back in the same moment. `random` is from 0 to 1.
- */
-export function reconnectDelay(attempt: number, random: number): number {
-  const whole = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
-  return Math.round(whole / 2 + (whole / 2) * random);
 }

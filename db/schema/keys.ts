@@ -38,3 +38,20 @@ export const apiKeys = pgTable(
     index().on(table.environmentId),
   ],
 );
+
+/** A key on its way to a command line that somebody signs in with: two minutes at most, and gone once it is fetched. */
+export const keyCodes = pgTable(
+  "key_codes",
+  {
+    /** SHA-256 of the code, hex. */
+    hash: text("hash").primaryKey(),
+    keyId: uuid("key_id")
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: "cascade" }),
+    /** Of the secret that the command line keeps to itself, SHA-256 as base64url. */
+    challenge: text("challenge").notNull(),
+    sealedKey: text("sealed_key").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index().on(table.keyId), index().on(table.expiresAt)],
+);

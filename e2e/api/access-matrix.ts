@@ -273,6 +273,10 @@ export const matrix: Record<string, Row> = {
   // Cookies are not accepted here.
   resolveFlags: [401, 401, 401, 401, 200, 403],
   getFlagSnapshot: [401, 401, 401, 401, 200, 200],
+  getOwnKey: [401, 401, 401, 401, 200, 200],
+  createKeyCode: [401, 401, 401, 401, 201, 201],
+  // Nobody has this code.
+  exchangeKeyCode: [401, 401, 401, 401, 401, 401],
   reportFlagUses: [401, 401, 401, 401, 200, 200],
   streamFlags: [401, 401, 401, 401, 200, 200],
   // A record of another project is nobody there, who has the flags of that project.
@@ -285,6 +289,7 @@ const evaluating = ["resolveFlags", "streamFlags", "evaluateFlags", "evaluateFla
 /** What only reads, although it is no GET. */
 const reading = [
   "reportFlagUses",
+  "createKeyCode",
   "createStreamTicket",
   "createCallsTicket",
   "verifyMockCalls",

@@ -125,6 +125,8 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   generateRelease: () => emptyRange,
   updateReleaseSettings: () => ({ audience: "users" }),
   updateRelease: () => ({ title: unique("changed") }),
+  createKeyCode: () => ({ challenge: "c".repeat(43) }),
+  exchangeKeyCode: () => ({ code: "c".repeat(43), verifier: "v".repeat(43) }),
   reportFlagUses: () => ({ uses: [{ flag: "none", answer: "on", count: 1 }] }),
   evaluateFlags: (values) => ({ context: { targetingKey: values.recordId } }),
   evaluateFlag: (values) => ({ context: { targetingKey: values.recordId } }),

@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { Cli } from "../cli";
 import { port } from "./client";
+import { createKey, createMock, createSite } from "./fixtures";
 
 const run = promisify(execFile);
 const readme = fileURLToPath(new URL("../../README.md", import.meta.url));
@@ -18,10 +20,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The commands of the quick start, but for those that install and start. */
-async function quickStart(): Promise<string[]> {
+/** The commands of a section, but for those that install and start. */
+async function commandsOf(title: string): Promise<string[]> {
   const text = await readFile(readme, "utf8");
-  const [, after = ""] = text.split(/^## Quick start\s*$/m);
+  const [, after = ""] = text.split(new RegExp(`^## ${title}\\s*$`, "m"));
   const [section = ""] = after.split(/^## /m);
   return [...section.matchAll(/^```bash\n([\s\S]*?)^```/gm)]
     .map(([, block = ""]) => block)
@@ -29,7 +31,7 @@ async function quickStart(): Promise<string[]> {
 }
 
 it("the README's quick start works as written and ends with the mock's answer", async () => {
-  const blocks = await quickStart();
+  const blocks = await commandsOf("Quick start");
   expect(blocks.length).toBeGreaterThan(0);
   const script = blocks.join("\n").replaceAll(":3000", `:${port}`);
   const commands = script.trim().split("\n").filter(Boolean);
@@ -39,4 +41,26 @@ it("the README's quick start works as written and ends with the mock's answer", 
   expect(commands.at(-1)).toContain("curl");
   const text: unknown = JSON.parse(`"${body}"`);
   expect(stdout.trimEnd().endsWith(String(text))).toBe(true);
+});
+
+it("the README's commands for the command line work as written, and leave project and files the same", async () => {
+  const [cli, site] = await Promise.all([Cli.build(), createSite()]);
+  try {
+    const { key } = await createKey(site.owner, site.project.referenceId);
+    await createMock(site.owner, site.project.id, { responseBody: '{"a":1}' });
+    const blocks = await commandsOf("From the command line");
+    const script = blocks
+      .join("\n")
+      .replace(/^npm install .*$/m, "")
+      .replaceAll(":3000", `:${port}`);
+    expect(script).toContain("fieldkit mocks push --check");
+    await chmod(cli.program, 0o755);
+    await symlink(cli.program, join(cli.folder, "fieldkit"));
+    const path = `${cli.folder}:${process.env.PATH}`;
+    const env = { ...process.env, ...cli.env, PATH: path, FIELDKIT_API_KEY: key };
+    const { stderr } = await run("bash", ["-e", "-o", "pipefail", "-c", script], { cwd: directory, env });
+    expect(stderr.trimEnd()).toMatch(/Files and project are the same\.$/);
+  } finally {
+    await cli.remove();
+  }
 });

@@ -110,6 +110,7 @@ async function addressesOf(page: Page): Promise<{ [group in "each" | "more"]: Re
   const each = {
     "/": "/",
     "/-/account": "/-/account",
+    "/-/cli": `/-/cli?port=40123&state=${"s".repeat(43)}&challenge=${"c".repeat(43)}&machine=desk`,
     "/[team]": `/${team.slug}`,
     "/[team]/-/audit": `/${team.slug}/-/audit`,
     "/[team]/-/members": `/${team.slug}/-/members`,

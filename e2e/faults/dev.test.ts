@@ -9,7 +9,7 @@ import { hasEnded, waitFor } from "../processes";
 
 const patient = 280_000;
 const sources = [
-  ...["app", "components", "db", "drizzle", "lib", "pages", "sdk", "server", "sidecar"],
+  ...["app", "cli", "components", "db", "drizzle", "lib", "pages", "sdk", "server", "sidecar"],
   ...["instrumentation.ts", "middleware.ts", "next.config.ts", "package.json"],
   ...["postcss.config.mjs", "tsconfig.json", "LICENSE"],
   // The font of public pages is read from below the directory that the server runs in.

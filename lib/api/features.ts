@@ -91,8 +91,11 @@ import { handleListGroupFlags } from "@/lib/groups/list-group-flags";
 import { handleListGroups } from "@/lib/groups/list-groups";
 import { handleUpdateGroup } from "@/lib/groups/update-group";
 import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
+import { handleCreateKeyCode } from "@/lib/keys/codes/create-key-code";
+import { handleExchangeKeyCode } from "@/lib/keys/codes/exchange-key-code";
 import { handleCreateApiKey } from "@/lib/keys/create-api-key";
 import { handleGetApiKey } from "@/lib/keys/get-api-key";
+import { handleGetOwnKey } from "@/lib/keys/get-own-key";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
 import { handleListMemberKeys } from "@/lib/keys/list-member-keys";
 import { handleRevokeApiKey } from "@/lib/keys/revoke-api-key";
@@ -212,6 +215,9 @@ export const features: readonly AnyImplementation[] = [
     handleListApiKeys,
     handleCreateApiKey,
     handleGetApiKey,
+    handleGetOwnKey,
+    handleCreateKeyCode,
+    handleExchangeKeyCode,
     handleUpdateApiKey,
     handleRevokeApiKey,
     handleRollApiKey,

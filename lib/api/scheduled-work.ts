@@ -6,6 +6,7 @@ import { prunePlaces } from "@/lib/auth/sign-in-places";
 import { pruneDeletions } from "@/lib/deletions/prune-deletions";
 import { pruneSchedules } from "@/lib/flag-schedules/prune-schedules";
 import { pruneUses } from "@/lib/flag-use/prune-uses";
+import { pruneKeyCodes } from "@/lib/keys/codes/key-codes";
 import { pruneCalls } from "@/lib/mocks/calls/prune-calls";
 import { AppError } from "@/lib/operations/errors";
 import { Success } from "@/lib/operations/fields";
@@ -59,6 +60,7 @@ const prunings = [
   pruneSchedules,
   pruneCalls,
   pruneDeliveries,
+  pruneKeyCodes,
 ];
 
 /** Removes all rows that are too old to be useful. */

@@ -11,7 +11,7 @@ const find = (id: string) => operations.find((operation) => operation.id === id)
  * preview. Who subscribes is noted when they confirm it.
  */
 const withoutTrail =
-  /^\/api\/(auth|webhook-streams|ofrep|sdk|changelogs)\b|stream-tickets$|mock-calls|\/explain$|(mocks|webhooks)\/(:mockId\/reset|preview)$|mock-collections\/:collectionId\/reset$/;
+  /^\/api\/(auth|webhook-streams|ofrep|sdk|key|changelogs)\b|stream-tickets$|mock-calls|\/explain$|(mocks|webhooks)\/(:mockId\/reset|preview)$|mock-collections\/:collectionId\/reset$/;
 /** They only begin something, or write their entries themselves. */
 const beginnings = new Set([
   ...["prepareTwoFactor", "preparePasskey", "requestEmailChange", "connectProvider", "deleteAccount"],

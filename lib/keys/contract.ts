@@ -154,6 +154,32 @@ export const getApiKey = operation({
   versioned: true,
   errors: ["forbidden"],
 });
+export const getOwnKey = operation({
+  id: "getOwnKey",
+  method: "GET",
+  path: "/api/key",
+  tag,
+  summary: "Get what the calling API key is, and which project it is for",
+  access: "key",
+  output: z
+    .object({
+      ...ApiKey.pick({ id: true, name: true, prefix: true, scope: true, expiresAt: true }).shape,
+      project: z.object({
+        id: z.guid(),
+        referenceId: z.string(),
+        name: z.string(),
+        slug: z.string(),
+      }),
+      team: z.object({ slug: z.string() }),
+      addresses: z.object({
+        dashboard: z.string().meta({ description: "the project's page" }),
+        streams: z.string().meta({ description: "where WebSockets are opened" }),
+        public: z.string().meta({ description: "the project's own host, with its scheme" }),
+      }),
+    })
+    .meta({ id: "OwnKey" }),
+  errors: ["not_found"],
+});
 export const updateApiKey = operation({
   id: "updateApiKey",
   method: "PUT",

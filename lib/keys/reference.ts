@@ -1,4 +1,5 @@
 import { example, type Reference, success } from "@/lib/operations/reference";
+import type * as codes from "./codes/contract";
 import type * as contract from "./contract";
 
 const apiKey = {
@@ -21,7 +22,9 @@ const apiKey = {
 /** Well formed, and nobody's. */
 const key = "fk_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O50Zb5Hm";
 
-export const keyReference: Reference<typeof contract> = {
+const code = "Yb3kQ0dX7mN1pR5sT9uV2wZ4aC6eG8iK0lM2nO4qS6u";
+
+export const keyReference: Reference<typeof contract & typeof codes> = {
   listApiKeys: {
     description:
       "For members of the team, with a session: keys are managed by people. Shows the first 10 characters of each key and never the rest. `lastUsedAt` is true to the minute. Admins see in `createdBy` who made a key, and in `lastUsedFrom` and `lastUsedAgent` from where it was used last.",
@@ -41,6 +44,33 @@ export const keyReference: Reference<typeof contract> = {
   getApiKey: {
     description: "For members of the team, with a session. Never shows the key itself.",
     answer: apiKey,
+  },
+  getOwnKey: {
+    description:
+      "For programs that were given a key and nothing else: the project that it is for, and the addresses of that. Keys with the scope `evaluate` are refused (403), as they may be in pages.",
+    answer: {
+      ...{ id: apiKey.id, name: apiKey.name, prefix: apiKey.prefix, scope: apiKey.scope },
+      expiresAt: apiKey.expiresAt,
+      project: { id: example.projectId, referenceId: example.referenceId, name: "Shop", slug: "shop" },
+      team: { slug: "acme" },
+      addresses: {
+        dashboard: "https://fieldkit.example.com/acme/shop",
+        streams: "wss://fieldkit.example.com",
+        public: "https://a1b2c3d4-shop.mock.example.com",
+      },
+    },
+  },
+  createKeyCode: {
+    description:
+      "For the page that lets a command line in: the key that calls is handed over for the code, to whoever has the verifier whose SHA-256 is the challenge. Kept sealed, for two minutes.",
+    body: { challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" },
+    answer: { code, expiresAt: "2026-03-02T10:41:00.000Z" },
+  },
+  exchangeKeyCode: {
+    description:
+      "For the command line that somebody has let in. A code is used up by its first use, also by one with another verifier (401).",
+    body: { code, verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk" },
+    answer: { key },
   },
   updateApiKey: {
     description:

@@ -18,8 +18,10 @@ export const reservedNames: readonly string[] = [
 
 const ownPages = "-";
 export const accountPath = `/${ownPages}/account`;
+/** Where somebody lets a command line in. */
+export const cliPath = `/${ownPages}/cli`;
 
-const files = ["favicon.ico", "icon.svg", "apple-icon.png", "sdk.tgz", "whats-new.js"];
+const files = ["favicon.ico", "icon.svg", "apple-icon.png", "cli.mjs", "cli.tgz", "sdk.tgz", "whats-new.js"];
 /** The parts of a project. */
 const sections = ["audit", "flags", "keys", "mocks", "releases", "settings", "webhooks"];
 /** The pages of a team itself, behind a segment that no project's slug can be. */
@@ -35,7 +37,7 @@ export function kindOfPage(pathname: string): "open" | "team" | "nothing" {
   if (pathname === "/" || openPages.includes(first) || first === "_next") return "open";
   if (files.includes(first)) return project === "" ? "open" : "nothing";
   // No slug is a dash, so that these pages of one's own never clash with a team's.
-  if (first === ownPages) return pathname === accountPath ? "team" : "nothing";
+  if (first === ownPages) return [accountPath, cliPath].includes(pathname) ? "team" : "nothing";
   if (reservedNames.includes(first)) return "nothing";
   if (project === teamMark) return slug.test(first) && teamPages.includes(section) ? "team" : "nothing";
   const isTeam = slug.test(first) && (project === "" || slug.test(project));

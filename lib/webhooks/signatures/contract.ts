@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Switch } from "@/lib/operations/fields";
+import { base64Prefix, hasBase64Secret, withoutPrefix } from "./base64-secrets";
 
 /** Senders that sign the time, too, so that a request cannot be sent again later. */
 export const timedSchemes = ["stripe", "slack", "standard-webhooks", "svix"] as const;
@@ -9,13 +10,6 @@ export const schemes = [...timelessSchemes, ...timedSchemes, "hmac"] as const;
 export type SchemeName = (typeof schemes)[number];
 
 export const isTimed = (scheme: string): boolean => timedSchemes.some((each) => each === scheme);
-
-/** Schemes whose secrets are bytes written as base64. */
-const base64Secrets: ReadonlySet<SchemeName> = new Set<SchemeName>(["standard-webhooks", "svix"]);
-export const hasBase64Secret = (scheme: SchemeName): boolean => base64Secrets.has(scheme);
-const base64Prefix = "whsec_";
-export const withoutPrefix = (secret: string): string =>
-  secret.startsWith(base64Prefix) ? secret.slice(base64Prefix.length) : secret;
 
 export const algorithms = ["sha1", "sha256", "sha512"] as const;
 export const encodings = ["hex", "base64"] as const;

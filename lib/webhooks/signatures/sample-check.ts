@@ -1,7 +1,7 @@
-import { createSecretKey } from "node:crypto";
 import type { SignedRequest } from "./claim";
-import { hasBase64Secret, type Signature, withoutPrefix } from "./contract";
+import type { Signature } from "./contract";
 import { judge } from "./judge";
+import { keyOfSecret } from "./secret-key";
 
 /** All that a scheme needs besides its name. */
 const details = {
@@ -11,11 +11,6 @@ const details = {
 
 export const signatureOf = (given: Partial<Signature> & Pick<Signature, "scheme">) =>
   ({ ...details, ...given }) as Signature;
-
-export const keyOf = (scheme: Signature["scheme"], secret: string) =>
-  createSecretKey(
-    hasBase64Secret(scheme) ? Buffer.from(withoutPrefix(secret), "base64") : Buffer.from(secret),
-  );
 
 export type Given = Partial<Omit<SignedRequest, "body" | "rawHeaders">> & {
   headers?: Record<string, string>;
@@ -40,4 +35,5 @@ export const judged = (
   signature: Partial<Signature> & Pick<Signature, "scheme">,
   secret: string,
   given: Given,
-) => judge({ signature: signatureOf(signature), key: keyOf(signature.scheme, secret) }, requestOf(given));
+) =>
+  judge({ signature: signatureOf(signature), key: keyOfSecret(signature.scheme, secret) }, requestOf(given));

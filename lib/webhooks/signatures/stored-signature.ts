@@ -1,9 +1,10 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import type { webhooks } from "@/db/schema/webhooks";
 import { invalid } from "@/lib/operations/read-body";
 import { isSealedBefore, SealError, seal, unseal } from "@/lib/platform/secrets/seal";
-import { type GivenSignature, hasBase64Secret, type SchemeName, withoutPrefix } from "./contract";
+import type { GivenSignature, SchemeName } from "./contract";
 import type { SignatureCheck } from "./judge";
+import { keyOfSecret } from "./secret-key";
 
 /** What is stored of an inbox's signature: all that is shown, and the sealed secret. */
 export type StoredSignature = Pick<typeof webhooks.$inferSelect, "id" | "signature" | "signatureSecret">;
@@ -69,9 +70,7 @@ function keyOf(scheme: SchemeName, sealed: string | null, id: string): KeyObject
   if (sealed === null) return undefined;
   try {
     const secret = unseal(sealed, sealRow(id));
-    return createSecretKey(
-      hasBase64Secret(scheme) ? Buffer.from(withoutPrefix(secret), "base64") : Buffer.from(secret, "utf8"),
-    );
+    return keyOfSecret(scheme, secret);
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     return undefined;

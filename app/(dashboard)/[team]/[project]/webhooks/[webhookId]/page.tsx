@@ -34,6 +34,7 @@ export default async function InboxPage({ params }: Props) {
           webhook={webhook}
           first={first}
           wsUrl={env().wsUrl}
+          appUrl={env().appUrl}
           base={base}
           mocksBase={`${projectBase}/mocks`}
         />

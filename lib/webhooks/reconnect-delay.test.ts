@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reconnectDelay } from "./stream-connection";
+import { reconnectDelay } from "./reconnect-delay";
 
 test("doubles, with half of it left to chance, up to half a minute", () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 100].map((attempt) => reconnectDelay(attempt, 1))).toEqual([

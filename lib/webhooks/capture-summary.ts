@@ -1,5 +1,5 @@
-import { topLevelStrings } from "@/components/webhooks/top-level-strings";
-import type { CapturedRequest } from "@/lib/webhooks/contract";
+import type { CapturedRequest } from "./contract";
+import { topLevelStrings } from "./top-level-strings";
 
 /** What a capture is, for people to tell one from another. */
 export type CaptureSummary = {

@@ -1,0 +1,38 @@
+/** How the program ends, which scripts may rely on. */
+export const exitCodes = {
+  done: 0,
+  /** Something failed, or `--check` found a difference. */
+  failed: 1,
+  /** The command was called in a way that it does not know. */
+  usage: 2,
+  /** No key, one that is not valid any more, or one that may not do this. */
+  refused: 3,
+  /** What was named does not exist. */
+  notFound: 4,
+  /** The instance did not answer. */
+  unreachable: 5,
+  /** Captures were missed, where the caller asked to be told so. */
+  missed: 6,
+} as const;
+
+export type FailureKind = Exclude<keyof typeof exitCodes, "done">;
+
+/** An expected failure: one line that says what to do. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export const usage = (message: string) => new Failure("usage", message);
+
+/** The message of anything that was thrown, in one line. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split("\n", 1)[0]?.trim() || "Something failed.";
+}

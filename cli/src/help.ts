@@ -1,0 +1,50 @@
+import { type Command, commonOptions, type Option } from "./command";
+import { exitCodes } from "./failure";
+
+/** What `fieldkit help` says. */
+export function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
+  const codes = [
+    "0 done, 1 failed or different, 2 wrong use, 3 not allowed, 4 not found,",
+    `5 not reachable, ${exitCodes.missed} captures were missed (only with --fail-on-missed)`,
+  ];
+  return [
+    "Usage: fieldkit <command> [options]",
+    "",
+    ...lines,
+    "",
+    "fieldkit help <command> has options and examples.",
+    "",
+    "Environment:",
+    "  FIELDKIT_URL, FIELDKIT_API_KEY  an instance and a key, in place of a profile",
+    "  FIELDKIT_PROFILE                the profile to use",
+    "  NO_COLOR                        no colours",
+    "",
+    "Exit codes:",
+    ...codes.map((line) => `  ${line}`),
+  ].join("\n");
+}
+
+export function helpOf(command: Command): string {
+  const options = { ...command.options, ...commonOptions };
+  const words = Object.entries(options).map(
+    ([name, option]) => [signature(name, option), option.help] as const,
+  );
+  const width = Math.max(...words.map(([left]) => left.length)) + 2;
+  return [
+    `Usage: fieldkit ${[command.name, command.positionals, "[options]"].filter(Boolean).join(" ")}`,
+    "",
+    `${command.summary}.`,
+    ...(command.details ? ["", ...command.details] : []),
+    "",
+    "Options:",
+    ...words.map(([left, help]) => `  ${left.padEnd(width)}${help}`),
+    "",
+    "Examples:",
+    ...command.examples.flatMap(([line, does]) => [`  ${line}`, `      ${does}`]),
+  ].join("\n");
+}
+
+const signature = (name: string, { short, value }: Option) =>
+  `${short ? `-${short}, ` : ""}--${name}${value ? ` <${value}>` : ""}`;

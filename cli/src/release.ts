@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { z } from "zod";
+import type { Release as ReleaseContract } from "@/lib/releases/notes/contract";
+import type { Api } from "./api";
+import type { Command, Context } from "./command";
+import { Failure, usage } from "./failure";
+import { plainText } from "./terminal";
+
+type Release = z.output<typeof ReleaseContract>;
+
+const pollMs = 1500;
+
+async function pathOf(api: Api, rest = ""): Promise<string> {
+  return `/api/projects/${(await api.own()).project.id}/releases${rest}`;
+}
+
+export const generate: Command = {
+  name: "release generate",
+  summary: "Write release notes from commits",
+  details: [
+    "Between tags, branches or commits, or in a range of time. Without --from the range begins behind the last tag;",
+    "without --to it ends at the tip of the branch. Without --repo it takes the repositories of the project's settings.",
+  ],
+  options: {
+    from: { type: "string", value: "ref", help: "the last commit before the range: a tag, branch or hash" },
+    to: { type: "string", value: "ref", help: "the last commit of the range" },
+    "from-date": {
+      type: "string",
+      value: "date",
+      help: "the first day, such as 2026-01-31, instead of refs",
+    },
+    "to-date": { type: "string", value: "date", help: "the last day (today)" },
+    repo: { type: "string", multiple: true, value: "url", help: "address of a repository; may be repeated" },
+    wait: { type: "boolean", short: "w", help: "wait for the notes and print them" },
+    publish: { type: "boolean", help: "publish them once they are written; waits, too" },
+    timeout: { type: "string", value: "seconds", help: "how long to wait (900)" },
+  },
+  examples: [
+    ["fieldkit release generate --from v1.2.0 --to v1.3.0 --wait", "between two tags"],
+    ["fieldkit release generate --from-date 2026-01-01 --publish", "of this year, and publish"],
+  ],
+  async run(context) {
+    const { given, terminal } = context;
+    const timeoutMs = (given.number("timeout", { min: 1, max: 86_400 }) ?? 900) * 1000;
+    const api = await context.api();
+    const begun = (
+      await api.call("POST", await pathOf(api, "/generate"), { body: await rangeOf(context, api) })
+    ).body as Release;
+    if (!given.is("wait") && !given.is("publish")) {
+      show(context, begun, `Release ${begun.id} is being written.`);
+      return undefined;
+    }
+    let release = await written(context, api, begun, timeoutMs);
+    if (given.is("publish")) {
+      release = (await api.call("POST", await pathOf(api, `/${release.id}/publish`))).body as Release;
+      terminal.say(terminal.paint("green", `Published: ${plainText(release.title)}`));
+    }
+    if (release.warning) terminal.say(terminal.paint("yellow", plainText(release.warning, 500)));
+    show(context, release, release.content);
+    return undefined;
+  },
+};
+
+export const publish: Command = {
+  name: "release publish",
+  positionals: "<id>",
+  positionalsMax: 1,
+  summary: "Publish a release",
+  examples: [
+    ["fieldkit release publish 0197f3b6-fb4c-7e07-9d62-a1c8f5b3e094", "as release generate names it"],
+  ],
+  async run(context) {
+    const { given } = context;
+    const id = given.required(0, "release: fieldkit release publish <id>");
+    const api = await context.api();
+    const path = await pathOf(api, `/${encodeURIComponent(id)}/publish`);
+    const release = (await api.call("POST", path)).body as Release;
+    show(context, release, `Published: ${plainText(release.title)}`);
+    return undefined;
+  },
+};
+
+function show({ terminal }: Context, release: Release, text: string): void {
+  if (terminal.json) terminal.printJson(release);
+  else terminal.print(text);
+}
+
+async function rangeOf({ given }: Context, api: Api): Promise<object> {
+  const [fromDate, toDate] = [given.text("from-date"), given.text("to-date")];
+  const [from, to] = [given.text("from"), given.text("to")];
+  if ((fromDate ?? toDate) !== undefined && (from ?? to) !== undefined) {
+    throw usage("--from and --to name commits, --from-date and --to-date days: use one pair.");
+  }
+  if (toDate !== undefined && fromDate === undefined) throw usage("--to-date needs --from-date.");
+  const repoUrls = given.list("repo");
+  if (repoUrls.length === 0) repoUrls.push(...(await usualRepositories(api)));
+  if (fromDate !== undefined) {
+    return { fromDate, toDate: toDate ?? new Date().toISOString().slice(0, 10), repoUrls };
+  }
+  return { ranges: repoUrls.map((repoUrl) => ({ repoUrl, ...(from && { from }), ...(to && { to }) })) };
+}
+
+async function usualRepositories(api: Api): Promise<string[]> {
+  const { project } = await api.own();
+  const settings = await api.get<{ repoUrls?: string[] }>(`/api/projects/${project.id}/release-settings`);
+  if (settings.repoUrls?.length) return settings.repoUrls;
+  throw usage("The project's settings name no repository: name one with --repo.");
+}
+
+/** @throws {Failure} where the notes could not be written */
+async function written(context: Context, api: Api, { id }: Release, timeoutMs: number): Promise<Release> {
+  const { terminal, ended } = context;
+  const until = Date.now() + timeoutMs;
+  const path = await pathOf(api, `/${id}`);
+  for (;;) {
+    const release = await api.get<Release>(path, { signal: ended });
+    if (release.status !== "processing") {
+      terminal.progressDone();
+      if (release.errorMessage) throw new Failure("failed", plainText(release.errorMessage, 500));
+      return release;
+    }
+    const { phase = "waiting", done = 0, total = 0 } = release.progress ?? {};
+    terminal.progress(total > 0 ? `${phase}: ${done} of ${total}` : phase);
+    if (Date.now() > until) {
+      throw new Failure(
+        "failed",
+        `Release ${id} is still being written. It goes on; look at it in the dashboard.`,
+      );
+    }
+    await sleep(pollMs, undefined, { signal: ended }).catch(() => undefined);
+    if (ended.aborted)
+      throw new Failure("failed", `Release ${id} goes on being written; nobody waits for it.`);
+  }
+}

@@ -1,0 +1,76 @@
+import { version } from "../package.json";
+import { Api } from "./api";
+import { type Command, type Context, Given, readGiven } from "./command";
+import { commands } from "./commands";
+import { candidates } from "./completion/candidates";
+import { exitCodes, Failure, messageOf, usage } from "./failure";
+import { helpOf, overview } from "./help";
+import { nearest } from "./nearest";
+import { profileFor } from "./profiles";
+import type { Environment, Terminal } from "./terminal";
+
+type World = { terminal: Terminal; env: Environment; cwd: string; ended: AbortSignal };
+
+/** Runs one command. @returns the exit code */
+export async function run(args: readonly string[], world: World): Promise<number> {
+  const { terminal } = world;
+  // Also before the command is known, because errors are to be read by whoever asked for JSON.
+  terminal.json = args.includes("--json");
+  try {
+    return await runCommand(args, world);
+  } catch (error) {
+    const kind = error instanceof Failure ? error.kind : "failed";
+    terminal.error(kind, messageOf(error));
+    return exitCodes[kind];
+  }
+}
+
+async function runCommand(args: readonly string[], world: World): Promise<number> {
+  const { terminal, env } = world;
+  const [first] = args;
+  if (first === "__complete") {
+    for (const each of await candidates(args.slice(1), commands, env)) terminal.print(each);
+    return exitCodes.done;
+  }
+  if (first === "--version" || first === "-v" || first === "version") {
+    terminal.print(version);
+    return exitCodes.done;
+  }
+  if (first === undefined || first === "help" || first === "--help" || first === "-h") {
+    const asked = args.slice(1).filter((each) => !each.startsWith("-"));
+    terminal.print(asked.length > 0 ? helpOf(commandOf(asked).command) : overview(commands));
+    return exitCodes.done;
+  }
+  const { command, rest } = commandOf(args);
+  if (rest.includes("--help") || rest.includes("-h")) {
+    terminal.print(helpOf(command));
+    return exitCodes.done;
+  }
+  const given = readGiven(command, rest);
+  let api: Promise<Api> | undefined;
+  const context: Context = {
+    ...world,
+    given: new Given(given.positionals, given.values),
+    api: async () => {
+      const { url, key } = profileFor(env, given.text("profile"));
+      api ??= Promise.resolve(new Api(url, key));
+      return api;
+    },
+  };
+  return (await command.run(context)) ?? exitCodes.done;
+}
+
+/** @throws {Failure} `usage` that suggests what was meant */
+function commandOf(args: readonly string[]): { command: Command; rest: readonly string[] } {
+  const names = commands.map(({ name }) => name);
+  for (const words of [2, 1]) {
+    const name = args.slice(0, words).join(" ");
+    const command = commands.find((each) => each.name === name);
+    if (command) return { command, rest: args.slice(words) };
+  }
+  const [first = "", second = ""] = args;
+  const family = names.filter((name) => name.startsWith(`${first} `));
+  if (family.length > 0) throw usage(`Say what to do: ${family.join(", ")}.`);
+  const near = nearest(`${first} ${second}`.trim(), names) ?? nearest(first, names);
+  throw usage(`There is no command ${first}. ${near ? `Did you mean ${near}?` : "Try: fieldkit help"}`);
+}

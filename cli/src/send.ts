@@ -1,0 +1,123 @@
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { LookupFunction } from "node:net";
+import { Failure } from "./failure";
+
+export type Sending = {
+  url: URL;
+  method: string;
+  /** In order, as they are to stand on the wire, but for `Host` and the length. */
+  headers: readonly (readonly [string, string])[];
+  body: Buffer;
+  timeoutMs: number;
+  /** Shown to the target in place of its own host. */
+  host?: string | undefined;
+  /** Whether a certificate that nobody vouches for will do, as servers at a desk have it. */
+  insecure?: boolean;
+};
+
+export type Sent = { status: number; ms: number; body: string };
+
+/** A request that failed. `reached` says whether the target may have got it. */
+export class SendError extends Error {
+  constructor(
+    override readonly cause: Error,
+    readonly reached: boolean,
+  ) {
+    super(cause.message);
+  }
+}
+
+/** How much of an answer is kept. The rest is read and dropped. */
+const answerBytesMax = 64 * 1024;
+
+/**
+ * Sends exactly these bytes on a connection of its own, so that no earlier one that the target has just closed makes it
+ * doubtful whether they arrived.
+ * @throws {SendError}
+ */
+export function send({ url, method, headers, body, timeoutMs, host, insecure }: Sending): Promise<Sent> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    let connected = false;
+    const failed = (error: Error) => reject(new SendError(error, connected));
+    const lines = [["Host", host ?? url.host], ...headers, ...lengthLine(method, body)];
+    try {
+      const request = (url.protocol === "https:" ? requestHttps : requestHttp)(
+        {
+          protocol: url.protocol,
+          hostname: url.hostname.replace(/^\[|\]$/g, ""),
+          port: url.port,
+          path: `${url.pathname}${url.search}`,
+          method,
+          // In pairs: Node writes such as they are, and adds none.
+          headers: lines as unknown as string[],
+          agent: false,
+          lookup: lookupFor(url.hostname),
+          ...(insecure && { rejectUnauthorized: false }),
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          let bytes = 0;
+          response.on("data", (chunk: Buffer) => {
+            if (bytes < answerBytesMax) chunks.push(chunk);
+            bytes += chunk.byteLength;
+          });
+          response.on("error", failed);
+          response.once("end", () => {
+            clearTimeout(timer);
+            const text = Buffer.concat(chunks).subarray(0, answerBytesMax).toString("utf8");
+            resolve({
+              status: response.statusCode ?? 0,
+              ms: Math.round(performance.now() - began),
+              body: text,
+            });
+          });
+        },
+      );
+      const timer = setTimeout(
+        () => request.destroy(new Error(`no answer within ${timeoutMs / 1000} seconds`)),
+        timeoutMs,
+      );
+      request.once("socket", (socket) => {
+        socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
+          connected = true;
+        });
+      });
+      request.once("error", (error) => {
+        clearTimeout(timer);
+        failed(error);
+      });
+      request.end(body);
+    } catch (error) {
+      // What cannot be written as a request at all.
+      failed(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+const withBody = new Set(["POST", "PUT", "PATCH"]);
+
+function lengthLine(method: string, body: Buffer): [string, string][] {
+  if (body.byteLength === 0 && !withBody.has(method)) return [];
+  return [["Content-Length", String(body.byteLength)]];
+}
+
+/** Hosts below `localhost` are this machine (RFC 6761), which not every resolver knows. */
+function lookupFor(hostname: string): LookupFunction | undefined {
+  if (!/\.localhost$/i.test(hostname)) return undefined;
+  return (_, { all }, done) =>
+    all ? done(null, [{ address: "127.0.0.1", family: 4 }]) : done(null, "127.0.0.1", 4);
+}
+
+/**
+ * An address that people type: `localhost:3000/hooks` will do.
+ * @throws {Failure} `usage`
+ */
+export function targetUrl(given: string): URL {
+  const text = /^https?:\/\//i.test(given) ? given : `http://${given}`;
+  if (!URL.canParse(text)) throw new Failure("usage", `${given} is no address.`);
+  const url = new URL(text);
+  url.hash = "";
+  return url;
+}

@@ -1,0 +1,173 @@
+import type { Api } from "../api";
+import { Failure, usage } from "../failure";
+import { differing, type Fields, type Kind, ordered, type RemoteEntry, slug, without } from "./entry";
+
+type Row = { id: string; etag: string; fields: Fields };
+type RemoteFlag = RemoteEntry & {
+  /** Of a global flag by environment; of others one, without a name. */
+  rows: ReadonlyMap<string, Row>;
+  groupId?: string;
+};
+
+const own = [
+  "id",
+  "projectId",
+  "groupId",
+  "salt",
+  "environment",
+  "createdAt",
+  "updatedAt",
+  "lastEvaluatedAt",
+];
+const first = ["kind", "group", "key", "name", "description", "tags", "type", "enabled", "defaultEnabled"];
+
+const pathOf = async (api: Api, rest: string) =>
+  `/api/projects/${(await api.own()).project.referenceId}/${rest}`;
+
+/** A rollout is said in one of two ways, of which the other follows. */
+function settingsOf(row: Fields): Fields {
+  const fields = without(row, own);
+  if (fields.rolloutBasisPoints === null) return without(fields, ["rolloutBasisPoints"]);
+  return without(fields, ["rollout", "defaultPercentage"]);
+}
+
+const rowOf = (row: Fields): Row => ({
+  id: String(row.id),
+  etag: `"${row.updatedAt}"`,
+  fields: settingsOf(row),
+});
+
+/** A plain percentage takes the place of small steps. */
+const withSteps = (fields: Fields): Fields =>
+  ("rollout" in fields || "defaultPercentage" in fields) && !("rolloutBasisPoints" in fields)
+    ? { ...fields, rolloutBasisPoints: null }
+    : fields;
+
+async function readGlobal(api: Api): Promise<RemoteFlag[]> {
+  const keys = await api.all<Fields>(await pathOf(api, "flag-keys"), { sort: "key" });
+  return keys.map(({ key, flags }) => {
+    const rows = new Map<string, Row>();
+    for (const flag of flags as Fields[]) rows.set(String((flag.environment as Fields).key), rowOf(flag));
+    const environments = Object.fromEntries(
+      [...rows]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, { fields }]) => [name, without(fields, ["key"])]),
+    );
+    return {
+      ...{ key: `global ${key}`, name: `global/${slug(String(key))}`, rows },
+      fields: { kind: "global", key: key ?? null, environments },
+    };
+  });
+}
+
+async function readGroups(api: Api): Promise<RemoteFlag[]> {
+  const groups = await api.all<Fields>(await pathOf(api, "groups"), { sort: "key" });
+  const found: RemoteFlag[] = [];
+  for (const group of groups) {
+    const { key, id } = group;
+    const row = { ...rowOf(group), fields: without(group, own) };
+    found.push({
+      ...{ key: `group ${key}`, name: `groups/${slug(String(key))}/group`, rows: new Map([["", row]]) },
+      fields: { kind: "group", ...row.fields },
+    });
+    const flags = await api.all<Fields>(await pathOf(api, `groups/${id}/flags`), { sort: "key" });
+    for (const flag of flags) {
+      const own = rowOf(flag);
+      found.push({
+        ...{ key: `flag ${key} ${flag.key}`, name: `groups/${slug(String(key))}/${slug(String(flag.key))}` },
+        ...{ rows: new Map([["", own]]), groupId: String(id) },
+        fields: { kind: "flag", group: key ?? null, ...own.fields },
+      });
+    }
+  }
+  return found;
+}
+
+const environmentsOf = (fields: Fields): [string, Fields][] =>
+  Object.entries((fields.environments ?? {}) as Record<string, Fields>);
+
+const plain = (fields: Fields) => without(fields, ["kind", "group"]);
+
+export const flags: Kind<RemoteFlag> = {
+  noun: "flags",
+  folder: "fieldkit/flags",
+  covers: [
+    "Global flags in every environment, groups, and the flags of groups with their rules. Environments, segments,",
+    "records, overrides and planned changes are not covered. Groups are never deleted, because they hold records.",
+  ],
+  read: async (api) => [...(await readGlobal(api)), ...(await readGroups(api))],
+  fromFile(content, file) {
+    const { kind, key, group } = content;
+    if (typeof key !== "string") throw usage(`${file} is no flag: it has no key.`);
+    if (kind === "global") {
+      const environments = Object.fromEntries(
+        environmentsOf(content).map(([name, fields]) => [name, without(fields, own)]),
+      );
+      return { key: `global ${key}`, fields: { kind, key, environments } };
+    }
+    const fields = without(content, own);
+    if (kind === "group") return { key: `group ${key}`, fields };
+    if (kind === "flag" && typeof group === "string") return { key: `flag ${group} ${key}`, fields };
+    throw usage(`${file} has no kind: it must be global, group, or flag with its group.`);
+  },
+  toFile: ({ fields }) => ordered(fields, first),
+  changed(local, remote) {
+    if (local.fields.kind !== "global") return differing(local.fields, remote.fields);
+    const changed = environmentsOf(local.fields)
+      .map(([name, fields]) => [name, differing(fields, remote.rows.get(name)?.fields ?? {})] as const)
+      .filter(([name, fields]) => !remote.rows.has(name) || Object.keys(fields).length > 0);
+    return changed.length > 0 ? { environments: Object.fromEntries(changed) } : {};
+  },
+  async create(api, { fields }, headers) {
+    const { kind, key, group } = fields;
+    if (kind === "global") {
+      for (const [environmentKey, each] of environmentsOf(fields)) {
+        const body = { key, name: key, ...each, environmentKey };
+        await api.call("POST", await pathOf(api, "flags"), { body, headers });
+      }
+      return;
+    }
+    if (kind === "group") {
+      await api.call("POST", await pathOf(api, "groups"), { body: { name: key, ...plain(fields) }, headers });
+      return;
+    }
+    const body = { name: key, ...plain(fields) };
+    const groupId = await groupNamed(api, String(group));
+    await api.call("POST", await pathOf(api, `groups/${groupId}/flags`), { body, headers });
+  },
+  async update(api, { fields }, { rows, groupId, fields: known }, headers) {
+    const put = async (rest: string, { etag }: Row, changed: Fields) => {
+      if (Object.keys(changed).length === 0) return;
+      const body = withSteps(changed);
+      await api.call("PUT", await pathOf(api, rest), { body, headers: { ...headers, "if-match": etag } });
+    };
+    if (fields.kind !== "global") {
+      const [row] = rows.values();
+      const place = groupId === undefined ? `groups/${row?.id}` : `groups/${groupId}/flags/${row?.id}`;
+      if (row) await put(place, row, plain(differing(fields, known)));
+      return;
+    }
+    for (const [environmentKey, each] of environmentsOf(fields)) {
+      const row = rows.get(environmentKey);
+      if (row) await put(`flags/${row.id}`, row, differing(each, row.fields));
+      else {
+        const body = { key: fields.key, name: fields.key, ...each, environmentKey };
+        await api.call("POST", await pathOf(api, "flags"), { body, headers });
+      }
+    }
+  },
+  canRemove: ({ fields }) => fields.kind !== "group",
+  async remove(api, { rows, groupId }, headers) {
+    for (const { id } of rows.values()) {
+      const rest = groupId === undefined ? `flags/${id}` : `groups/${groupId}/flags/${id}`;
+      await api.call("DELETE", await pathOf(api, rest), { headers });
+    }
+  },
+};
+
+async function groupNamed(api: Api, key: string): Promise<string> {
+  const groups = await api.all<Fields>(await pathOf(api, "groups"), { q: key });
+  const id = groups.find((group) => group.key === key)?.id;
+  if (typeof id === "string") return id;
+  throw new Failure("notFound", `There is no group ${key}: give it a file with kind group.`);
+}

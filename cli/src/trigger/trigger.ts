@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { SchemeName } from "@/lib/webhooks/signatures/contract";
+import { signedHeaders } from "@/lib/webhooks/signatures/sign";
+import { reasonOf } from "../api";
+import type { Command, Context } from "../command";
+import { exitCodes, Failure, messageOf, usage } from "../failure";
+import { inboxNamed } from "../inboxes";
+import { nearest } from "../nearest";
+import { SendError, send } from "../send";
+import { plainText, type Terminal } from "../terminal";
+import { type Made, type Sample, samples } from "./samples";
+
+type Headers = [string, string][];
+
+export const trigger: Command = {
+  name: "trigger",
+  positionals: "<inbox>",
+  positionalsMax: 1,
+  summary: "Send an inbox what a sender of webhooks would send",
+  details: [
+    "With --secret it is signed as that sender would, so that an inbox that checks signatures takes it.",
+  ],
+  options: {
+    sample: { type: "string", short: "s", value: "name", help: "what to send (generic:event); see --list" },
+    secret: { type: "string", value: "secret", help: "signs it; or FIELDKIT_WEBHOOK_SECRET" },
+    data: {
+      type: "string",
+      short: "d",
+      value: "file|-",
+      help: "the body, from a file or stdin, in place of the sample's",
+    },
+    header: {
+      type: "string",
+      short: "H",
+      multiple: true,
+      value: "'Name: value'",
+      help: "adds a header, or replaces one",
+    },
+    path: { type: "string", value: "/path?query", help: "what follows the inbox's address" },
+    list: { type: "boolean", short: "l", help: "list the samples" },
+  },
+  examples: [
+    ["fieldkit trigger --list", "what can be sent"],
+    ["fieldkit trigger orders --sample stripe:checkout.session.completed", "a payment"],
+    ["fieldkit trigger orders --sample github:push --secret hush", "signed as GitHub signs"],
+    ["fieldkit trigger orders --data event.json --header 'X-Event: created'", "a body of your own"],
+  ],
+  async run(context) {
+    const { given, terminal } = context;
+    if (given.is("list")) return list(terminal);
+    const name = given.required(0, "inbox: fieldkit trigger <inbox>");
+    const sample = sampleNamed(given.text("sample") ?? "generic:event");
+    const inbox = await inboxNamed(await context.api(), name);
+    const url = withPath(inbox.url, given.text("path") ?? "");
+    const { headers, body } = await requestOf(context, sample, url);
+    try {
+      const {
+        status,
+        ms,
+        body: answer,
+      } = await send({ url, method: "POST", headers, body, timeoutMs: 30_000 });
+      const text = plainText(answer, 300);
+      if (terminal.json) terminal.printJson({ sample: sample.name, url: url.href, status, ms, answer });
+      else {
+        const shown = terminal.paint(status < 400 ? "green" : "red", String(status));
+        terminal.print(
+          `${sample.name} to ${plainText(inbox.name)}: ${shown} in ${ms} ms  ${terminal.paint("dim", text)}`,
+        );
+      }
+      return status < 400 ? undefined : exitCodes.failed;
+    } catch (error) {
+      if (!(error instanceof SendError)) throw error;
+      throw new Failure("unreachable", `${url.host} cannot be reached: ${reasonOf(error.cause)}.`);
+    }
+  },
+};
+
+function list(terminal: Terminal): undefined {
+  if (terminal.json)
+    return terminal.printJson(samples.map(({ name, what, scheme }) => ({ name, what, scheme }))) as undefined;
+  for (const { name, what } of samples) terminal.print(`${name.padEnd(36)} ${terminal.paint("dim", what)}`);
+  return undefined;
+}
+
+function sampleNamed(name: string): Sample {
+  const found = samples.find((sample) => sample.name === name);
+  if (found) return found;
+  const near = nearest(
+    name,
+    samples.map((sample) => sample.name),
+  );
+  throw usage(
+    `There is no sample ${name}. ${near ? `Did you mean ${near}?` : "Try: fieldkit trigger --list"}`,
+  );
+}
+
+function withPath(address: string, path: string): URL {
+  if (path !== "" && !/^[/?]/.test(path)) throw usage("--path begins with / or ?.");
+  return new URL(address + path);
+}
+
+async function requestOf({ given, cwd, env, terminal }: Context, sample: Sample, url: URL) {
+  const now = new Date();
+  const made: Made = {
+    id: randomBytes(16).toString("hex"),
+    seconds: Math.floor(now.getTime() / 1000),
+    iso: now.toISOString(),
+  };
+  const data = given.text("data");
+  const body =
+    data === undefined
+      ? Buffer.from(textOf(sample, made))
+      : data === "-"
+        ? Buffer.from(await terminal.piped())
+        : read(resolve(cwd, data));
+  const own = given.list("header").map(headerOf);
+  const names = new Set(own.map(([name]) => name.toLowerCase()));
+  const headers: Headers = [
+    ...Object.entries(sample.headers).filter(([name]) => !names.has(name.toLowerCase())),
+    ...own,
+  ];
+  const secret = given.text("secret") ?? env.FIELDKIT_WEBHOOK_SECRET;
+  if (!secret) return { headers, body };
+  const signed = await signatureFor(sample.scheme, secret, { url, headers, body, now, id: `msg_${made.id}` });
+  return { headers: [...headers, ...signed], body };
+}
+
+type ToSign = { url: URL; headers: Headers; body: Buffer; now: Date; id: string };
+
+async function signatureFor(scheme: SchemeName, secret: string, { url, headers, body, now, id }: ToSign) {
+  try {
+    const rawUrl = `${url.pathname}${url.search}`;
+    return await signedHeaders(scheme, secret, {
+      rawHeaders: headers,
+      body,
+      rawUrl,
+      baseUrl: url.origin,
+      at: now,
+      id,
+    });
+  } catch (error) {
+    throw usage(`This can't be signed: ${messageOf(error)}`);
+  }
+}
+
+function textOf({ headers, body }: Sample, made: Made): string {
+  const isForm = headers["Content-Type"] === "application/x-www-form-urlencoded";
+  const fields = body(made);
+  return isForm ? new URLSearchParams(fields as Record<string, string>).toString() : JSON.stringify(fields);
+}
+
+function read(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw usage(`${file} cannot be read: ${messageOf(error)}`);
+  }
+}
+
+function headerOf(text: string): [string, string] {
+  const [, name = "", value = ""] = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):\s*(.*)$/s.exec(text) ?? [];
+  if (!name || /[\r\n\0]/.test(value))
+    throw usage(`--header takes 'Name: value', not ${plainText(text, 60)}.`);
+  return [name, value.trim()];
+}

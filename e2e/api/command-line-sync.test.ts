@@ -1,0 +1,193 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Cli } from "../cli";
+import { appHost } from "./client";
+import {
+  createEnvironment,
+  createFlag,
+  createGroup,
+  createGroupFlag,
+  createKey,
+  createMock,
+  createSite,
+  done,
+  type Site,
+} from "./fixtures";
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await Cli.build();
+});
+afterAll(() => cli.remove());
+
+let site: Site;
+let env: Record<string, string>;
+beforeEach(async () => {
+  site = await createSite();
+  const { key } = await createKey(site.owner, site.project.referenceId);
+  env = { FIELDKIT_URL: `http://${appHost}`, FIELDKIT_API_KEY: key };
+  rmSync(join(cli.folder, "fieldkit"), { recursive: true, force: true });
+});
+
+const run = (...args: string[]) => cli.call(args, { env });
+const ok = async (...args: string[]) => {
+  const ended = await run(...args);
+  expect(ended.code, ended.stderr).toBe(0);
+  return ended;
+};
+const path = (name: string) => join(cli.folder, "fieldkit", name);
+const text = (name: string) => readFileSync(path(name), "utf8");
+const change = (name: string, from: string, to: string) => {
+  expect(text(name)).toContain(from);
+  writeFileSync(path(name), text(name).replace(from, to));
+};
+const listed = (what: string) =>
+  done<Record<string, unknown>[]>(site.owner.get(`${site.mocks.replace("mocks", what)}`));
+
+describe("mocks in a repository", () => {
+  it("pulled and pushed, nothing changes, whatever their bodies are", async () => {
+    const bodies = [
+      '{"a":1}',
+      '{\n  "b": [1, 2]\n}',
+      '{ "odd":1 }',
+      "two\nlines\n",
+      "",
+      '{"n":1.0}',
+      "12345678901234567890",
+    ];
+    for (const responseBody of bodies) await createMock(site.owner, site.project.id, { responseBody });
+    await createMock(site.owner, site.project.id, {
+      ...{ method: "POST", endpoint: "/orders/:id", name: "Orders", tags: ["b", "a"] },
+      responses: [
+        { name: "paid", body: '{"paid":true}', when: { all: [{ in: "query", name: "p", equals: "1" }] } },
+      ],
+    });
+    const before = await listed("mocks");
+    await ok("mocks", "pull");
+    expect(text("mocks/post-orders-id.json")).toContain('"bodyJson": {\n        "paid": true');
+    expect((await ok("mocks", "push", "--check")).stderr).toContain("are the same");
+    await ok("mocks", "push", "--yes");
+    expect(await listed("mocks")).toEqual(before);
+  });
+
+  it("a change is shown, and made only where somebody agrees", async () => {
+    await createMock(site.owner, site.project.id, { endpoint: "/a", responseBody: '{"a":1}' });
+    await ok("mocks", "pull");
+    change("mocks/get-a.json", '"a": 1', '"a": 2');
+    writeFileSync(
+      path("mocks/new.json"),
+      JSON.stringify({ name: "New", endpoint: "/new", responseBodyJson: [1] }),
+    );
+    expect((await run("mocks", "push", "--check")).code).toBe(1);
+    const shown = await ok("mocks", "push", "--dry-run");
+    expect(shown.stderr).toMatch(/~ GET \/a[\s\S]*-.*"a": 1[\s\S]*\+.*"a": 2[\s\S]*\+ GET \/new/);
+    expect(await run("mocks", "push")).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
+    expect(await listed("mocks")).toHaveLength(1);
+    await ok("mocks", "push", "--yes");
+    const all = (await listed("mocks")).map(({ endpoint, responseBody }) => [endpoint, responseBody]).sort();
+    expect(all).toEqual([
+      ["/a", '{"a":2}'],
+      ["/new", "[1]"],
+    ]);
+    await ok("mocks", "push", "--check");
+  });
+
+  it("what somebody else has changed is not overwritten, on either side", async () => {
+    const { id } = await createMock(site.owner, site.project.id, { endpoint: "/a", name: "Mine" });
+    await ok("mocks", "pull");
+    await done(site.owner.put(`${site.mocks}/${id}`, { name: "Theirs" }));
+    expect((await ok("mocks", "push", "--yes")).stderr).toContain("1 newer in the project");
+    change("mocks/get-a.json", "Mine", "Ours");
+    const refused = await run("mocks", "push", "--yes");
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("somebody else has changed it"),
+    ]);
+    expect((await run("mocks", "pull")).code).toBe(1);
+    expect(text("mocks/get-a.json")).toContain("Ours");
+    await ok("mocks", "push", "--yes", "--force");
+    expect(await listed("mocks")).toMatchObject([{ name: "Ours" }]);
+  });
+
+  it("nothing is deleted but by --prune, and what was deleted elsewhere goes from the files", async () => {
+    const kept = await createMock(site.owner, site.project.id, { endpoint: "/kept" });
+    await createMock(site.owner, site.project.id, { endpoint: "/gone" });
+    await ok("mocks", "pull");
+    rmSync(path("mocks/get-gone.json"));
+    await ok("mocks", "push", "--yes");
+    expect(await listed("mocks")).toHaveLength(2);
+    await ok("mocks", "push", "--yes", "--prune");
+    expect(await listed("mocks")).toHaveLength(1);
+    await done(site.owner.delete(`${site.mocks}/${kept.id}`));
+    await ok("mocks", "pull");
+    expect(existsSync(path("mocks/get-kept.json"))).toBe(false);
+  });
+
+  it("a file that cannot be read, or one that is refused, is named", async () => {
+    await createMock(site.owner, site.project.id, { endpoint: "/a" });
+    await ok("mocks", "pull");
+    writeFileSync(path("mocks/bad.json"), "{");
+    expect(await run("mocks", "push", "--yes")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("bad.json"),
+    });
+    writeFileSync(path("mocks/bad.json"), '{"endpoint": "/b", "name": "B", "statusCode": 99}');
+    const refused = await run("mocks", "push", "--yes");
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/GET \/b: .*statusCode must be/),
+    ]);
+  });
+});
+
+describe("flags in a repository", () => {
+  it("pulled and pushed, nothing changes; into another project, everything is there", async () => {
+    const { owner, project } = site;
+    await createEnvironment(owner, project.referenceId, { name: "Staging", key: "staging" });
+    await createFlag(owner, project.referenceId, { key: "beta", enabled: true, rollout: 30 });
+    await createFlag(owner, project.referenceId, {
+      key: "beta",
+      environmentKey: "staging",
+      rolloutBasisPoints: 1250,
+    });
+    const group = await createGroup(owner, project.referenceId, { key: "shops", prefix: "shop" });
+    const first = await createGroupFlag(owner, group, { key: "zeta", defaultEnabled: true });
+    await createGroupFlag(owner, group, {
+      ...{ key: "alpha", type: "string", onValue: "yes", offValue: "no" },
+      prerequisites: [{ flagKey: first.key, variant: null }],
+      rules: [{ conditions: [{ attribute: "plan", operator: "equals", values: ["pro"] }], percentage: 50 }],
+    });
+    await ok("flags", "pull");
+    await ok("flags", "push", "--check");
+    change("flags/global/beta.json", '"rollout": 30', '"rollout": 40');
+    await ok("flags", "push", "--yes");
+    const flags = await done<{ rollout: number }[]>(owner.get(`/api/projects/${project.referenceId}/flags`));
+    expect(flags).toMatchObject([{ key: "beta", rollout: 40 }]);
+    const other = await createSite();
+    await createEnvironment(other.owner, other.project.referenceId, { name: "Staging", key: "staging" });
+    env = { ...env, FIELDKIT_API_KEY: (await createKey(other.owner, other.project.referenceId)).key };
+    await ok("flags", "push", "--yes");
+    await ok("flags", "push", "--check");
+  });
+
+  it("a protected environment has to be named", async () => {
+    const { owner, project } = site;
+    await createEnvironment(owner, project.referenceId, { name: "Live", key: "live", isProtected: true });
+    const path = `/api/projects/${project.referenceId}/flags`;
+    await done(
+      owner.call(
+        "POST",
+        path,
+        { name: "Beta", key: "beta", environmentKey: "live" },
+        { "x-confirm-environment": "live" },
+      ),
+      201,
+    );
+    await ok("flags", "pull");
+    change("flags/global/beta.json", '"enabled": false', '"enabled": true');
+    const refused = await run("flags", "push", "--yes");
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("protected")]);
+    await ok("flags", "push", "--yes", "--confirm", "live");
+  });
+});

@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Cli } from "../cli";
+import { expect, inspect, test } from "./browser";
+import { serviceUrl } from "./key-room";
+import { enter, enterProject } from "./workspace";
+
+let cli: Cli;
+test.beforeAll(async () => {
+  cli = await Cli.build();
+});
+test.afterAll(() => cli.remove());
+
+/** The command, and the page that it asks to open. */
+async function signingIn() {
+  const running = cli.start(["login", serviceUrl(), "--no-browser"]);
+  await expect.poll(() => running.err).toMatch(/\/-\/cli\?\S+/);
+  return { running, address: /http\S+\/-\/cli\?\S+/.exec(running.err)?.[0] ?? "" };
+}
+
+test("a command line is let in for a project, and has its key", async ({ page }) => {
+  const { project } = await enterProject(page);
+  const { running, address } = await signingIn();
+  await page.goto(address);
+  const form = page.getByRole("form", { name: "Let a command line in" });
+  await form.getByRole("button", { name: "Allow" }).click();
+  await expect(form.getByText("Project must be chosen")).toBeVisible();
+  await inspect(page, "cli");
+  await form.getByRole("combobox", { name: "Project" }).click();
+  await page.getByRole("option", { name: project.name }).click();
+  await form.getByRole("radio", { name: /^Read/ }).check();
+  await form.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByText("You are signed in. Go back to the terminal")).toBeVisible();
+  expect(page.url()).not.toContain("fk_");
+  expect(await running.ended).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("with the scope read"),
+  });
+  const { stdout } = await cli.run(["whoami", "--json"]);
+  expect(JSON.parse(stdout)).toMatchObject({ scope: "read", project: { id: project.id } });
+});
+
+test("somebody signs in first, and may refuse", async ({ page }) => {
+  const account = await enterProject(page).then((entered) => entered.account);
+  await page.context().clearCookies();
+  const { running, address } = await signingIn();
+  await page.goto(address);
+  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Do not allow" }).click();
+  await expect(page.getByText("Nothing was allowed")).toBeVisible();
+  expect(await running.ended).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("refused in the browser"),
+  });
+});
+
+test("an address that no command line made lets nobody in, and none is shown in a frame", async ({
+  page,
+}) => {
+  await enter(page);
+  const answer = await page.goto("/-/cli?port=80&state=x&challenge=y");
+  await expect(page.getByText("not one that a command line opens")).toBeVisible();
+  expect(answer?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+  await inspect(page, "cli-none");
+});
+
+test("what the instance serves is installed and run by npm in an empty folder", async () => {
+  test.slow();
+  const folder = await mkdtemp(join(tmpdir(), "fieldkit-npx-"));
+  try {
+    const env = { ...process.env, no_proxy: "localhost,127.0.0.1", npm_config_cache: join(folder, "cache") };
+    const args = ["--yes", "--registry=http://127.0.0.1:9", `${serviceUrl()}/cli.tgz`, "help"];
+    const { stdout } = await promisify(execFile)("npx", args, { cwd: folder, env });
+    expect(stdout).toContain("Usage: fieldkit <command>");
+    const file = await (await fetch(`${serviceUrl()}/cli.mjs`)).text();
+    expect(file.startsWith("#!/usr/bin/env node")).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { projectRoot } from "./build-stamp";
+import { packedFiles, writePublic } from "./pack-package";
+import { requireBanner, wholeFile } from "./whole-file";
+
+const program = "cli.mjs";
+
+/** Writes the command line, where Next and platforms serve it: to be run as it is, and as npm installs it. */
+export async function packCli(): Promise<void> {
+  const files = await cliFiles();
+  writePublic(program, files.get(program) ?? "");
+  writePublic("cli.tgz", await packedFiles(files, { programs: [program] }));
+}
+
+/** The files of the package by name. */
+export async function cliFiles(): Promise<Map<string, string>> {
+  const read = (name: string) => readFileSync(join(projectRoot, name), "utf8");
+  return new Map([
+    ["package.json", read("cli/package.json")],
+    ["README.md", read("cli/README.md")],
+    ["LICENSE", read("LICENSE")],
+    [program, await bundledCli()],
+  ]);
+}
+
+/** The whole command line in one file. */
+export async function bundledCli(): Promise<string> {
+  const { outputFiles } = await build({
+    ...wholeFile,
+    absWorkingDir: projectRoot,
+    entryPoints: ["cli/src/main.ts"],
+    outfile: `dist/${program}`,
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    banner: { js: `#!/usr/bin/env node\n${requireBanner}` },
+    // Licences are in the package; comments of packages would be half of the file.
+    legalComments: "none",
+    logLevel: "warning",
+    write: false,
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error("esbuild made no file of cli/src/main.ts");
+  return file.text;
+}
