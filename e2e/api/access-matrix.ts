@@ -134,6 +134,9 @@ export const matrix: Record<string, Row> = {
   getRequestBody: [401, 403, 200, 200, 200, 403],
   deleteRequest: [401, 403, 200, 200, 200, 403],
   replayRequest: [401, 403, 200, 200, 200, 403],
+  pinRequest: [401, 403, 200, 200, 200, 403],
+  noteRequest: [401, 403, 200, 200, 200, 403],
+  unpinRequest: [401, 403, 200, 200, 200, 403],
   createStreamTicket: [401, 403, 201, 201, 201, 403],
   openStream: [401, 403, 200, 200, 200, 403],
   // Judged by grants that come along, whoever the caller is.

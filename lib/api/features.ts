@@ -152,6 +152,9 @@ import { handleListRequests } from "@/lib/webhooks/list-requests";
 import { handleListStreamRequests } from "@/lib/webhooks/list-stream-requests";
 import { handleListWebhooks } from "@/lib/webhooks/list-webhooks";
 import { handleOpenStream } from "@/lib/webhooks/open-stream";
+import { handleNoteRequest } from "@/lib/webhooks/pins/note-request";
+import { handlePinRequest } from "@/lib/webhooks/pins/pin-request";
+import { handleUnpinRequest } from "@/lib/webhooks/pins/unpin-request";
 import { handlePreviewWebhook } from "@/lib/webhooks/preview/preview-webhook";
 import { handleReplayRequest } from "@/lib/webhooks/replay-request";
 import { handleUpdateWebhook } from "@/lib/webhooks/update-webhook";
@@ -197,6 +200,9 @@ export const features: readonly AnyImplementation[] = [
     handleGetRequestBody,
     handleDeleteRequest,
     handleReplayRequest,
+    handlePinRequest,
+    handleUnpinRequest,
+    handleNoteRequest,
   ],
   ...[
     handleCreateStreamTicket,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { passkeys } from "@/db/schema/auth";
 import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
@@ -10,7 +11,7 @@ import { mocks } from "@/db/schema/mocks";
 import { projects } from "@/db/schema/projects";
 import { releaseAttachments, releaseRevisions, releases } from "@/db/schema/releases";
 import { invitations, teamMembers } from "@/db/schema/teams";
-import { capturedRequests, webhooks } from "@/db/schema/webhooks";
+import { capturedRequests, pinnedCaptures, sharedCaptures, webhooks } from "@/db/schema/webhooks";
 import type { StockName } from "@/lib/platform/quotas/quotas";
 
 const count = sql`select count(*) as amount`;
@@ -19,6 +20,14 @@ const count = sql`select count(*) as amount`;
 export const captureFrameBytes = 200;
 /** What a revision counts for besides its text, in bytes. */
 export const revisionBytes = 500;
+
+/** The bytes of a project's captures in one of the tables that hold some. */
+const captured = (
+  table: typeof capturedRequests | typeof pinnedCaptures | typeof sharedCaptures,
+  address: PgColumn,
+  projectId: string,
+) =>
+  sql`select coalesce(sum(coalesce(octet_length(${table.body}), 0) + octet_length(${address}) + pg_column_size(${table.rawHeaders}) + ${captureFrameBytes}), 0) from ${table} join ${webhooks} on ${webhooks.id} = ${table.webhookId} where ${webhooks.projectId} = ${projectId}`;
 
 /** How much an owner has of everything, by the owner's id. */
 const amounts: Record<StockName, (ownerId: string) => SQL> = {
@@ -42,8 +51,10 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
   collectionBytes: (id) =>
     sql`select coalesce(sum(${mockCollections.itemBytes}), 0) as amount from ${mockCollections} where ${mockCollections.projectId} = ${id}`,
   inboxes: (id) => sql`${count} from ${webhooks} where ${webhooks.projectId} = ${id}`,
-  captureBytes: (id) =>
-    sql`select coalesce(sum(octet_length(${capturedRequests.body}) + octet_length(${capturedRequests.rawUrl}) + pg_column_size(${capturedRequests.rawHeaders}) + ${captureFrameBytes}), 0) as amount from ${capturedRequests} join ${webhooks} on ${webhooks.id} = ${capturedRequests.webhookId} where ${webhooks.projectId} = ${id}`,
+  captureBytes: (id) => sql`
+    select (${captured(capturedRequests, capturedRequests.rawUrl, id)})
+         + (${captured(pinnedCaptures, pinnedCaptures.rawUrl, id)})
+         + (${captured(sharedCaptures, sharedCaptures.target, id)}) as amount`,
   environments: (id) => sql`${count} from ${environments} where ${environments.projectId} = ${id}`,
   flags: (id) => sql`${count} from ${flags} where ${flags.environmentId} = ${id}`,
   groups: (id) => sql`${count} from ${flagGroups} where ${flagGroups.projectId} = ${id}`,

@@ -24,6 +24,21 @@ export const Webhook = z
   })
   .meta({ id: "Webhook" });
 
+/** What is known of a capture's pin, in every capture. */
+const pinFields = {
+  pinned: z.boolean().meta({ description: "whether it is kept however many newer ones come" }),
+  pinnedAt: Timestamp.nullable().meta({ description: "a pin holds for 30 days" }),
+  note: z
+    .object({
+      text: z.string(),
+      author: z.string().meta({ description: "who wrote it, as they were called then" }),
+      updatedAt: Timestamp,
+    })
+    .nullable(),
+};
+export const CapturePin = z.object(pinFields).meta({ id: "CapturePin" });
+export type CapturePin = z.output<typeof CapturePin>;
+
 export const CapturedRequest = z
   .object({
     id: z.string(),
@@ -42,6 +57,7 @@ export const CapturedRequest = z
     ip: z.string(),
     receivedAt: Timestamp,
     signature: CaptureSignature.nullable().meta({ description: "null where the inbox checks none" }),
+    ...pinFields,
   })
   .meta({ id: "CapturedRequest" });
 export type CapturedRequest = z.output<typeof CapturedRequest>;
@@ -150,7 +166,7 @@ export const clearRequests = operation({
   method: "DELETE",
   path: `${inbox}/requests` as const,
   tag,
-  summary: "Delete all captured requests of an inbox",
+  summary: "Delete all captured requests of an inbox but for the pinned ones",
   access: "project",
   output: Success,
 });

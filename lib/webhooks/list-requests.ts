@@ -18,7 +18,8 @@ export const handleListRequests = implement(listRequests, async (ctx, input) => 
   let before = cursor === undefined ? undefined : sequenceOf(cursor);
   let hasMore = true;
   const readPart = async (bytesMax: number) => {
-    const sizes = { bytesMax, bodyBytesMax: cut };
+    const rowsMax = q ? undefined : limit + 1 - items.length;
+    const sizes = { bytesMax, bodyBytesMax: cut, ...(rowsMax && { rowsMax }) };
     const read = await readCaptures(ctx.db, webhook.id, ctx.now(), { after, before, method }, sizes);
     const found = await turns().run(shown(read.rows, q, bodyBytesMax));
     items.push(...found.items);

@@ -1,6 +1,7 @@
 import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 import { usualHandshakes } from "./handshakes/contract";
+import type * as pins from "./pins/contract";
 import type * as preview from "./preview/contract";
 import type * as streams from "./stream-contract";
 
@@ -50,11 +51,13 @@ const captured = {
   ip: "203.0.113.7",
   receivedAt: "2026-03-02T09:20:31.204Z",
   signature: { verdict: "valid" as const, detail: "The signature fits.", refused: false },
+  ...{ pinned: false, pinnedAt: null, note: null },
 };
+const pin = { pinned: true, pinnedAt: "2026-03-02T09:31:07.512Z", note: null };
 const grant = "eyJ3ZWJob29rSWQiOiIwMTk3ZjNhOCJ9.Vt5nRk8XqLz2Wc7YbMd1";
 const relayOnly = "Only for the relay of streams.";
 
-export const webhookReference: Reference<typeof contract & typeof preview & typeof streams> = {
+export const webhookReference: Reference<typeof contract & typeof pins & typeof preview & typeof streams> = {
   listWebhooks: {
     description: "Newest first, expired ones too. `url` is where senders of each inbox post to.",
     answer: [webhook],
@@ -108,13 +111,36 @@ export const webhookReference: Reference<typeof contract & typeof preview & type
   },
   clearRequests: {
     description:
-      "Removes the captures and leaves the inbox. `sequence` goes on where it was, so that clients with a place in the stream keep it.",
+      "Removes the captures and leaves the inbox. What is pinned stays until it is unpinned or deleted by itself. `sequence` goes on where it was, so that clients with a place in the stream keep it.",
     answer: success,
   },
   getRequest: {
     description:
-      "`body` is text where the bytes are UTF-8, else base64, as `bodyEncoding` says. 404 once it is older than 12 hours or 50 newer ones came.",
+      "`body` is text where the bytes are UTF-8, else base64, as `bodyEncoding` says. 404 once it is older than 12 hours or 50 newer ones came, unless it is pinned.",
     answer: captured,
+  },
+  pinRequest: {
+    description:
+      "Keeps a copy for 30 days, however many newer ones come, also when the inbox is emptied. An inbox has 100 pins at most (409); their bytes count for the project's `captureBytes`. To pin what is pinned changes nothing.",
+    answer: pin,
+  },
+  unpinRequest: {
+    description:
+      "Its note goes with the pin. The capture stays where it is still among the newest, else it is gone, too.",
+    answer: success,
+  },
+  noteRequest: {
+    description:
+      "Up to 2000 characters, which show with the capture, with who wrote them and when. What has a note is pinned; `null` or an empty text takes the note away and leaves the pin.",
+    body: { note: "The first order with two currencies." },
+    answer: {
+      ...pin,
+      note: {
+        text: "The first order with two currencies.",
+        author: "Ada",
+        updatedAt: "2026-03-02T09:33:40.090Z",
+      },
+    },
   },
   deleteRequest: {
     description: "Removes one capture. Its `sequence` is not given to another one.",

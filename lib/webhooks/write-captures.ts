@@ -8,18 +8,19 @@ import { type Capture, capturesMax, refusedMax } from "./captures";
  * the database no less to read. The bodies are one binary value, since as text they would be twice as large.
  * A column of `json` keeps its part of the text as it is.
  * Slots go by the number of captures that were taken, or refused, up to each one; together they are the sequence.
+ * The size of the ring is read under the lock of the inbox's row, which also who changes it has.
  */
 const statement = `
   with counted as (
     update webhooks set last_sequence = last_sequence + $1::int, refused_count = refused_count + $5::int
-    where id = $2::uuid returning last_sequence, refused_count
+    where id = $2::uuid and ($6::int is null or retained_count = $6) returning last_sequence, refused_count, retained_count
   ), stored as (
     insert into captured_requests
       (webhook_id, slot, sequence, id, method, path, raw_url, raw_headers, body, ip, received_at,
         signature)
     select $2::uuid, case
-        when refused_at is null then (last_sequence - refused_count - $1::int + $5::int + coalesce(taken_at, at)) % ${capturesMax}
-        else ${capturesMax} + (refused_count - $5::int + refused_at) % ${refusedMax}
+        when refused_at is null then (last_sequence - refused_count - $1::int + $5::int + coalesce(taken_at, at)) % retained_count
+        else -1 - (refused_count - $5::int + refused_at) % ${refusedMax}
       end, last_sequence - $1::int + at,
       id, method, path, raw_url, raw_headers, substring($3::bytea from start for length), ip,
       to_timestamp(received_ms / 1000), signature
@@ -27,6 +28,7 @@ const statement = `
       at int, taken_at int, refused_at int, id uuid, method text, path text, raw_url text, raw_headers json, start int,
       length int, ip text, received_ms float8, signature json
     )
+    where refused_at is not null or coalesce(taken_at, at) > $1::int - $5::int - retained_count
     on conflict (webhook_id, slot) do update set
       sequence = excluded.sequence, id = excluded.id, method = excluded.method, path = excluded.path,
       raw_url = excluded.raw_url, raw_headers = excluded.raw_headers, body = excluded.body, ip = excluded.ip,
@@ -36,7 +38,7 @@ const statement = `
 
 /**
  * Commits captures of one inbox in one statement. The lock on the inbox's row orders them, and the rings of slots
- * keep the newest 50, and the newest 10 of those that were refused.
+ * keep the newest ones, and the newest 10 of those that were refused.
  * @returns the sequence of the last one, or undefined when the inbox is gone
  */
 export async function writeCaptures(
@@ -44,9 +46,22 @@ export async function writeCaptures(
   webhookId: string,
   captures: readonly Capture[],
 ): Promise<number | undefined> {
-  const { kept, refused } = placed(captures);
+  if (captures.length <= capturesMax) return writeFor(db, webhookId, captures, null);
+  // Most inboxes have the usual size, which leaves most of a long batch out before it is sent.
+  const last = await writeFor(db, webhookId, captures, capturesMax);
+  return last ?? writeFor(db, webhookId, captures, null);
+}
+
+/** @param ringSize what the inbox retains; nothing is written where it is something else. Null where that is not known. */
+async function writeFor(
+  db: Db,
+  webhookId: string,
+  captures: readonly Capture[],
+  ringSize: number | null,
+): Promise<number | undefined> {
+  const { kept, refused } = placed(captures, ringSize ?? captures.length);
   const bodies = Buffer.concat(kept.map(({ capture }) => capture.body));
-  const params = [captures.length, webhookId, bodies, recordsOf(kept), refused];
+  const params = [captures.length, webhookId, bodies, recordsOf(kept), refused, ringSize];
   const [row] = await rawRows<{ last_sequence: string | number }>(db, new ReadyQuery(statement, params));
   return row && Number(row.last_sequence);
 }
@@ -55,7 +70,7 @@ export async function writeCaptures(
 type Placed = { capture: Capture; at: number; ofKind: number };
 
 /** Earlier captures of a long batch would be overwritten by this very statement, so they are left out. */
-function placed(captures: readonly Capture[]): { kept: Placed[]; refused: number } {
+function placed(captures: readonly Capture[], ringSize: number): { kept: Placed[]; refused: number } {
   let taken = 0;
   let refused = 0;
   const all = captures.map((capture, index) => {
@@ -63,7 +78,7 @@ function placed(captures: readonly Capture[]): { kept: Placed[]; refused: number
     return { capture, at: index + 1, ofKind };
   });
   const kept = all.filter(({ capture, ofKind }) =>
-    capture.isApart ? ofKind > refused - refusedMax : ofKind > taken - capturesMax,
+    capture.isApart ? ofKind > refused - refusedMax : ofKind > taken - ringSize,
   );
   return { kept, refused };
 }
