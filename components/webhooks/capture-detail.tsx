@@ -30,10 +30,11 @@ export type CaptureDetailProps = {
   choice: DetailChoice;
   onChoice: (choice: DetailChoice) => void;
   actions: React.ReactNode;
+  note: React.ReactNode;
 };
 
 export function CaptureDetail(props: CaptureDetailProps) {
-  const { request, previous, address, inbox, choice, onChoice, actions } = props;
+  const { request, previous, address, inbox, choice, onChoice, actions, note } = props;
   const body = useCaptureBody(request, address);
   const query = queryPairs(request);
   const count = (number: number) => <span className="text-ink-mute text-xs tabular-nums">{number}</span>;
@@ -50,6 +51,7 @@ export function CaptureDetail(props: CaptureDetailProps) {
         <HandshakeLine request={request} inbox={inbox} />
         {request.signature ? <SignatureNote signature={request.signature} /> : null}
         {actions}
+        {note}
       </header>
       <Tabs
         label="Parts of the request"
@@ -104,6 +106,11 @@ function Facts({ request, previous }: Pick<CaptureDetailProps, "request" | "prev
       </Fact>
       <Fact name="Body">{byteSize(request.size)}</Fact>
       <Fact name="Number">{request.sequence}</Fact>
+      {request.pinnedAt ? (
+        <Fact name="Pinned">
+          <RelativeTime value={request.pinnedAt} />
+        </Fact>
+      ) : null}
       {previous ? (
         <Fact name={`Since number ${previous.sequence}`}>
           {spanBetween(previous.receivedAt, request.receivedAt)}

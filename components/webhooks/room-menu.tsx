@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, FileArchive, FileJson, Keyboard, Trash2 } from "lucide-react";
+import { Braces, Ellipsis, FileArchive, FileCode, FileJson, FlaskConical, Keyboard, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -12,9 +12,11 @@ import { useToast } from "@/components/ui/toast";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
 import { type ExportFormat, exportPieces, inOrder } from "@/components/webhooks/har";
+import { fileName } from "@/components/webhooks/export-name";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
-import { wholeCapture } from "@/components/webhooks/whole-capture";
-import { ApiError, call } from "@/lib/operations/client";
+import { useFixtureExport } from "@/components/webhooks/use-fixture-export";
+import { unlessGone, wholeCapture } from "@/components/webhooks/whole-capture";
+import { call } from "@/lib/operations/client";
 import { listRequests } from "@/lib/webhooks/contract";
 
 export type RoomMenuProps = {
@@ -26,6 +28,7 @@ export type RoomMenuProps = {
 /** What can be done with all captures together. */
 export function RoomMenu({ webhook, address, onClear }: RoomMenuProps) {
   const { exporting, exportAs } = useExport(webhook, address);
+  const exportFixtures = useFixtureExport(webhook, address);
   return (
     <ActionMenu
       trigger={
@@ -36,6 +39,9 @@ export function RoomMenu({ webhook, address, onClear }: RoomMenuProps) {
       actions={[
         { label: "Export all as JSON", icon: FileJson, onClick: () => exportAs("json") },
         { label: "Export all as HAR", icon: FileArchive, onClick: () => exportAs("har") },
+        { label: "Export all as .http file", icon: FileCode, onClick: () => exportFixtures("http") },
+        { label: "Export all as Vitest test", icon: FlaskConical, onClick: () => exportFixtures("test") },
+        { label: "Export all as JSON fixture", icon: Braces, onClick: () => exportFixtures("fixture") },
         { label: "Keyboard shortcuts", icon: Keyboard, onClick: () => showShortcuts(true), detail: "?" },
         {
           label: "Delete all requests",
@@ -44,7 +50,7 @@ export function RoomMenu({ webhook, address, onClear }: RoomMenuProps) {
           dialog: (control) => (
             <ConfirmDialog
               title="Delete all captured requests?"
-              description="The inbox itself stays, with its address. This cannot be undone; export the requests first if they may be needed."
+              description="Pinned requests stay, and so does the inbox, with its address. This cannot be undone; export the requests first if they may be needed."
               confirmLabel="Delete all"
               onConfirm={onClear}
               {...control}
@@ -75,11 +81,6 @@ function useExport({ name, url }: Webhook, address: InboxAddress) {
   return { exporting, exportAs: (format: ExportFormat) => void exportAs(format) };
 }
 
-function fileName(name: string): string {
-  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-  return plain.replace(/^-|-$/g, "").slice(0, 60) || "inbox";
-}
-
 /**
  * All that the inbox holds, as the pieces of a file. Bodies are fetched and written one at a time, so that the
  * page stays usable meanwhile.
@@ -100,9 +101,4 @@ export async function exportCaptures(
     await new Promise((resolve) => setTimeout(resolve));
   }
   return { count: (parts.length - 1) / 2, parts: [...parts, closing] };
-}
-
-/** Skips captures that were deleted after the list was read. */
-function unlessGone(error: unknown): undefined {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -13,6 +13,7 @@ import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { createInboxStream } from "@/components/webhooks/inbox-stream";
 import { useCaptureRemoval } from "@/components/webhooks/use-capture-removal";
 import { useLiveStream } from "@/components/webhooks/use-live-stream";
+import { usePins } from "@/components/webhooks/use-pins";
 import { useLongBodySearch } from "@/components/webhooks/use-long-body-search";
 import { useRoomAddress } from "@/components/webhooks/use-room-address";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
@@ -26,6 +27,7 @@ export function useInboxRoom(
   const address = useMemo<InboxAddress>(() => ({ projectId, webhookId }), [projectId, webhookId]);
   const { stream, view } = useLiveStream(() => createInboxStream(first, browserStreamParts(address, wsUrl)));
   const { remove, clear } = useCaptureRemoval(stream, address);
+  const pins = usePins(stream, address);
   const { filter, selected, setFilter, select, close } = useRoomAddress();
   const { method, text, signature } = filter;
   const wide = useWide();
@@ -92,6 +94,7 @@ export function useInboxRoom(
     close,
     go,
     removeShown,
+    pins,
     clear: async () => {
       await clear();
       if (selected) close();

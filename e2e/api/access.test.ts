@@ -88,6 +88,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   setMockProxy: () => ({ baseUrl: `https://${unique("api")}.example.com` }),
   createWebhook: () => ({ name: "x" }),
   updateWebhook: () => ({ name: unique("changed") }),
+  shareRequest: () => ({ masked: { headers: ["authorization"] } }),
   noteRequest: () => ({ note: unique("noted") }),
   replayRequest: () => ({ url: `http://${appHost}/livez` }),
   openStream: () => ({}),

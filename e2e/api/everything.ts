@@ -50,6 +50,8 @@ export async function createEverything({ admin, member, other, removedMember }: 
   const collection = await createCollection(admin, project.id);
   const webhook = await createWebhook(admin, project.id);
   const capture = await done<{ id: string }>(send({ path: pathOf(webhook), host: hostOf(team, project) }));
+  const sharesPath = `/api/projects/${project.id}/webhooks/${webhook.id}/requests/${capture.id}/shares`;
+  const share = await done<{ id: string }>(admin.post(sharesPath, {}), 201);
   await send({ path: "/api/mock/nothing", host: hostOf(team, project) });
   const call = await firstCall(admin, project.id);
   const { referenceId } = project;
@@ -84,6 +86,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
     collectionId: collection.id,
     webhookId: webhook.id,
     requestId: capture.id,
+    shareId: share.id,
     callId: call.id,
     userId: other.id,
     invitationId: invitation.id,

@@ -157,6 +157,9 @@ import { handlePinRequest } from "@/lib/webhooks/pins/pin-request";
 import { handleUnpinRequest } from "@/lib/webhooks/pins/unpin-request";
 import { handlePreviewWebhook } from "@/lib/webhooks/preview/preview-webhook";
 import { handleReplayRequest } from "@/lib/webhooks/replay-request";
+import { handleListShares } from "@/lib/webhooks/shares/list-shares";
+import { handleRevokeShare } from "@/lib/webhooks/shares/revoke-share";
+import { handleShareRequest } from "@/lib/webhooks/shares/share-request";
 import { handleUpdateWebhook } from "@/lib/webhooks/update-webhook";
 import { handleRestoreDeletion } from "./restore-deletion";
 import { handleRunScheduledWork } from "./scheduled-work";
@@ -204,6 +207,7 @@ export const features: readonly AnyImplementation[] = [
     handleUnpinRequest,
     handleNoteRequest,
   ],
+  ...[handleShareRequest, handleListShares, handleRevokeShare],
   ...[
     handleCreateStreamTicket,
     handleCreateCallsTicket,

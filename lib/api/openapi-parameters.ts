@@ -47,6 +47,7 @@ const pathValues: Record<string, PathValue> = {
   callId: { description: "UUID", value: example.callId },
   webhookId: { description: "UUID; not the reference id in the inbox's address", value: example.webhookId },
   requestId: { description: "UUID", value: example.requestId },
+  shareId: { description: "UUID", value: "0197f3a8-2c1e-7b44-9d10-5e6f7a8b9c0d" },
   keyId: { description: "UUID", value: example.keyId },
   environmentId: { description: "KSUID", value: example.environment.id },
   flagId: { description: "KSUID, or the id that was given at creation", value: example.flagId },

@@ -15,6 +15,7 @@ const kinds: Record<string, SubjectKind> = {
   "mock-files": "mockFile",
   webhooks: "webhook",
   requests: "request",
+  shares: "share",
   environments: "environment",
   "environment-promotions": "flag",
   segments: "segment",

@@ -38,7 +38,12 @@ export function paired(rawHeaders: readonly string[]): [string, string][] {
   return pairs;
 }
 
-type Selection = { after?: number | undefined; before?: number | undefined; method?: string | undefined };
+type Selection = {
+  after?: number | undefined;
+  before?: number | undefined;
+  method?: string | undefined;
+  pinned?: boolean | undefined;
+};
 
 /** How much of the kept captures is read at once: as many as fit both, at least one. Bodies are cut to `bodyBytesMax`. */
 type Bounds = { bytesMax: number; bodyBytesMax?: number | undefined; rowsMax?: number };
@@ -51,7 +56,7 @@ export async function readCaptures(
   db: Db,
   webhookId: string,
   now: Date,
-  { after, before, method }: Selection,
+  { after, before, method, pinned }: Selection,
   bounds: Bounds,
 ): Promise<{ rows: CaptureRow[]; hasMore: boolean; count: number }> {
   const kept = keptCaptures(db, webhookId, now);
@@ -59,6 +64,7 @@ export async function readCaptures(
     after === undefined ? undefined : gt(kept.sequence, after),
     before === undefined ? undefined : lt(kept.sequence, before),
     method === undefined ? undefined : eq(sql`upper(${kept.method})`, method.toUpperCase()),
+    pinned === undefined ? undefined : sql`(${kept.pinnedAt} is not null) = ${pinned}`,
   );
   const ordered = desc(kept.sequence);
   const sized = db

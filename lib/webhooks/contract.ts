@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { anyKeys, Description, Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
-import { listQuery, pagedQuery, wholeNumber } from "@/lib/operations/list-fields";
+import { listQuery, pagedQuery, Truth, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 import { GivenInboxResponse, InboxResponse } from "./answers/contract";
 import { GivenHandshakes, Handshakes, MetaVerifyToken, usualHandshakes } from "./handshakes/contract";
+import { GivenRetention, Retention } from "./retention/contract";
 import { CaptureSignature, GivenSignature, Signature } from "./signatures/contract";
 
 export const Webhook = z
@@ -18,6 +19,7 @@ export const Webhook = z
     handshakes: Handshakes,
     metaVerifyToken: MetaVerifyToken,
     signature: Signature.nullable(),
+    retention: Retention,
     url: z.string().meta({ description: "where senders post to" }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -99,6 +101,7 @@ export const createWebhook = operation({
     handshakes: GivenHandshakes.default([...usualHandshakes]),
     metaVerifyToken: MetaVerifyToken.default(null),
     signature: GivenSignature.optional(),
+    retention: GivenRetention.default({}),
   }),
   status: 201,
   output: Webhook,
@@ -128,6 +131,7 @@ export const updateWebhook = operation({
     handshakes: GivenHandshakes.optional(),
     metaVerifyToken: MetaVerifyToken.optional(),
     signature: GivenSignature.optional(),
+    retention: GivenRetention.optional(),
   }),
   output: Webhook,
   versioned: true,
@@ -153,6 +157,7 @@ export const listRequests = operation({
     ...pagedQuery,
     after: SequenceQuery.optional().meta({ description: "only those with a higher sequence" }),
     method: z.string().min(1, { error: "must not be empty" }).max(100).optional(),
+    pinned: Truth.optional().meta({ description: "only those that are pinned, or that are not" }),
     bodyBytesMax: wholeNumber(0, 999_999_999)
       .optional()
       .meta({ description: "leaves out what bodies hold beyond this many bytes" }),

@@ -10,7 +10,7 @@ import { requireWebhook } from "./require-webhook";
 export const handleListRequests = implement(listRequests, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
-  const { after, method, q, limit = 1000, cursor, bodyBytesMax } = await input.fields();
+  const { after, method, pinned, q, limit = 1000, cursor, bodyBytesMax } = await input.fields();
   // The search reads whole bodies; what is shown of them is cut afterwards.
   const cut = q ? undefined : bodyBytesMax;
   const items: CapturedRequest[] = [];
@@ -20,7 +20,7 @@ export const handleListRequests = implement(listRequests, async (ctx, input) => 
   const readPart = async (bytesMax: number) => {
     const rowsMax = q ? undefined : limit + 1 - items.length;
     const sizes = { bytesMax, bodyBytesMax: cut, ...(rowsMax && { rowsMax }) };
-    const read = await readCaptures(ctx.db, webhook.id, ctx.now(), { after, before, method }, sizes);
+    const read = await readCaptures(ctx.db, webhook.id, ctx.now(), { after, before, method, pinned }, sizes);
     const found = await turns().run(shown(read.rows, q, bodyBytesMax));
     items.push(...found.items);
     bytes += found.bytes;

@@ -21,4 +21,4 @@ export const handleNoteRequest = implement(noteRequest, async (ctx, input) => {
 });
 
 /** Keys have names of their own, which the trail tells. */
-const nameOf = (actor: Actor) => (actor.kind === "user" ? actor.user.name : "an API key");
+export const nameOf = (actor: Actor) => (actor.kind === "user" ? actor.user.name : "an API key");
