@@ -15,7 +15,10 @@ export function mergeCaptures<T extends Listed>(
   const known = new Set(list.map(({ sequence }) => sequence));
   const added = incoming.filter(({ sequence }) => !known.has(sequence) && known.add(sequence));
   if (added.length === 0) return list;
-  return stillKept([...added, ...list].sort((a, b) => b.sequence - a.sequence), keptMax);
+  return stillKept(
+    [...added, ...list].sort((a, b) => b.sequence - a.sequence),
+    keptMax,
+  );
 }
 
 /** Those of a list, newest first, that the service still keeps. The place of a pinned one counts while it has one. */
@@ -27,6 +30,9 @@ export function stillKept<T extends Listed>(list: readonly T[], keptMax = kept):
     return hasPlace || pinned;
   });
 }
+
+/** How many captures a page begins with: all of an inbox that retains what is usual. */
+export const firstCaptures = 200;
 
 /** Lists hold this much of each body; the whole is fetched when it is looked at. */
 export const listedBodyBytes = 4096;

@@ -87,7 +87,14 @@ test("a JSON fixture has bytes, and headers in their order", () => {
 
 describe("a file of requests for editors", () => {
   test("has requests apart from each other, with what is the request's own", () => {
-    const text = written("http", [capture(7, { rawHeaders: [["Host", "h"], ["X-A", "1"]] })]);
+    const text = written("http", [
+      capture(7, {
+        rawHeaders: [
+          ["Host", "h"],
+          ["X-A", "1"],
+        ],
+      }),
+    ]);
     expect(text).toContain(`@url = ${inboxUrl}\n`);
     expect(text).toContain('### 7 POST /orders?page=1\nPOST {{url}}/orders?page=1\nX-A: 1\n\n{"order":1}\n');
     expect(text).not.toContain("Host");
@@ -105,7 +112,11 @@ describe("a file of requests for editors", () => {
 });
 
 test("headers with secrets are named", () => {
-  const rawHeaders: [string, string][] = [["Authorization", "x"], ["X-A", "y"], ["x-api-key", "z"]];
+  const rawHeaders: [string, string][] = [
+    ["Authorization", "x"],
+    ["X-A", "y"],
+    ["x-api-key", "z"],
+  ];
   expect(secretHeaders([capture(1, { rawHeaders }), capture(2, { rawHeaders })])).toEqual([
     "authorization",
     "x-api-key",

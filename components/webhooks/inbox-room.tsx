@@ -20,13 +20,13 @@ import { RoomMenu } from "@/components/webhooks/room-menu";
 import { useRoomShortcuts } from "@/components/webhooks/shortcuts";
 import { StreamState } from "@/components/webhooks/stream-state";
 import { useCaptureActions } from "@/components/webhooks/use-capture-actions";
-import { useInboxRoom } from "@/components/webhooks/use-inbox-room";
+import { type FirstCaptures, useInboxRoom } from "@/components/webhooks/use-inbox-room";
 import { type CapturedRequest, getWebhook } from "@/lib/webhooks/contract";
 
 export type InboxRoomProps = {
   webhook: Webhook;
-  /** The captures at the time of rendering, newest first, with the beginning of their bodies. */
-  first: readonly CapturedRequest[];
+  /** With the beginning of their bodies. */
+  first: FirstCaptures;
   wsUrl: string;
   /** Address of the list of inboxes. */
   base: string;
@@ -78,6 +78,8 @@ export function InboxRoom({ webhook: given, first, wsUrl, base, mocksBase }: Inb
               methods={room.methods}
               verdicts={room.verdicts}
               search={room.search}
+              older={room.older}
+              retention={webhook.retention}
               onFilter={room.setFilter}
               onSelect={room.choose}
               onPause={room.togglePause}

@@ -39,8 +39,11 @@ export type InboxStream<T extends Streamed = CapturedRequest> = {
 const frameBudgetMs = 8;
 
 /** The captures of one inbox as they come in. */
-export const createInboxStream = (first: readonly CapturedRequest[], parts: StreamParts): InboxStream =>
-  createLiveStream(first, parts, { read, keptMax: kept });
+export const createInboxStream = (
+  first: readonly CapturedRequest[],
+  parts: StreamParts,
+  keptMax: number = kept,
+): InboxStream => createLiveStream(first, parts, { read, keptMax });
 
 type Shape<T> = {
   /** What a message is; undefined if it is none of ours. */
@@ -137,7 +140,10 @@ export function createLiveStream<T extends Streamed>(
     revise: (revised) => {
       const requests = view.requests.map(revised);
       const held = view.held.map(revised);
-      if (requests.some((each, at) => each !== view.requests[at]) || held.some((each, at) => each !== view.held[at])) {
+      if (
+        requests.some((each, at) => each !== view.requests[at]) ||
+        held.some((each, at) => each !== view.held[at])
+      ) {
         change({ requests: stillKept(requests, keptMax), held });
       }
     },

@@ -1,6 +1,15 @@
 "use client";
 
-import { Braces, Ellipsis, FileArchive, FileCode, FileJson, FlaskConical, Keyboard, Trash2 } from "lucide-react";
+import {
+  Braces,
+  Ellipsis,
+  FileArchive,
+  FileCode,
+  FileJson,
+  FlaskConical,
+  Keyboard,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -11,8 +20,8 @@ import { showShortcuts } from "@/components/ui/shortcuts";
 import { useToast } from "@/components/ui/toast";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
-import { type ExportFormat, exportPieces, inOrder } from "@/components/webhooks/har";
 import { fileName } from "@/components/webhooks/export-name";
+import { type ExportFormat, exportPieces, inOrder } from "@/components/webhooks/har";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { useFixtureExport } from "@/components/webhooks/use-fixture-export";
 import { unlessGone, wholeCapture } from "@/components/webhooks/whole-capture";

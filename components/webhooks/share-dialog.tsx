@@ -98,7 +98,11 @@ function ShareForm({ request, address }: Pick<ShareDialogProps, "request" | "add
         <legend className="mb-1 font-medium text-ink text-sm">Mask values of headers</legend>
         <div className="grid max-h-48 gap-x-4 overflow-y-auto rounded-md border border-line px-3 py-2 sm:grid-cols-2">
           {names.map((name) => (
-            <Field key={name} layout="row" label={<span className="break-all font-mono text-xs">{name}</span>}>
+            <Field
+              key={name}
+              layout="row"
+              label={<span className="break-all font-mono text-xs">{name}</span>}
+            >
               <Checkbox checked={headers.has(name)} onCheckedChange={(checked) => mark(name, checked)} />
             </Field>
           ))}

@@ -57,7 +57,8 @@ function LinkRow({ share, address }: { share: Share; address: InboxAddress }) {
           by {createdBy}, ends <RelativeTime value={expiresAt} />,{" "}
           {lastOpenedAt ? (
             <>
-              opened {openCount} {openCount === 1 ? "time" : "times"}, last <RelativeTime value={lastOpenedAt} />
+              opened {openCount} {openCount === 1 ? "time" : "times"}, last{" "}
+              <RelativeTime value={lastOpenedAt} />
             </>
           ) : (
             "not opened yet"

@@ -19,7 +19,9 @@ export function useFixtureExport({ name, url }: Webhook, address: InboxAddress) 
   async function exported(format: FixtureFormat, only: CapturedRequest | undefined) {
     const { fixtureFile, secretHeaders } = await import("@/components/webhooks/fixture-files");
     const { entry, opening, separator, closing, ending, type } = fixtureFile(format, url);
-    const listed = only ? [only] : await call(listRequests, { ...address, bodyBytesMax: String(listedBodyBytes) });
+    const listed = only
+      ? [only]
+      : await call(listRequests, { ...address, bodyBytesMax: String(listedBodyBytes) });
     const parts: string[] = [];
     // Tests are read from the first request to the last.
     for (const request of [...listed].reverse()) {

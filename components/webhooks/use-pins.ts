@@ -58,7 +58,8 @@ export function usePins(stream: InboxStream, { projectId, webhookId }: InboxAddr
         }
         await write(unpinRequest, place);
         show(id, unpinned);
-        const again = () => (note ? writeNote(request, note.text) : call(pinRequest, place).then((pin) => show(id, pin)));
+        const again = () =>
+          note ? writeNote(request, note.text) : call(pinRequest, place).then((pin) => show(id, pin));
         const undo = () =>
           again().catch((error: unknown) =>
             toast.error("The request could not be pinned again", { description: messageOf(error) }),

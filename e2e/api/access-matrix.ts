@@ -137,6 +137,7 @@ export const matrix: Record<string, Row> = {
   pinRequest: [401, 403, 200, 200, 200, 403],
   noteRequest: [401, 403, 200, 200, 200, 403],
   unpinRequest: [401, 403, 200, 200, 200, 403],
+  searchRequests: [401, 403, 200, 200, 200, 403],
   shareRequest: [401, 403, 201, 201, 201, 403],
   listShares: [401, 403, 200, 200, 200, 403],
   revokeShare: [401, 403, 200, 200, 200, 403],

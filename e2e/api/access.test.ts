@@ -133,6 +133,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
 const queries: Record<string, (values: Everything) => string> = {
   search: () => "?q=x",
   listStreamRequests: () => "?after=0",
+  searchRequests: () => "?q=a",
   compareEnvironments: ({ environmentKey }) => `?from=production&to=${environmentKey}`,
 };
 

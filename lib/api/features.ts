@@ -157,6 +157,7 @@ import { handlePinRequest } from "@/lib/webhooks/pins/pin-request";
 import { handleUnpinRequest } from "@/lib/webhooks/pins/unpin-request";
 import { handlePreviewWebhook } from "@/lib/webhooks/preview/preview-webhook";
 import { handleReplayRequest } from "@/lib/webhooks/replay-request";
+import { handleSearchRequests } from "@/lib/webhooks/searching/search-requests";
 import { handleListShares } from "@/lib/webhooks/shares/list-shares";
 import { handleRevokeShare } from "@/lib/webhooks/shares/revoke-share";
 import { handleShareRequest } from "@/lib/webhooks/shares/share-request";
@@ -207,7 +208,7 @@ export const features: readonly AnyImplementation[] = [
     handleUnpinRequest,
     handleNoteRequest,
   ],
-  ...[handleShareRequest, handleListShares, handleRevokeShare],
+  ...[handleShareRequest, handleListShares, handleRevokeShare, handleSearchRequests],
   ...[
     handleCreateStreamTicket,
     handleCreateCallsTicket,

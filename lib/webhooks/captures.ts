@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { notFound } from "@/lib/operations/errors";
 import { shownBody } from "@/lib/operations/shown-body";
@@ -66,19 +66,13 @@ export async function readCaptures(
     method === undefined ? undefined : eq(sql`upper(${kept.method})`, method.toUpperCase()),
     pinned === undefined ? undefined : sql`(${kept.pinnedAt} is not null) = ${pinned}`,
   );
-  const ordered = desc(kept.sequence);
-  const sized = db
-    .select(sizes(kept, sql`order by ${ordered}`, bounds))
-    .from(kept)
-    .where(where)
-    .as("sized");
+  const page = pageOf(db, kept, where, desc, bounds);
   const rows = await db
-    .select({ ...columns(kept, bounds.bodyBytesMax), count: sized.count })
+    .select({ ...columns(kept, bounds.bodyBytesMax), count: page.count })
     .from(kept)
-    .innerJoin(sized, eq(kept.sequence, sized.next))
-    .where(lt(sized.before, bounds.bytesMax))
-    .orderBy(ordered)
-    .limit(bounds.rowsMax ?? rowsAtOnce);
+    .innerJoin(page, gte(kept.sequence, page.first))
+    .where(where)
+    .orderBy(desc(kept.sequence));
   const count = rows[0]?.count ?? 0;
   return { rows: rows.map(toRow), hasMore: rows.length < count, count };
 }
@@ -95,30 +89,53 @@ export async function readCapturesAfter(
   bytesMax: number,
 ): Promise<CaptureRow[]> {
   const kept = keptCaptures(db, webhookId, now);
-  const ordered = asc(kept.sequence);
-  const sized = db
-    .select(sizes(kept, sql`order by ${ordered}`, { bytesMax }))
-    .from(kept)
-    .where(gt(kept.sequence, after))
-    .as("sized");
+  const where = gt(kept.sequence, after);
+  const page = pageOf(db, kept, where, asc, { bytesMax });
   const rows = await db
     .select(columns(kept))
     .from(kept)
-    .innerJoin(sized, eq(kept.sequence, sized.next))
-    .where(lt(sized.before, bytesMax))
-    .orderBy(ordered)
-    .limit(rowsAtOnce);
+    .innerJoin(page, lte(kept.sequence, page.last))
+    .where(where)
+    .orderBy(asc(kept.sequence));
   return rows.map(toRow);
 }
 
-/** Sequences with the bytes of all rows before them, in an order. */
-function sizes(kept: KeptCaptures, order: SQL, { bytesMax, bodyBytesMax = bytesMax }: Bounds) {
+/**
+ * Where the page ends that begins with the first rows in an order, and how many rows there are in all. One row that is
+ * found without bodies: to join the sizes of ten thousand rows with the rows themselves would take the square of that.
+ */
+function pageOf(
+  db: Db,
+  kept: KeptCaptures,
+  where: SQL | undefined,
+  order: typeof asc,
+  { bytesMax, bodyBytesMax = bytesMax, rowsMax = rowsAtOnce }: Bounds,
+) {
   const bytes = sql`(least(octet_length(${kept.body}), ${bodyBytesMax}::bigint) + pg_column_size(${kept.rawHeaders}) + octet_length(${kept.rawUrl}))`;
-  return {
-    next: sql<number>`${kept.sequence}`.as("next"),
-    before: sql<number>`sum(${bytes}) over (${order}) - ${bytes}`.as("before"),
-    count: sql<number>`count(*) over ()`.mapWith(Number).as("count"),
-  };
+  const sized = db
+    .select({
+      at: sql<number>`${kept.sequence}`.as("at"),
+      before: sql<number>`sum(${bytes}) over (order by ${order(kept.sequence)}) - ${bytes}`.as("before"),
+      count: sql<number>`count(*) over ()`.as("count"),
+    })
+    .from(kept)
+    .where(where)
+    .as("sized");
+  const fitting = db
+    .select()
+    .from(sized)
+    .where(lt(sized.before, bytesMax))
+    .orderBy(order(sized.at))
+    .limit(rowsMax)
+    .as("fitting");
+  return db
+    .select({
+      first: sql<number>`min(${fitting.at})`.as("first"),
+      last: sql<number>`max(${fitting.at})`.as("last"),
+      count: sql<number>`max(${fitting.count})`.mapWith(Number).as("count"),
+    })
+    .from(fitting)
+    .as("page");
 }
 
 /**

@@ -8,8 +8,7 @@ import { invalid } from "@/lib/operations/read-body";
 import { randomReference } from "@/lib/teams/reference-id";
 import { requireSoundAnswer } from "./answers/require-sound-answer";
 import { createWebhook } from "./contract";
-import { usualRetention } from "./retention/contract";
-import { requireRetention } from "./retention/require-retention";
+import { requireRetention, usualHere } from "./retention/require-retention";
 import { signatureColumns } from "./signatures/stored-signature";
 import { toWebhook } from "./to-webhook";
 
@@ -22,6 +21,7 @@ export const handleCreateWebhook = implement(createWebhook, async (ctx, input) =
   }
   const { count, hours } = fields.retention;
   requireRetention(fields.retention);
+  const usual = usualHere();
   await requireSoundAnswer(response);
   const id = uuidv7();
   const signed = signatureColumns(fields.signature, { id, signature: null, signatureSecret: null });
@@ -39,7 +39,7 @@ export const handleCreateWebhook = implement(createWebhook, async (ctx, input) =
         handshakes: fields.handshakes,
         metaVerifyToken: fields.metaVerifyToken,
         ...signed,
-        ...{ retainedCount: count ?? usualRetention.count, retainedHours: hours ?? usualRetention.hours },
+        ...{ retainedCount: count ?? usual.count, retainedHours: hours ?? usual.hours },
       })
       .returning(),
   );

@@ -3,6 +3,7 @@ import type * as contract from "./contract";
 import { usualHandshakes } from "./handshakes/contract";
 import type * as pins from "./pins/contract";
 import type * as preview from "./preview/contract";
+import type * as searching from "./searching/contract";
 import type * as shares from "./shares/contract";
 import type * as streams from "./stream-contract";
 
@@ -72,7 +73,9 @@ const share = {
 const grant = "eyJ3ZWJob29rSWQiOiIwMTk3ZjNhOCJ9.Vt5nRk8XqLz2Wc7YbMd1";
 const relayOnly = "Only for the relay of streams.";
 
-export const webhookReference: Reference<typeof contract & typeof pins & typeof preview & typeof shares & typeof streams> = {
+export const webhookReference: Reference<
+  typeof contract & typeof pins & typeof preview & typeof searching & typeof shares & typeof streams
+> = {
   listWebhooks: {
     description: "Newest first, expired ones too. `url` is where senders of each inbox post to.",
     answer: [webhook],
@@ -124,6 +127,12 @@ export const webhookReference: Reference<typeof contract & typeof pins & typeof 
       "The newest 50 of the last 12 hours are kept, unless the inbox retains more. `after` asks for what came since a known `sequence`; `q` finds a text in path, query, headers and body whatever its letter case; `bodyBytesMax` cuts long bodies short and says so by `bodyTruncated`. What an inbox refused for its signature is among them, the newest 10 besides, and so is what is pinned, in the order of sequences.",
     answer: [captured],
   },
+  searchRequests: {
+    description:
+      "For inboxes with large or many captures: each call looks at some of them, about 4 MiB of bodies or 2000 captures, and says how many are left. Go on with `before` set to `next` until that is null, or stop at any time. Finds what `q` of the list finds.",
+    query: { q: "order" },
+    answer: { items: [captured], searched: 50, left: 0, next: null },
+  },
   clearRequests: {
     description:
       "Removes the captures and leaves the inbox. What is pinned stays until it is unpinned or deleted by itself. `sequence` goes on where it was, so that clients with a place in the stream keep it.",
@@ -164,7 +173,8 @@ export const webhookReference: Reference<typeof contract & typeof pins & typeof 
     answer: { ...share, url: "http://localhost:3000/-/shared/Zk4vT9qLr2XwNc7Yb1Md8sHf5Jp0Ga3UeRtKoWvBqIc" },
   },
   listShares: {
-    description: "Newest first, those whose time is over for another week. The links themselves are nowhere stored.",
+    description:
+      "Newest first, those whose time is over for another week. The links themselves are nowhere stored.",
     answer: [{ ...share, openCount: 3, lastOpenedAt: "2026-03-02T11:02:55.310Z" }],
   },
   revokeShare: {

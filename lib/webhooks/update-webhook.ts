@@ -24,16 +24,17 @@ export const handleUpdateWebhook = implement(updateWebhook, async (ctx, input) =
     expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) };
   const { count, hours } = retention ?? {};
   const retained = { ...(count && { retainedCount: count }), ...(hours && { retainedHours: hours }) };
-  const change = (of: Ctx) => changeRow(of, webhooks, {
-    ...{ found, find },
-    where: eq(webhooks.id, found.id),
-    changes: (row) => {
-      const columns = { ...changes, ...expiry, ...retained, ...signatureColumns(signature, row) };
-      return Object.keys(columns).length === 0 ? columns : { ...resealedSecret(row), ...columns };
-    },
-    show: (row) => toWebhook(row, project),
-    after: () => forgetInbox(found.referenceId),
-  });
+  const change = (of: Ctx) =>
+    changeRow(of, webhooks, {
+      ...{ found, find },
+      where: eq(webhooks.id, found.id),
+      changes: (row) => {
+        const columns = { ...changes, ...expiry, ...retained, ...signatureColumns(signature, row) };
+        return Object.keys(columns).length === 0 ? columns : { ...resealedSecret(row), ...columns };
+      },
+      show: (row) => toWebhook(row, project),
+      after: () => forgetInbox(found.referenceId),
+    });
   if (count === undefined) return change(ctx);
   return transaction(ctx, async (inner) => {
     await resizeRing(inner.db, found.id, count);

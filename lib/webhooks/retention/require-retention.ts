@@ -1,13 +1,19 @@
 import type { Issue } from "@/lib/operations/operation";
 import { invalid } from "@/lib/operations/read-body";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
-import { type GivenRetention, retainedCountMax, retainedHoursMax } from "./contract";
+import { type GivenRetention, retainedCountMax, retainedHoursMax, usualRetention } from "./contract";
 
 /** How much an inbox may retain here. */
 export const retentionBounds = () => ({
   countMax: Math.min(quotaOf("capturesKept"), retainedCountMax),
   hoursMax: Math.min(quotaOf("captureHours"), retainedHoursMax),
 });
+
+/** What a new inbox retains unless it is told otherwise. */
+export function usualHere() {
+  const { countMax, hoursMax } = retentionBounds();
+  return { count: Math.min(usualRetention.count, countMax), hours: Math.min(usualRetention.hours, hoursMax) };
+}
 
 type Stored = { retainedCount: number; retainedHours: number };
 

@@ -27,7 +27,9 @@ const headerName = z
 
 export const Masks = z
   .object({
-    headers: z.array(z.string()).meta({ description: "names of headers without their values, in lower case" }),
+    headers: z
+      .array(z.string())
+      .meta({ description: "names of headers without their values, in lower case" }),
     query: z.boolean().meta({ description: "whether values of the query are left out" }),
     ip: z.boolean(),
     body: z.boolean(),

@@ -7,7 +7,6 @@ import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
 import { requireWebhook } from "@/lib/webhooks/require-webhook";
 import { listShares } from "./contract";
-import { toShare } from "./shares";
 
 const { id, requestId, sequence, method, target, masked } = sharedCaptures;
 const { createdBy, createdAt, expiresAt, openCount, lastOpenedAt } = sharedCaptures;

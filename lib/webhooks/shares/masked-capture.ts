@@ -68,7 +68,10 @@ const queryOf = (rawUrl: string) => (rawUrl.includes("?") ? rawUrl.slice(rawUrl.
 
 /** Values as they were sent, and as they are read. */
 function valuesOf(query: string): string[] {
-  const sent = query.slice(1).split("&").map((pair) => pair.slice(pair.indexOf("=") + 1));
+  const sent = query
+    .slice(1)
+    .split("&")
+    .map((pair) => pair.slice(pair.indexOf("=") + 1));
   return [...sent, ...new URLSearchParams(query).values()];
 }
 

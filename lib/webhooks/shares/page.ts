@@ -59,7 +59,10 @@ export function sharePage(view: SharedView, now: Date): string {
 export function noLinkPage(code: "not_found" | "gone"): string {
   const [title, text] =
     code === "gone"
-      ? ["This link has expired", "Links to requests end after the time that whoever made them chose. Ask for a new one."]
+      ? [
+          "This link has expired",
+          "Links to requests end after the time that whoever made them chose. Ask for a new one.",
+        ]
       : ["There is nothing here", "This link was ended, or was never one. Check that it was copied whole."];
   return document(title, [`<main><h1>${title}</h1><p>${text}</p></main>`]);
 }

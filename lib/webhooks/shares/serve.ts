@@ -5,8 +5,8 @@ import { countRate } from "@/lib/auth/limits";
 import { Answer, flat, jsonAnswer } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import { asAppError, statusOf } from "@/lib/operations/errors";
-import { noLinkPage, sharePage, style } from "./page";
 import { openShare, type SharedView, sharedView } from "./open-share";
+import { noLinkPage, sharePage, style } from "./page";
 import { sharePath } from "./shares";
 
 const styleHash = createHash("sha256").update(style).digest("base64");

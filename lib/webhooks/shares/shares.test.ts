@@ -117,7 +117,14 @@ describe("a link", () => {
     const answers = [(await open(tokenOf(link))).text, (await open(`${tokenOf(link)}.json`)).text];
     const stored = JSON.stringify({ ...row, body: row?.body?.toString() });
     for (const text of [...answers, stored]) {
-      for (const value of [secret, cookie, inQuery, encodeURIComponent(inQuery), "203.0.113.9", referenceId]) {
+      for (const value of [
+        secret,
+        cookie,
+        inQuery,
+        encodeURIComponent(inQuery),
+        "203.0.113.9",
+        referenceId,
+      ]) {
         expect(text).not.toContain(value);
       }
     }
@@ -174,7 +181,12 @@ describe("bounds", () => {
     const body = Buffer.alloc(0);
     const row = (await db().select().from(sharedCaptures).where(eq(sharedCaptures.id, first.id)))[0];
     if (!row) throw new Error("no row");
-    const more = Array.from({ length: sharesMax - 2 }, () => ({ ...row, body, id: uuidv7(), tokenHash: uuidv7() }));
+    const more = Array.from({ length: sharesMax - 2 }, () => ({
+      ...row,
+      body,
+      id: uuidv7(),
+      tokenHash: uuidv7(),
+    }));
     await db().insert(sharedCaptures).values(more);
     const outcomes = await Promise.allSettled([share(id), share(id), share(id)]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
