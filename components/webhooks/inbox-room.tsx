@@ -155,7 +155,7 @@ export function EmptyInbox({ url, state, closed }: { url: string; state: ReactNo
       <EmptyState
         icon={<Inbox />}
         title="Nothing was kept"
-        text="Requests are kept for 12 hours, and this inbox takes no new ones."
+        text="Requests are kept for a while only, and this inbox takes no new ones."
       />
     );
   }
