@@ -30,13 +30,13 @@ const all: CapturedRequest[] = [
     rawHeaders: [
       ["Host", "gone.example"],
       ["X-B", "1"],
-      ["x-a", "\u00fc`${1}"],
+      ["x-a", "\u00fc`1`"],
       ["X-B", "2"],
       ["Content-Length", "11"],
     ],
     rawUrl: "/api/webhook/abcdefghij123456/or%20ders?a=1&a=%2F",
     path: "/or%20ders",
-    body: '{"a":"`${x}\\n"}\n',
+    body: '{"a":"`x`\\n"}\n',
     size: 16,
   }),
   capture(2, {
@@ -71,7 +71,7 @@ describe("a test for Vitest", () => {
       ["PUT", "/hooks?x", bytes.toString("base64")],
       ["GET", "/hooks", ""],
     ]);
-    expect(got[0]?.rawHeaders.slice(2, 8)).toEqual(["X-B", "1", "x-a", "\u00fc`${1}", "X-B", "2"]);
+    expect(got[0]?.rawHeaders.slice(2, 8)).toEqual(["X-B", "1", "x-a", "\u00fc`1`", "X-B", "2"]);
     expect(got[0]?.rawHeaders).toContain(`127.0.0.1:${port}`);
     expect(got[0]?.rawHeaders).not.toContain("gone.example");
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Call, port, send, signUp } from "./client";
-import { type Captured, createSite, done, type Site, timestamp, unknownId } from "./fixtures";
+import { type Call, port, send } from "./client";
+import { type Captured, createSite, done, type Site, signUp, timestamp, unknownId } from "./fixtures";
 import { createInbox, type Inbox } from "./inbox";
 
 type Kept = Captured & { pinned: boolean; note: { text: string } | null };

@@ -130,7 +130,6 @@ export const webhookReference: Reference<
   searchRequests: {
     description:
       "For inboxes with large or many captures: each call looks at some of them, about 4 MiB of bodies or 2000 captures, and says how many are left. Go on with `before` set to `next` until that is null, or stop at any time. Finds what `q` of the list finds.",
-    query: { q: "order" },
     answer: { items: [captured], searched: 50, left: 0, next: null },
   },
   clearRequests: {
