@@ -145,7 +145,7 @@ const forms: Record<string, string> = {
 };
 
 /** Changes to one of few values: the same one once more is no change, which leaves no trail. */
-const choices = new Set(["updateMember", "setOverride", "updateReleaseSettings"]);
+const choices = new Set(["updateMember", "setOverride", "updateReleaseSettings", "pinRequest"]);
 
 /** Whether others could not do it once more to the same things. To make all of them anew takes most of the time. */
 function usesUp({ id, method, path, trail }: Operation): boolean {
@@ -171,6 +171,10 @@ async function headersOf(
   if (id === "listStreamRequests") {
     const opened = people.member.post(`/api/webhook-streams/${values.webhookId}`, {});
     return { "x-fieldkit-grant": (await done<{ grant: string }>(opened)).grant };
+  }
+  if (id === "unpinRequest") {
+    const { projectId, webhookId, requestId } = values;
+    await done(people.member.put(`/api/projects/${projectId}/webhooks/${webhookId}/requests/${requestId}/pin`));
   }
   if (caller === "anonymous") return {};
   if (caller === "key") return { authorization: `Bearer ${values.ownKey}` };
