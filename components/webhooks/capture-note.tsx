@@ -71,7 +71,6 @@ function NoteForm({ text: given, onSave, onEnd }: NoteFormProps) {
         error={problem}
       >
         <Textarea
-          // biome-ignore lint/a11y/noAutofocus: a key or a button has just asked for it
           autoFocus
           rows={3}
           maxLength={noteLengthMax}

@@ -174,7 +174,9 @@ async function headersOf(
   }
   if (id === "unpinRequest") {
     const { projectId, webhookId, requestId } = values;
-    await done(people.member.put(`/api/projects/${projectId}/webhooks/${webhookId}/requests/${requestId}/pin`));
+    await done(
+      people.member.put(`/api/projects/${projectId}/webhooks/${webhookId}/requests/${requestId}/pin`),
+    );
   }
   if (caller === "anonymous") return {};
   if (caller === "key") return { authorization: `Bearer ${values.ownKey}` };

@@ -43,7 +43,12 @@ export function routeNamed(kind: RouteKind, name: string = kind, pattern?: strin
 /** Found once, because these are asked for at each request. */
 const common = lazily(() => ({
   ...{ unknown: routeNamed("api", "unknown"), page: routeNamed("page"), file: routeNamed("file") },
-  ...{ changelog: routeNamed("changelog"), shared: routeNamed("shared"), stream: routeNamed("stream"), other: routeNamed("other") },
+  ...{
+    changelog: routeNamed("changelog"),
+    shared: routeNamed("shared"),
+    stream: routeNamed("stream"),
+    other: routeNamed("other"),
+  },
   ...{ mock: routeNamed("mock"), capture: routeNamed("capture") },
   publicUnknown: routeNamed("other", "unknown public path"),
   probes: new Map(["livez", "readyz", "metrics"].map((name) => [`/${name}`, routeNamed("probe", name)])),
