@@ -14,6 +14,7 @@ import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
 import { observedOf } from "@/lib/platform/observe/observed-request";
 import { changelogRoutes } from "@/lib/releases/changelog/serve";
+import { sharedRoutes } from "@/lib/webhooks/shares/serve";
 import { createQuickApi } from "./quick-api";
 import { chunksOf } from "./small-body";
 
@@ -40,7 +41,7 @@ export function createApi(): Api {
     const operations = table.map(({ operation }) => operation).filter((each) => each.path === path);
     rest.all(path, through(otherMethods(operations)));
   }
-  for (const { path, serve } of changelogRoutes) {
+  for (const { path, serve } of [...changelogRoutes, ...sharedRoutes]) {
     app.on(["GET", "HEAD"], path, through(serve));
     rest.all(path, through(readOnly));
   }

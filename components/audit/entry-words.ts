@@ -13,6 +13,7 @@ export const subjectNames: Record<AuditEntry["subjectKind"], string> = {
   mock: "mock",
   webhook: "inbox",
   request: "request",
+  share: "link to a request",
   environment: "environment",
   flag: "flag",
   group: "group",

@@ -32,10 +32,11 @@ export type CaptureDetailProps = {
   choice: DetailChoice;
   onChoice: (choice: DetailChoice) => void;
   actions: React.ReactNode;
+  note: React.ReactNode;
 };
 
 export function CaptureDetail(props: CaptureDetailProps) {
-  const { request, previous, address, inbox, forwardingHref, choice, onChoice, actions } = props;
+  const { request, previous, address, inbox, forwardingHref, choice, onChoice, actions, note } = props;
   const body = useCaptureBody(request, address);
   const query = queryPairs(request);
   const count = (number: number) => <span className="text-ink-mute text-xs tabular-nums">{number}</span>;
@@ -53,6 +54,7 @@ export function CaptureDetail(props: CaptureDetailProps) {
         {request.signature ? <SignatureNote signature={request.signature} /> : null}
         <CaptureDeliveries requestId={request.id} address={address} href={forwardingHref} />
         {actions}
+        {note}
       </header>
       <Tabs
         label="Parts of the request"
@@ -107,6 +109,11 @@ function Facts({ request, previous }: Pick<CaptureDetailProps, "request" | "prev
       </Fact>
       <Fact name="Body">{byteSize(request.size)}</Fact>
       <Fact name="Number">{request.sequence}</Fact>
+      {request.pinnedAt ? (
+        <Fact name="Pinned">
+          <RelativeTime value={request.pinnedAt} />
+        </Fact>
+      ) : null}
       {previous ? (
         <Fact name={`Since number ${previous.sequence}`}>
           {spanBetween(previous.receivedAt, request.receivedAt)}

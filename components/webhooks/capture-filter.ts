@@ -15,14 +15,15 @@ export const isFiltering = ({ method, text, signature }: CaptureFilter): boolean
 export function matchesFilter(
   request: CapturedRequest,
   { method, text, signature }: CaptureFilter,
-  found: ReadonlySet<string> = none,
+  found: Found = none,
 ): boolean {
   if (method !== "" && request.method !== method) return false;
   if (signature !== "" && request.signature?.verdict !== signature) return false;
   return text.trim() === "" || found.has(request.id) || containsText(request, text.trim());
 }
 
-const none: ReadonlySet<string> = new Set();
+type Found = { has(id: string): boolean };
+const none: Found = new Set();
 
 /** Looks where the API's `q` looks: path, query, headers and body. Letter case does not matter. */
 function containsText(request: CapturedRequest, text: string): boolean {

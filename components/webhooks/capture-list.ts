@@ -4,9 +4,9 @@ import type { CapturedRequest } from "@/lib/webhooks/contract";
 export const kept = 50;
 const refusedKept = 10;
 
-type Listed = { sequence: number; signature?: CapturedRequest["signature"] };
+type Listed = { sequence: number; signature?: CapturedRequest["signature"]; pinned?: boolean };
 
-/** Joins captures to a list: newest first, each sequence once, the newest `keptMax` only; and those that were refused. */
+/** Joins captures to a list: newest first, each sequence once, the newest `keptMax` only; those that were refused or pinned besides. */
 export function mergeCaptures<T extends Listed>(
   list: readonly T[],
   incoming: readonly T[],
@@ -15,12 +15,24 @@ export function mergeCaptures<T extends Listed>(
   const known = new Set(list.map(({ sequence }) => sequence));
   const added = incoming.filter(({ sequence }) => !known.has(sequence) && known.add(sequence));
   if (added.length === 0) return list;
+  return stillKept(
+    [...added, ...list].sort((a, b) => b.sequence - a.sequence),
+    keptMax,
+  );
+}
+
+/** Those of a list, newest first, that the service still keeps. The place of a pinned one counts while it has one. */
+export function stillKept<T extends Listed>(list: readonly T[], keptMax = kept): readonly T[] {
   let taken = 0;
   let refused = 0;
-  return [...added, ...list]
-    .sort((a, b) => b.sequence - a.sequence)
-    .filter(({ signature }) => (signature?.refused ? ++refused <= refusedKept : ++taken <= keptMax));
+  return list.filter(({ signature, pinned }) => {
+    const hasPlace = signature?.refused ? ++refused <= refusedKept : ++taken <= keptMax;
+    return hasPlace || pinned;
+  });
 }
+
+/** How many captures a page begins with: all of an inbox that retains what is usual. */
+export const firstCaptures = 200;
 
 /** Lists hold this much of each body; the whole is fetched when it is looked at. */
 export const listedBodyBytes = 4096;

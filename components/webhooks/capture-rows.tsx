@@ -1,5 +1,6 @@
 "use client";
 
+import { Pin } from "lucide-react";
 import { memo, useMemo } from "react";
 import { MethodBadge } from "@/components/mocks/http-marks";
 import { byteSize } from "@/components/ui/byte-size";
@@ -69,6 +70,9 @@ const Row = memo(function Row({ request, shown, fresh, day, onSelect }: RowProps
       <span className="flex min-w-0 items-center gap-2">
         <MethodBadge method={request.method} />
         <span className="min-w-0 flex-1 truncate font-mono text-ink text-xs">{event ?? target}</span>
+        {request.pinned ? (
+          <Pin role="img" aria-label="Pinned" className="size-3.5 shrink-0 text-accent" />
+        ) : null}
         <ClockTime value={request.receivedAt} className="text-ink-mute text-xs tabular-nums" />
       </span>
       <span className="flex min-w-0 items-center gap-2 text-ink-mute text-xs">
@@ -79,6 +83,11 @@ const Row = memo(function Row({ request, shown, fresh, day, onSelect }: RowProps
         </span>
         <span className="max-w-32 shrink-0 truncate">{request.ip}</span>
       </span>
+      {request.note ? (
+        <span className="truncate border-accent border-l-2 pl-2 text-ink-soft text-xs">
+          {request.note.text}
+        </span>
+      ) : null}
     </LiveRow>
   );
 });

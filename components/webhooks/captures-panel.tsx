@@ -1,14 +1,17 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { LivePanel, LiveSearch, NoMatch } from "@/components/ui/live-panel";
 import { Select } from "@/components/ui/select";
 import { type CaptureFilter, isFiltering, noFilter } from "@/components/webhooks/capture-filter";
 import { CaptureRows } from "@/components/webhooks/capture-rows";
+import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import type { StreamView } from "@/components/webhooks/inbox-stream";
 import { verdictWords } from "@/components/webhooks/signature-badge";
 import { StreamState } from "@/components/webhooks/stream-state";
-import type { LongBodySearch } from "@/components/webhooks/use-long-body-search";
+import type { RoomSearch } from "@/components/webhooks/use-capture-search";
+import type { OlderCaptures } from "@/components/webhooks/use-older-captures";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 import type { Verdict } from "@/lib/webhooks/signatures/contract";
 
@@ -22,7 +25,9 @@ export type CapturesPanelProps = {
   methods: readonly string[];
   /** Verdicts on signatures; none where nothing is checked. */
   verdicts: readonly Verdict[];
-  search: LongBodySearch["state"];
+  search: RoomSearch;
+  older: OlderCaptures;
+  retention: Webhook["retention"];
   onFilter: (change: Partial<CaptureFilter>) => void;
   onSelect: (id: string) => void;
   onPause: () => void;
@@ -52,20 +57,34 @@ export function CapturesPanel(props: CapturesPanelProps) {
           refuses={shown.some(({ signature }) => signature?.refused)}
           filtering={filtering}
           search={props.search}
+          retention={props.retention}
         />
       }
     >
       {shown.length > 0 ? (
-        <CaptureRows
-          requests={shown}
-          shownId={props.shownId}
-          freshAfter={props.freshAfter}
-          onSelect={props.onSelect}
-        />
+        <>
+          <CaptureRows
+            requests={shown.slice(0, props.older.rowsMax)}
+            shownId={props.shownId}
+            freshAfter={props.freshAfter}
+            onSelect={props.onSelect}
+          />
+          {shown.length > props.older.rowsMax || (props.older.isThere && !filtering) ? (
+            <div className="border-line border-t p-2.5 text-center">
+              <Button
+                size="sm"
+                loading={props.older.isLoading}
+                onClick={() => props.older.more(shown.length)}
+              >
+                Show older
+              </Button>
+            </div>
+          ) : null}
+        </>
       ) : (
         <NoMatch
           what="request"
-          searching={props.search === "searching"}
+          searching={props.search.state === "searching"}
           onClear={() => props.onFilter(noFilter)}
         />
       )}
@@ -78,21 +97,35 @@ type FooterProps = {
   total: number;
   refuses: boolean;
   filtering: boolean;
-  search: LongBodySearch["state"];
+  search: RoomSearch;
+  retention: Webhook["retention"];
 };
 
-function Footer({ shown, total, refuses, filtering, search }: FooterProps) {
-  const failed = search === "failed";
+function Footer({ shown, total, refuses, filtering, search, retention }: FooterProps) {
+  const { state, searched, total: all, stop } = search;
+  const { count, hours } = retention;
+  const time =
+    hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} ${hours === 1 ? "hour" : "hours"}`;
   return (
     <p
       role="status"
       className="flex shrink-0 flex-wrap gap-x-3 border-line border-t bg-sunken px-3.5 py-2 text-ink-mute text-xs"
     >
       <span>{filtering ? `${shown} of ${total}` : `${total} ${total === 1 ? "request" : "requests"}`}</span>
-      {search === "searching" ? <span>searching long bodies…</span> : null}
-      {failed ? <span className="text-amber">long bodies could not be searched</span> : null}
+      {state === "searching" ? (
+        <span className="inline-flex items-center gap-2 tabular-nums">
+          {all > 0 ? `${searched} of ${all} searched…` : "searching…"}
+          <Button variant="ghost" size="sm" className="-my-1.5" onClick={stop}>
+            Stop
+          </Button>
+        </span>
+      ) : null}
+      {state === "stopped" ? <span>{`${searched} of ${all} searched`}</span> : null}
+      {state === "failed" ? <span className="text-amber">not all could be searched</span> : null}
       {filtering ? null : (
-        <span className="ml-auto">{refuses ? "newest 50, and 10 refused" : "newest 50 of 12 hours"}</span>
+        <span className="ml-auto">
+          {refuses ? `newest ${count}, and 10 refused` : `newest ${count} of ${time}`}
+        </span>
       )}
     </p>
   );

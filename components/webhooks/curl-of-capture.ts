@@ -2,7 +2,7 @@ import { curlCommand } from "@/components/ui/curl-command";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 /** What curl sets itself, or what belongs to one connection. */
-const leftOut = new Set([
+export const leftOut: ReadonlySet<string> = new Set([
   "accept-encoding",
   "connection",
   "content-length",

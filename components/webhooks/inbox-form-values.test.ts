@@ -25,6 +25,7 @@ const webhook: Webhook = {
   handshakes: ["slack", "twilio"],
   metaVerifyToken: "meatyhamhock",
   signature: null,
+  retention: { count: 200, hours: 48, countMax: 1000, hoursMax: 48 },
   url: "http://a.mock.localhost/api/webhook/abcdefghij123456",
   createdAt: "2030-01-01T00:00:00.000Z",
   updatedAt: "2030-01-01T00:00:00.000Z",
@@ -42,6 +43,7 @@ test("a stored inbox comes back as the same body, its expiry to the minute", () 
     handshakes: ["slack", "twilio"],
     metaVerifyToken: "meatyhamhock",
     signature: null,
+    retention: { count: 200, hours: 48 },
   });
 });
 

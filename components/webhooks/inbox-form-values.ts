@@ -45,6 +45,9 @@ export type InboxFormValues = AnswerFormValues &
     /** Whether senders get the answer below instead of the usual one. */
     custom: boolean;
     signature: SignatureFormValues;
+    /** Empty for an inbox that is not there yet. */
+    retainedCount: string;
+    retainedHours: string;
   };
 
 export function emptyInbox(): InboxFormValues {
@@ -54,6 +57,7 @@ export function emptyInbox(): InboxFormValues {
     expiry: "",
     custom: false,
     signature: signatureValues(null),
+    ...{ retainedCount: "", retainedHours: "" },
     statusCode: "200",
     responseBody: "",
     headers: [],
@@ -64,7 +68,7 @@ export function emptyInbox(): InboxFormValues {
 }
 
 export function inboxValues(webhook: Webhook): InboxFormValues {
-  const { name, description, expiresAt, response, signature } = webhook;
+  const { name, description, expiresAt, response, signature, retention } = webhook;
   return {
     ...emptyInbox(),
     ...handshakeValues(webhook),
@@ -72,6 +76,8 @@ export function inboxValues(webhook: Webhook): InboxFormValues {
     description: description ?? "",
     expiry: expiresAt ? localMinute(new Date(expiresAt)) : "",
     signature: signatureValues(signature),
+    retainedCount: String(retention.count),
+    retainedHours: String(retention.hours),
     ...(response && {
       custom: true,
       statusCode: String(response.statusCode),
@@ -91,6 +97,7 @@ export const inboxFields: Edited<InboxFormValues, Webhook>["fields"] = {
   description: "Description",
   expiry: { label: "Expires", text: (expiry) => expiry.replace("T", " ") || "Never" },
   signature: { label: "Signature", text: signatureText },
+  ...{ retainedCount: "Requests kept", retainedHours: "Hours kept" },
   custom: "Answer of your own",
   statusCode,
   responseBody,
@@ -109,6 +116,9 @@ export function inboxBody(values: InboxFormValues) {
     description: values.description || null,
     expiresAt: values.expiry ? instantOf(values.expiry) : null,
     signature: signatureBody(values.signature),
+    ...(values.retainedCount + values.retainedHours !== "" && {
+      retention: { count: numberFrom(values.retainedCount), hours: numberFrom(values.retainedHours) },
+    }),
     response: values.custom
       ? {
           statusCode: numberFrom(values.statusCode),
@@ -125,6 +135,8 @@ const fields: Record<string, string> = {
   name: "name",
   description: "description",
   expiresAt: "expiry",
+  "retention.count": "retainedCount",
+  "retention.hours": "retainedHours",
   "response.statusCode": "statusCode",
   "response.body": "responseBody",
   "response.delayMs": "delayMs",

@@ -32,6 +32,7 @@ import {
 } from "@/components/webhooks/inbox-form-values";
 import { DeleteInbox } from "@/components/webhooks/inbox-menu";
 import type { InboxPreviewProps } from "@/components/webhooks/inbox-preview";
+import { RetentionFields } from "@/components/webhooks/retention-fields";
 import { SignatureFields } from "@/components/webhooks/signature-fields";
 import { createWebhook, getWebhook, updateWebhook } from "@/lib/webhooks/contract";
 
@@ -62,6 +63,7 @@ export function InboxForm(props: InboxFormProps) {
             <ExpiryField />
           </div>
         </Card>
+        {webhook ? <RetentionFields retention={webhook.retention} /> : null}
         <SignatureFields stored={webhook?.signature ?? null} />
         <Card title="Answer to senders" description={answerNote}>
           <div className="flex flex-col gap-5">
@@ -163,7 +165,7 @@ export function ExpiryField() {
         hint={
           closed
             ? "From then on senders get 410 and nothing is captured."
-            : "Empty: the inbox stays open. Requests are kept for 12 hours in any case, the newest 50 of them."
+            : "Empty: the inbox stays open. How long requests are kept is another setting."
         }
         error={asSentence("Expires", formState.errors.expiry?.message)}
         className="sm:max-w-72"

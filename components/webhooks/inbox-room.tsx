@@ -21,13 +21,13 @@ import { RoomMenu } from "@/components/webhooks/room-menu";
 import { useRoomShortcuts } from "@/components/webhooks/shortcuts";
 import { StreamState } from "@/components/webhooks/stream-state";
 import { useCaptureActions } from "@/components/webhooks/use-capture-actions";
-import { useInboxRoom } from "@/components/webhooks/use-inbox-room";
+import { type FirstCaptures, useInboxRoom } from "@/components/webhooks/use-inbox-room";
 import { type CapturedRequest, getWebhook } from "@/lib/webhooks/contract";
 
 export type InboxRoomProps = {
   webhook: Webhook;
-  /** The captures at the time of rendering, newest first, with the beginning of their bodies. */
-  first: readonly CapturedRequest[];
+  /** With the beginning of their bodies. */
+  first: FirstCaptures;
   wsUrl: string;
   appUrl: string;
   /** Address of the list of inboxes. */
@@ -82,6 +82,8 @@ export function InboxRoom({ webhook: given, first, wsUrl, appUrl, base, mocksBas
               methods={room.methods}
               verdicts={room.verdicts}
               search={room.search}
+              older={room.older}
+              retention={webhook.retention}
               onFilter={room.setFilter}
               onSelect={room.choose}
               onPause={room.togglePause}
@@ -178,7 +180,7 @@ export function EmptyInbox({ url, command, state, closed }: EmptyInboxProps) {
       <EmptyState
         icon={<Inbox />}
         title="Nothing was kept"
-        text="Requests are kept for 12 hours, and this inbox takes no new ones."
+        text="Requests are kept for a while only, and this inbox takes no new ones."
       />
     );
   }

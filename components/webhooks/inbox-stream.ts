@@ -1,4 +1,4 @@
-import { kept, lightCapture, mergeCaptures } from "@/components/webhooks/capture-list";
+import { kept, lightCapture, mergeCaptures, stillKept } from "@/components/webhooks/capture-list";
 import {
   createConnection,
   type Streamed,
@@ -27,6 +27,10 @@ export type InboxStream<T extends Streamed = CapturedRequest> = {
   resume(): void;
   /** Shows what came while paused, and stays paused. */
   showHeld(): void;
+  /** Changes what is known of some. What is not kept any more after that is taken out. */
+  revise(change: (request: T) => T): void;
+  /** Adds what came before, and was not in the list. */
+  add(requests: readonly T[]): void;
   /** Takes out what has been deleted. */
   remove(isGone: (request: T) => boolean): void;
 };
@@ -35,8 +39,11 @@ export type InboxStream<T extends Streamed = CapturedRequest> = {
 const frameBudgetMs = 8;
 
 /** The captures of one inbox as they come in. */
-export const createInboxStream = (first: readonly CapturedRequest[], parts: StreamParts): InboxStream =>
-  createLiveStream(first, parts, { read, keptMax: kept });
+export const createInboxStream = (
+  first: readonly CapturedRequest[],
+  parts: StreamParts,
+  keptMax: number = kept,
+): InboxStream => createLiveStream(first, parts, { read, keptMax });
 
 type Shape<T> = {
   /** What a message is; undefined if it is none of ours. */
@@ -130,6 +137,17 @@ export function createLiveStream<T extends Streamed>(
       change({ paused: false });
     },
     showHeld,
+    revise: (revised) => {
+      const requests = view.requests.map(revised);
+      const held = view.held.map(revised);
+      if (
+        requests.some((each, at) => each !== view.requests[at]) ||
+        held.some((each, at) => each !== view.held[at])
+      ) {
+        change({ requests: stillKept(requests, keptMax), held });
+      }
+    },
+    add: (requests) => change({ requests: mergeCaptures(view.requests, requests, keptMax) }),
     remove: (isGone) => {
       const stays = (request: T) => !isGone(request);
       change({ requests: view.requests.filter(stays), held: view.held.filter(stays) });

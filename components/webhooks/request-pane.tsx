@@ -2,13 +2,20 @@
 
 import {
   ArrowLeft,
+  Braces,
   Download,
   Ellipsis,
+  FileCode,
+  FlaskConical,
   GitCompareArrows,
   Link2,
+  Pin,
+  PinOff,
   RotateCw,
   Route,
   SearchX,
+  Share2,
+  StickyNote,
   Terminal,
   Trash2,
 } from "lucide-react";
@@ -19,11 +26,15 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { laterPopup } from "@/components/ui/later-popup";
 import { ActionMenu } from "@/components/ui/row-menu";
 import { CaptureDetail, type DetailChoice } from "@/components/webhooks/capture-detail";
+import { CaptureNote } from "@/components/webhooks/capture-note";
 import type { CompareDialogProps } from "@/components/webhooks/compare-dialog";
+import type { FixtureFormat } from "@/components/webhooks/fixture-files";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { mockLink } from "@/components/webhooks/mock-link";
 import type { ReplayDialogProps } from "@/components/webhooks/replay-dialog";
+import type { ShareDialogProps } from "@/components/webhooks/share-dialog";
 import type { useCaptureActions } from "@/components/webhooks/use-capture-actions";
+import { useFixtureExport } from "@/components/webhooks/use-fixture-export";
 import type { InboxRoomModel } from "@/components/webhooks/use-inbox-room";
 
 const ReplayDialog = laterPopup<ReplayDialogProps>("dialog", () =>
@@ -34,7 +45,11 @@ const CompareDialog = laterPopup<CompareDialogProps>("dialog", () =>
   import("@/components/webhooks/compare-dialog").then((file) => file.CompareDialog),
 );
 
-export type Asking = "replay" | "compare" | "delete" | undefined;
+const ShareDialog = laterPopup<ShareDialogProps>("dialog", () =>
+  import("@/components/webhooks/share-dialog").then((file) => file.ShareDialog),
+);
+
+export type Asking = "replay" | "compare" | "delete" | "note" | "share" | undefined;
 
 export type RequestPaneProps = {
   room: InboxRoomModel;
@@ -52,6 +67,7 @@ export function RequestPane(props: RequestPaneProps) {
   const { room, inbox, actions, mocksBase, forwardingHref, asking, onAsking } = props;
   const { shown, missing, address } = room;
   const [choice, setChoice] = useState<DetailChoice>({ tab: "body", shape: undefined });
+  const exportFixtures = useFixtureExport(inbox, address);
   const pane = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another capture begins at its top
@@ -78,6 +94,11 @@ export function RequestPane(props: RequestPaneProps) {
             onChoice={setChoice}
             actions={
               <CaptureActions
+                pinned={shown.pinned}
+                onPin={() => void room.pins.toggle(shown)}
+                onNote={() => onAsking("note")}
+                onShare={() => onAsking("share")}
+                onExport={(format) => exportFixtures(format, shown)}
                 mockHref={mockLink(mocksBase, shown)}
                 onCopyCurl={() => void actions.copyCurl(shown)}
                 onReplay={() => onAsking("replay")}
@@ -87,6 +108,21 @@ export function RequestPane(props: RequestPaneProps) {
                 onDelete={() => onAsking("delete")}
               />
             }
+            note={
+              <CaptureNote
+                key={shown.id}
+                request={shown}
+                isWriting={asking === "note"}
+                onWriting={(writing) => onAsking(writing ? "note" : undefined)}
+                onSave={(text) => room.pins.writeNote(shown, text)}
+              />
+            }
+          />
+          <ShareDialog
+            request={shown}
+            address={address}
+            open={asking === "share"}
+            onOpenChange={(open) => onAsking(open ? "share" : undefined)}
           />
           <ReplayDialog
             request={shown}
@@ -120,13 +156,18 @@ function Missing({ onClose }: { onClose: () => void }) {
     <EmptyState
       icon={<SearchX />}
       title="This request is not here any more"
-      text="It was deleted, is older than 12 hours, or 50 newer ones came after it."
+      text="It was deleted, is older than the inbox keeps requests, or newer ones took its place. A pinned request stays."
       action={<Button onClick={onClose}>Show what is here</Button>}
     />
   );
 }
 
 type CaptureActionsProps = {
+  pinned: boolean;
+  onPin: () => void;
+  onNote: () => void;
+  onExport: (format: FixtureFormat) => void;
+  onShare: () => void;
   mockHref: string;
   onCopyCurl: () => void;
   onReplay: () => void;
@@ -148,6 +189,14 @@ function CaptureActions(props: CaptureActionsProps) {
         <RotateCw aria-hidden />
         Replay
       </Button>
+      <Button size="sm" aria-pressed={props.pinned} onClick={props.onPin}>
+        {props.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+        {props.pinned ? "Unpin" : "Pin"}
+      </Button>
+      <Button size="sm" onClick={props.onShare}>
+        <Share2 aria-hidden />
+        Share
+      </Button>
       <Button size="sm" href={props.mockHref}>
         <Route aria-hidden />
         Make a mock
@@ -160,8 +209,12 @@ function CaptureActions(props: CaptureActionsProps) {
           </Button>
         }
         actions={[
+          { label: "Write a note", icon: StickyNote, onClick: props.onNote, detail: "n" },
           { label: "Compare with another", icon: GitCompareArrows, onClick: props.onCompare },
           { label: "Copy link", icon: Link2, onClick: props.onCopyLink },
+          { label: "Export as .http file", icon: FileCode, onClick: () => props.onExport("http") },
+          { label: "Export as Vitest test", icon: FlaskConical, onClick: () => props.onExport("test") },
+          { label: "Export as JSON fixture", icon: Braces, onClick: () => props.onExport("fixture") },
           { label: "Download body", icon: Download, onClick: props.onDownload },
           { label: "Delete", icon: Trash2, onClick: props.onDelete, danger: true },
         ]}

@@ -1,6 +1,17 @@
 "use client";
 
-import { Ellipsis, FileArchive, FileJson, Keyboard, RotateCw, SquareTerminal, Trash2 } from "lucide-react";
+import {
+  Braces,
+  Ellipsis,
+  FileArchive,
+  FileCode,
+  FileJson,
+  FlaskConical,
+  Keyboard,
+  RotateCw,
+  SquareTerminal,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useCopy } from "@/components/ui/clipboard";
@@ -13,11 +24,13 @@ import { showShortcuts } from "@/components/ui/shortcuts";
 import { useToast } from "@/components/ui/toast";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
+import { fileName } from "@/components/webhooks/export-name";
 import { type ExportFormat, exportPieces, inOrder } from "@/components/webhooks/har";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import type { ReplayManyDialogProps } from "@/components/webhooks/replay-many-dialog";
-import { wholeCapture } from "@/components/webhooks/whole-capture";
-import { ApiError, call } from "@/lib/operations/client";
+import { useFixtureExport } from "@/components/webhooks/use-fixture-export";
+import { unlessGone, wholeCapture } from "@/components/webhooks/whole-capture";
+import { call } from "@/lib/operations/client";
 import { type CapturedRequest, listRequests } from "@/lib/webhooks/contract";
 
 const ReplayManyDialog = laterPopup<ReplayManyDialogProps>("dialog", () =>
@@ -38,6 +51,7 @@ export type RoomMenuProps = {
 export function RoomMenu({ webhook, command, address, shown, onClear }: RoomMenuProps) {
   const copy = useCopy();
   const { exporting, exportAs } = useExport(webhook, address);
+  const exportFixtures = useFixtureExport(webhook, address);
   return (
     <ActionMenu
       trigger={
@@ -54,6 +68,9 @@ export function RoomMenu({ webhook, command, address, shown, onClear }: RoomMenu
         },
         { label: "Export all as JSON", icon: FileJson, onClick: () => exportAs("json") },
         { label: "Export all as HAR", icon: FileArchive, onClick: () => exportAs("har") },
+        { label: "Export all as .http file", icon: FileCode, onClick: () => exportFixtures("http") },
+        { label: "Export all as Vitest test", icon: FlaskConical, onClick: () => exportFixtures("test") },
+        { label: "Export all as JSON fixture", icon: Braces, onClick: () => exportFixtures("fixture") },
         {
           label: "Copy command that forwards",
           icon: SquareTerminal,
@@ -67,7 +84,7 @@ export function RoomMenu({ webhook, command, address, shown, onClear }: RoomMenu
           dialog: (control) => (
             <ConfirmDialog
               title="Delete all captured requests?"
-              description="The inbox itself stays, with its address. This cannot be undone; export the requests first if they may be needed."
+              description="Pinned requests stay, and so does the inbox, with its address. This cannot be undone; export the requests first if they may be needed."
               confirmLabel="Delete all"
               onConfirm={onClear}
               {...control}
@@ -98,11 +115,6 @@ function useExport({ name, url }: Webhook, address: InboxAddress) {
   return { exporting, exportAs: (format: ExportFormat) => void exportAs(format) };
 }
 
-function fileName(name: string): string {
-  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-  return plain.replace(/^-|-$/g, "").slice(0, 60) || "inbox";
-}
-
 /**
  * All that the inbox holds, as the pieces of a file. Bodies are fetched and written one at a time, so that the
  * page stays usable meanwhile.
@@ -123,9 +135,4 @@ export async function exportCaptures(
     await new Promise((resolve) => setTimeout(resolve));
   }
   return { count: (parts.length - 1) / 2, parts: [...parts, closing] };
-}
-
-/** Skips captures that were deleted after the list was read. */
-function unlessGone(error: unknown): undefined {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -19,6 +19,7 @@ export function capture(sequence: number, over: Partial<CapturedRequest> = {}): 
     ip: "127.0.0.1",
     receivedAt: "2030-01-31T12:00:00.000Z",
     signature: null,
+    ...{ pinned: false, pinnedAt: null, note: null },
     ...over,
   };
 }

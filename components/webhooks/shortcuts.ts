@@ -21,8 +21,11 @@ export function useRoomShortcuts({ room, actions, mocksBase, ask }: Parts): void
   useShortcuts("page", "In this inbox", [
     { keys: "j", words: "Next request; ↓ in the list does the same", run: () => room.go(1), repeats: true },
     { keys: "k", words: "Previous request", run: () => room.go(-1), repeats: true },
-    { keys: "n", words: "Show the newest", run: room.showNewest },
-    { keys: "p", words: "Pause or resume", run: room.togglePause },
+    { keys: "t", words: "To the top: show the newest", run: room.showNewest },
+    { keys: "h", words: "Hold what comes in, or show it", run: room.togglePause },
+    { keys: "p", words: "Pin or unpin", run: () => shown && void room.pins.toggle(shown) },
+    { keys: "n", words: "Write a note", run: () => shown && ask("note") },
+    { keys: "s", words: "Share by a link", run: () => shown && ask("share") },
     { keys: "c", words: "Copy as cURL", run: () => shown && void actions.copyCurl(shown) },
     { keys: "r", words: "Replay", run: () => shown && ask("replay") },
     { keys: "d", words: "Compare with another", run: () => shown && ask("compare") },

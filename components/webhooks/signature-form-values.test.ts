@@ -7,6 +7,7 @@ const webhook: Webhook = {
   ...{ id: "00000000-0000-4000-8000-000000000000", referenceId: "abcdefghij123456" },
   ...{ projectId: "00000000-0000-4000-8000-000000000001", name: "Orders", description: null },
   ...{ handshakes: [], metaVerifyToken: null },
+  retention: { count: 50, hours: 12, countMax: 50, hoursMax: 12 },
   ...{ expiresAt: null, response: null, signature: null, url: "http://a.mock.localhost/api/webhook/x" },
   ...{ createdAt: "2030-01-01T00:00:00.000Z", updatedAt: "2030-01-01T00:00:00.000Z" },
 };

@@ -9,34 +9,46 @@ import {
   methodsOf,
   verdictsOf,
 } from "@/components/webhooks/capture-filter";
+import { mergeCaptures } from "@/components/webhooks/capture-list";
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { createInboxStream } from "@/components/webhooks/inbox-stream";
 import { useCaptureRemoval } from "@/components/webhooks/use-capture-removal";
+import { useCaptureSearch } from "@/components/webhooks/use-capture-search";
 import { useLiveStream } from "@/components/webhooks/use-live-stream";
-import { useLongBodySearch } from "@/components/webhooks/use-long-body-search";
+import { useOlderCaptures } from "@/components/webhooks/use-older-captures";
+import { usePins } from "@/components/webhooks/use-pins";
 import { useRoomAddress } from "@/components/webhooks/use-room-address";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 /** The state and actions of an inbox's page, without its appearance. */
 export function useInboxRoom(
-  { projectId, id: webhookId }: Webhook,
-  first: readonly CapturedRequest[],
+  { projectId, id: webhookId, retention }: Webhook,
+  first: FirstCaptures,
   wsUrl: string,
 ) {
   const address = useMemo<InboxAddress>(() => ({ projectId, webhookId }), [projectId, webhookId]);
-  const { stream, view } = useLiveStream(() => createInboxStream(first, browserStreamParts(address, wsUrl)));
+  const { stream, view } = useLiveStream(() =>
+    createInboxStream(first.items, browserStreamParts(address, wsUrl), retention.count),
+  );
   const { remove, clear } = useCaptureRemoval(stream, address);
+  const pins = usePins(stream, address);
   const { filter, selected, setFilter, select, close } = useRoomAddress();
   const { method, text, signature } = filter;
   const wide = useWide();
 
   const { requests } = view;
-  const search = useLongBodySearch(address, text, requests);
-  const matching = useMemo(
-    () => requests.filter((request) => matchesFilter(request, { method, text, signature }, search.found)),
-    [requests, method, text, signature, search.found],
-  );
-  const { item: shown, missing, prefer } = useShownItem({ all: requests, matching, selected, wide });
+  const older = useOlderCaptures(stream, address, first.next);
+  const search = useCaptureSearch(address, text, { requests, hasOlder: older.isThere });
+  const matching = useMemo(() => {
+    // What is found beyond the page's list shows, too.
+    const all = older.isThere ? mergeCaptures(requests, [...search.found.values()], Infinity) : requests;
+    return all.filter((request) => matchesFilter(request, { method, text, signature }, search.found));
+  }, [requests, method, text, signature, search.found, older.isThere]);
+  const {
+    item: shown,
+    missing,
+    prefer,
+  } = useShownItem({ all: older.isThere ? matching.concat(requests) : requests, matching, selected, wide });
 
   const newest = requests[0]?.sequence ?? 0;
   useUnseenTitle(newest);
@@ -76,7 +88,8 @@ export function useInboxRoom(
     methods: methodsOf(requests, method),
     verdicts: verdictsOf(requests, signature),
     filter,
-    search: search.state,
+    search,
+    older,
     /** Rows that reappear when the filter changes are not new, so they must not be highlighted. */
     setFilter: (change: Partial<CaptureFilter>) => {
       setFreshAfter(newest);
@@ -92,6 +105,7 @@ export function useInboxRoom(
     close,
     go,
     removeShown,
+    pins,
     clear: async () => {
       await clear();
       if (selected) close();
@@ -104,5 +118,8 @@ export function useInboxRoom(
     },
   };
 }
+
+/** The newest captures at the time of rendering, and where those before them begin. */
+export type FirstCaptures = { items: readonly CapturedRequest[]; next?: string | undefined };
 
 export type InboxRoomModel = ReturnType<typeof useInboxRoom>;

@@ -15,6 +15,11 @@ export async function wholeCapture(
   return call(getRequest, { projectId, webhookId, requestId: request.id });
 }
 
+/** Skips captures that were deleted after the list was read. */
+export function unlessGone(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
+
 /** The bytes of a body that is not truncated. */
 export function bytesOf({ body, bodyEncoding }: Pick<CapturedRequest, "body" | "bodyEncoding">): Uint8Array {
   if (bodyEncoding === "utf8") return new TextEncoder().encode(body);

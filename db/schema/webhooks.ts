@@ -1,4 +1,4 @@
-import { bigint, index, integer, json, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, json, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { bytea, instant, sortText, timestamps } from "./columns";
 import type { StoredResponse } from "./mocks";
 import { projects } from "./projects";
@@ -28,6 +28,9 @@ export type StoredVerdict = {
   refused: boolean;
 };
 
+/** What a link to a capture does not show. */
+export type StoredMasks = { headers: string[]; query: boolean; ip: boolean; body: boolean };
+
 export const webhooks = pgTable(
   "webhooks",
   {
@@ -55,6 +58,9 @@ export const webhooks = pgTable(
     lastSequence: bigint("last_sequence", { mode: "number" }).notNull().default(0),
     /** How many captures were ever refused for their signature. They take sequences, and slots of their own. */
     refusedCount: bigint("refused_count", { mode: "number" }).notNull().default(0),
+    /** How many captures are kept, which is the size of their ring, and for how many hours. */
+    retainedCount: integer("retained_count").notNull().default(50),
+    retainedHours: integer("retained_hours").notNull().default(12),
     ...timestamps,
   },
   (table) => [
@@ -63,31 +69,86 @@ export const webhooks = pgTable(
   ],
 );
 
+/** What is stored of a captured request, wherever it is. */
+const captured = {
+  webhookId: uuid("webhook_id")
+    .notNull()
+    .references(() => webhooks.id, { onDelete: "cascade" }),
+  sequence: bigint("sequence", { mode: "number" }).notNull(),
+  id: uuid("id").notNull(),
+  method: text("method").notNull(),
+  path: text("path").notNull(),
+  rawUrl: text("raw_url").notNull(),
+  /** `json`, not `jsonb`: keeps order and repeated names. */
+  rawHeaders: json("raw_headers").$type<[string, string][]>().notNull(),
+  body: bytea("body").notNull(),
+  ip: text("ip").notNull(),
+  receivedAt: instant("received_at").notNull(),
+  /** Null if the inbox had no scheme. */
+  signature: json("signature").$type<StoredVerdict>(),
+};
+
 /**
- * A ring of 50 rows per inbox: capture n takes the slot of capture n - 50, so that nothing has to be deleted to keep
- * the newest 50. Captures that were refused for their signature have a ring of their own behind it.
+ * A ring of rows per inbox, of 50 unless more are retained: capture n takes the slot of capture n - 50, so that nothing
+ * has to be deleted to keep the newest 50. Captures that were refused for their signature have a ring of their own, in
+ * the slots below 0.
  */
 export const capturedRequests = pgTable(
   "captured_requests",
+  { ...captured, slot: integer("slot").notNull() },
+  (table) => [primaryKey({ columns: [table.webhookId, table.slot] }), index().on(table.receivedAt)],
+);
+
+/** Copies of captures that somebody wants to keep, out of the way of the ring. */
+export const pinnedCaptures = pgTable(
+  "pinned_captures",
   {
+    ...captured,
+    pinnedAt: instant("pinned_at").notNull(),
+    note: text("note"),
+    /** The name that whoever wrote it had then. */
+    noteBy: text("note_by"),
+    noteAt: instant("note_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.webhookId, table.sequence] }),
+    unique().on(table.webhookId, table.id),
+    index().on(table.pinnedAt),
+  ],
+);
+
+/** Copies of captures for whoever has a link to one, without what its maker masked. */
+export const sharedCaptures = pgTable(
+  "shared_captures",
+  {
+    id: uuid("id").primaryKey(),
     webhookId: uuid("webhook_id")
       .notNull()
       .references(() => webhooks.id, { onDelete: "cascade" }),
-    slot: integer("slot").notNull(),
+    /** SHA-256 of the token in the link, hex. */
+    tokenHash: text("token_hash").notNull().unique(),
+    requestId: uuid("request_id").notNull(),
     sequence: bigint("sequence", { mode: "number" }).notNull(),
-    id: uuid("id").notNull(),
     method: text("method").notNull(),
-    path: text("path").notNull(),
-    rawUrl: text("raw_url").notNull(),
-    /** `json`, not `jsonb`: keeps order and repeated names. */
+    /** Path and query below the inbox's own address, which is nobody's business. */
+    target: text("target").notNull(),
     rawHeaders: json("raw_headers").$type<[string, string][]>().notNull(),
-    body: bytea("body").notNull(),
-    ip: text("ip").notNull(),
+    /** Null where it was left out. */
+    body: bytea("body"),
+    size: integer("size").notNull(),
+    /** Null where it was masked. */
+    ip: text("ip"),
     receivedAt: instant("received_at").notNull(),
-    /** Null if the inbox had no scheme. */
     signature: json("signature").$type<StoredVerdict>(),
+    /** What was masked, for the list of links and for readers. */
+    masked: json("masked").$type<StoredMasks>().notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    openCount: integer("open_count").notNull().default(0),
+    lastOpenedAt: instant("last_opened_at"),
   },
-  (table) => [primaryKey({ columns: [table.webhookId, table.slot] }), index().on(table.receivedAt)],
+  (table) => [index().on(table.webhookId, table.createdAt, table.id), index().on(table.expiresAt)],
 );
 
 /** Single-use tickets that open a stream where neither cookie nor header can be sent. */

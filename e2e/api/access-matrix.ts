@@ -144,6 +144,13 @@ export const matrix: Record<string, Row> = {
   getDelivery: [401, 403, 200, 200, 200, 403],
   resendDelivery: [401, 403, 200, 200, 200, 403],
   replayRequest: [401, 403, 200, 200, 200, 403],
+  pinRequest: [401, 403, 200, 200, 200, 403],
+  noteRequest: [401, 403, 200, 200, 200, 403],
+  unpinRequest: [401, 403, 200, 200, 200, 403],
+  searchRequests: [401, 403, 200, 200, 200, 403],
+  shareRequest: [401, 403, 201, 201, 201, 403],
+  listShares: [401, 403, 200, 200, 200, 403],
+  revokeShare: [401, 403, 200, 200, 200, 403],
   createStreamTicket: [401, 403, 201, 201, 201, 403],
   openStream: [401, 403, 200, 200, 200, 403],
   // Judged by grants that come along, whoever the caller is.

@@ -90,6 +90,8 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   updateWebhook: () => ({ name: unique("changed") }),
   createForwardingRule: () => ({ name: "x", url: `http://${appHost}/livez` }),
   updateForwardingRule: () => ({ name: unique("changed") }),
+  shareRequest: () => ({ masked: { headers: ["authorization"] } }),
+  noteRequest: () => ({ note: unique("noted") }),
   replayRequest: () => ({ url: `http://${appHost}/livez` }),
   openStream: () => ({}),
   checkStreams: ({ webhookId }) => ({ streams: [{ webhookId, grant: "unknown" }] }),
@@ -135,6 +137,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
 const queries: Record<string, (values: Everything) => string> = {
   search: () => "?q=x",
   listStreamRequests: () => "?after=0",
+  searchRequests: () => "?q=a",
   compareEnvironments: ({ environmentKey }) => `?from=production&to=${environmentKey}`,
 };
 
@@ -146,7 +149,7 @@ const forms: Record<string, string> = {
 };
 
 /** Changes to one of few values: the same one once more is no change, which leaves no trail. */
-const choices = new Set(["updateMember", "setOverride", "updateReleaseSettings"]);
+const choices = new Set(["updateMember", "setOverride", "updateReleaseSettings", "pinRequest"]);
 
 /** Whether others could not do it once more to the same things. To make all of them anew takes most of the time. */
 function usesUp({ id, method, path, trail }: Operation): boolean {
@@ -172,6 +175,12 @@ async function headersOf(
   if (id === "listStreamRequests") {
     const opened = people.member.post(`/api/webhook-streams/${values.webhookId}`, {});
     return { "x-fieldkit-grant": (await done<{ grant: string }>(opened)).grant };
+  }
+  if (id === "unpinRequest") {
+    const { projectId, webhookId, requestId } = values;
+    await done(
+      people.member.put(`/api/projects/${projectId}/webhooks/${webhookId}/requests/${requestId}/pin`),
+    );
   }
   if (caller === "anonymous") return {};
   if (caller === "key") return { authorization: `Bearer ${values.ownKey}` };

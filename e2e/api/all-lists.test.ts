@@ -70,6 +70,8 @@ beforeAll(async () => {
     await done(admin.call("POST", `/api/projects/${projectId}/mock-files`, smallForm.body, form), 201);
     await send({ path: `/api/mock/no-${turn}`, host });
     await createWebhook(admin, projectId, { name: turn });
+    const shares = `/api/projects/${projectId}/webhooks/${values.webhookId}/requests/${values.requestId}/shares`;
+    await done(admin.post(shares, { expiresIn: turn === "a" ? "1h" : "7d" }), 201);
     await createKey(admin, referenceId, { name: turn });
     await createEnvironment(admin, referenceId);
     await createFlag(admin, referenceId, { name: "Same", key: `same-${turn}` });

@@ -52,6 +52,8 @@ export async function createEverything({ admin, member, other, removedMember }: 
   const webhook = await createWebhook(admin, project.id);
   const rule = await createForwardingRule(admin, project.id, webhook.id);
   const capture = await done<{ id: string }>(send({ path: pathOf(webhook), host: hostOf(team, project) }));
+  const sharesPath = `/api/projects/${project.id}/webhooks/${webhook.id}/requests/${capture.id}/shares`;
+  const share = await done<{ id: string }>(admin.post(sharesPath, {}), 201);
   await send({ path: "/api/mock/nothing", host: hostOf(team, project) });
   const call = await firstCall(admin, project.id);
   const [delivery] = await done<{ id: string }[]>(
@@ -91,6 +93,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
     requestId: capture.id,
     ruleId: rule.id,
     deliveryId: delivery?.id ?? "",
+    shareId: share.id,
     callId: call.id,
     userId: other.id,
     invitationId: invitation.id,

@@ -46,6 +46,7 @@ describe("captured requests", () => {
       ip: "127.0.0.1",
       receivedAt: timestamp,
       signature: null,
+      ...{ pinned: false, pinnedAt: null, note: null },
     });
     expect(await done(site.owner.get(`${inbox.api}/requests/${newest?.id}`))).toEqual(newest);
   });

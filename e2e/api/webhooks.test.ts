@@ -36,6 +36,7 @@ describe("inboxes", () => {
       handshakes: ["slack", "meta", "microsoft-graph", "dropbox", "cloudevents"],
       metaVerifyToken: null,
       signature: null,
+      retention: { count: 50, hours: 12, countMax: 50, hoursMax: 12 },
       url: `http://${site.host}/api/webhook/${webhook.referenceId}`,
       createdAt: timestamp,
       updatedAt: timestamp,

@@ -62,9 +62,9 @@ test("keys go through the list and do what the buttons do", async ({ page }) => 
   await page.keyboard.press("k");
   await expect(shownNumber(page)).toHaveAccessibleName("Request 3");
 
-  await page.keyboard.press("p");
+  await page.keyboard.press("h");
   await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
-  await page.keyboard.press("p");
+  await page.keyboard.press("h");
   await page.keyboard.press("c");
   await expect(page.getByText("Command copied").first()).toBeVisible();
   expect(await clipboard(page)).toContain("/3'");
@@ -81,7 +81,7 @@ test("keys go through the list and do what the buttons do", async ({ page }) => 
   await inspect(page, "inbox-shortcuts");
   await page.getByRole("switch", { name: "Single keys are shortcuts" }).click();
   await page.keyboard.press("Escape");
-  await page.keyboard.press("p");
+  await page.keyboard.press("h");
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 

@@ -5,7 +5,6 @@ import { auditEntries } from "@/db/schema/audit";
 import { releases } from "@/db/schema/releases";
 import type { SubjectKind } from "@/lib/audit/contract";
 import { withIsoTimes } from "@/lib/operations/present";
-import { captureAgeMs, capturesMax } from "@/lib/webhooks/captures";
 
 /** How many of a kind are shown. */
 const recentMax = 10;
@@ -21,29 +20,38 @@ type CaptureRow = {
   receivedMs: number;
 };
 
+/** How many of the last places of a ring are looked at: some may be empty, because what was in them was deleted. */
+const placesMax = 50;
+const hourMs = 60 * 60 * 1000;
+
 /**
- * The newest captures of a project, over all inboxes, without their bodies. The newest ten are in the ten inboxes that
- * received last, which the last slots of each ring of what was taken tell: all captures of a project may be very many.
+ * The newest captures of a project in the last 12 hours, over all inboxes, without their bodies. The newest ten are in
+ * the ten inboxes that received last, which the last slots of each ring of what was taken tell: all captures of a project
+ * may be very many.
  */
 export async function recentCaptures(db: Db, projectId: string, now: Date) {
-  const oldest = new Date(now.getTime() - captureAgeMs).toISOString();
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const oldest = sql`greatest(${new Date(now.getTime() - 12 * hourMs).toISOString()}::timestamptz, ${moment} - make_interval(hours => retained_hours))`;
   const rows = await rawRows<CaptureRow>(
     db,
     sql`
       with latest as (
-        select webhooks.id, webhooks.name, max(captured.received_at) as at
+        select webhooks.id, webhooks.name, webhooks.retained_hours, webhooks.retained_count as ring,
+          webhooks.last_sequence - webhooks.refused_count as taken, max(captured.received_at) as at
         from webhooks join captured_requests captured on captured.webhook_id = webhooks.id and captured.slot in (
-          mod(last_sequence - refused_count, ${capturesMax}),
-          mod(last_sequence - refused_count + ${capturesMax - 1}, ${capturesMax}),
-          mod(last_sequence - refused_count + ${capturesMax - 2}, ${capturesMax}))
-        where webhooks.project_id = ${projectId} and captured.received_at > ${oldest}::timestamptz
+          mod(last_sequence - refused_count, retained_count),
+          mod(last_sequence - refused_count + retained_count - 1, retained_count),
+          mod(last_sequence - refused_count + 2 * retained_count - 2, retained_count))
+        where webhooks.project_id = ${projectId} and captured.received_at > ${oldest}
         group by webhooks.id order by at desc limit ${recentMax}
       )
       select captured.id, latest.id as "webhookId", latest.name as "webhookName", captured.method,
         left(captured.path, ${pathCharsMax}) as path,
         (extract(epoch from captured.received_at) * 1000)::float8 as "receivedMs"
-      from latest join captured_requests captured on captured.webhook_id = latest.id
-      where captured.received_at > ${oldest}::timestamptz and captured.slot < ${capturesMax}
+      from latest join generate_series(0, ${placesMax - 1}::int) back on back < latest.ring
+        join captured_requests captured on captured.webhook_id = latest.id
+          and captured.slot = mod(latest.taken + latest.ring - back, latest.ring)
+      where captured.received_at > ${oldest}
       order by captured.received_at desc, captured.id desc limit ${recentMax}`,
   );
   return rows.map(({ receivedMs, ...row }) => ({ ...row, receivedAt: new Date(receivedMs).toISOString() }));

@@ -156,8 +156,15 @@ import { handleListRequests } from "@/lib/webhooks/list-requests";
 import { handleListStreamRequests } from "@/lib/webhooks/list-stream-requests";
 import { handleListWebhooks } from "@/lib/webhooks/list-webhooks";
 import { handleOpenStream } from "@/lib/webhooks/open-stream";
+import { handleNoteRequest } from "@/lib/webhooks/pins/note-request";
+import { handlePinRequest } from "@/lib/webhooks/pins/pin-request";
+import { handleUnpinRequest } from "@/lib/webhooks/pins/unpin-request";
 import { handlePreviewWebhook } from "@/lib/webhooks/preview/preview-webhook";
 import { handleReplayRequest } from "@/lib/webhooks/replay-request";
+import { handleSearchRequests } from "@/lib/webhooks/searching/search-requests";
+import { handleListShares } from "@/lib/webhooks/shares/list-shares";
+import { handleRevokeShare } from "@/lib/webhooks/shares/revoke-share";
+import { handleShareRequest } from "@/lib/webhooks/shares/share-request";
 import { handleUpdateWebhook } from "@/lib/webhooks/update-webhook";
 import { handleRestoreDeletion } from "./restore-deletion";
 import { handleRunScheduledWork } from "./scheduled-work";
@@ -201,8 +208,12 @@ export const features: readonly AnyImplementation[] = [
     handleGetRequestBody,
     handleDeleteRequest,
     handleReplayRequest,
+    handlePinRequest,
+    handleUnpinRequest,
+    handleNoteRequest,
   ],
   ...forwardingFeatures,
+  ...[handleShareRequest, handleListShares, handleRevokeShare, handleSearchRequests],
   ...[
     handleCreateStreamTicket,
     handleCreateCallsTicket,

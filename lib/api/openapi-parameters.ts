@@ -49,6 +49,7 @@ const pathValues: Record<string, PathValue> = {
   requestId: { description: "UUID", value: example.requestId },
   ruleId: { description: "UUID", value: example.ruleId },
   deliveryId: { description: "UUID", value: example.deliveryId },
+  shareId: { description: "UUID", value: "0197f3a8-2c1e-7b44-9d10-5e6f7a8b9c0d" },
   keyId: { description: "UUID", value: example.keyId },
   environmentId: { description: "KSUID", value: example.environment.id },
   flagId: { description: "KSUID, or the id that was given at creation", value: example.flagId },

@@ -17,6 +17,7 @@ const kinds: Record<string, SubjectKind> = {
   requests: "request",
   "forwarding-rules": "forwardingRule",
   deliveries: "delivery",
+  shares: "share",
   environments: "environment",
   "environment-promotions": "flag",
   segments: "segment",

@@ -19,7 +19,13 @@ import {
   forwardingRules,
   webhookDeliveries,
 } from "@/db/schema/webhook-forwarding";
-import { capturedRequests, streamTickets, webhooks } from "@/db/schema/webhooks";
+import {
+  capturedRequests,
+  pinnedCaptures,
+  sharedCaptures,
+  streamTickets,
+  webhooks,
+} from "@/db/schema/webhooks";
 import type { DeletionKind } from "./contract";
 
 export type Place = { projectId: string; itemId: string };
@@ -139,6 +145,18 @@ export const kinds: Record<DeletionKind, Kind> = {
         of: ({ itemId }) => eq(capturedRequests.webhookId, itemId),
         bytes: bytesOf(capturedRequests.body),
         content: capturedRequests.body,
+      },
+      {
+        table: pinnedCaptures,
+        of: ({ itemId }) => eq(pinnedCaptures.webhookId, itemId),
+        bytes: bytesOf(pinnedCaptures.body),
+        content: pinnedCaptures.body,
+      },
+      {
+        table: sharedCaptures,
+        of: ({ itemId }) => eq(sharedCaptures.webhookId, itemId),
+        bytes: sql`coalesce(octet_length(${sharedCaptures.body}), 0)`,
+        content: sharedCaptures.body,
       },
       { table: streamTickets, of: ({ itemId }) => eq(streamTickets.webhookId, itemId) },
       { table: forwardingRules, of: ({ itemId }) => eq(forwardingRules.webhookId, itemId) },

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { passkeys } from "@/db/schema/auth";
 import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
@@ -11,7 +12,7 @@ import { projects } from "@/db/schema/projects";
 import { releaseAttachments, releaseRecipients, releaseRevisions, releases } from "@/db/schema/releases";
 import { invitations, teamMembers } from "@/db/schema/teams";
 import { forwardedCaptures } from "@/db/schema/webhook-forwarding";
-import { capturedRequests, webhooks } from "@/db/schema/webhooks";
+import { capturedRequests, pinnedCaptures, sharedCaptures, webhooks } from "@/db/schema/webhooks";
 import type { StockName } from "@/lib/platform/quotas/quotas";
 
 const count = sql`select count(*) as amount`;
@@ -20,6 +21,14 @@ const count = sql`select count(*) as amount`;
 export const captureFrameBytes = 200;
 /** What a revision counts for besides its text, in bytes. */
 export const revisionBytes = 500;
+
+/** The bytes of a project's captures in one of the tables that hold some. */
+const captured = (
+  table: typeof capturedRequests | typeof pinnedCaptures | typeof sharedCaptures,
+  address: PgColumn,
+  projectId: string,
+) =>
+  sql`select coalesce(sum(coalesce(octet_length(${table.body}), 0) + octet_length(${address}) + pg_column_size(${table.rawHeaders}) + ${captureFrameBytes}), 0) from ${table} join ${webhooks} on ${webhooks.id} = ${table.webhookId} where ${webhooks.projectId} = ${projectId}`;
 
 /** How much an owner has of everything, by the owner's id. */
 const amounts: Record<StockName, (ownerId: string) => SQL> = {
@@ -43,8 +52,10 @@ const amounts: Record<StockName, (ownerId: string) => SQL> = {
   collectionBytes: (id) =>
     sql`select coalesce(sum(${mockCollections.itemBytes}), 0) as amount from ${mockCollections} where ${mockCollections.projectId} = ${id}`,
   inboxes: (id) => sql`${count} from ${webhooks} where ${webhooks.projectId} = ${id}`,
-  captureBytes: (id) =>
-    sql`select coalesce(sum(octet_length(${capturedRequests.body}) + octet_length(${capturedRequests.rawUrl}) + pg_column_size(${capturedRequests.rawHeaders}) + ${captureFrameBytes}), 0) as amount from ${capturedRequests} join ${webhooks} on ${webhooks.id} = ${capturedRequests.webhookId} where ${webhooks.projectId} = ${id}`,
+  captureBytes: (id) => sql`
+    select (${captured(capturedRequests, capturedRequests.rawUrl, id)})
+         + (${captured(pinnedCaptures, pinnedCaptures.rawUrl, id)})
+         + (${captured(sharedCaptures, sharedCaptures.target, id)}) as amount`,
   forwardedBytes: (id) =>
     sql`select coalesce(sum(${forwardedCaptures.bytes}), 0) as amount from ${forwardedCaptures} where ${forwardedCaptures.projectId} = ${id}`,
   environments: (id) => sql`${count} from ${environments} where ${environments.projectId} = ${id}`,

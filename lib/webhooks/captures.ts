@@ -1,15 +1,14 @@
-import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { capturedRequests } from "@/db/schema/webhooks";
 import { notFound } from "@/lib/operations/errors";
 import { shownBody } from "@/lib/operations/shown-body";
-import type { CapturedRequest } from "./contract";
+import type { CapturedRequest, CapturePin } from "./contract";
+import { type KeptCaptures, keptCaptures } from "./kept-captures";
 import type { CaptureSignature } from "./signatures/contract";
 
-/** How many captures an inbox keeps, how many besides that it refused for their signature, and for how long. */
+/** How many captures an inbox keeps unless more are retained, and how many besides that it refused for their signature. */
 export const capturesMax = 50;
 export const refusedMax = 10;
-export const captureAgeMs = 12 * 60 * 60 * 1000;
 
 /** A capture as it is written and read. */
 export type Capture = {
@@ -36,7 +35,10 @@ export type PlannedDelivery = {
   skipped?: { reason: string; captures: number };
 };
 
-export type CaptureRow = Capture & { webhookId: string; sequence: number; size: number };
+export type CaptureRow = Capture & { webhookId: string; sequence: number; size: number; pin?: Pin };
+
+/** What is known of a capture's pin. */
+export type Pin = { pinnedAt: Date; note: string | null; noteBy: string | null; noteAt: Date | null };
 
 /** Headers as doors hand them over, as captures have them. */
 export function paired(rawHeaders: readonly string[]): [string, string][] {
@@ -47,77 +49,104 @@ export function paired(rawHeaders: readonly string[]): [string, string][] {
   return pairs;
 }
 
-const stillKept = (now: Date) => gt(capturedRequests.receivedAt, new Date(now.getTime() - captureAgeMs));
+type Selection = {
+  after?: number | undefined;
+  before?: number | undefined;
+  method?: string | undefined;
+  pinned?: boolean | undefined;
+};
 
-type Selection = { after?: number | undefined; before?: number | undefined; method?: string | undefined };
+/** How much of the kept captures is read at once: as many as fit both, at least one. Bodies are cut to `bodyBytesMax`. */
+type Bounds = { bytesMax: number; bodyBytesMax?: number | undefined; rowsMax?: number };
 
-/**
- * Kept captures of an inbox, newest first: as many as fit `bytesMax` of bodies, at least one. Bodies are cut to
- * `bodyBytesMax`.
- */
+/** Rows that are read at once at most, however small they are. */
+const rowsAtOnce = 1000;
+
+/** Kept captures of an inbox, newest first, and how many the selection has in all. */
 export async function readCaptures(
   db: Db,
   webhookId: string,
   now: Date,
-  { after, before, method }: Selection,
-  { bytesMax, bodyBytesMax }: { bytesMax: number; bodyBytesMax: number | undefined },
-): Promise<{ rows: CaptureRow[]; hasMore: boolean }> {
-  const { sequence, body } = capturedRequests;
+  { after, before, method, pinned }: Selection,
+  bounds: Bounds,
+): Promise<{ rows: CaptureRow[]; hasMore: boolean; count: number }> {
+  const kept = keptCaptures(db, webhookId, now);
   const where = and(
-    eq(capturedRequests.webhookId, webhookId),
-    stillKept(now),
-    after === undefined ? undefined : gt(capturedRequests.sequence, after),
-    before === undefined ? undefined : lt(capturedRequests.sequence, before),
-    method === undefined ? undefined : eq(sql`upper(${capturedRequests.method})`, method.toUpperCase()),
+    after === undefined ? undefined : gt(kept.sequence, after),
+    before === undefined ? undefined : lt(kept.sequence, before),
+    method === undefined ? undefined : eq(sql`upper(${kept.method})`, method.toUpperCase()),
+    pinned === undefined ? undefined : sql`(${kept.pinnedAt} is not null) = ${pinned}`,
   );
-  const length = sql`least(octet_length(${body}), ${bodyBytesMax ?? bytesMax}::bigint)`;
-  const sized = db
-    .select({
-      next: sql<number>`${sequence}`.as("next"),
-      before: sql<number>`sum(${length}) over (order by ${sequence} desc) - ${length}`.as("before"),
-      count: sql<number>`count(*) over ()`.mapWith(Number).as("count"),
-    })
-    .from(capturedRequests)
-    .where(where)
-    .as("sized");
+  const page = pageOf(db, kept, where, desc, bounds);
   const rows = await db
-    .select({ ...columns(bodyBytesMax), count: sized.count })
-    .from(capturedRequests)
-    .innerJoin(sized, eq(sequence, sized.next))
-    .where(and(where, lt(sized.before, bytesMax)))
-    .orderBy(desc(sequence));
-  return { rows: rows.map(({ count: _, ...row }) => row), hasMore: rows.length < (rows[0]?.count ?? 0) };
+    .select({ ...columns(kept, bounds.bodyBytesMax), count: page.count })
+    .from(kept)
+    .innerJoin(page, gte(kept.sequence, page.first))
+    .where(where)
+    .orderBy(desc(kept.sequence));
+  const count = rows[0]?.count ?? 0;
+  return { rows: rows.map(toRow), hasMore: rows.length < count, count };
 }
 
 /**
- * The next kept captures after a sequence, oldest first: as many as fit `bytesMax` of bodies, at least one. All are
- * read as of one moment, so a sequence that is missing between them is not kept any more.
+ * The next kept captures after a sequence, oldest first: as many as fit `bytesMax`, at least one. All are read as of one
+ * moment, so a sequence that is missing between them is not kept any more.
  */
-export function readCapturesAfter(
+export async function readCapturesAfter(
   db: Db,
   webhookId: string,
   now: Date,
   after: number,
   bytesMax: number,
 ): Promise<CaptureRow[]> {
-  const { sequence, body } = capturedRequests;
-  const later = and(eq(capturedRequests.webhookId, webhookId), stillKept(now), gt(sequence, after));
+  const kept = keptCaptures(db, webhookId, now);
+  const where = gt(kept.sequence, after);
+  const page = pageOf(db, kept, where, asc, { bytesMax });
+  const rows = await db
+    .select(columns(kept))
+    .from(kept)
+    .innerJoin(page, lte(kept.sequence, page.last))
+    .where(where)
+    .orderBy(asc(kept.sequence));
+  return rows.map(toRow);
+}
+
+/**
+ * Where the page ends that begins with the first rows in an order, and how many rows there are in all. One row that is
+ * found without bodies: to join the sizes of ten thousand rows with the rows themselves would take the square of that.
+ */
+function pageOf(
+  db: Db,
+  kept: KeptCaptures,
+  where: SQL | undefined,
+  order: typeof asc,
+  { bytesMax, bodyBytesMax = bytesMax, rowsMax = rowsAtOnce }: Bounds,
+) {
+  const bytes = sql`(least(octet_length(${kept.body}), ${bodyBytesMax}::bigint) + pg_column_size(${kept.rawHeaders}) + octet_length(${kept.rawUrl}))`;
   const sized = db
     .select({
-      next: sql<number>`${sequence}`.as("next"),
-      before: sql<number>`sum(octet_length(${body})) over (order by ${sequence}) - octet_length(${body})`.as(
-        "before",
-      ),
+      at: sql<number>`${kept.sequence}`.as("at"),
+      before: sql<number>`sum(${bytes}) over (order by ${order(kept.sequence)}) - ${bytes}`.as("before"),
+      count: sql<number>`count(*) over ()`.as("count"),
     })
-    .from(capturedRequests)
-    .where(later)
+    .from(kept)
+    .where(where)
     .as("sized");
+  const fitting = db
+    .select()
+    .from(sized)
+    .where(lt(sized.before, bytesMax))
+    .orderBy(order(sized.at))
+    .limit(rowsMax)
+    .as("fitting");
   return db
-    .select(columns())
-    .from(capturedRequests)
-    .innerJoin(sized, eq(sequence, sized.next))
-    .where(and(later, lt(sized.before, bytesMax)))
-    .orderBy(asc(sequence));
+    .select({
+      first: sql<number>`min(${fitting.at})`.as("first"),
+      last: sql<number>`max(${fitting.at})`.as("last"),
+      count: sql<number>`max(${fitting.count})`.mapWith(Number).as("count"),
+    })
+    .from(fitting)
+    .as("page");
 }
 
 /**
@@ -130,31 +159,34 @@ export async function requireCapture(
   requestId: string,
   now: Date,
 ): Promise<CaptureRow> {
+  const kept = keptCaptures(db, webhookId, now);
   const [row] = /^[0-9a-f-]{36}$/.test(requestId)
     ? await db
-        .select(columns())
-        .from(capturedRequests)
-        .where(
-          and(
-            eq(capturedRequests.webhookId, webhookId),
-            eq(sql`${capturedRequests.id}::text`, requestId),
-            stillKept(now),
-          ),
-        )
+        .select(columns(kept))
+        .from(kept)
+        .where(eq(sql`${kept.id}::text`, requestId))
     : [];
   if (!row) throw notFound("Request");
-  return row;
+  return toRow(row);
 }
 
-function columns(bodyBytesMax?: number) {
-  const { webhookId, sequence, id, method, path, rawUrl, rawHeaders, body, ip, receivedAt, signature } =
-    capturedRequests;
+function columns(kept: KeptCaptures, bodyBytesMax?: number) {
+  const { webhookId, sequence, id, method, path, rawUrl, rawHeaders, body, ip, receivedAt, signature } = kept;
+  const { pinnedAt, note, noteBy, noteAt } = kept;
   const cut = sql<Buffer>`substring(${body} from 1 for ${bodyBytesMax})`;
   return {
     ...{ webhookId, sequence, id, method, path, rawUrl, rawHeaders, ip, receivedAt, signature },
+    ...{ pinnedAt, note, noteBy, noteAt },
     body: bodyBytesMax === undefined ? body : cut,
     size: sql<number>`octet_length(${body})`,
   };
+}
+
+type Read = Omit<CaptureRow, "pin"> & Omit<Pin, "pinnedAt"> & { pinnedAt: Date | null };
+
+function toRow({ pinnedAt, note, noteBy, noteAt, ...row }: Read & { count?: number }): CaptureRow {
+  delete row.count;
+  return pinnedAt ? { ...row, pin: { pinnedAt, note, noteBy, noteAt } } : row;
 }
 
 /** A capture as the API and the stream show it: byte for byte the same, so the names are in the contract's order. */
@@ -175,7 +207,18 @@ export function toCapturedRequest(row: CaptureRow): CapturedRequest {
     ip: row.ip,
     receivedAt: row.receivedAt.toISOString(),
     signature: row.signature,
+    ...shownPin(row.pin),
   };
+}
+
+const unpinned = { pinned: false, pinnedAt: null, note: null };
+
+export function shownPin(pin: Pin | undefined): CapturePin {
+  if (!pin) return unpinned;
+  const { pinnedAt, note: text, noteBy, noteAt } = pin;
+  const note =
+    text === null || noteAt === null ? null : { text, author: noteBy ?? "", updatedAt: noteAt.toISOString() };
+  return { pinned: true, pinnedAt: pinnedAt.toISOString(), note };
 }
 
 function joinedHeaders(rawHeaders: readonly [string, string][]): Record<string, string> {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { anyKeys, Description, Expiry, Name, Success, Timestamp } from "@/lib/operations/fields";
-import { listQuery, pagedQuery, wholeNumber } from "@/lib/operations/list-fields";
+import { listQuery, pagedQuery, Truth, wholeNumber } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 import { GivenInboxResponse, InboxResponse } from "./answers/contract";
 import { GivenHandshakes, Handshakes, MetaVerifyToken, usualHandshakes } from "./handshakes/contract";
+import { GivenRetention, Retention } from "./retention/contract";
 import { CaptureSignature, GivenSignature, Signature } from "./signatures/contract";
 
 export const Webhook = z
@@ -18,11 +19,27 @@ export const Webhook = z
     handshakes: Handshakes,
     metaVerifyToken: MetaVerifyToken,
     signature: Signature.nullable(),
+    retention: Retention,
     url: z.string().meta({ description: "where senders post to" }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
   .meta({ id: "Webhook" });
+
+/** What is known of a capture's pin, in every capture. */
+const pinFields = {
+  pinned: z.boolean().meta({ description: "whether it is kept however many newer ones come" }),
+  pinnedAt: Timestamp.nullable().meta({ description: "a pin holds for 30 days" }),
+  note: z
+    .object({
+      text: z.string(),
+      author: z.string().meta({ description: "who wrote it, as they were called then" }),
+      updatedAt: Timestamp,
+    })
+    .nullable(),
+};
+export const CapturePin = z.object(pinFields).meta({ id: "CapturePin" });
+export type CapturePin = z.output<typeof CapturePin>;
 
 export const CapturedRequest = z
   .object({
@@ -42,6 +59,7 @@ export const CapturedRequest = z
     ip: z.string(),
     receivedAt: Timestamp,
     signature: CaptureSignature.nullable().meta({ description: "null where the inbox checks none" }),
+    ...pinFields,
   })
   .meta({ id: "CapturedRequest" });
 export type CapturedRequest = z.output<typeof CapturedRequest>;
@@ -83,6 +101,7 @@ export const createWebhook = operation({
     handshakes: GivenHandshakes.default([...usualHandshakes]),
     metaVerifyToken: MetaVerifyToken.default(null),
     signature: GivenSignature.optional(),
+    retention: GivenRetention.default({}),
   }),
   status: 201,
   output: Webhook,
@@ -112,6 +131,7 @@ export const updateWebhook = operation({
     handshakes: GivenHandshakes.optional(),
     metaVerifyToken: MetaVerifyToken.optional(),
     signature: GivenSignature.optional(),
+    retention: GivenRetention.optional(),
   }),
   output: Webhook,
   versioned: true,
@@ -137,6 +157,7 @@ export const listRequests = operation({
     ...pagedQuery,
     after: SequenceQuery.optional().meta({ description: "only those with a higher sequence" }),
     method: z.string().min(1, { error: "must not be empty" }).max(100).optional(),
+    pinned: Truth.optional().meta({ description: "only those that are pinned, or that are not" }),
     bodyBytesMax: wholeNumber(0, 999_999_999)
       .optional()
       .meta({ description: "leaves out what bodies hold beyond this many bytes" }),
@@ -150,7 +171,7 @@ export const clearRequests = operation({
   method: "DELETE",
   path: `${inbox}/requests` as const,
   tag,
-  summary: "Delete all captured requests of an inbox",
+  summary: "Delete all captured requests of an inbox but for the pinned ones",
   access: "project",
   output: Success,
 });

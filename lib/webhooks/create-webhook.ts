@@ -8,6 +8,7 @@ import { invalid } from "@/lib/operations/read-body";
 import { randomReference } from "@/lib/teams/reference-id";
 import { requireSoundAnswer } from "./answers/require-sound-answer";
 import { createWebhook } from "./contract";
+import { requireRetention, usualHere } from "./retention/require-retention";
 import { signatureColumns } from "./signatures/stored-signature";
 import { toWebhook } from "./to-webhook";
 
@@ -18,6 +19,9 @@ export const handleCreateWebhook = implement(createWebhook, async (ctx, input) =
   if (expiresAt !== null && Date.parse(expiresAt) <= ctx.now().getTime()) {
     throw invalid([{ path: "expiresAt", message: "must be in the future" }]);
   }
+  const { count, hours } = fields.retention;
+  requireRetention(fields.retention);
+  const usual = usualHere();
   await requireSoundAnswer(response);
   const id = uuidv7();
   const signed = signatureColumns(fields.signature, { id, signature: null, signatureSecret: null });
@@ -35,6 +39,7 @@ export const handleCreateWebhook = implement(createWebhook, async (ctx, input) =
         handshakes: fields.handshakes,
         metaVerifyToken: fields.metaVerifyToken,
         ...signed,
+        ...{ retainedCount: count ?? usual.count, retainedHours: hours ?? usual.hours },
       })
       .returning(),
   );

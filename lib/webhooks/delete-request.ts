@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { capturedRequests } from "@/db/schema/webhooks";
+import { capturedRequests, pinnedCaptures } from "@/db/schema/webhooks";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
@@ -18,8 +18,8 @@ export const handleDeleteRequest = implement(deleteRequest, async (ctx, input) =
   );
   noteBefore(ctx, { id, sequence, method, path, size, receivedAt });
   // By id and not by slot, because the slot may already hold a newer capture.
-  await ctx.db
-    .delete(capturedRequests)
-    .where(and(eq(capturedRequests.webhookId, webhook.id), eq(capturedRequests.id, id)));
+  for (const table of [capturedRequests, pinnedCaptures]) {
+    await ctx.db.delete(table).where(and(eq(table.webhookId, webhook.id), eq(table.id, id)));
+  }
   return { success: true as const };
 });

@@ -20,6 +20,7 @@ test.each([
   ["/readyz", "probe", "readyz"],
   ["/metrics", "probe", "metrics"],
   ["/changelog/acme/shop", "changelog", "changelog"],
+  ["/-/shared/Zk4vT9qLr2XwNc7Y", "shared", "shared"],
   ["/ws/webhook/1?ticket=x", "stream", "stream"],
   ["/_next/static/chunks/a.js", "file", "file"],
   ["/favicon.ico", "file", "file"],

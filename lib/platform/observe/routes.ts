@@ -9,6 +9,7 @@ export type RouteKind =
   | "page"
   | "file"
   | "changelog"
+  | "shared"
   | "probe"
   | "stream"
   | "other";
@@ -42,7 +43,12 @@ export function routeNamed(kind: RouteKind, name: string = kind, pattern?: strin
 /** Found once, because these are asked for at each request. */
 const common = lazily(() => ({
   ...{ unknown: routeNamed("api", "unknown"), page: routeNamed("page"), file: routeNamed("file") },
-  ...{ changelog: routeNamed("changelog"), stream: routeNamed("stream"), other: routeNamed("other") },
+  ...{
+    changelog: routeNamed("changelog"),
+    shared: routeNamed("shared"),
+    stream: routeNamed("stream"),
+    other: routeNamed("other"),
+  },
   ...{ mock: routeNamed("mock"), capture: routeNamed("capture") },
   publicUnknown: routeNamed("other", "unknown public path"),
   probes: new Map(["livez", "readyz", "metrics"].map((name) => [`/${name}`, routeNamed("probe", name)])),
@@ -55,6 +61,7 @@ export function routeOfPath(target: string): Route {
   const path = at === -1 ? target : target.slice(0, at);
   if (isBelow(path, "/api")) return routes.unknown;
   if (isBelow(path, "/changelog")) return routes.changelog;
+  if (isBelow(path, "/-/shared")) return routes.shared;
   if (isBelow(path, "/ws")) return routes.stream;
   if (path.startsWith("/_next/") || /^\/[\w-]+\.(ico|png|svg)$/.test(path)) return routes.file;
   return routes.probes.get(path) ?? (path.startsWith("/") ? routes.page : routes.other);

@@ -58,6 +58,9 @@ export const quotas = {
   captureBytes: { max: 512 * MiB, unit: "bytes", per: "project", what: "captured requests" },
   /** Copies of captures that wait to be forwarded, or failed to be. One inbox may have half of it. */
   forwardedBytes: { max: 128 * MiB, unit: "bytes", per: "project", what: "captures to be forwarded" },
+  /** What the settings of an inbox may be raised to. */
+  capturesKept: { max: 50, unit: "count", per: "inbox", what: "captures that are kept, 10000 at most" },
+  captureHours: { max: 12, unit: "count", per: "inbox", what: "hours that captures are kept, 720 at most" },
   environments: { max: 200, unit: "count", per: "project", what: "environments" },
   flags: { max: 5000, unit: "count", per: "environment", what: "flags" },
   groups: { max: 1000, unit: "count", per: "project", what: "flag groups" },
@@ -135,6 +138,14 @@ export const quotas = {
     unit: "count",
     per: "project",
     what: "callbacks of mocks a minute",
+    windowMs: minuteMs,
+  },
+  /** Opened or guessed links to captures. */
+  sharedLinksPerMinute: {
+    max: 120,
+    unit: "count",
+    per: "address",
+    what: "openings of links to requests",
     windowMs: minuteMs,
   },
   releasesPerHour: { max: 120, unit: "count", per: "project", what: "generations an hour", windowMs: hourMs },
@@ -242,6 +253,8 @@ const uncounted = [
   "captureBurst",
   "auditEntries",
   "auditBytes",
+  "capturesKept",
+  "captureHours",
 ] as const;
 /** Names of stocks: what exists at one time, by rows in the database. */
 export type StockName = Exclude<QuotaName, RateName | (typeof uncounted)[number]>;

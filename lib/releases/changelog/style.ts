@@ -1,15 +1,12 @@
 import { hash } from "node:crypto";
+import { pageColours } from "@/lib/platform/html/page-colours";
 import { accentOf } from "./accent";
 import { fontPath, fontVersion } from "./font";
 
 /** The product's colours, sizes and font for a page that stands alone, without scripts or external files. */
 export const style = `
 @font-face{font-family:Geist;src:url("${fontPath}?v=${fontVersion}") format("woff2");font-weight:100 900;font-display:swap}
-:root{color-scheme:light dark;
---canvas:light-dark(oklch(.981 .003 165),oklch(.168 .008 180));--hover:light-dark(oklch(.943 .006 165),oklch(.262 .012 180));
---field:light-dark(#fff,oklch(.205 .01 180));--line:light-dark(oklch(.907 .007 165),oklch(.285 .012 180));--ink:light-dark(oklch(.225 .015 180),oklch(.953 .005 165));
---soft:light-dark(oklch(.42 .015 180),oklch(.775 .01 170));--mute:light-dark(oklch(.505 .014 180),oklch(.675 .012 175));
---accent:light-dark(oklch(.515 .165 38),oklch(.785 .135 52));--on-accent:light-dark(#fff,oklch(.168 .008 180))}
+${pageColours}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--canvas);color:var(--soft);font:1rem/1.625 Geist,ui-sans-serif,system-ui,sans-serif;overflow-wrap:anywhere}

@@ -4,9 +4,9 @@ import {
   inboxTitle,
 } from "@/app/(dashboard)/[team]/[project]/webhooks/find-inbox";
 import { KnownAnswers } from "@/components/ui/known-answers";
-import { listedBodyBytes } from "@/components/webhooks/capture-list";
+import { firstCaptures, listedBodyBytes } from "@/components/webhooks/capture-list";
 import { InboxRoom } from "@/components/webhooks/inbox-room";
-import { load } from "@/lib/api/load";
+import { loadPage } from "@/lib/api/load";
 import { env } from "@/lib/platform/env/env";
 import { getWebhook } from "@/lib/webhooks/contract";
 import { handleListRequests } from "@/lib/webhooks/list-requests";
@@ -18,10 +18,11 @@ export const generateMetadata = ({ params }: Props) => inboxTitle(params);
 export default async function InboxPage({ params }: Props) {
   const { project, webhook, base: projectBase } = await findInbox(params);
   const base = `${projectBase}/webhooks`;
-  const first = await load(handleListRequests, {
+  const { items, next } = await loadPage(handleListRequests, {
     projectId: project.id,
     webhookId: webhook.id,
     bodyBytesMax: String(listedBodyBytes),
+    limit: firstCaptures,
   });
   const input = { projectId: project.id, webhookId: webhook.id };
   const known = { op: getWebhook, input, answer: webhook };
@@ -32,7 +33,7 @@ export default async function InboxPage({ params }: Props) {
         <InboxRoom
           key={webhook.id}
           webhook={webhook}
-          first={first}
+          first={{ items, next }}
           wsUrl={env().wsUrl}
           appUrl={env().appUrl}
           base={base}
