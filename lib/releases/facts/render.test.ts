@@ -45,7 +45,8 @@ describe("the notes", () => {
   test("have no link twice", () => {
     const changes = changesOf(commit("fix: a (#5)"), commit("fix: b (#5)"), commit("feat: c (#6) (#5)"));
     const text = renderNotes({ summary: "", sections: sectionsByRules(changes, true) }, changes);
-    const links = [...text.matchAll(/\]\((http[^)]*)\)/g)].map(([, url]) => url);
+    const links = [...text.matchAll(/^\[[^\]]+\]: (http\S*)$/gm)].map(([, url]) => url);
+    expect(text).not.toContain("](http");
     expect(new Set(links).size).toBe(links.length);
     expect(links.filter((url) => url?.endsWith("/pull/5"))).toHaveLength(1);
   });
