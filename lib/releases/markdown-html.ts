@@ -1,6 +1,6 @@
 import MarkdownParser, { type MarkdownIt, type Token } from "markdown-it";
 import { harmlessLink } from "./harmless-link";
-import { showLabels } from "./labels/markdown-labels";
+import { readLabels, showLabelHeadings } from "./labels/markdown-labels";
 
 export type MarkdownOptions = {
   /** Level of a `#` heading, so that the notes fit below the page's own heading. Default 1. */
@@ -52,7 +52,8 @@ function parser(): MarkdownIt {
 function createParser(): MarkdownIt {
   const markdown = new MarkdownParser({ html: false, linkify: false, maxNesting: nestingMax });
   markdown.validateLink = (url) => harmlessLink.test(url);
-  showLabels(markdown);
+  readLabels(markdown);
+  showLabelHeadings(markdown);
   markdown.core.ruler.push("headings_below", ({ tokens, env }) => {
     for (const token of tokens) {
       if (token.type === "heading_open" || token.type === "heading_close") {
