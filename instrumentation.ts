@@ -29,6 +29,6 @@ export async function register(): Promise<void> {
   if (env().isServerless) return;
   await startDatabase();
   if (hasOwnServer()) return;
-  const { keepTimeOfFlags } = await import("@/lib/api/scheduled-changes");
-  keepTimeOfFlags();
+  const { keepTimeOfSchedules } = await import("@/lib/api/scheduled-changes");
+  keepTimeOfSchedules();
 }

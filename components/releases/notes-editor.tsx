@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type KnownNotes, MarkdownView } from "@/components/releases/markdown-view";
 import type { RichEditorProps } from "@/components/releases/rich-text/rich-editor";
+import { SaveLine } from "@/components/releases/save-line";
 import { type EditorKind, useEditorKind } from "@/components/releases/use-editor-kind";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
@@ -28,7 +29,8 @@ type View = "write" | "preview";
 export type NotesEditorProps = { room: ReleaseRoomState; preview: KnownNotes | undefined };
 
 /** Title and notes of a release: as Markdown with a preview beside it, or as their readers see them. */
-export function NotesEditor({ room: { frame, draft }, preview }: NotesEditorProps) {
+export function NotesEditor({ room, preview }: NotesEditorProps) {
+  const { frame, draft, autosave, release } = room;
   const [view, setView] = useState<View>("write");
   const [kind, choose] = useEditorKind();
   const { switchTo, cursor, field } = useCursor(kind, choose);
@@ -36,8 +38,23 @@ export function NotesEditor({ room: { frame, draft }, preview }: NotesEditorProp
   // A field has line ends of its own; the notes keep theirs.
   frame.form.register("content", { setValueAs: (typed: string) => withLineEndsOf(stored, typed) });
   const isRich = kind === "rich";
+  const isPublished = release.status === "published";
   return (
-    <FormFrame of={frame} on="page" submitLabel="Save" aria-label="Edit release">
+    <FormFrame
+      of={frame}
+      on="page"
+      submitLabel={isPublished ? "Update" : "Save"}
+      saves={!isPublished && draft.restoredAt === null && !troubles.has(autosave.state.kind)}
+      beside={
+        <SaveLine
+          state={autosave.state}
+          isPublished={isPublished}
+          onRetry={() => void autosave.now()}
+          onCompare={frame.submit}
+        />
+      }
+      aria-label="Edit release"
+    >
       {draft.restoredAt === null ? null : <Restored at={draft.restoredAt} discard={draft.discard} />}
       <FormText name="title" label="Title" autoComplete="off" />
       <div className="flex flex-wrap gap-2">
@@ -69,6 +86,9 @@ export function NotesEditor({ room: { frame, draft }, preview }: NotesEditorProp
     </FormFrame>
   );
 }
+
+/** What is asked about when somebody leaves. */
+const troubles: ReadonlySet<string> = new Set(["failed", "clash", "again"]);
 
 const kinds = [
   { value: "markdown", label: "Markdown" },

@@ -171,6 +171,11 @@ function Written({ base, names, room, replaced, onReplace, preview }: WrittenPro
   return (
     <div className="flex flex-col gap-4">
       {release.errorMessage ? <FailedAgain room={room} /> : null}
+      {release.publishProblem ? (
+        <Callout tone="danger" title="The release was not published at its time">
+          {release.publishProblem} Publish it, or schedule it again.
+        </Callout>
+      ) : null}
       {release.warning ? <Callout tone="warning">{release.warning}</Callout> : null}
       {replaced === null || release.errorMessage ? null : (
         <Callout

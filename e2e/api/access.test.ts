@@ -123,6 +123,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   generateRelease: () => emptyRange,
   updateReleaseSettings: () => ({ audience: "users" }),
   updateRelease: () => ({ title: unique("changed") }),
+  scheduleRelease: () => ({ publishAt: new Date(Date.now() + 86_400_000).toISOString() }),
   reportFlagUses: () => ({ uses: [{ flag: "none", answer: "on", count: 1 }] }),
   evaluateFlags: (values) => ({ context: { targetingKey: values.recordId } }),
   evaluateFlag: (values) => ({ context: { targetingKey: values.recordId } }),

@@ -3,7 +3,7 @@ import { DeletionKind, restoreDeletion } from "@/lib/deletions/contract";
 import type { Place } from "@/lib/deletions/kinds";
 import { restoreRows } from "@/lib/deletions/restore-rows";
 import { forgetFlags } from "@/lib/environments/forget-flags";
-import { wakeClock } from "@/lib/flag-schedules/clock";
+import { wakeClock } from "@/lib/platform/process/due-clock";
 import { forgetCollections } from "@/lib/mocks/collections/served-collections";
 import { forgetMocks } from "@/lib/mocks/served-mocks";
 import type { Ctx } from "@/lib/operations/context";

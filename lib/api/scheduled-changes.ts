@@ -1,5 +1,5 @@
 import { db } from "@/db/database";
-import { keepTime } from "@/lib/flag-schedules/clock";
+import { keepTime } from "@/lib/platform/process/due-clock";
 import { type DueStep, doDueSteps } from "@/lib/flag-schedules/do-due";
 import { handleUpdateFlag } from "@/lib/flags/update-flag";
 import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
@@ -12,6 +12,8 @@ import { env } from "@/lib/platform/env/env";
 import { log } from "@/lib/platform/log/log";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { singleton } from "@/lib/platform/singleton";
+import { handlePublishRelease } from "@/lib/releases/notes/publish-release";
+import { type DueRelease, publishDueReleases } from "@/lib/releases/schedule/publish-due";
 import { trailed } from "./trailed";
 
 /** Carries a step out as the operation that changes such a flag, with its entry in the audit trail. */
@@ -40,11 +42,32 @@ function changeBy(
   });
 }
 
-/** Does the changes of flags that are due. @returns when there is more to do at the latest */
-export const doDue = () => doDueSteps(db(), () => new Date(), carryOutStep);
+/** Publishes a release as the operation does, with its entry in the trail. */
+export function publishScheduled(ctx: Ctx, { id, referenceId }: DueRelease): Promise<unknown> {
+  const { operation, run } = handlePublishRelease as AnyImplementation;
+  const params = { projectId: referenceId, releaseId: id };
+  return trailed(operation, params, { ...ctx, scopes: scopesFor(operation) }, (traced) => {
+    noteTrail(traced, { scheduledChangeId: id });
+    const fields = async () => parseFields(operation, new URLSearchParams(), {});
+    return run(traced, { ...params, fields } as never);
+  });
+}
+
+/** Does what is due of flags and releases. @returns when there is more to do at the latest */
+export async function doDue(): Promise<Date | null> {
+  const now = () => new Date();
+  const results = await Promise.allSettled([
+    doDueSteps(db(), now, carryOutStep),
+    publishDueReleases(db(), now, publishScheduled),
+  ]);
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  const times = results.flatMap((result) => (result.status === "fulfilled" && result.value) || []);
+  return times.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);
+}
 
 /** Does them at their time, as long as this process runs. @returns ends that */
-export const keepTimeOfFlags = () => keepTime(doDue);
+export const keepTimeOfSchedules = () => keepTime(doDue);
 
 /** How often a function looks for what is due, in ms. */
 const functionLookMs = 5000;

@@ -38,6 +38,7 @@ test.each([
   ["deleteRequest", "request", "of requestId"],
   ["publishRelease", "release", "of releaseId"],
   ["unpublishRelease", "release", "of releaseId"],
+  ["scheduleRelease", "release", "of releaseId"],
   ["generateRelease", "release", null],
   ["rollApiKey", "key", "of keyId"],
   ["updateReleaseSettings", "releaseSettings", null],

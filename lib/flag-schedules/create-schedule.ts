@@ -7,7 +7,7 @@ import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
-import { wakeClock } from "./clock";
+import { wakeClock } from "@/lib/platform/process/due-clock";
 import { createFlagSchedule, createGroupFlagSchedule, type FlagSchedule, pendingMax } from "./contract";
 import {
   type FlagPlace,
@@ -19,7 +19,7 @@ import {
   schedulesOf,
 } from "./flag-place";
 import { type PlannedStep, plannedSteps } from "./planned-steps";
-import { plannerOf } from "./planner";
+import { plannerOf } from "@/lib/auth/planner";
 import { toSchedule } from "./to-schedule";
 
 /** Schedules of a flag that are kept although nothing of them is left to do. */

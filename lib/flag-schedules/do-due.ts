@@ -10,7 +10,7 @@ import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { log } from "@/lib/platform/log/log";
 import { type FlagPlace, holdFlag } from "./flag-place";
-import { actorOf, type Planner } from "./planner";
+import { actorOf, type Planner } from "@/lib/auth/planner";
 import { endStep, noteTry } from "./step-ends";
 import type { StepRow } from "./to-schedule";
 

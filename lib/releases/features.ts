@@ -27,6 +27,7 @@ import { handleRegenerateRelease } from "./notes/regenerate-release";
 import { handleUnpublishRelease } from "./notes/unpublish-release";
 import { handleUpdateRelease } from "./notes/update-release";
 import { handleListRepositoryRefs } from "./repositories/list-repository-refs";
+import { handleCancelReleaseSchedule, handleScheduleRelease } from "./schedule/schedule-release";
 import { handleGetReleaseSettings } from "./settings/get-release-settings";
 import { handleUpdateReleaseSettings } from "./settings/update-release-settings";
 
@@ -40,6 +41,8 @@ export const releaseFeatures: readonly AnyImplementation[] = [
     handleDeleteRelease,
     handlePublishRelease,
     handleUnpublishRelease,
+    handleScheduleRelease,
+    handleCancelReleaseSchedule,
     handleRegenerateRelease,
     handleExportRelease,
     handleListReleaseCommits,

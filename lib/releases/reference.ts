@@ -3,6 +3,7 @@ import type * as attachments from "./attachments/contract";
 import type * as delivery from "./delivery/contract";
 import type * as notes from "./notes/contract";
 import type * as repositories from "./repositories/contract";
+import type * as schedule from "./schedule/contract";
 import type * as releaseSettings from "./settings/contract";
 
 const repoUrl = "https://github.com/example/shop";
@@ -23,6 +24,8 @@ const writing = {
   commitCount: 0,
   errorMessage: null,
   publishedAt: null,
+  publishAt: null as string | null,
+  publishProblem: null,
   generatedBy: null,
   warning: null,
   progress: { phase: "waiting" as const, done: 0, total: 0 },
@@ -65,6 +68,7 @@ const sentOnce =
   "409 while the notes are written or the same text is being sent by another request. 502 says how the other side failed.";
 
 type Contract = typeof notes &
+  typeof schedule &
   typeof repositories &
   typeof delivery &
   typeof attachments &
@@ -100,6 +104,16 @@ export const releaseReference: Reference<Contract> = {
     description:
       "Shows the release on the project's public page, where that is switched on. Nothing is sent. A release that is published already stays as it is. 409 while the notes are written.",
     answer: { ...draft, status: "published", publishedAt: later, updatedAt: later },
+  },
+  scheduleRelease: {
+    description:
+      "The draft is published at that time, in the name of whoever schedules it and by their access then: where they may not publish it any more, it stays a draft whose `publishProblem` says so. It can be edited until then, and is published as it is at that time. Nothing is sent. Writing it anew takes the time away. 409 for a published release, one without notes, and while the notes are written.",
+    body: { publishAt: later },
+    answer: { ...draft, publishAt: later },
+  },
+  cancelReleaseSchedule: {
+    description: "The release stays a draft. One that is not scheduled stays as it is.",
+    answer: draft,
   },
   unpublishRelease: {
     description:
@@ -142,6 +156,7 @@ export const releaseReference: Reference<Contract> = {
         title: draft.title,
         content,
         origin: "generated",
+        autosaved: false,
         author: null,
         createdAt: draft.updatedAt,
       },

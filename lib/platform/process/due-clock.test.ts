@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { keepTime, wakeClock } from "./clock";
+import { keepTime, wakeClock } from "./due-clock";
 
 /** What is due is looked for when the test says so; the clock says when it looked. */
 function lookout(next: () => Date | null) {

@@ -13,7 +13,7 @@ type Clock = {
   stop: (() => Promise<void>) | undefined;
 };
 
-const clock = () => singleton<Clock>("clock of flags", () => ({ wake: undefined, stop: undefined }));
+const clock = () => singleton<Clock>("clock of what is due", () => ({ wake: undefined, stop: undefined }));
 
 /** Something was planned in this process. */
 export const wakeClock = (): void => clock().wake?.();
@@ -46,7 +46,7 @@ function start(state: Clock, doDue: DoDue): () => Promise<void> {
     while (!isStopped) {
       isAsked = false;
       const next = await doDue().catch((err: unknown) => {
-        log().warn({ err }, "scheduled changes of flags could not be done; they are tried again");
+        log().warn({ err }, "what is due could not be done; it is tried again");
         return null;
       });
       const ms = next ? next.getTime() - Date.now() : pollMs;
