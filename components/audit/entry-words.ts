@@ -38,6 +38,7 @@ const deeds: Record<string, string> = {
   changeEmail: "changed the e-mail address of",
   changePassword: "changed the password of",
   cancelFlagSchedule: "cancelled scheduled changes of the flag",
+  cancelRelease: "ended the writing of the release",
   cancelReleaseSchedule: "took the time of publication from the release",
   cancelGroupFlagSchedule: "cancelled scheduled changes of the group flag",
   clearOverride: "cleared the override",

@@ -39,6 +39,7 @@ test.each([
   ["publishRelease", "release", "of releaseId"],
   ["unpublishRelease", "release", "of releaseId"],
   ["scheduleRelease", "release", "of releaseId"],
+  ["cancelRelease", "release", "of releaseId"],
   ["generateRelease", "release", null],
   ["rollApiKey", "key", "of keyId"],
   ["updateReleaseSettings", "releaseSettings", null],

@@ -15,6 +15,7 @@ import {
   handleSendReleaseTest,
   handleSendReleaseToSlack,
 } from "./delivery/send-release";
+import { handleCancelRelease } from "./notes/cancel-release";
 import { handleDeleteRelease } from "./notes/delete-release";
 import { handleExportRelease } from "./notes/export-release";
 import { handleGenerateRelease } from "./notes/generate-release";
@@ -44,6 +45,7 @@ export const releaseFeatures: readonly AnyImplementation[] = [
     handleScheduleRelease,
     handleCancelReleaseSchedule,
     handleRegenerateRelease,
+    handleCancelRelease,
     handleExportRelease,
     handleListReleaseCommits,
     handleListReleaseRevisions,

@@ -105,6 +105,11 @@ export const releaseReference: Reference<Contract> = {
       "Shows the release on the project's public page, where that is switched on. Nothing is sent. A release that is published already stays as it is. 409 while the notes are written.",
     answer: { ...draft, status: "published", publishedAt: later, updatedAt: later },
   },
+  cancelRelease: {
+    description:
+      "Whatever is being read or written ends within 15 seconds. A release that has notes keeps them; one without is a draft whose `errorMessage` says what happened. What is not being written stays as it is.",
+    answer: draft,
+  },
   scheduleRelease: {
     description:
       "The draft is published at that time, in the name of whoever schedules it and by their access then: where they may not publish it any more, it stays a draft whose `publishProblem` says so. It can be edited until then, and is published as it is at that time. Nothing is sent. Writing it anew takes the time away. 409 for a published release, one without notes, and while the notes are written.",

@@ -248,6 +248,15 @@ export const unpublishRelease = operation({
   output: Release,
   errors: ["conflict"],
 });
+export const cancelRelease = operation({
+  id: "cancelRelease",
+  method: "POST",
+  path: `${releasePath}/cancel` as const,
+  tag,
+  summary: "End the writing of the notes; the release is a draft with the text that it had",
+  access: "project",
+  output: Release,
+});
 export const regenerateRelease = operation({
   id: "regenerateRelease",
   method: "POST",

@@ -26,14 +26,14 @@ export const handleUpdateRelease = implement(updateRelease, async (ctx, input) =
   return guarded(ctx, {
     ...{ updatedAt: releases.updatedAt, found: release, find, show: toRelease },
     where: eq(releases.id, release.id),
-    write: async (unchanged) => {
-      if (title === release.title && content === release.content) return release;
+    write: async (unchanged, row) => {
+      if (title === row.title && content === row.content) return row;
       const adding = Buffer.byteLength(content) + revisionBytes;
       const revised = await withinQuotas(
         ctx,
         [{ name: "releaseBytes", ownerId: project.id, adding }],
         (within) =>
-          transaction(within, (inner) => save(inner, release, { title, content, autosave, unchanged })),
+          transaction(within, (inner) => save(inner, row, { title, content, autosave, unchanged })),
       );
       if (revised?.status === "published") keepHtmlSoon(ctx, revised);
       return revised;
