@@ -212,7 +212,7 @@ export const matrix: Record<string, Row> = {
   publishRelease: [401, 403, 200, 200, 200, 403],
   unpublishRelease: [401, 403, 200, 200, 200, 403],
   cancelRelease: [401, 403, 200, 200, 200, 403],
-  scheduleRelease: [401, 403, 200, 200, 200, 403],
+  scheduleRelease: [401, 403, 409, 409, 409, 403],
   cancelReleaseSchedule: [401, 403, 200, 200, 200, 403],
   regenerateRelease: [401, 403, 200, 200, 200, 403],
   exportRelease: [401, 403, 200, 200, 200, 403],

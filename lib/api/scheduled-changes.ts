@@ -43,9 +43,9 @@ function changeBy(
 }
 
 /** Publishes a release as the operation does, with its entry in the trail. */
-export function publishScheduled(ctx: Ctx, { id, referenceId }: DueRelease): Promise<unknown> {
+export function publishScheduled(ctx: Ctx, { id, projectId }: DueRelease): Promise<unknown> {
   const { operation, run } = handlePublishRelease as AnyImplementation;
-  const params = { projectId: referenceId, releaseId: id };
+  const params = { projectId, releaseId: id };
   return trailed(operation, params, { ...ctx, scopes: scopesFor(operation) }, (traced) => {
     noteTrail(traced, { scheduledChangeId: id });
     const fields = async () => parseFields(operation, new URLSearchParams(), {});

@@ -26,7 +26,7 @@ beforeEach(async () => {
   id = (await insertRelease(crew.project.id, { revision: 1 })).id;
 });
 
-const place = () => ({ projectId: crew.project.referenceId, releaseId: id });
+const place = () => ({ projectId: crew.project.id, releaseId: id });
 const schedule = (ms: number, by = crew.member) =>
   by.call(handleScheduleRelease, { ...place(), publishAt: inMs(ms).toISOString() });
 const pass = (ms: number, publish: Publish = publishScheduled) =>

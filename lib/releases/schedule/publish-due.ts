@@ -21,7 +21,7 @@ const skippedMax = 100;
 /** Work that follows, such as making HTML, is done by the first reader where more than this is under way. */
 const followingMax = 4;
 
-export type DueRelease = { id: string; referenceId: string };
+export type DueRelease = { id: string; projectId: string };
 
 /** Publishes a release as the ordinary operation that it is, in the context's transaction. */
 export type Publish = (ctx: Ctx, release: DueRelease) => Promise<unknown>;
@@ -97,7 +97,7 @@ type Held = DueRelease & { teamId: string; planner: Planner };
 async function holdDue(tx: Db, id: string, moment: Date): Promise<Held | undefined> {
   const [row] = await tx
     .select({
-      ...{ id: releases.id, referenceId: projects.referenceId, teamId: projects.teamId },
+      ...{ id: releases.id, projectId: projects.id, teamId: projects.teamId },
       ...{ kind: releases.publisherKind, actorId: releases.publisherId, name: releases.publisherName },
     })
     .from(releases)
