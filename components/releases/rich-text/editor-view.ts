@@ -42,6 +42,8 @@ export function createRichView(place: HTMLElement, setup: Setup): RichView {
     clipboardTextParser: (pasted, context, isPlain) =>
       slicePasted(pasted, isPlain) ?? asTyped(pasted, context.marks()),
     clipboardTextSerializer: (slice) => textOf(slice, source),
+    // Nothing of it would stay or run; the browser's console would name each of them.
+    transformPastedHTML: (html) => html.replace(/\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, " "),
     handlePaste: (_, event) => taken(event.clipboardData, null),
     handleDrop: (_, event) => {
       const at = view.posAtCoords({ left: event.clientX, top: event.clientY });

@@ -17,6 +17,8 @@ export type Source = {
   references: ReadonlyMap<string, string>;
   /** The blocks and items as they were read, by how they were written. */
   kept: Map<string, Kept>;
+  /** The same blocks: most are never touched, and are known without looking them up. */
+  same: WeakSet<Node>;
   /** What stands between blocks and is no empty line: definitions of links. */
   definitions: readonly string[];
 };
@@ -53,6 +55,7 @@ export function readNotes(text: string): { doc: Node; source: Source } {
     lineEnd: lineEndOf(text),
     references: labelsOf(lines, env.references ?? {}),
     kept: new Map(),
+    same: new WeakSet(),
     definitions: [],
   };
   const nodes = blocks.map((block, place) => {
@@ -63,7 +66,7 @@ export function readNotes(text: string): { doc: Node; source: Source } {
     const empty = schema.node("doc", null, [schema.node("paragraph")]);
     return { doc: empty, source: { ...source, ending: text === "" ? source.lineEnd : "" } };
   }
-  keep(source.kept, nodes);
+  keep(source, nodes);
   const tails = nodes.map((node) => (node.attrs.written as Written).tail);
   source.ending = tails.at(-1) ?? "";
   source.definitions = tails.slice(0, -1).filter((tail) => tail.trim() !== "");
@@ -76,15 +79,17 @@ export function readPasted(text: string): Node {
   return schema.node("doc", null, nodes.length > 0 ? nodes : [schema.node("paragraph")]);
 }
 
-function keep(kept: Source["kept"], nodes: readonly Node[]): void {
+function keep(source: Source, nodes: readonly Node[]): void {
+  const { kept, same } = source;
   nodes.forEach((node, place) => {
+    same.add(node);
     const known = kept.get(keyOf(node)) ?? { node, next: new Set() };
     kept.set(keyOf(node), known);
     const next = nodes[place + 1]?.attrs.written?.body;
     if (next !== undefined) known.next.add(next);
     if (isList(node))
       keep(
-        kept,
+        source,
         node.children.filter(({ attrs }) => attrs.written),
       );
   });

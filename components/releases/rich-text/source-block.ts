@@ -13,14 +13,14 @@ export function sourceBlockView(given: Node, view: EditorView, getPos: () => num
   field.setAttribute("aria-label", `${node.attrs.kind}, as Markdown`);
   field.spellcheck = false;
   field.value = node.attrs.text;
-  const _fit = () => {
+  const resize = () => {
     field.rows = Math.min(20, Math.max(1, field.value.split("\n").length));
   };
-  it();
+  resize();
   field.addEventListener("input", () => {
     const place = getPos();
     if (place === undefined) return;
-    it();
+    resize();
     view.dispatch(view.state.tr.setNodeMarkup(place, null, { ...node.attrs, text: field.value }));
   });
   return {
@@ -30,7 +30,7 @@ export function sourceBlockView(given: Node, view: EditorView, getPos: () => num
       node = next;
       // A field has its own line ends.
       if (field.value !== next.attrs.text.replace(/\r\n?/g, "\n")) field.value = next.attrs.text;
-      it();
+      resize();
       return true;
     },
     stopEvent: (event) => event.target === field,

@@ -164,7 +164,7 @@ export function RichToolbar({ state, run, onLink, onImage }: ToolbarProps) {
             name={`Label: ${labelWords[each]}`}
             isOn={labelOf(state) === each}
             onClick={() => run(label(each))}
-            className="w-auto px-1"
+            className="w-auto px-1.5 touch:w-auto"
           >
             <span className={`label label-${each}`}>{labelWords[each]}</span>
           </ToolButton>

@@ -48,7 +48,8 @@ const unescapedTasks = (text: string) =>
   text.replace(/^([ >]*(?:[-*+]|\d+[.)]) +)\\\[([ xX])\\\](?= )/gm, "$1[$2]");
 
 /** Whether a block is as it was read: undoing a change leads back to that, too. */
-function isAsWritten(node: Node, { kept }: Source): boolean {
+function isAsWritten(node: Node, { kept, same }: Source): boolean {
+  if (same.has(node)) return true;
   const { written } = node.attrs as { written: Written | null };
   return written !== null && kept.get(keyOf(node))?.node.eq(node) === true;
 }
