@@ -117,9 +117,10 @@ function useCursor(kind: EditorKind, choose: (kind: EditorKind) => void) {
 }
 
 function withLineEndsOf(stored: string, typed: string): string {
-  if (!stored.includes("\r")) return typed;
+  // What has any of its own comes from the rich editor, which keeps them.
+  if (!stored.includes("\r") || typed.includes("\r")) return typed;
   if (stored.replace(/\r\n?/g, "\n") === typed) return stored;
-  return stored.includes("\r\n") ? typed.replace(/\r?\n/g, "\r\n") : typed;
+  return stored.includes("\r\n") ? typed.replace(/\n/g, "\r\n") : typed;
 }
 
 type RichNotesProps = Pick<ReleaseRoomState, "frame"> & Pick<RichEditorProps, "isShown" | "cursor">;

@@ -134,8 +134,9 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
   }
 
   async function regenerate() {
-    const before = release.revision + (frame.isUnsaved() ? 1 : 0);
     await settle();
+    // What saved itself since the page was last told has a number of its own.
+    const { revision: before } = await call(getRelease, ids);
     await write(regenerateRelease, ids);
     onReplace(before > 0 ? before : null);
   }

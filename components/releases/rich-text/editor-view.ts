@@ -35,7 +35,7 @@ type Setup = {
 export function createRichView(place: HTMLElement, setup: Setup): RichView {
   let { doc, source } = readNotes(setup.text);
   let text = setup.text;
-  const view = new EditorView(place, {
+  const view: EditorView = new EditorView(place, {
     state: EditorState.create({ doc, plugins: plugins(setup.onLink) }),
     attributes: (state) => ({ ...setup.attributes, class: isEmpty(state.doc) ? "notes is-empty" : "notes" }),
     nodeViews: { source_block: sourceBlockView },

@@ -24,7 +24,7 @@ export const handleUpdateRelease = implement(updateRelease, async (ctx, input) =
   if (autosave && release.status === "published") throw isPublic();
   const { title = release.title, content = release.content } = changes;
   return guarded(ctx, {
-    ...{ updatedAt: releases.updatedAt, found: release, find, show: toRelease },
+    ...{ updatedAt: releases.updatedAt, found: release, find, show: (row: ReleaseRow) => toRelease(row) },
     where: eq(releases.id, release.id),
     write: async (unchanged, row) => {
       if (title === row.title && content === row.content) return row;
