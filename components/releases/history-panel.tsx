@@ -158,8 +158,7 @@ function RevisionButton({ revision, isNewest, isChosen, onChoose }: RevisionButt
         </span>
         <span className="text-ink-mute text-xs">
           {origin === "generated" ? "Generated" : `Edited by ${author ?? "an API key"}`}
-          {autosaved ? ", saved by itself" : null},{" "}
-          <RelativeTime value={createdAt} />
+          {autosaved ? ", saved by itself" : null}, <RelativeTime value={createdAt} />
         </span>
       </button>
     </li>

@@ -17,7 +17,10 @@ export function SaveLine({ state, isPublished, onRetry, onCompare }: SaveLinePro
     );
   }
   return (
-    <div role="status" className="flex min-w-0 flex-wrap items-center gap-2 text-ink-mute text-sm [&_svg]:size-4">
+    <div
+      role="status"
+      className="flex min-w-0 flex-wrap items-center gap-2 text-ink-mute text-sm [&_svg]:size-4"
+    >
       <Said state={state} onRetry={onRetry} onCompare={onCompare} />
     </div>
   );

@@ -39,7 +39,9 @@ export function useAutosave(setup: Setup) {
     latest.current = setup;
   });
   const underWay = useRef<Promise<void> | null>(null);
-  const timers = useRef<{ rest?: ReturnType<typeof setTimeout>; longest?: ReturnType<typeof setTimeout> }>({});
+  const timers = useRef<{ rest?: ReturnType<typeof setTimeout>; longest?: ReturnType<typeof setTimeout> }>(
+    {},
+  );
 
   const clear = useCallback(() => {
     clearTimeout(timers.current.rest);
@@ -59,7 +61,8 @@ export function useAutosave(setup: Setup) {
       setState({ kind: "saved", at: new Date() });
     } catch (error) {
       // Their version is taken in where the two do not clash; where they do, the person chooses.
-      if (error instanceof ApiError && error.code === "changed") latest.current.frame.row.notice(error.current);
+      if (error instanceof ApiError && error.code === "changed")
+        latest.current.frame.row.notice(error.current);
       setState(failureOf(error));
     }
   }, []);

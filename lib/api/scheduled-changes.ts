@@ -1,5 +1,4 @@
 import { db } from "@/db/database";
-import { keepTime } from "@/lib/platform/process/due-clock";
 import { type DueStep, doDueSteps } from "@/lib/flag-schedules/do-due";
 import { handleUpdateFlag } from "@/lib/flags/update-flag";
 import { handleUpdateGroupFlag } from "@/lib/groups/update-group-flag";
@@ -10,6 +9,7 @@ import { scopesFor } from "@/lib/operations/scope";
 import { noteTrail } from "@/lib/operations/trail";
 import { env } from "@/lib/platform/env/env";
 import { log } from "@/lib/platform/log/log";
+import { keepTime } from "@/lib/platform/process/due-clock";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { singleton } from "@/lib/platform/singleton";
 import { handlePublishRelease } from "@/lib/releases/notes/publish-release";

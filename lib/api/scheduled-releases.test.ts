@@ -31,8 +31,7 @@ const schedule = (ms: number, by = crew.member) =>
   by.call(handleScheduleRelease, { ...place(), publishAt: inMs(ms).toISOString() });
 const pass = (ms: number, publish: Publish = publishScheduled) =>
   publishDueReleases(db(), () => inMs(ms), publish);
-const entries = () =>
-  db().select().from(auditEntries).where(eq(auditEntries.projectId, crew.project.id));
+const entries = () => db().select().from(auditEntries).where(eq(auditEntries.projectId, crew.project.id));
 const published = async () => (await entries()).filter(({ operation }) => operation === "publishRelease");
 
 test("a release is published at its time and not before, as an edit has left it", async () => {
@@ -64,7 +63,8 @@ test("of several that look at once, one publishes it", async () => {
 
 test("many that are late are published in one go", async () => {
   const due = { revision: 1, publishAt: inMs(1), publisherKind: "person", publisherName: "M" } as const;
-  for (let n = 0; n < 45; n += 1) await insertRelease(crew.project.id, { ...due, publisherId: crew.member.id });
+  for (let n = 0; n < 45; n += 1)
+    await insertRelease(crew.project.id, { ...due, publisherId: crew.member.id });
   await pass(5000);
   const left = await db().select({ id: releases.id }).from(releases).where(isNotNull(releases.publishAt));
   expect(left).toEqual([]);

@@ -64,7 +64,10 @@ type Question = { tokens: ProjectTokens; signal: AbortSignal; counted: Counted }
 const readOne = (asked: StoredRange | Times, question: Question): Promise<Read> =>
   "fromDate" in asked ? readTime(asked, question) : readPlaces(asked, question);
 
-async function readTime({ repoUrl, fromDate, toDate }: Times, { tokens, signal, counted }: Question): Promise<Read> {
+async function readTime(
+  { repoUrl, fromDate, toDate }: Times,
+  { tokens, signal, counted }: Question,
+): Promise<Read> {
   const forge = forgeOf(repoUrl, tokens);
   const time = { since: fromDate, until: toDate, signal };
   const { branch, commits } = await readCommits({ url: repoUrl, ...time, token: forge?.token, counted });

@@ -207,13 +207,10 @@ export const updateRelease = operation({
       .string({ error: "must be a text" })
       .max(500_000, { error: "must have at most 500000 characters" })
       .optional(),
-    autosave: z
-      .boolean({ error: "must be true or false" })
-      .optional()
-      .meta({
-        description:
-          "the text saves itself while somebody writes: it takes the place of what it saved in the ten minutes before",
-      }),
+    autosave: z.boolean({ error: "must be true or false" }).optional().meta({
+      description:
+        "the text saves itself while somebody writes: it takes the place of what it saved in the ten minutes before",
+    }),
   }),
   output: Release,
   versioned: true,

@@ -32,8 +32,7 @@ export const handleUpdateRelease = implement(updateRelease, async (ctx, input) =
       const revised = await withinQuotas(
         ctx,
         [{ name: "releaseBytes", ownerId: project.id, adding }],
-        (within) =>
-          transaction(within, (inner) => save(inner, row, { title, content, autosave, unchanged })),
+        (within) => transaction(within, (inner) => save(inner, row, { title, content, autosave, unchanged })),
       );
       if (revised?.status === "published") keepHtmlSoon(ctx, revised);
       return revised;
@@ -62,7 +61,10 @@ async function save(ctx: Ctx, release: ReleaseRow, { autosave, unchanged, ...tex
 }
 
 const isPublic = () =>
-  new AppError("conflict", "A published release does not save itself. Save it to change what everybody sees.");
+  new AppError(
+    "conflict",
+    "A published release does not save itself. Save it to change what everybody sees.",
+  );
 
 async function requireEditable(...of: Parameters<typeof requireRelease>): Promise<ReleaseRow> {
   const release = await requireRelease(...of);

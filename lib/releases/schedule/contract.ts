@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/operations/operation";
+import { Release } from "@/lib/releases/notes/contract";
 import { releasePath, tag } from "../contract";
-import { Release } from "../notes/contract";
 
 /** How far ahead a release can be scheduled. */
 export const aheadMaxDays = 366;

@@ -106,7 +106,10 @@ async function holdDue(tx: Db, id: string, moment: Date): Promise<Held | undefin
     .for("update", { of: releases, skipLocked: true });
   if (!row) return undefined;
   const { kind, actorId, name, ...release } = row;
-  return { ...release, planner: { actorKind: kind ?? "person", actorId: actorId ?? "", actorName: name ?? "" } };
+  return {
+    ...release,
+    planner: { actorKind: kind ?? "person", actorId: actorId ?? "", actorName: name ?? "" },
+  };
 }
 
 /** A refusal leaves nothing of the publication, and is told to whoever looks at the release. */
