@@ -13,8 +13,8 @@ export const handleCancelRelease = implement(cancelRelease, async (ctx, input) =
   const project = await requireProject(ctx, { uuid: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId);
   await input.fields();
-  if (release.status !== "processing") return toRelease(release);
   noteBefore(ctx, toRelease(release));
+  if (release.status !== "processing") return toRelease(release);
   const [draft] = await ctx.db
     .update(releases)
     .set({

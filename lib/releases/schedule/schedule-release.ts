@@ -44,8 +44,8 @@ export const handleCancelReleaseSchedule = implement(cancelReleaseSchedule, asyn
   const project = await requireProject(ctx, { uuid: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId);
   await input.fields();
-  if (!release.publishAt && !release.publishProblem) return toRelease(release);
   noteBefore(ctx, toRelease(release));
+  if (!release.publishAt && !release.publishProblem) return toRelease(release);
   const [cancelled] = await ctx.db
     .update(releases)
     .set({ ...unscheduled, publishProblem: null })
