@@ -25,7 +25,7 @@ describe("a release with a time", () => {
     await done(site.owner.post(`${path}/${id}/schedule`, { publishAt: inMs(3_600_000) }));
     const left = await done<Release>(site.owner.delete(`${path}/${id}/schedule`));
     expect(left).toMatchObject({ status: "draft", publishAt: null });
-    expect(await done<Release>(site.owner.delete(`${path}/${id}/schedule`))).toEqual(left);
+    expectRefusal(await site.owner.delete(`${path}/${id}/schedule`), 409);
   });
 
   it.each(["2020-01-01T00:00:00Z", "2999-01-01T00:00:00Z", "tomorrow", "2030-01-01T00:00:00", 1, null])(
@@ -57,8 +57,8 @@ it("notes that are being written are ended; those that are written stay as they 
     const { id } = await generate({ repoUrls: [url("app")] });
     const ended = await done<Release>(site.owner.post(`${path}/${id}/cancel`, {}));
     expect(ended).toMatchObject({ status: "draft", content: "", errorMessage: expect.any(String) });
-    expect(await done<Release>(site.owner.post(`${path}/${id}/cancel`, {}))).toEqual(ended);
+    expectRefusal(await site.owner.post(`${path}/${id}/cancel`, {}), 409);
   });
-  const { id, content } = await draft();
-  expect(await done<Release>(site.owner.post(`${path}/${id}/cancel`, {}))).toMatchObject({ content });
+  const { id } = await draft();
+  expectRefusal(await site.owner.post(`${path}/${id}/cancel`, {}), 409);
 });

@@ -107,7 +107,7 @@ export const releaseReference: Reference<Contract> = {
   },
   cancelRelease: {
     description:
-      "Whatever is being read or written ends within 15 seconds. A release that has notes keeps them; one without is a draft whose `errorMessage` says what happened. What is not being written stays as it is.",
+      "Whatever is being read or written ends within 15 seconds. A release that has notes keeps them; one without is a draft whose `errorMessage` says what happened. 409 where nothing is being written.",
     answer: draft,
   },
   scheduleRelease: {
@@ -117,7 +117,7 @@ export const releaseReference: Reference<Contract> = {
     answer: { ...draft, publishAt: later },
   },
   cancelReleaseSchedule: {
-    description: "The release stays a draft. One that is not scheduled stays as it is.",
+    description: "The release stays a draft. 409 for one that is not scheduled.",
     answer: draft,
   },
   unpublishRelease: {

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
+import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
 import { cancelRelease } from "./contract";
@@ -13,8 +14,8 @@ export const handleCancelRelease = implement(cancelRelease, async (ctx, input) =
   const project = await requireProject(ctx, { uuid: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId);
   await input.fields();
+  if (release.status !== "processing") throw notBeingWritten();
   noteBefore(ctx, toRelease(release));
-  if (release.status !== "processing") return toRelease(release);
   const [draft] = await ctx.db
     .update(releases)
     .set({
@@ -23,7 +24,9 @@ export const handleCancelRelease = implement(cancelRelease, async (ctx, input) =
     })
     .where(and(eq(releases.id, release.id), eq(releases.status, "processing")))
     .returning(releaseColumns);
-  return toRelease(draft ?? (await requireRelease(ctx, project.id, release.id)));
+  if (!draft) throw notBeingWritten();
+  return toRelease(draft);
 });
 
+const notBeingWritten = () => new AppError("conflict", "The notes are not being written.");
 const cancelled = "Somebody ended the writing of the notes. Try again, or write them by hand.";

@@ -253,6 +253,7 @@ export const cancelRelease = operation({
   summary: "End the writing of the notes; the release is a draft with the text that it had",
   access: "project",
   output: Release,
+  errors: ["conflict"],
 });
 export const regenerateRelease = operation({
   id: "regenerateRelease",

@@ -31,4 +31,5 @@ export const cancelReleaseSchedule = operation({
   summary: "Do not publish a release at its time",
   access: "project",
   output: Release,
+  errors: ["conflict"],
 });

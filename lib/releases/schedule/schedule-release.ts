@@ -44,8 +44,8 @@ export const handleCancelReleaseSchedule = implement(cancelReleaseSchedule, asyn
   const project = await requireProject(ctx, { uuid: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId);
   await input.fields();
+  if (!release.publishAt && !release.publishProblem) throw notScheduled();
   noteBefore(ctx, toRelease(release));
-  if (!release.publishAt && !release.publishProblem) return toRelease(release);
   const [cancelled] = await ctx.db
     .update(releases)
     .set({ ...unscheduled, publishProblem: null })
@@ -54,6 +54,7 @@ export const handleCancelReleaseSchedule = implement(cancelReleaseSchedule, asyn
   return toRelease(cancelled ?? release);
 });
 
+const notScheduled = () => new AppError("conflict", "This release is not scheduled.");
 const isPublished = () => new AppError("conflict", "This release is published already.");
 const hasNoText = () =>
   new AppError("conflict", "There are no notes to publish. Write them by hand, or write them anew.");
