@@ -29,8 +29,8 @@ export async function register(): Promise<void> {
   if (env().isServerless) return;
   await startDatabase();
   if (hasOwnServer()) return;
-  const { keepTimeOfFlags } = await import("@/lib/api/scheduled-changes");
-  keepTimeOfFlags();
+  const { keepTimeOfSchedules } = await import("@/lib/api/scheduled-changes");
+  keepTimeOfSchedules();
   const { keepTimeOfDeliveries } = await import("@/lib/webhooks/forwarding/worker");
   keepTimeOfDeliveries({ alone: false });
 }

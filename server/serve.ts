@@ -1,5 +1,5 @@
 import { startDatabase } from "@/db/database";
-import { keepTimeOfFlags } from "@/lib/api/scheduled-changes";
+import { keepTimeOfSchedules } from "@/lib/api/scheduled-changes";
 import { prune } from "@/lib/api/scheduled-work";
 import { endFlagStreams } from "@/lib/flag-stream/streams-here";
 import { flushUsesAtEnd } from "@/lib/flag-use/uses";
@@ -30,7 +30,7 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
     prune(db, new Date()).catch((error) => log().warn({ err: error }, "old rows could not be removed"));
   }, pruneEveryMs);
   const stopReleases = pollReleases({ alone });
-  const stopTime = keepTimeOfFlags();
+  const stopTime = keepTimeOfSchedules();
   const stopDeliveries = keepTimeOfDeliveries({ alone });
   return async () => {
     clearInterval(pruning);

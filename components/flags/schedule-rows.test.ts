@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { localMinute } from "@/components/ui/local-minute";
 import {
   changeText,
   fieldOf,
-  localMinute,
   nameOf,
   nextRow,
   resolverOf,

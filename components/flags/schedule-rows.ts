@@ -1,5 +1,6 @@
 import { percentFrom, sentRollout } from "@/components/flags/rollout-share";
 import { rulesFor } from "@/components/ui/form-rules";
+import { localMinute } from "@/components/ui/local-minute";
 import {
   createFlagSchedule,
   createGroupFlagSchedule,
@@ -35,12 +36,6 @@ export type FlagKind = keyof typeof flagNames;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-
-/** "2030-01-31T12:00" on the clock of this browser. */
-export function localMinute(ms: number): string {
-  const local = new Date(ms - new Date(ms).getTimezoneOffset() * minuteMs);
-  return local.toISOString().slice(0, 16);
-}
 
 /** The next full hour that is not all too near. */
 const soonest = (now: number) => Math.ceil((now + 10 * minuteMs) / hourMs) * hourMs;

@@ -24,7 +24,7 @@ export type HistoryPanelProps = {
 };
 
 /** The fields that name a revision. Texts may be long and are loaded only for the revisions on screen. */
-const named = ["number", "origin", "author", "createdAt"] as const;
+const named = ["number", "origin", "author", "autosaved", "createdAt"] as const;
 type RevisionName = Pick<ReleaseRevision, (typeof named)[number]>;
 type Place = { projectId: string; releaseId: string };
 
@@ -140,7 +140,7 @@ type RevisionButtonProps = {
 };
 
 function RevisionButton({ revision, isNewest, isChosen, onChoose }: RevisionButtonProps) {
-  const { number, origin, author, createdAt } = revision;
+  const { number, origin, author, autosaved, createdAt } = revision;
   return (
     <li>
       <button
@@ -157,8 +157,8 @@ function RevisionButton({ revision, isNewest, isChosen, onChoose }: RevisionButt
           {isNewest ? <Badge>now</Badge> : null}
         </span>
         <span className="text-ink-mute text-xs">
-          {origin === "generated" ? "Generated" : `Edited by ${author ?? "an API key"}`},{" "}
-          <RelativeTime value={createdAt} />
+          {origin === "generated" ? "Generated" : `Edited by ${author ?? "an API key"}`}
+          {autosaved ? ", saved by itself" : null}, <RelativeTime value={createdAt} />
         </span>
       </button>
     </li>

@@ -1,37 +1,73 @@
 "use client";
 
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type KnownNotes, MarkdownView } from "@/components/releases/markdown-view";
+import type { RichEditorProps } from "@/components/releases/rich-text/rich-editor";
+import { SaveLine } from "@/components/releases/save-line";
+import { type EditorKind, useEditorKind } from "@/components/releases/use-editor-kind";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
 import { FormFrame } from "@/components/ui/form-frame";
 import { FormLines, FormText } from "@/components/ui/form-text";
+import { laterComponent } from "@/components/ui/later";
 import { Segments } from "@/components/ui/segments";
 import { RelativeTime } from "@/components/ui/times";
 import { useToast } from "@/components/ui/toast";
+import { SkeletonRows } from "@/components/ui/waiting";
+
+const RichEditor = laterComponent<RichEditorProps>(
+  () => import("@/components/releases/rich-text/rich-editor").then((file) => file.RichEditor),
+  <SkeletonRows label="Loading the editor" />,
+);
 
 type View = "write" | "preview";
 
 export type NotesEditorProps = { room: ReleaseRoomState; preview: KnownNotes | undefined };
 
-/** Title and Markdown of a release with a preview beside them; narrow screens show one at a time. */
-export function NotesEditor({ room: { frame, draft }, preview }: NotesEditorProps) {
+/** Title and notes of a release: as Markdown with a preview beside it, or as their readers see them. */
+export function NotesEditor({ room, preview }: NotesEditorProps) {
+  const { frame, draft, autosave, release } = room;
   const [view, setView] = useState<View>("write");
+  const [kind, choose] = useEditorKind();
+  const { switchTo, cursor, field } = useCursor(kind, choose);
+  const stored = frame.form.formState.defaultValues?.content ?? "";
+  // A field has line ends of its own; the notes keep theirs.
+  frame.form.register("content", { setValueAs: (typed: string) => withLineEndsOf(stored, typed) });
+  const isRich = kind === "rich";
+  const isPublished = release.status === "published";
   return (
-    <FormFrame of={frame} on="page" submitLabel="Save" aria-label="Edit release">
+    <FormFrame
+      of={frame}
+      on="page"
+      submitLabel={isPublished ? "Update" : "Save"}
+      saves={!isPublished && draft.restoredAt === null && !troubles.has(autosave.state.kind)}
+      beside={
+        <SaveLine
+          state={autosave.state}
+          isPublished={isPublished}
+          onRetry={() => void autosave.now()}
+          onCompare={frame.submit}
+        />
+      }
+      aria-label="Edit release"
+    >
       {draft.restoredAt === null ? null : <Restored at={draft.restoredAt} discard={draft.discard} />}
       <FormText name="title" label="Title" autoComplete="off" />
-      <Segments
-        label="What is shown"
-        className="w-fit xl:hidden"
-        segments={views}
-        value={view}
-        onChange={setView}
-      />
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="flex flex-wrap gap-2">
+        <Segments label="Editor" segments={kinds} value={kind} onChange={switchTo} />
+        <Segments
+          label="What is shown"
+          className={cn("w-fit xl:hidden", isRich && "hidden")}
+          segments={views}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      <div ref={field} className={cn("grid gap-4 xl:grid-cols-2", isRich && "hidden")}>
         <div className={cn("min-w-0", view === "preview" && "max-xl:hidden")}>
           <FormLines
             name="content"
@@ -42,9 +78,71 @@ export function NotesEditor({ room: { frame, draft }, preview }: NotesEditorProp
             className="min-h-96 xl:h-[70dvh]"
           />
         </div>
-        <Preview frame={frame} known={preview} className={view === "write" ? "max-xl:hidden" : ""} />
+        {isRich ? null : (
+          <Preview frame={frame} known={preview} className={view === "write" ? "max-xl:hidden" : ""} />
+        )}
       </div>
+      <RichNotes frame={frame} isShown={isRich} cursor={cursor} />
     </FormFrame>
+  );
+}
+
+/** What is asked about when somebody leaves. */
+const troubles: ReadonlySet<string> = new Set(["failed", "clash", "again"]);
+
+const kinds = [
+  { value: "markdown", label: "Markdown" },
+  { value: "rich", label: "Rich text" },
+] as const;
+
+/** Takes the place of the cursor from one editor to the other. */
+function useCursor(kind: EditorKind, choose: (kind: EditorKind) => void) {
+  const cursor = useRef(0);
+  const field = useRef<HTMLDivElement>(null);
+  const [switched, setSwitched] = useState(0);
+  const area = () => field.current?.querySelector("textarea") ?? null;
+
+  function switchTo(next: EditorKind) {
+    if (next === "rich") cursor.current = area()?.selectionStart ?? 0;
+    choose(next);
+    setSwitched((count) => count + 1);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody has chosen
+  useEffect(() => {
+    if (switched === 0 || kind !== "markdown") return;
+    area()?.focus();
+    area()?.setSelectionRange(cursor.current, cursor.current);
+  }, [switched]);
+  return { switchTo, cursor, field };
+}
+
+function withLineEndsOf(stored: string, typed: string): string {
+  // What has any of its own comes from the rich editor, which keeps them.
+  if (!stored.includes("\r") || typed.includes("\r")) return typed;
+  if (stored.replace(/\r\n?/g, "\n") === typed) return stored;
+  return stored.includes("\r\n") ? typed.replace(/\n/g, "\r\n") : typed;
+}
+
+type RichNotesProps = Pick<ReleaseRoomState, "frame"> & Pick<RichEditorProps, "isShown" | "cursor">;
+
+/** The rich editor, from when it is first shown: it keeps its history while the other one is. */
+function RichNotes({ frame: { form }, isShown, cursor }: RichNotesProps) {
+  const [isOpen, setOpen] = useState(isShown);
+  if (isShown && !isOpen) setOpen(true);
+  const value = useWatch({ control: form.control, name: "content" });
+  const error = form.formState.errors.content?.message;
+  if (!isOpen) return null;
+  return (
+    <div className={isShown ? "" : "hidden"}>
+      <Field label="Notes" error={error}>
+        <RichEditor
+          value={value}
+          isShown={isShown}
+          cursor={cursor}
+          onChange={(text) => form.setValue("content", text, { shouldDirty: true })}
+        />
+      </Field>
+    </div>
   );
 }
 

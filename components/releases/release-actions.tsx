@@ -1,8 +1,9 @@
 "use client";
 
-import { Copy, Download, ExternalLink, RefreshCw, Send, Undo2 } from "lucide-react";
+import { CalendarClock, Copy, Download, ExternalLink, RefreshCw, Send, Undo2 } from "lucide-react";
 import { hasFailed } from "@/components/releases/release-facts";
 import type { Release } from "@/components/releases/release-types";
+import { ScheduleRelease } from "@/components/releases/schedule-release";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -78,6 +79,12 @@ export function ReleaseActions({ projectId, room, base, publicUrl, onSend }: Rel
               />
             ),
           },
+          status === "draft" &&
+            isReady && {
+              label: room.release.publishAt ? "Change the time" : "Schedule",
+              icon: CalendarClock,
+              dialog: (control) => <ScheduleRelease room={room} {...control} />,
+            },
           status === "draft" && {
             label: "Write anew",
             icon: RefreshCw,

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { releaseRange } from "@/components/releases/range";
 import { countText, type Release, type RepositoryNames } from "@/components/releases/release-types";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { RelativeTime } from "@/components/ui/times";
+import { LocalTime, RelativeTime } from "@/components/ui/times";
 import { Spinner } from "@/components/ui/waiting";
 
 export type ReleaseFactsProps = {
@@ -13,7 +13,7 @@ export type ReleaseFactsProps = {
 
 /** A release's metadata in one line. */
 export function ReleaseFacts({ release, names, publicUrl }: ReleaseFactsProps) {
-  const { repoUrls, commitCount, generatedBy, publishedAt } = release;
+  const { repoUrls, commitCount, generatedBy, publishedAt, publishAt } = release;
   return (
     <>
       <ReleaseStatus release={release} />
@@ -28,6 +28,11 @@ export function ReleaseFacts({ release, names, publicUrl }: ReleaseFactsProps) {
       {publishedAt ? (
         <span>
           published <RelativeTime value={publishedAt} />
+        </span>
+      ) : null}
+      {publishAt ? (
+        <span>
+          published by itself <LocalTime value={publishAt} />
         </span>
       ) : null}
       {publishedAt && publicUrl ? (
@@ -46,7 +51,7 @@ export function ReleaseFacts({ release, names, publicUrl }: ReleaseFactsProps) {
   );
 }
 
-type State = Pick<Release, "status" | "errorMessage" | "revision">;
+type State = Pick<Release, "status" | "errorMessage" | "revision"> & Partial<Pick<Release, "publishAt">>;
 
 /** The status of a release in one word, a failed generation included. */
 export function ReleaseStatus({ release }: { release: State }) {
@@ -58,7 +63,8 @@ export function ReleaseStatus({ release }: { release: State }) {
       </Badge>
     );
   }
-  const { tone, label } = looks[hasFailed(release) ? "failed" : release.status];
+  const isScheduled = release.status === "draft" && Boolean(release.publishAt);
+  const { tone, label } = looks[hasFailed(release) ? "failed" : isScheduled ? "scheduled" : release.status];
   return (
     <Badge tone={tone} dot>
       {label}
@@ -70,8 +76,9 @@ export function ReleaseStatus({ release }: { release: State }) {
 export const hasFailed = ({ status, errorMessage, revision }: State) =>
   status === "draft" && errorMessage !== null && revision === 0;
 
-const looks: Record<"failed" | "draft" | "published", { tone: Tone; label: string }> = {
+const looks: Record<"failed" | "draft" | "scheduled" | "published", { tone: Tone; label: string }> = {
   failed: { tone: "red", label: "Failed" },
   draft: { tone: "amber", label: "Draft" },
+  scheduled: { tone: "blue", label: "Scheduled" },
   published: { tone: "green", label: "Published" },
 };

@@ -1,12 +1,13 @@
 "use client";
 
 import { Check, Circle } from "lucide-react";
+import type { ReactNode } from "react";
 import { countText, type Release } from "@/components/releases/release-types";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/waiting";
 
 /** The progress of a generation, step by step. */
-export function ReleaseProgress({ progress }: { progress: Progress }) {
+export function ReleaseProgress({ progress, cancel }: { progress: Progress; cancel: ReactNode }) {
   const at = phases.findIndex(({ phase }) => phase === progress.phase);
   const detail = progressText(progress);
   return (
@@ -34,6 +35,7 @@ export function ReleaseProgress({ progress }: { progress: Progress }) {
           </li>
         ))}
       </ol>
+      {cancel}
       <p role="status" className="sr-only">
         {phases[at]?.label}
       </p>

@@ -26,12 +26,12 @@ import { messageOf } from "@/components/ui/form-problem";
 import { laterComponent } from "@/components/ui/later";
 import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
-import { useAnswer } from "@/components/ui/queries";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { Tabs } from "@/components/ui/tabs";
 import { useToast } from "@/components/ui/toast";
 import { SkeletonRows } from "@/components/ui/waiting";
 import { ApiError } from "@/lib/operations/client";
-import { getRelease } from "@/lib/releases/notes/contract";
+import { cancelRelease, getRelease } from "@/lib/releases/notes/contract";
 
 const AttachmentsPanel = laterComponent<AttachmentsPanelProps>(
   () => import("@/components/releases/attachments-panel").then((file) => file.AttachmentsPanel),
@@ -97,9 +97,31 @@ function InTheMaking({ release, names, base, publicUrl, gone }: InTheMakingProps
       {gone ? (
         <Callout tone="danger" live title="Somebody deleted this release meanwhile" />
       ) : release.progress ? (
-        <ReleaseProgress progress={release.progress} />
+        <ReleaseProgress progress={release.progress} cancel={<Cancel release={release} />} />
       ) : null}
     </>
+  );
+}
+
+function Cancel({ release: { id: releaseId, projectId } }: { release: Release }) {
+  const write = useWrite();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  async function cancel() {
+    setBusy(true);
+    try {
+      await write(cancelRelease, { projectId, releaseId });
+    } catch (error) {
+      toast.error("The writing could not be ended", { description: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button loading={busy} onClick={() => void cancel()}>
+      Cancel
+    </Button>
   );
 }
 
@@ -171,6 +193,11 @@ function Written({ base, names, room, replaced, onReplace, preview }: WrittenPro
   return (
     <div className="flex flex-col gap-4">
       {release.errorMessage ? <FailedAgain room={room} /> : null}
+      {release.publishProblem ? (
+        <Callout tone="danger" title="The release was not published at its time">
+          {release.publishProblem} Publish it, or schedule it again.
+        </Callout>
+      ) : null}
       {release.warning ? <Callout tone="warning">{release.warning}</Callout> : null}
       {replaced === null || release.errorMessage ? null : (
         <Callout

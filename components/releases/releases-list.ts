@@ -20,6 +20,7 @@ export const releasesList = defineList({
     "revision",
     "progress",
     "publishedAt",
+    "publishAt",
     "createdAt",
   ],
   sort: "-createdAt",

@@ -12,7 +12,7 @@ import type { Column } from "@/components/ui/data-table";
 import { ListView } from "@/components/ui/list-view";
 import { useWrite } from "@/components/ui/queries";
 import { RowLink } from "@/components/ui/table";
-import { RelativeTime } from "@/components/ui/times";
+import { LocalTime, RelativeTime } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
 import { call } from "@/lib/operations/client";
 import { deleteRelease, getRelease } from "@/lib/releases/notes/contract";
@@ -51,14 +51,22 @@ function columnsOf(rows: readonly ReleaseSummary[], base: string): Column<Releas
       header: "Title",
       sort: "title",
       className: "max-sm:pr-0! max-sm:pb-1",
-      cell: ({ id, title, createdAt, publishedAt }) => (
+      cell: ({ id, title, createdAt, publishedAt, publishAt }) => (
         <div className="flex min-w-0 flex-col">
           <RowLink href={`${base}/${id}`} className="line-clamp-2">
             {title}
           </RowLink>
           <span className="text-ink-mute text-xs">
-            {publishedAt ? "published " : "made "}
-            <RelativeTime value={publishedAt ?? createdAt} />
+            {publishAt ? (
+              <>
+                published by itself <LocalTime value={publishAt} />
+              </>
+            ) : (
+              <>
+                {publishedAt ? "published " : "made "}
+                <RelativeTime value={publishedAt ?? createdAt} />
+              </>
+            )}
           </span>
         </div>
       ),

@@ -1,13 +1,15 @@
 "use client";
 
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import type { Release } from "@/components/releases/release-types";
+import { useAutosave } from "@/components/releases/use-autosave";
 import { useDraft } from "@/components/releases/use-draft";
 import { messageOf } from "@/components/ui/form-problem";
 import { useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
 import { useFormFrame } from "@/components/ui/use-form-frame";
+import { call } from "@/lib/operations/client";
 import {
   getRelease,
   publishRelease,
@@ -15,9 +17,12 @@ import {
   unpublishRelease,
   updateRelease,
 } from "@/lib/releases/notes/contract";
+import { cancelReleaseSchedule, scheduleRelease } from "@/lib/releases/schedule/contract";
 
-const NotesFields = updateRelease.body.required();
+const NotesFields = updateRelease.body.omit({ autosave: true }).required();
 export type Notes = z.infer<typeof NotesFields>;
+/** Browsers send only so much of what a page says when it is closed. */
+const lastWordsMax = 20_000;
 
 const notesOf = ({ title, content }: Notes): Notes => ({ title, content });
 
@@ -38,7 +43,9 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
   const saved = useRef<Notes>(notesOf(release));
   const ids = { projectId: release.projectId, releaseId: release.id };
   const notes = notesOf(release);
-  const frame = useFormFrame<Notes, Release>({
+  const settled = useRef(async () => {});
+  const version = useRef<() => string | undefined>(() => undefined);
+  const form = useFormFrame<Notes, Release>({
     rules: NotesFields,
     edited: {
       row: release,
@@ -47,9 +54,10 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
       fields: { title: "Title", content: "Markdown" },
       what: "release",
     },
-    send(_, { changed, ifMatch }) {
+    async send(_, { changed }) {
+      await settled.current();
       saved.current = notes;
-      return write(updateRelease, { ...ids, ...changed(notesOf) }, { ifMatch });
+      return write(updateRelease, { ...ids, ...changed(notesOf) }, { ifMatch: version.current() });
     },
     titled: true,
     done() {
@@ -57,7 +65,27 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
       if (!quiet.current) toast.success("Saved", { undo: () => void takeBack(before) });
     },
   });
-  const draft = useDraft(`${accountId}/${release.id}`, frame, notes, release.updatedAt);
+  const draft = useDraft(`${accountId}/${release.id}`, form, notes, release.updatedAt);
+  const autosave = useAutosave({
+    frame: form,
+    isOn: release.status === "draft",
+    isValid: (values) => NotesFields.safeParse(values).success,
+    save: (changes, ifMatch, isLeaving) =>
+      call(
+        updateRelease,
+        { ...ids, ...changes, autosave: true },
+        { ifMatch, keepalive: isLeaving && (changes.content ?? "").length < lastWordsMax },
+      ),
+  });
+  useEffect(() => {
+    settled.current = autosave.settled;
+    version.current = form.row.version;
+  });
+  // Until the answer of a save is here, its own text would look like somebody else's.
+  const notice = (row: unknown) => {
+    if (!autosave.isUnderWay()) form.row.notice(row);
+  };
+  const frame = { ...form, row: { ...form.row, notice } };
 
   async function store(fields: Notes): Promise<void> {
     frame.adopt(await write(updateRelease, { ...ids, ...fields }));
@@ -76,6 +104,7 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
   async function settle() {
     quiet.current = true;
     try {
+      await autosave.settled();
       if (!(await frame.settle()))
         throw new Error("The notes could not be saved first. The editor says why.");
     } finally {
@@ -95,9 +124,19 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
     onReplace(null);
   }
 
-  async function regenerate() {
-    const before = release.revision + (frame.isUnsaved() ? 1 : 0);
+  /** Null takes the time away. */
+  async function schedule(publishAt: string | null) {
     await settle();
+    await (publishAt === null
+      ? write(cancelReleaseSchedule, ids)
+      : write(scheduleRelease, { ...ids, publishAt }));
+    onReplace(null);
+  }
+
+  async function regenerate() {
+    await settle();
+    // What saved itself since the page was last told has a number of its own.
+    const { revision: before } = await call(getRelease, ids);
     await write(regenerateRelease, ids);
     onReplace(before > 0 ? before : null);
   }
@@ -110,7 +149,7 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
     toast.success(`Revision ${revision.number} is back`, { undo: () => void takeBack(before) });
   }
 
-  return { release, frame, draft, settle, publish, unpublish, regenerate, restore };
+  return { release, frame, draft, autosave, settle, publish, unpublish, schedule, regenerate, restore };
 }
 
 export type ReleaseRoomState = ReturnType<typeof useReleaseRoom>;

@@ -14,6 +14,8 @@ export type FormFrameProps<V extends FieldValues> = Omit<ComponentProps<"form">,
   on?: "page" | "dialog" | "panel";
   /** The submit button's label. */
   submitLabel?: string;
+  /** Leaving loses nothing: what is not saved saves itself. */
+  saves?: boolean;
   /** On a page, left of the submit button: switches, as opposed to fields. */
   beside?: ReactNode;
 };
@@ -33,11 +35,11 @@ const ends = { page: PageEnd, dialog: DialogEnd, panel: PanelEnd };
  * somebody submits before the script has loaded. Validation is the contract's, not the browser's.
  */
 export function FormFrame<V extends FieldValues>(props: FormFrameProps<V>) {
-  const { of, on, submitLabel = "Save changes", beside, className, children, ...rest } = props;
+  const { of, on, submitLabel = "Save changes", saves = false, beside, className, children, ...rest } = props;
   const form = useRef<HTMLFormElement>(null);
   const { attention } = of;
   const End = on && ends[on];
-  useLeaveGuard(of.unsaved, of.isUnsaved);
+  useLeaveGuard(of.unsaved && !saves, of.isUnsaved);
   useEffect(() => {
     if (attention > 0) leadToProblem(form.current);
   }, [attention]);

@@ -15,6 +15,25 @@ export function RelativeTime({ value }: { value: string | Date }) {
   );
 }
 
+/** "31 Jan 2030, 12:00 CET" in this browser's time zone. The server and the first paint show it in UTC. */
+export function LocalTime({ value }: { value: string }) {
+  const isHere = useNow() !== null;
+  const options = { dateStyle: "medium", timeStyle: "short" } as const;
+  const date = new Date(value);
+  const zone = isHere ? undefined : "UTC";
+  const words = date.toLocaleString("en-GB", { ...options, timeZone: zone });
+  return (
+    <time dateTime={value} title={value}>
+      {words} {zoneOf(date, zone)}
+    </time>
+  );
+}
+
+const zoneOf = (date: Date, timeZone: string | undefined) =>
+  new Intl.DateTimeFormat("en-GB", { timeZoneName: "short", timeZone })
+    .formatToParts(date)
+    .find(({ type }) => type === "timeZoneName")?.value;
+
 /** The time, every 15 s; null on the server and in the first paint. */
 export function useNow(): number | null {
   return useSyncExternalStore(subscribe, currentTick, serverTick);

@@ -41,6 +41,8 @@ export type RowNews = {
   asking: boolean;
   setAsking: (asking: boolean) => void;
   notice: (row: unknown) => void;
+  /** The state of the row that is known, as `If-Match` names it. */
+  version: () => string | undefined;
   decide: (whose: Record<string, Whose>) => void;
   submit: () => void;
   anew: (() => Promise<unknown>) | undefined;

@@ -63,8 +63,8 @@ export type FormState<V extends FieldValues> = {
   changes: () => Change[];
   resume: (typed: readonly Change[]) => void;
   revert: () => void;
-  /** Shows the row that another write on this page has returned. */
-  adopt: (row: unknown) => void;
+  /** Shows the row that another write on this page has returned. What was typed since `sent` stays. */
+  adopt: (row: unknown, sent?: V) => void;
   sending: boolean;
   /** Whether the form was sent and accepted. If it created something, the page of that is loading. */
   accepted: boolean;
@@ -181,7 +181,10 @@ export function useFormFrame<V extends FieldValues, R = unknown>(setup: FormSetu
     changes: row.changes,
     resume: row.resume,
     revert: row.revert,
-    adopt: (fresh) => row.saved(fresh as R, form.getValues()),
+    adopt: (fresh, sent = form.getValues()) => {
+      row.saved(fresh as R, sent);
+      check();
+    },
     sending: form.formState.isSubmitting,
     accepted,
     unsaved,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, json, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { bytea, instant, timestamps } from "./columns";
 import { projects } from "./projects";
@@ -56,6 +57,13 @@ export const releases = pgTable(
     commitCount: integer("commit_count").notNull(),
     errorMessage: text("error_message"),
     publishedAt: instant("published_at"),
+    /** When a draft is to be published, and in whose name. No reference: they may go before. */
+    publishAt: instant("publish_at"),
+    publisherKind: text("publisher_kind", { enum: ["person", "key"] }),
+    publisherId: text("publisher_id"),
+    publisherName: text("publisher_name"),
+    /** Why it could not be published at its time, for people. */
+    publishProblem: text("publish_problem"),
     /** `rules`, or the id of the model. */
     generatedBy: text("generated_by"),
     /** Problems of the last generation that succeeded, for people to read. */
@@ -74,6 +82,7 @@ export const releases = pgTable(
   (table) => [
     index().on(table.projectId, table.createdAt, table.id),
     index("releases_waiting").on(table.status, table.leaseUntil),
+    index("releases_to_publish").on(table.publishAt).where(sql`${table.publishAt} is not null`),
   ],
 );
 
@@ -97,6 +106,9 @@ export const releaseRevisions = pgTable(
     origin: text("origin", { enum: ["generated", "edited"] }).notNull(),
     /** Name of the editor; null for a generation or an API key. */
     author: text("author"),
+    /** Of a text that saved itself: whose it is, and since when they write. The next such one may take its place. */
+    writerId: text("writer_id"),
+    writtenSince: instant("written_since"),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.releaseId, table.number] })],

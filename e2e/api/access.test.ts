@@ -129,6 +129,7 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   updateRelease: () => ({ title: unique("changed") }),
   createKeyCode: () => ({ challenge: "c".repeat(43) }),
   exchangeKeyCode: () => ({ code: "c".repeat(43), verifier: "v".repeat(43) }),
+  scheduleRelease: () => ({ publishAt: new Date(Date.now() + 86_400_000).toISOString() }),
   reportFlagUses: () => ({ uses: [{ flag: "none", answer: "on", count: 1 }] }),
   evaluateFlags: (values) => ({ context: { targetingKey: values.recordId } }),
   evaluateFlag: (values) => ({ context: { targetingKey: values.recordId } }),

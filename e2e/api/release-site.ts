@@ -17,6 +17,8 @@ export type Release = {
   commitCount: number;
   errorMessage: string | null;
   publishedAt: string | null;
+  publishAt: string | null;
+  publishProblem: string | null;
   generatedBy: string | null;
   revision: number;
   updatedAt: string;

@@ -68,7 +68,7 @@ describe("generating", () => {
     });
     const shown = coverage.filter(({ leftOut }) => leftOut === null);
     expect(release.commitCount).toBe(shown.length);
-    for (const each of shown) expect(release.content).toContain(`](${each.url})`);
+    for (const each of shown) expect(release.content).toMatch(new RegExp(`\\](\\(|: )${each.url}`));
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, inspect, test } from "./browser";
-import { markdown, serveShop, writeNotes } from "./release-notes";
+import { markdown, serveShop, withoutAutosave, writeNotes } from "./release-notes";
 import { enterProject } from "./workspace";
 
 serveShop();
@@ -8,6 +8,7 @@ serveShop();
 test("nothing that was written is lost: history, undo, and writing anew", async ({ page }) => {
   const { base } = await enterProject(page);
   await writeNotes(page, base);
+  await withoutAutosave(page);
   await markdown(page).fill("Our own words\n");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
@@ -44,6 +45,7 @@ test("what is typed while a save is on its way stays", async ({ page }) => {
     if (route.request().method() === "PUT") await typed;
     await route.continue();
   });
+  await withoutAutosave(page);
   await markdown(page).fill("One");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.keyboard.press("Control+Enter");
@@ -63,6 +65,7 @@ test("unsaved words are asked about, copied as they stand, and downloaded", asyn
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { base } = await enterProject(page);
   await writeNotes(page, base);
+  await withoutAutosave(page);
   const menu = async (name: string) => {
     await page.getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name, exact: true }).click();
@@ -98,6 +101,7 @@ test("unsaved words survive the closing of the page, and are discarded only when
   const { base } = await enterProject(page);
   await writeNotes(page, base);
   const address = page.url();
+  await withoutAutosave(page);
   await markdown(page).fill("Written, not saved");
   await expect.poll(() => keptDrafts(page)).toBe(1);
   // Without a question, as in a crash.
@@ -127,6 +131,7 @@ test("two tabs keep what was typed in each", async ({ page, context }) => {
   await writeNotes(page, base);
   const address = page.url();
   const beside = await context.newPage();
+  for (const each of [page, beside]) await withoutAutosave(each);
   await beside.goto(address);
   // The page takes part once its tabs do.
   await expect(async () => {
@@ -157,6 +162,7 @@ test("what somebody else changes is seen, kept, and asked about where both chang
   const { base, project } = await enterProject(page);
   await writeNotes(page, base);
   const api = `/api/projects/${project.id}/releases/${page.url().split("/").at(-1)}`;
+  await withoutAutosave(page);
   const lines = (middle: string) =>
     `${"# Notes\n\nThe first line\n\nThe second line\n\n"}${middle}\n\nThe end\n`;
   const change = async (data: object) => expect((await page.request.put(api, { data })).status()).toBe(200);

@@ -60,5 +60,13 @@ export async function writeNotes(page: Page, base: string): Promise<void> {
   await expect(page.getByLabel("Markdown", { exact: true })).toBeVisible({ timeout: 30_000 });
 }
 
+/** Drafts do not save themselves from here on, so that what is not saved stays so for as long as a test looks at it. */
+export const withoutAutosave = (page: Page) =>
+  page.route("**/api/projects/*/releases/*", (route) =>
+    route.request().method() === "PUT" && route.request().postData()?.includes('"autosave":true')
+      ? route.abort()
+      : route.fallback(),
+  );
+
 export const markdown = (page: Page) => page.getByLabel("Markdown", { exact: true });
 export const preview = (page: Page) => page.getByRole("region", { name: "Preview" });

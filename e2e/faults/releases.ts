@@ -60,6 +60,8 @@ export class Releases {
     const [{ content }, commits] = await Promise.all([this.get(id), this.commits(id)]);
     expect(commits).toHaveLength(count);
     for (const { url, leftOut, subject } of commits)
-      expect(content.split(`](${url})`).length - 1, subject).toBe(leftOut === null ? 1 : 0);
+      expect(content.split(new RegExp(`\\](?:\\(|: )${url}(?=[)\\s])`)).length - 1, subject).toBe(
+        leftOut === null ? 1 : 0,
+      );
   }
 }

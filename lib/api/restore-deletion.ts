@@ -39,12 +39,12 @@ const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = 
   flag: async (ctx, { projectId }) => {
     ctx.after(() => forgetFlags(projectId));
     // What was planned for it may have fallen due meanwhile.
-    ctx.after(() => wakeClock("scheduled changes of flags"));
+    ctx.after(() => wakeClock("scheduled changes"));
   },
   group: async (ctx, { projectId }) => {
     ctx.after(() => forgetFlags(projectId));
     ctx.after(forgetAllRecords);
-    ctx.after(() => wakeClock("scheduled changes of flags"));
+    ctx.after(() => wakeClock("scheduled changes"));
   },
   segment: async (ctx, { projectId }) => ctx.after(() => forgetFlags(projectId)),
   record: async (ctx, { itemId }) => ctx.after(() => forgetRecord(itemId)),

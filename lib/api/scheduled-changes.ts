@@ -12,6 +12,8 @@ import { log } from "@/lib/platform/log/log";
 import { keepTime } from "@/lib/platform/process/clock";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { singleton } from "@/lib/platform/singleton";
+import { handlePublishRelease } from "@/lib/releases/notes/publish-release";
+import { type DueRelease, publishDueReleases } from "@/lib/releases/schedule/publish-due";
 import { beginDeliveries } from "@/lib/webhooks/forwarding/worker";
 import { trailed } from "./trailed";
 
@@ -41,11 +43,32 @@ function changeBy(
   });
 }
 
-/** Does the changes of flags that are due. @returns when there is more to do at the latest */
-export const doDue = () => doDueSteps(db(), () => new Date(), carryOutStep);
+/** Publishes a release as the operation does, with its entry in the trail. */
+export function publishScheduled(ctx: Ctx, { id, projectId }: DueRelease): Promise<unknown> {
+  const { operation, run } = handlePublishRelease as AnyImplementation;
+  const params = { projectId, releaseId: id };
+  return trailed(operation, params, { ...ctx, scopes: scopesFor(operation) }, (traced) => {
+    noteTrail(traced, { scheduledChangeId: id });
+    const fields = async () => parseFields(operation, new URLSearchParams(), {});
+    return run(traced, { ...params, fields } as never);
+  });
+}
+
+/** Does what is due of flags and releases. @returns when there is more to do at the latest */
+export async function doDue(): Promise<Date | null> {
+  const now = () => new Date();
+  const results = await Promise.allSettled([
+    doDueSteps(db(), now, carryOutStep),
+    publishDueReleases(db(), now, publishScheduled),
+  ]);
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  const times = results.flatMap((result) => (result.status === "fulfilled" && result.value) || []);
+  return times.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);
+}
 
 /** Does them at their time, as long as this process runs. @returns ends that */
-export const keepTimeOfFlags = () => keepTime("scheduled changes of flags", doDue);
+export const keepTimeOfSchedules = () => keepTime("scheduled changes", doDue);
 
 /** How often a function looks for what is due, in ms. */
 const functionLookMs = 5000;

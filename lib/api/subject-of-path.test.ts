@@ -44,6 +44,8 @@ test.each([
   ["resendDelivery", "delivery", "of deliveryId"],
   ["publishRelease", "release", "of releaseId"],
   ["unpublishRelease", "release", "of releaseId"],
+  ["scheduleRelease", "release", "of releaseId"],
+  ["cancelRelease", "release", "of releaseId"],
   ["generateRelease", "release", null],
   ["rollApiKey", "key", "of keyId"],
   ["updateReleaseSettings", "releaseSettings", null],

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, notExists, sql } from "drizzle-orm";
 import KSUID from "ksuid";
 import type { Db } from "@/db/client";
 import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
+import { plannerOf } from "@/lib/auth/planner";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -19,7 +20,6 @@ import {
   schedulesOf,
 } from "./flag-place";
 import { type PlannedStep, plannedSteps } from "./planned-steps";
-import { plannerOf } from "./planner";
 import { toSchedule } from "./to-schedule";
 
 /** Schedules of a flag that are kept although nothing of them is left to do. */
@@ -62,7 +62,7 @@ async function addSchedule(
   );
   // The trail has it among the changes of the flag.
   noteTrail(ctx, { subject: { id: place.flagId ?? place.groupFlagId ?? "", name } });
-  ctx.after(() => wakeClock("scheduled changes of flags"));
+  ctx.after(() => wakeClock("scheduled changes"));
   return made;
 }
 

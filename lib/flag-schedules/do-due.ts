@@ -6,11 +6,11 @@ import { rawRows } from "@/db/raw-rows";
 import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
 import { flagGroups, groupFlags } from "@/db/schema/flags";
 import { projects } from "@/db/schema/projects";
+import { actorOf, type Planner } from "@/lib/auth/planner";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { log } from "@/lib/platform/log/log";
 import { type FlagPlace, holdFlag } from "./flag-place";
-import { actorOf, type Planner } from "./planner";
 import { endStep, noteTry } from "./step-ends";
 import type { StepRow } from "./to-schedule";
 

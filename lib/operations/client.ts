@@ -41,6 +41,8 @@ export type CallOptions = {
   ifMatch?: string | undefined;
   /** Ends the call, which then fails as one that finds nobody. */
   signal?: AbortSignal | undefined;
+  /** The call outlives its page. Browsers take 64 KiB of such calls. */
+  keepalive?: boolean | undefined;
 };
 
 /** Starts a new session after one has ended, and tells whether there is one. */
@@ -138,7 +140,7 @@ type Sent = CallOptions & { confirmed?: string };
 
 /** An answer that is a success. */
 async function request(op: Operation, input: object, options: Sent = {}): Promise<Response> {
-  const { ifMatch, signal, confirmed } = options;
+  const { ifMatch, signal, keepalive, confirmed } = options;
   const { path, body } = requestFor(op, { ...input });
   const response = await whileReachable(() =>
     fetch(path, {
@@ -150,6 +152,7 @@ async function request(op: Operation, input: object, options: Sent = {}): Promis
       },
       ...(body && { body: op.upload ? formOf(body) : JSON.stringify(body) }),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     }),
   );
   const ended = response.status === 401 && op.access !== "public";

@@ -15,6 +15,7 @@ import {
   handleSendReleaseTest,
   handleSendReleaseToSlack,
 } from "./delivery/send-release";
+import { handleCancelRelease } from "./notes/cancel-release";
 import { handleDeleteRelease } from "./notes/delete-release";
 import { handleExportRelease } from "./notes/export-release";
 import { handleGenerateRelease } from "./notes/generate-release";
@@ -27,6 +28,7 @@ import { handleRegenerateRelease } from "./notes/regenerate-release";
 import { handleUnpublishRelease } from "./notes/unpublish-release";
 import { handleUpdateRelease } from "./notes/update-release";
 import { handleListRepositoryRefs } from "./repositories/list-repository-refs";
+import { handleCancelReleaseSchedule, handleScheduleRelease } from "./schedule/schedule-release";
 import { handleGetReleaseSettings } from "./settings/get-release-settings";
 import { handleDeleteReleaseLogo, handleGetReleaseLogo, handleSetReleaseLogo } from "./settings/logo";
 import { handleUpdateReleaseSettings } from "./settings/update-release-settings";
@@ -44,7 +46,10 @@ export const releaseFeatures: readonly AnyImplementation[] = [
     handleDeleteRelease,
     handlePublishRelease,
     handleUnpublishRelease,
+    handleScheduleRelease,
+    handleCancelReleaseSchedule,
     handleRegenerateRelease,
+    handleCancelRelease,
     handleExportRelease,
     handleListReleaseCommits,
     handleListReleaseRevisions,

@@ -84,3 +84,35 @@ it("headings move below the page's own also after the HTML is made", () => {
     expect(withTopHeading(markdownHtml(content), topHeading)).toBe(markdownHtml(content, { topHeading }));
   }
 });
+
+describe("labels", () => {
+  it.each([
+    ["- **New:** exports", '<li><strong class="label label-new">New<span>:</span></strong> exports</li>'],
+    [
+      "**security:** see below",
+      '<p><strong class="label label-security">Security<span>:</span></strong> see below</p>',
+    ],
+    [
+      "## **Fixed:** totals",
+      '<h2><strong class="label label-fixed">Fixed<span>:</span></strong> totals</h2>',
+    ],
+    ["## Breaking changes", '<h2><strong class="label label-breaking">Breaking changes</strong></h2>'],
+    ["## Faster", '<h2><strong class="label label-improved">Faster</strong></h2>'],
+  ])("%s is one", (content, html) => expect(markdownHtml(content)).toContain(html));
+
+  it.each([
+    "**New** exports",
+    "exports **New:** soon",
+    "**New: exports**",
+    "## Newer",
+    "New: x",
+    "`**New:**`",
+    "## constructor",
+  ])("%s is none", (content) => expect(markdownHtml(content)).not.toContain("label"));
+
+  it("stay labels below a page's own heading", () => {
+    expect(withTopHeading(markdownHtml("## New"), 3)).toBe(
+      '<h3><strong class="label label-new">New</strong></h3>\n',
+    );
+  });
+});

@@ -1,4 +1,6 @@
 import MarkdownParser, { type MarkdownIt, type Token } from "markdown-it";
+import { harmlessLink } from "./harmless-link";
+import { readLabels, showLabelHeadings } from "./labels/markdown-labels";
 
 export type MarkdownOptions = {
   /** Level of a `#` heading, so that the notes fit below the page's own heading. Default 1. */
@@ -7,11 +9,8 @@ export type MarkdownOptions = {
   newTab?: boolean;
 };
 
-/** Allows only mail addresses and web pages, because any other link might do something when it is clicked. */
-const harmlessLink = /^(https?:\/\/|mailto:)/i;
-
 /** Deep nesting only costs time, and only hostile notes have it. */
-const nestingMax = 20;
+export const nestingMax = 20;
 
 /** A few lines can name one long address thousands of times, and honest notes at their longest stay below this. */
 const htmlLengthMax = 8 * 1024 * 1024;
@@ -53,6 +52,8 @@ function parser(): MarkdownIt {
 function createParser(): MarkdownIt {
   const markdown = new MarkdownParser({ html: false, linkify: false, maxNesting: nestingMax });
   markdown.validateLink = (url) => harmlessLink.test(url);
+  readLabels(markdown);
+  showLabelHeadings(markdown);
   markdown.core.ruler.push("headings_below", ({ tokens, env }) => {
     for (const token of tokens) {
       if (token.type === "heading_open" || token.type === "heading_close") {

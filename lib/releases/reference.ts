@@ -3,6 +3,7 @@ import type * as attachments from "./attachments/contract";
 import type * as delivery from "./delivery/contract";
 import type * as notes from "./notes/contract";
 import type * as repositories from "./repositories/contract";
+import type * as schedule from "./schedule/contract";
 import type * as releaseSettings from "./settings/contract";
 import type * as subscribers from "./subscribers/contract";
 
@@ -24,6 +25,8 @@ const writing = {
   commitCount: 0,
   errorMessage: null,
   publishedAt: null,
+  publishAt: null as string | null,
+  publishProblem: null,
   generatedBy: null,
   warning: null,
   progress: { phase: "waiting" as const, done: 0, total: 0 },
@@ -69,6 +72,7 @@ const sentOnce =
   "409 while the notes are written or the same text is being sent by another request. 502 says how the other side failed.";
 
 type Contract = typeof notes &
+  typeof schedule &
   typeof repositories &
   typeof delivery &
   typeof attachments &
@@ -105,6 +109,21 @@ export const releaseReference: Reference<Contract> = {
     description:
       "Shows the release on the project's public page, where that is switched on. Nothing is sent. A release that is published already stays as it is. 409 while the notes are written.",
     answer: { ...draft, status: "published", publishedAt: later, updatedAt: later },
+  },
+  cancelRelease: {
+    description:
+      "Whatever is being read or written ends within 15 seconds. A release that has notes keeps them; one without is a draft whose `errorMessage` says what happened. 409 where nothing is being written.",
+    answer: draft,
+  },
+  scheduleRelease: {
+    description:
+      "The draft is published at that time, in the name of whoever schedules it and by their access then: where they may not publish it any more, it stays a draft whose `publishProblem` says so. It can be edited until then, and is published as it is at that time. Nothing is sent. Writing it anew takes the time away. 409 for a published release, one without notes, and while the notes are written.",
+    body: { publishAt: later },
+    answer: { ...draft, publishAt: later },
+  },
+  cancelReleaseSchedule: {
+    description: "The release stays a draft. 409 for one that is not scheduled.",
+    answer: draft,
   },
   unpublishRelease: {
     description:
@@ -147,6 +166,7 @@ export const releaseReference: Reference<Contract> = {
         title: draft.title,
         content,
         origin: "generated",
+        autosaved: false,
         author: null,
         createdAt: draft.updatedAt,
       },

@@ -1,6 +1,6 @@
 import { type Commit, parseCommit } from "./commit-object";
 import { CommitsError, garbage } from "./commits-error";
-import { type Capabilities, command, type GitServer, textOf } from "./git-server";
+import { type Capabilities, type Counted, command, type GitServer, textOf } from "./git-server";
 import { PackBlocks } from "./pack-blocks";
 import { commitsOfPack, type HashName } from "./packfile";
 import { ReadingBudget } from "./reading-limits";
@@ -22,6 +22,8 @@ export class CommitFetcher {
   readonly commits = new Map<string, Commit>();
   readonly #budget = new ReadingBudget();
   readonly #filter: readonly string[];
+  /** How many commits earlier packs had. */
+  #before = 0;
 
   constructor(
     private readonly server: GitServer,
@@ -35,10 +37,16 @@ export class CommitFetcher {
   async fetch({ wants, haves = [], depth = [] }: Wanted): Promise<void> {
     const bytesMax = this.#budget.left("received");
     const args = [...haves.map((sha) => `have ${sha}`), ...depth, ...this.#filter];
-    const pack = await fetchPack(this.server, { format: this.format, args, wants, bytesMax });
+    const counted: Counted = (done, total) => {
+      // Without a filter most of what comes is files.
+      if (this.#filter.length > 0) this.server.counted?.(this.#before + done, this.#before + total);
+    };
+    const pack = await fetchPack(this.server, { format: this.format, args, wants, bytesMax, counted });
     if (!pack) return;
     this.#budget.spend("received", pack.length);
-    for (const [sha, content] of await commitsOfPack(pack, this.format, this.#budget)) {
+    const found = await commitsOfPack(pack, this.format, this.#budget, counted);
+    this.#before += pack.readUInt32BE(8);
+    for (const [sha, content] of found) {
       if (!this.commits.has(sha)) this.commits.set(sha, parseCommit(sha, content));
     }
   }
@@ -62,12 +70,18 @@ export function reachable(tip: string, found: ReadonlyMap<string, Commit>): Comm
   return commits.sort((a, b) => b.committer.at.getTime() - a.committer.at.getTime());
 }
 
-type Fetch = { format: string; wants: readonly string[]; args: readonly string[]; bytesMax: number };
+type Fetch = {
+  format: string;
+  wants: readonly string[];
+  args: readonly string[];
+  bytesMax: number;
+  counted: Counted;
+};
 
 /** The pack with the wanted commits; undefined when the server has none that are young enough. */
 async function fetchPack(
   server: GitServer,
-  { format, wants, args, bytesMax }: Fetch,
+  { format, wants, args, bytesMax, counted }: Fetch,
 ): Promise<Buffer | undefined> {
   const lines = [...wants.map((sha) => `want ${sha}`), "no-progress", "ofs-delta", ...args, "done"];
   const blocks = new PackBlocks();
@@ -77,8 +91,12 @@ async function fetchPack(
     for await (const packet of command(server, "fetch", { format, args: lines, bytesMax })) {
       packets += 1;
       if (!Buffer.isBuffer(packet)) continue;
-      if (inPack) addBand(packet, blocks);
-      else inPack = textOf(packet) === "packfile";
+      if (inPack) {
+        // A pack begins with how many objects it has, long before it is there.
+        if (packet[0] === 1 && packet.length >= 13 && packet.toString("latin1", 1, 5) === "PACK")
+          counted(0, packet.readUInt32BE(9));
+        addBand(packet, blocks);
+      } else inPack = textOf(packet) === "packfile";
     }
   } catch (error) {
     if (isEmptyRange(error)) return undefined;

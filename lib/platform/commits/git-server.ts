@@ -4,11 +4,15 @@ import type { OutboundSettings } from "@/lib/platform/outbound/settings";
 import { CommitsError, type CommitsReason } from "./commits-error";
 import { encodePackets, lineOf, type Packet, packetsOf } from "./pkt-line";
 
+/** How many commits were read, and how many there are as far as is known. */
+export type Counted = (done: number, total: number) => void;
+
 export type GitServer = {
   /** Address of the repository, without a slash at its end. */
   url: string;
   token: string | undefined;
   signal: AbortSignal | undefined;
+  counted?: Counted | undefined;
   timeoutMs: number;
   outbound: Partial<OutboundSettings> | undefined;
 };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { garbage } from "./commits-error";
+import type { Counted } from "./git-server";
 import { inflateObject, skipObject } from "./inflate";
 import { applyDelta, deltaTargetSize } from "./pack-delta";
 import {
@@ -30,14 +31,18 @@ export async function commitsOfPack(
   pack: Buffer,
   hash: HashName,
   budget: ReadingBudget,
+  counted: Counted = () => {},
 ): Promise<Map<string, Buffer>> {
-  const { entries, end } = await readEntries(pack, hash, budget);
+  const { entries, end } = await readEntries(pack, hash, budget, counted);
   const trailer = createHash(hash).update(pack.subarray(0, end)).digest();
   if (!trailer.equals(pack.subarray(end))) throw garbage("the pack's checksum is wrong");
   return resolveCommits(entries, hash, budget);
 }
 
-async function readEntries(pack: Buffer, hash: HashName, budget: ReadingBudget) {
+/** How many objects are read between two reports of it. */
+const countedEvery = 500;
+
+async function readEntries(pack: Buffer, hash: HashName, budget: ReadingBudget, counted: Counted) {
   if (pack.length < 12 || pack.toString("latin1", 0, 4) !== "PACK") throw garbage("there is no pack in it");
   const version = pack.readUInt32BE(4);
   if (version !== 2 && version !== 3) throw garbage(`it has a pack of version ${version}`);
@@ -48,6 +53,7 @@ async function readEntries(pack: Buffer, hash: HashName, budget: ReadingBudget) 
   const candidates = new Set<number>();
   let at = 12;
   for (let done = 0; done < count; done += 1) {
+    if (done % countedEvery === 0) counted(done, count);
     const header = readHeader(pack, at, hash);
     const { type, offset, size, base, next } = header;
     if (type === commitType && size > commitBytesMax) throw tooLarge();

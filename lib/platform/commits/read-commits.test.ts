@@ -81,6 +81,20 @@ const read = (name: string, since: number, until: number, rest = "") =>
     outbound: { allow: [server.origin] },
   });
 
+test("how many there are is told before they are there, and never less than are read", async () => {
+  const told: [done: number, total: number][] = [];
+  const { commits } = await readCommits({
+    url: `${server.origin}/linear.git`,
+    since: new Date((start - day) * 1000),
+    until: new Date((start + 200 * day) * 1000),
+    outbound: { allow: [server.origin] },
+    counted: (done, total) => told.push([done, total]),
+  });
+  expect(told[0]).toEqual([0, commits.length]);
+  expect(told.map(([done]) => done)).toContain(1000);
+  for (const [done, total] of told) expect(done).toBeLessThanOrEqual(total);
+});
+
 /** What Git itself says: object name, author, message. */
 function logOf(name: string, since: number, until: number): string[] {
   const range = [`--since-as-filter=${since}`, `--until=${until}`];

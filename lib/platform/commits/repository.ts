@@ -1,6 +1,6 @@
 import type { OutboundSettings } from "@/lib/platform/outbound/settings";
 import { CommitsError, garbage } from "./commits-error";
-import { type Capabilities, command, discover, type GitServer, textOf } from "./git-server";
+import { type Capabilities, type Counted, command, discover, type GitServer, textOf } from "./git-server";
 import type { HashName } from "./packfile";
 
 export type RepositoryRequest = {
@@ -8,6 +8,8 @@ export type RepositoryRequest = {
   url: string;
   token?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Told how many commits were read of how many, where the server sends nothing else. */
+  counted?: Counted | undefined;
   /** Time limit in milliseconds for each request. Default 60000. */
   timeoutMs?: number | undefined;
   /** Replaced by tests only. */
@@ -25,13 +27,15 @@ export type Repository = {
 
 /** @throws {CommitsError} */
 export async function openRepository(wanted: RepositoryRequest): Promise<Repository> {
-  const { url, token, signal, timeoutMs = 60_000, outbound } = wanted;
+  const { url, token, signal, counted, timeoutMs = 60_000, outbound } = wanted;
   if (!URL.canParse(url)) throw new CommitsError("address", "Give the address that you clone from.");
   const parsed = new URL(url);
   const fragment = parsed.hash.slice(1);
   parsed.hash = "";
   parsed.search = "";
-  const server: GitServer = { url: parsed.href.replace(/\/+$/, ""), token, signal, timeoutMs, outbound };
+  const server: GitServer = {
+    ...{ url: parsed.href.replace(/\/+$/, ""), token, signal, counted, timeoutMs, outbound },
+  };
   const capabilities = await discover(server);
   const format = capabilities.get("object-format") ?? "sha1";
   if (format !== "sha1" && format !== "sha256") throw garbage(`it names objects by ${format.slice(0, 20)}`);

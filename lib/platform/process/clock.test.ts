@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { keepTime, wakeClock } from "./clock";
 
-const work = "scheduled changes of flags";
+const work = "scheduled changes";
 
 /** What is due is looked for when the test says so; the clock says when it looked. */
 function lookout(next: () => Date | null) {

@@ -50,6 +50,13 @@ p,ul,ol,pre,blockquote,table{margin:.75rem 0 0}
 ul,ol{padding-left:1.375rem}
 li{margin-top:.3125rem}
 strong{color:var(--ink)}
+.label{--label:light-dark(oklch(.475 .15 252),oklch(.79 .105 245));--soft-label:light-dark(oklch(.957 .02 250),oklch(.285 .05 252));
+display:inline-block;padding:0 .4em;border-radius:4px;background:var(--soft-label);color:var(--label);font-size:.8125em;line-height:1.6}
+.label>span{position:absolute;clip-path:inset(50%)}
+.label-improved{--label:var(--soft);--soft-label:var(--hover)}
+.label-fixed{--label:light-dark(oklch(.46 .115 155),oklch(.8 .135 158));--soft-label:light-dark(oklch(.955 .03 160),oklch(.275 .04 160))}
+.label-breaking{--label:light-dark(oklch(.485 .1 78),oklch(.84 .13 88));--soft-label:light-dark(oklch(.965 .04 92),oklch(.295 .042 85))}
+.label-security{--label:light-dark(oklch(.505 .19 18),oklch(.785 .125 15));--soft-label:light-dark(oklch(.96 .02 15),oklch(.29 .06 15))}
 code{padding:.1em .3em;border-radius:3px;background:var(--hover);color:var(--ink);font:.875em ui-monospace,Menlo,monospace}
 pre{white-space:pre-wrap;padding:.875rem 1rem;border-radius:6px;background:var(--hover)}
 pre code{padding:0;background:none}

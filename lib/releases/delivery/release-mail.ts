@@ -1,5 +1,6 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { htmlDocument, oneLine, quotedName } from "@/lib/platform/mail/html";
+import type { Label } from "../labels/labels";
 import { withTopHeading } from "../markdown-html";
 import type { ReleaseRow } from "../notes/to-release";
 import { notesText } from "./notes-text";
@@ -20,7 +21,7 @@ export function releaseMail(
   const body =
     notes === undefined
       ? { html: `<p>${tooLong}</p>`, text: tooLong }
-      : { html: withTopHeading(notes, 2), text: notesText(content).trim() };
+      : { html: withLabelColours(withTopHeading(notes, 2)), text: notesText(content).trim() };
   return (unsubscribeUrl: string) => ({
     subject,
     html: htmlDocument(subject, [
@@ -36,5 +37,21 @@ export function releaseMail(
     },
   });
 }
+
+/** Mails have no styles but those of their elements. */
+const withLabelColours = (html: string): string =>
+  html.replace(
+    /<strong class="label label-([a-z]+)">/g,
+    (_, label: Label) =>
+      `<strong style="padding:0 6px;border-radius:4px;${labelColours[label] ?? labelColours.improved}">`,
+  );
+
+const labelColours: Record<Label, string> = {
+  new: "background:#e6effc;color:#1c4f96",
+  improved: "background:#ebeeec;color:#3d4a48",
+  fixed: "background:#e0f5e8;color:#0a5c35",
+  breaking: "background:#fdf0cf;color:#7a4d00",
+  security: "background:#fde8e9;color:#a5112d",
+};
 
 const tooLong = "These notes are too long for an e-mail. Open the release to read them.";

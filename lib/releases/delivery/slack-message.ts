@@ -1,4 +1,5 @@
 import type { ReleaseRow } from "../notes/to-release";
+import { withInlineLinks } from "./inline-links";
 
 /** Slack allows 12,000 characters in all markdown blocks of a message; this leaves room for the rest. */
 const markdownMax = 11_000;
@@ -6,7 +7,7 @@ const markdownMax = 11_000;
 /** The body of a call to an incoming webhook: one markdown block, with a link to the rest if it is cut. */
 export function slackMessage(release: ReleaseRow, url: string) {
   const title = harmless(release.status === "draft" ? `Draft: ${release.title}` : release.title);
-  const whole = `# ${title}\n\n${harmless(release.content.slice(0, 2 * markdownMax))}`;
+  const whole = `# ${title}\n\n${harmless(withInlineLinks(release.content, 2 * markdownMax))}`;
   const more = `\n\n[Read on in Fieldkit](${url})`;
   const text = whole.length <= markdownMax ? whole : cutAtLine(whole, markdownMax - more.length) + more;
   return {

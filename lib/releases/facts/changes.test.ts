@@ -235,7 +235,7 @@ describe("what a forge knows", () => {
       { summary: "", sections: sectionsByRules(facts.changes, true) },
       facts.changes,
     );
-    expect(markdown).toMatch(/\nThanks to \[Ada\]\(https:\/\/github\.com\/ada-l\), Bob\.\n$/);
-    expect(markdown).toContain("[#7](https://github.com/acme/shop/pull/7)");
+    expect(markdown).toMatch(/\nThanks to \[Ada\]\(https:\/\/github\.com\/ada-l\), Bob\.\n\n\[#8\]: /);
+    expect(markdown).toContain("\n[#7]: https://github.com/acme/shop/pull/7\n");
   });
 });

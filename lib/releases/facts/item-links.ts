@@ -5,9 +5,14 @@ import { escapeMarkdown } from "./markdown";
 /** How many commits of a change without a pull request are linked. */
 const commitsMax = 5;
 
-/** Writes the links behind the items of some notes, each address once. */
+/**
+ * Writes the links behind the items of some notes, each address once: items have the label alone, and all addresses stand
+ * together at the end, so that the notes can be read as they are written.
+ */
 export class ItemLinks {
   readonly #written = new Set<string>();
+  /** Addresses by label. */
+  readonly #defined = new Map<string, string>();
   readonly #named: boolean;
 
   /** @param severalRepositories whether links have to say of which repository they are */
@@ -29,6 +34,11 @@ export class ItemLinks {
     return this.#parenthesised(references.length > 0 ? references : commitsOf(changes, 0));
   }
 
+  /** The addresses of all labels that were written. */
+  definitions(): string {
+    return [...this.#defined].map(([label, url]) => `[${label}]: ${url}`).join("\n");
+  }
+
   #references({ references, commits: [first] }: Change): Link[] {
     if (!first) return [];
     const { name, reference } = pagesOf(first.repoUrl);
@@ -43,7 +53,11 @@ export class ItemLinks {
       if (this.#written.has(url)) return [];
       this.#written.add(url);
       const text = commit && this.#named ? `${escapeMarkdown(commit)}@${label}` : label;
-      return `[${text}](${url})`;
+      // Two commits may begin alike, and labels mean the same in any case.
+      const defined = this.#defined.get(text) ?? url;
+      if (defined !== url) return `[${text}](${url})`;
+      this.#defined.set(text, url);
+      return `[${text}]`;
     });
     return texts.length > 0 ? ` (${texts.join(", ")})` : "";
   }

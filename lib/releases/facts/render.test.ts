@@ -45,9 +45,25 @@ describe("the notes", () => {
   test("have no link twice", () => {
     const changes = changesOf(commit("fix: a (#5)"), commit("fix: b (#5)"), commit("feat: c (#6) (#5)"));
     const text = renderNotes({ summary: "", sections: sectionsByRules(changes, true) }, changes);
-    const links = [...text.matchAll(/\]\((http[^)]*)\)/g)].map(([, url]) => url);
+    const links = [...text.matchAll(/\](?:\(|: )(http[^)\s]*)/g)].map(([, url]) => url);
     expect(new Set(links).size).toBe(links.length);
     expect(links.filter((url) => url?.endsWith("/pull/5"))).toHaveLength(1);
+  });
+
+  test("have labels in their items, and each address once at their end", () => {
+    const changes = changesOf(commit("feat: a (#5)"));
+    const [{ sha } = { sha: "" }] = changes[0]?.commits ?? [];
+    const [short, page] = [sha.slice(0, 7), "https://github.com/acme/shop"];
+    expect(renderNotes({ summary: "", sections: sectionsByRules(changes, true) }, changes)).toBe(
+      `## New\n\n- A ([#5], [${short}])\n\nThanks to Ada.\n\n[#5]: ${page}/pull/5\n[${short}]: ${page}/commit/${sha}\n`,
+    );
+  });
+
+  test("name the address where two commits begin alike", () => {
+    const changes = changesOf(commit("feat: a"), commit("feat: b"));
+    const text = renderNotes({ summary: "", sections: sectionsByRules(changes, true) }, changes);
+    for (const { commits } of changes) expect(text.split(commits[0]?.sha ?? "none")).toHaveLength(2);
+    expect(text.match(/^\[/gm)).toHaveLength(1);
   });
 
   test("tell in one line what most readers skip, and longer lists by what they are about", () => {

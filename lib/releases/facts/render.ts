@@ -34,6 +34,7 @@ export function renderNotes({ summary, sections }: Notes, changes: readonly Chan
       }),
     thanksTo(changes),
   ];
+  blocks.push(links.definitions());
   const content = `${blocks.filter(Boolean).join("\n\n") || nothing}\n`;
   if (content.length > notesLengthMax) throw tooMuch();
   return content;

@@ -9,7 +9,7 @@ import { singleton } from "@/lib/platform/singleton";
 import { makeHtml, notYet } from "./make-html";
 
 /** Must be raised when the same Markdown becomes other HTML; what was kept before is then made anew. */
-const htmlVersion = 1;
+const htmlVersion = 2;
 
 /** How long a request waits for HTML that nobody has made yet. */
 export const waitMs = 20_000;

@@ -1,6 +1,7 @@
 import type { StoredProgress, StoredRange } from "@/db/schema/releases";
 import type { Commit } from "@/lib/platform/commits/commit-object";
 import { CommitsError } from "@/lib/platform/commits/commits-error";
+import type { Counted } from "@/lib/platform/commits/git-server";
 import { readCommitsBetween } from "@/lib/platform/commits/read-between";
 import { readCommits } from "@/lib/platform/commits/read-commits";
 import { commitContexts } from "@/lib/platform/forges/commit-contexts";
@@ -28,15 +29,19 @@ export type ReadRelease = Range & { repositories: ReadRepository[]; tags: string
 export async function readRepositories(asked: Asked, surroundings: Surroundings): Promise<ReadRelease> {
   const { fromDate, toDate } = asked;
   const all: Read[] = [];
+  const { tokens, signal, progress } = surroundings;
   let done = 0;
-  await surroundings.progress({ phase: "reading", done, total: 0 });
+  await progress({ phase: "reading", done, total: 0 });
   for (const range of asked.ranges ?? asked.repoUrls.map((repoUrl) => ({ repoUrl, fromDate, toDate }))) {
-    const read = await readOne(range, surroundings).catch((error: unknown) => {
+    const before = done;
+    const counted = (read: number, total: number) =>
+      void progress({ phase: "reading", done: before + read, total: before + total }).catch(() => {});
+    const read = await readOne(range, { tokens, signal, counted }).catch((error: unknown) => {
       throw error instanceof CommitsError ? named(error, range.repoUrl) : error;
     });
     all.push(read);
     done += read.repository.commits.length;
-    await surroundings.progress({ phase: "reading", done, total: 0 });
+    await progress({ phase: "reading", done, total: 0 });
   }
   const repositories = all.map(({ repository }) => repository);
   if (!asked.ranges) return { repositories, ranges: null, fromDate, toDate, tags: [] };
@@ -54,24 +59,27 @@ export async function readRepositories(asked: Asked, surroundings: Surroundings)
 
 type Times = Pick<Range, "fromDate" | "toDate"> & { repoUrl: string };
 type Read = { repository: ReadRepository; range?: StoredRange; tag?: string | undefined };
-type Question = { tokens: ProjectTokens; signal: AbortSignal };
+type Question = { tokens: ProjectTokens; signal: AbortSignal; counted: Counted };
 
 const readOne = (asked: StoredRange | Times, question: Question): Promise<Read> =>
   "fromDate" in asked ? readTime(asked, question) : readPlaces(asked, question);
 
-async function readTime({ repoUrl, fromDate, toDate }: Times, { tokens, signal }: Question): Promise<Read> {
+async function readTime(
+  { repoUrl, fromDate, toDate }: Times,
+  { tokens, signal, counted }: Question,
+): Promise<Read> {
   const forge = forgeOf(repoUrl, tokens);
   const time = { since: fromDate, until: toDate, signal };
-  const { branch, commits } = await readCommits({ url: repoUrl, ...time, token: forge?.token });
+  const { branch, commits } = await readCommits({ url: repoUrl, ...time, token: forge?.token, counted });
   const contexts = forge && (await commitContexts({ forge, branch, ...time }, commits));
   return { repository: { repoUrl, commits, contexts } };
 }
 
-async function readPlaces(asked: StoredRange, { tokens, signal }: Question): Promise<Read> {
+async function readPlaces(asked: StoredRange, { tokens, signal, counted }: Question): Promise<Read> {
   const { repoUrl } = asked;
   const forge = forgeOf(repoUrl, tokens);
   const { branch, commits, from, to } = await readCommitsBetween({
-    ...{ url: repoUrl, token: forge?.token, signal },
+    ...{ url: repoUrl, token: forge?.token, signal, counted },
     ...{ from: asked.from ?? undefined, to: asked.to ?? undefined },
   });
   const now = new Date();

@@ -50,6 +50,11 @@ export const Release = z
     commitCount: z.int(),
     errorMessage: z.string().nullable(),
     publishedAt: Timestamp.nullable(),
+    publishAt: Timestamp.nullable().meta({ description: "when a draft is published by itself" }),
+    publishProblem: z
+      .string()
+      .nullable()
+      .meta({ description: "why it was not published at its time, and what to do" }),
     generatedBy: z.string().nullable().meta({ description: "`rules`, or the id of the model" }),
     warning: z
       .string()
@@ -80,6 +85,7 @@ export const ReleaseRevision = z
     content: z.string(),
     origin: z.enum(["generated", "edited"]),
     author: z.string().nullable(),
+    autosaved: z.boolean().meta({ description: "it saved itself while somebody wrote" }),
     createdAt: Timestamp,
   })
   .meta({ id: "ReleaseRevision" });
@@ -201,6 +207,10 @@ export const updateRelease = operation({
       .string({ error: "must be a text" })
       .max(500_000, { error: "must have at most 500000 characters" })
       .optional(),
+    autosave: z.boolean({ error: "must be true or false" }).optional().meta({
+      description:
+        "the text saves itself while somebody writes: it takes the place of what it saved in the ten minutes before",
+    }),
   }),
   output: Release,
   versioned: true,
@@ -231,6 +241,16 @@ export const unpublishRelease = operation({
   path: `${releasePath}/unpublish` as const,
   tag,
   summary: "Take a published release back; it is a draft again",
+  access: "project",
+  output: Release,
+  errors: ["conflict"],
+});
+export const cancelRelease = operation({
+  id: "cancelRelease",
+  method: "POST",
+  path: `${releasePath}/cancel` as const,
+  tag,
+  summary: "End the writing of the notes; the release is a draft with the text that it had",
   access: "project",
   output: Release,
   errors: ["conflict"],

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { releaseRevisions } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
@@ -8,11 +8,12 @@ import { readPage } from "@/lib/operations/read-page";
 import { listReleaseRevisions } from "./contract";
 import { requireReleaseId } from "./require-release";
 
-const { number, title, author, ...others } = getTableColumns(releaseRevisions);
+const { number, title, author, writerId, writtenSince, ...others } = getTableColumns(releaseRevisions);
+const autosaved = sql<boolean>`${writerId} is not null`;
 
 const list = listOf({
   from: releaseRevisions,
-  columns: { number, title, author, ...others },
+  columns: { number, title, author, autosaved, ...others },
   id: number,
   idField: "number",
   searched: [title, author],

@@ -11,7 +11,8 @@ import { releaseColumns } from "./release-columns";
 import { endOverdue } from "./require-release";
 import { toRelease } from "./to-release";
 
-const { attempt, leaseToken, leaseUntil, deadlineAt, ...columns } = releaseColumns;
+const { attempt, leaseToken, leaseUntil, deadlineAt, ...shown } = releaseColumns;
+const { publisherKind, publisherId, publisherName, ...columns } = shown;
 
 const list = listOf({
   from: releases,

@@ -4,6 +4,8 @@ import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
 import { keepHtmlSoon } from "../html/kept-html";
+import { unscheduled } from "../schedule/unscheduled";
+import { keepRevision } from "./autosaved";
 import { publishRelease } from "./contract";
 import { releaseColumns } from "./release-columns";
 import { requireRelease, stillProcessing } from "./require-release";
@@ -17,9 +19,12 @@ export const handlePublishRelease = implement(publishRelease, async (ctx, input)
   noteBefore(ctx, toRelease(release));
   const [published] = await ctx.db
     .update(releases)
-    .set({ status: "published", publishedAt: ctx.now() })
+    .set({ status: "published", publishedAt: ctx.now(), ...unscheduled, publishProblem: null })
     .where(and(eq(releases.id, release.id), eq(releases.status, "draft")))
     .returning(releaseColumns);
-  if (published) keepHtmlSoon(ctx, published);
+  if (published) {
+    await keepRevision(ctx, published);
+    keepHtmlSoon(ctx, published);
+  }
   return toRelease(published ?? (await requireRelease(ctx, project.id, release.id)));
 });

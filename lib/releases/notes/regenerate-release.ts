@@ -7,6 +7,7 @@ import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
 import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
+import { unscheduled } from "../schedule/unscheduled";
 import { regenerateRelease } from "./contract";
 import { releaseColumns } from "./release-columns";
 import { requireRelease, stillProcessing } from "./require-release";
@@ -30,6 +31,8 @@ export const handleRegenerateRelease = implement(regenerateRelease, async (ctx, 
     .set({
       status: "processing",
       errorMessage: null,
+      // Nobody has read what is about to be written.
+      ...unscheduled,
       progress: null,
       attempt: 0,
       leaseToken: null,

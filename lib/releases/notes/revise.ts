@@ -6,7 +6,13 @@ import type { ReleaseRow } from "./to-release";
 
 type Text = { title: string; content: string };
 type Changes = Text & Partial<Omit<typeof releases.$inferInsert, "commits">> & { commits?: SQL };
-type Revision = { origin: "generated" | "edited"; author: string | null };
+type Revision = {
+  origin: "generated" | "edited";
+  author: string | null;
+  /** Whoever writes, where the text saves itself. */
+  writer?: Writer | undefined;
+};
+type Writer = { id: string; since: Date };
 
 /**
  * Gives a release a new text and keeps it as a revision, inside a transaction.
@@ -17,7 +23,7 @@ export async function revise(
   { db, now }: Pick<Ctx, "db" | "now">,
   release: Pick<ReleaseRow, "id">,
   changes: Changes,
-  { origin, author }: Revision,
+  { origin, author, writer }: Revision,
   condition?: Parameters<typeof and>[0],
 ): Promise<ReleaseRow | undefined> {
   const [revised] = await db
@@ -33,6 +39,7 @@ export async function revise(
     content: revised.content,
     origin,
     author,
+    ...(writer && { writerId: writer.id, writtenSince: writer.since }),
     createdAt: now(),
   });
   return revised;

@@ -5,7 +5,8 @@ import { pagesOf } from "../facts/links";
 /** The commits are read only by their own list. */
 export type ReleaseRow = Omit<typeof releases.$inferSelect, "commits">;
 /** The columns that the API shows: not those of the job. */
-type ShownRow = Omit<ReleaseRow, "attempt" | "leaseToken" | "leaseUntil" | "deadlineAt">;
+type ShownRow = Omit<ReleaseRow, "attempt" | "leaseToken" | "leaseUntil" | "deadlineAt" | PublisherField>;
+type PublisherField = "publisherKind" | "publisherId" | "publisherName";
 
 /** A release as the API shows it. */
 export function toRelease(row: ShownRow) {

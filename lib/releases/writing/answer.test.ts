@@ -167,8 +167,10 @@ describe("whatever a model answers", () => {
         const markdown = renderNotes({ ...draft.notes, summary }, facts.changes);
         for (const change of facts.changes) {
           const [{ sha } = { sha: "" }] = change.commits;
-          const links = markdown.split(`](https://github.com/acme/shop/commit/${sha})`).length - 1;
-          expect(links, change.title).toBe(draft.leftOut.has(change.id) ? 0 : 1);
+          const links = markdown.match(
+            new RegExp(`\\](\\(|: )https://github.com/acme/shop/commit/${sha}`, "g"),
+          );
+          expect(links?.length ?? 0, change.title).toBe(draft.leftOut.has(change.id) ? 0 : 1);
         }
         for (const reason of draft.leftOut.values()) expect(reason).toMatch(/^left out by the model: /);
       }),
@@ -187,7 +189,9 @@ describe("whatever a model answers", () => {
         });
         const markdown = renderNotes(draft.notes, facts.changes);
         for (const line of markdown.split("\n")) {
-          expect(line).toMatch(/^$|^## |^- |^ {2}\S|^Thanks to /);
+          expect(line).toMatch(
+            /^$|^## |^- |^ {2}\S|^Thanks to |^\[[^\]]+\]: https:\/\/github\.com\/acme\/shop\/\S+$/,
+          );
           if (line.startsWith("## ")) expect(line.slice(3)).toMatch(titles);
         }
         for (const [, target] of markdown.matchAll(/(?<!\\)\]\(([^)]*)\)/g))

@@ -1,14 +1,13 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { users } from "@/db/schema/auth";
-import type { flagSchedules } from "@/db/schema/flag-schedules";
 import { apiKeys } from "@/db/schema/keys";
-import { readRole } from "@/lib/auth/known-projects";
 import type { Actor, Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
+import { readRole } from "./known-projects";
 
-type ScheduleRow = typeof flagSchedules.$inferSelect;
-export type Planner = Pick<ScheduleRow, "actorKind" | "actorId" | "actorName">;
+/** Whoever planned something, in whose name it is done. Both may go before it is. */
+export type Planner = { actorKind: "person" | "key"; actorId: string; actorName: string };
 
 /** Whoever plans, as it is kept. */
 export async function plannerOf({ actor, db }: Ctx): Promise<Planner> {
