@@ -50,7 +50,11 @@ const hookOf = ({ webhook }: Inbox) => `/${webhook.referenceId}`;
 const receivedOf = (inbox: Inbox) => received.filter(({ url }) => url.startsWith(hookOf(inbox)));
 const makeRule = (inbox: Inbox, fields: Record<string, unknown> = {}) =>
   done<ForwardingRule>(
-    site.owner.post(`${inbox.api}/forwarding-rules`, { name: "A rule", url: target + hookOf(inbox), ...fields }),
+    site.owner.post(`${inbox.api}/forwarding-rules`, {
+      name: "A rule",
+      url: target + hookOf(inbox),
+      ...fields,
+    }),
     201,
   );
 const deliveries = (inbox: Inbox, query = "") =>
