@@ -61,7 +61,7 @@ async function sendTestRequest(
 /** Undefined where a name or value is none of a header's. */
 function headersFor(rows: readonly HeaderRow[], body: string): Headers | undefined {
   try {
-    const headers = new Headers(rows.map(({ name, value }) => [name, value]));
+    const headers = new Headers(rows.map(({ name, value }): [string, string] => [name, value]));
     if (body && !headers.has("content-type")) headers.set("content-type", typeOf(body));
     return headers;
   } catch {
