@@ -1,9 +1,9 @@
 "use client";
 
 import { z } from "zod";
-import { ColorField } from "@/components/ui/color-field";
 import type { Group } from "@/components/groups/groups-list";
 import { NameAndKey } from "@/components/projects/name-and-key";
+import { ColorField } from "@/components/ui/color-field";
 import { FormLines, FormText } from "@/components/ui/form-text";
 import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
