@@ -295,5 +295,5 @@ test.each<[change: string, statement: () => SQL]>([
 test("an environment takes its version of the answers with it", async () => {
   expect(await versionsOf(project)).toHaveProperty([`answers ${environment}`]);
   await run(sql`delete from environments where id = ${environment}`);
-  expect(Object.keys(await versionsOf(project)).sort()).toEqual(["answers", "flags", "mocks"]);
+  expect(Object.keys(await versionsOf(project)).sort()).toEqual(["answers", "flags", "mocks", "releases"]);
 });

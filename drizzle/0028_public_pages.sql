@@ -86,3 +86,9 @@ CREATE TRIGGER "note_changed_logos" AFTER UPDATE ON "release_logos" REFERENCING 
 --> statement-breakpoint
 CREATE TRIGGER "note_gone_logos" AFTER DELETE ON "release_logos" REFERENCING OLD TABLE AS gone
 	FOR EACH STATEMENT EXECUTE FUNCTION note_public_page();
+--> statement-breakpoint
+CREATE TRIGGER "note_truncate" AFTER TRUNCATE ON "releases" FOR EACH STATEMENT EXECUTE FUNCTION note_truncation();
+--> statement-breakpoint
+CREATE TRIGGER "note_truncate" AFTER TRUNCATE ON "release_settings" FOR EACH STATEMENT EXECUTE FUNCTION note_truncation();
+--> statement-breakpoint
+CREATE TRIGGER "note_truncate" AFTER TRUNCATE ON "release_logos" FOR EACH STATEMENT EXECUTE FUNCTION note_truncation();

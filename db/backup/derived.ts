@@ -21,6 +21,8 @@ export const besideTables = {
     "note_group_flags",
     "note_mocks",
     "note_parts_of_flags",
+    "note_public_page",
+    "note_published",
     "note_truncation",
     "settle_project_changes",
   ],

@@ -91,6 +91,7 @@ async function addressesOf(page: Page): Promise<{ [group in "each" | "more"]: Re
     "/webhooks/new": `${base}/webhooks/new`,
     "/webhooks/[webhookId]": `${base}/webhooks/${inbox.id}`,
     "/webhooks/[webhookId]/settings": `${base}/webhooks/${inbox.id}/settings`,
+    "/webhooks/[webhookId]/forwarding": `${base}/webhooks/${inbox.id}/forwarding`,
     "/flags": `${base}/flags`,
     "/flags/environments": `${base}/flags/environments`,
     "/flags/segments": `${base}/flags/segments`,

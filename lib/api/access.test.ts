@@ -32,6 +32,9 @@ const forAdmins = [
   "rollApiKey",
   "deleteEnvironment",
   "updateReleaseSettings",
+  "setReleaseLogo",
+  "deleteReleaseLogo",
+  "removeReleaseSubscriber",
 ];
 
 const ofTeamOrProject = table.filter(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Switch } from "@/lib/operations/fields";
-import { base64Prefix, hasBase64Secret, withoutPrefix } from "./base64-secrets";
+import { base64Prefix, hasBase64Secret, withoutPrefix } from "./base64-keys";
 
 /** Senders that sign the time, too, so that a request cannot be sent again later. */
 export const timedSchemes = ["stripe", "slack", "standard-webhooks", "svix"] as const;

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
-import { hasBase64Secret, withoutPrefix } from "./base64-secrets";
+import { hasBase64Secret, withoutPrefix } from "./base64-keys";
 import type { SchemeName } from "./contract";
 
 /** The key that a secret is, as senders of the scheme write it. */
