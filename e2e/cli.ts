@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { run } from "@/cli/src/run";
 import { Terminal } from "@/cli/src/terminal";
 import { bundledCli } from "@/server/build-cli";
 
@@ -85,6 +84,8 @@ export class Cli {
 
   /** The same within this process, which takes a fraction of the time, for what is no matter of processes. */
   async call(args: string[], { env = {}, input = "", cwd = this.folder }: Given = {}): Promise<Ended> {
+    // Browser tests, whose loader reads no JSON, only start it as a program.
+    const { run } = await import("@/cli/src/run");
     const [stdin, stdout, stderr] = [Readable.from([input]), new PassThrough(), new PassThrough()];
     const own = { ...this.env, ...env };
     const streams = { stdin, stdout, stderr } as unknown as ConstructorParameters<typeof Terminal>[0];

@@ -95,7 +95,7 @@ function isApi(target: string): boolean {
   // `OPTIONS *` and other targets that are not paths cannot be pages either.
   if (!target.startsWith("/")) return true;
   if (target.startsWith("/api/") || target.startsWith("/changelog/")) return true;
-  if (target.startsWith("/-/")) return true;
+  if (target.startsWith("/-/shared/")) return true;
   const path = target.split("?", 1)[0] ?? "";
   return ["/api", "/changelog", "/livez", "/readyz"].includes(path);
 }

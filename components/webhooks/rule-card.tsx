@@ -44,12 +44,12 @@ export function RuleCard({ rule, address }: RuleCardProps) {
         </div>
         <RowMenu name={name} place="row" actions={useRuleActions(rule, address)} />
       </div>
+      <p className="-mb-2 text-ink-mute text-xs">In the last 24 hours</p>
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <Count name="delivered" count={counts.delivered} />
         <Count name="waiting" count={counts.waiting} />
         <Count name="failed" count={counts.failed} look={counts.failed > 0 ? "text-red" : undefined} />
         {counts.skipped > 0 ? <Count name="not sent" count={counts.skipped} look="text-amber" /> : null}
-        <span className="ml-auto self-center text-ink-mute text-xs">24 hours</span>
       </dl>
       {!enabled && pausedReason ? (
         <Callout tone="warning" title="Paused by itself">

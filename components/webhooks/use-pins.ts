@@ -8,7 +8,8 @@ import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
 import type { InboxStream } from "@/components/webhooks/inbox-stream";
 import { call } from "@/lib/operations/client";
-import { type CapturedRequest, type CapturePin, listRequests } from "@/lib/webhooks/contract";
+import { unlessGone } from "@/components/webhooks/whole-capture";
+import { type CapturedRequest, type CapturePin, getRequest, listRequests } from "@/lib/webhooks/contract";
 import { noteRequest, pinRequest, unpinRequest } from "@/lib/webhooks/pins/contract";
 
 const watchMs = 10_000;
@@ -64,9 +65,11 @@ export function usePins(stream: InboxStream, { projectId, webhookId }: InboxAddr
           again().catch((error: unknown) =>
             toast.error("The request could not be pinned again", { description: messageOf(error) }),
           );
-        const isHere = stream.view().requests.some((each) => each.id === id);
+        // What the ring has let go of was kept by its pin alone.
+        const isHere = await call(getRequest, place).catch(unlessGone);
+        if (!isHere) stream.remove((each) => each.id === id);
         toast.success(isHere ? "Request unpinned" : "Request unpinned, which deletes it", {
-          ...(isHere && { undo: () => void undo() }),
+          ...(isHere !== undefined && { undo: () => void undo() }),
         });
       } catch (error) {
         const what = wasPinned ? "unpinned" : "pinned";

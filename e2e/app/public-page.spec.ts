@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, inspect, test } from "./browser";
+import { expect, inspect, takePicture, test } from "./browser";
 import { openForeignPage } from "./foreign-page";
 import { serviceUrl } from "./key-room";
 import { enterProject, type Project, send } from "./workspace";
@@ -89,7 +89,7 @@ test("the widget tells in a foreign page what is new, until it has shown it", as
   const frame = panel.frameLocator("iframe");
   await expect(frame.getByRole("heading", { name: "Spring" })).toBeVisible();
   await expect(panel.getByRole("button", { name: "Close" })).toBeFocused();
-  await inspect(site.page, "widget");
+  await takePicture(site.page, "widget");
   const opened = context.waitForEvent("page");
   await frame.getByRole("link", { name: "Spring" }).click();
   const release = await opened;

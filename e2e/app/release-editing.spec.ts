@@ -77,6 +77,8 @@ test("unsaved words are asked about, copied as they stand, and downloaded", asyn
   await menu("Copy Markdown");
   await expect(page.getByText("Markdown copied").first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Half a thought");
+  // Until it has failed, a draft saves itself when somebody leaves.
+  await expect(page.getByText(/^Not saved/).first()).toBeVisible();
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Stay" }).click();

@@ -103,7 +103,7 @@ test("a toolbar that is reached by Tab and walked by arrows sets links", async (
   const panel = page.getByRole("group", { name: "Link" });
   await panel.getByLabel("Address").fill("example.com/docs");
   await inspect(page, "release-rich-link");
-  await page.keyboard.press("Enter");
+  await panel.getByLabel("Address").press("Enter");
   await expect(rich(page).getByRole("link", { name: "Read this" })).toHaveAttribute(
     "href",
     "https://example.com/docs",

@@ -3,7 +3,7 @@ import { clientNetworkOf } from "@/lib/auth/client-address";
 import { countRate } from "@/lib/auth/limits";
 import { Answer, flat } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
-import { corsLines } from "@/lib/operations/cors";
+import { withCors } from "@/lib/operations/cors";
 import { entityTag, matches } from "@/lib/operations/entity-tag";
 import { AppError, notFound, statusOf } from "@/lib/operations/errors";
 import { readLogo } from "../settings/logo";
@@ -87,10 +87,9 @@ const serveData =
     answering(request, async () => {
       const changelog = await requireChangelog(db(), placeOf(params));
       const made = await keptAnswer(changelog, what, () => make(changelog));
+      return revalidated(request, made, contentType, plainly);
       // Feed readers in browsers, and sites with the widget, request it from pages of another origin.
-      const headers = { ...plainly, ...Object.fromEntries(corsLines("*")) };
-      return revalidated(request, made, contentType, headers);
-    });
+    }).then(withCors);
 
 const serveFeed = (kind: FeedKind, contentType: string) =>
   serveData(kind, contentType, async (changelog) => {
@@ -118,10 +117,10 @@ export const serveLogo: RouteHandler = (request, { params }) =>
     return fileAnswer(logo.content, logo.contentType, isCurrent);
   });
 
-/** The font of the pages, at an address that contains its version. */
+/** The font of the pages, at an address that contains its version. Frames in other sites have no origin. */
 export const serveFont: RouteHandler = (request) =>
   answering(request, async () =>
-    fileAnswer(font, "font/woff2", new URL(request.url).searchParams.get("v") === fontVersion),
+    withCors(fileAnswer(font, "font/woff2", new URL(request.url).searchParams.get("v") === fontVersion)),
   );
 
 /** Another version's address must not be kept for ever: its content may change. */
