@@ -70,7 +70,7 @@ function goOn(url: string, headers: Headers): NextResponse {
   return NextResponse.rewrite(address, { request: { headers } });
 }
 
-const isOwnAnswer = (pathname: string) => /^\/(api|changelog|livez|readyz|ws|-)(\/|$)/.test(pathname);
+const isOwnAnswer = (pathname: string) => /^\/(api|changelog|livez|readyz|ws|-\/shared)(\/|$)/.test(pathname);
 
 /**
  * Whether no page is asked for: a probe, a scanner or a script gets 404 instead of a way to sign in, also where a team's
@@ -82,7 +82,7 @@ function isForNobody(pathname: string, headers: Headers): boolean {
 
 /** Next serves `/api/teams` at `/api/teams/` too. */
 function isApiFolder(pathname: string): boolean {
-  return pathname.endsWith("/") && /^\/(api|changelog|-)\//.test(pathname);
+  return pathname.endsWith("/") && /^\/(api|changelog|-\/shared)\//.test(pathname);
 }
 
 /** Next answers 500 to a malformed percent-encoding. */

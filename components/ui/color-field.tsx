@@ -40,11 +40,11 @@ export function ColorField({ name, label, hint, readOnly = false }: ColorFieldPr
       />
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">Common colours</legend>
-        {swatches.map(({ color, name }) => (
+        {swatches.map(({ color, name: word }) => (
           <button
             key={color}
             type="button"
-            aria-label={name}
+            aria-label={word}
             aria-pressed={color === chosen}
             disabled={readOnly}
             style={{ backgroundColor: color }}

@@ -114,7 +114,7 @@ function Footer({ shown, total, refuses, filtering, search, retention }: FooterP
       <span>{filtering ? `${shown} of ${total}` : `${total} ${total === 1 ? "request" : "requests"}`}</span>
       {state === "searching" ? (
         <span className="inline-flex items-center gap-2 tabular-nums">
-          {all > 0 ? `${searched} of ${all} searched…` : "searching…"}
+          <span>{all > 0 ? `${searched} of ${all} searched…` : "searching…"}</span>
           <Button variant="ghost" size="sm" className="-my-1.5" onClick={stop}>
             Stop
           </Button>

@@ -133,11 +133,11 @@ function InboxHeader({ webhook, base }: Pick<InboxRoomProps, "webhook" | "base">
           <CopyButton text={firstCurl(url)} what="curl" showLabel variant="secondary" size="md" />
           <Button href={`${base}/${id}/forwarding`}>
             <Forward aria-hidden />
-            Forwarding
+            <span className="max-sm:sr-only">Forwarding</span>
           </Button>
           <Button href={`${base}/${id}/settings`}>
             <Settings aria-hidden />
-            Settings
+            <span className="max-sm:sr-only">Settings</span>
           </Button>
         </>
       }

@@ -63,7 +63,7 @@ export function ReplayRows({ requests, results, marked, onMarked }: ReplayRowsPr
       </div>
       <ul
         aria-label="Requests to replay"
-        className="max-h-[40vh] divide-y divide-line overflow-y-auto rounded-lg border border-line"
+        className="relative max-h-[40vh] min-w-0 divide-y divide-line overflow-y-auto rounded-lg border border-line"
       >
         {requests.map((request) => (
           <li

@@ -7,8 +7,8 @@ import { useToast } from "@/components/ui/toast";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { listedBodyBytes } from "@/components/webhooks/capture-list";
 import type { InboxStream } from "@/components/webhooks/inbox-stream";
-import { call } from "@/lib/operations/client";
 import { unlessGone } from "@/components/webhooks/whole-capture";
+import { call } from "@/lib/operations/client";
 import { type CapturedRequest, type CapturePin, getRequest, listRequests } from "@/lib/webhooks/contract";
 import { noteRequest, pinRequest, unpinRequest } from "@/lib/webhooks/pins/contract";
 

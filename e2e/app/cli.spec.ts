@@ -26,13 +26,13 @@ test("a command line is let in for a project, and has its key", async ({ page })
   const { running, address } = await signingIn();
   await page.goto(address);
   const form = page.getByRole("form", { name: "Let a command line in" });
-  await form.getByRole("button", { name: "Allow" }).click();
+  await form.getByRole("button", { name: "Allow", exact: true }).click();
   await expect(form.getByText("Project must be chosen")).toBeVisible();
   await inspect(page, "cli");
   await form.getByRole("combobox", { name: "Project" }).click();
   await page.getByRole("option", { name: project.name }).click();
   await form.getByRole("radio", { name: /^Read/ }).check();
-  await form.getByRole("button", { name: "Allow" }).click();
+  await form.getByRole("button", { name: "Allow", exact: true }).click();
   await expect(page.getByText("You are signed in. Go back to the terminal")).toBeVisible();
   expect(page.url()).not.toContain("fk_");
   expect(await running.ended).toMatchObject({

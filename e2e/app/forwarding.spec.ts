@@ -56,7 +56,7 @@ test("a rule forwards what fits, its log tells of each try, and what failed is s
   await inspect(page, "forwarding-delivery");
   receiver.answer.statusCode = 200;
   await delivery.getByRole("button", { name: "Send again" }).click();
-  await expect(delivery.getByText("Try 2")).toBeVisible({ timeout: 20_000 });
+  await expect(delivery.getByText("Try 2", { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(delivery.getByText("delivered")).toBeVisible();
   await page.keyboard.press("Escape");
 

@@ -98,9 +98,13 @@ test("a toolbar that is reached by Tab and walked by arrows sets links", async (
   await markdown(page).fill("Read this\n");
   await open(page, "Rich text");
   await rich(page).click();
+  await expect(rich(page)).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.press("ControlOrMeta+k");
+  // The editor hears of the selection a moment after the browser.
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toContain("Read this");
   const panel = page.getByRole("group", { name: "Link" });
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(panel).toBeVisible();
   await panel.getByLabel("Address").fill("example.com/docs");
   await inspect(page, "release-rich-link");
   await panel.getByLabel("Address").press("Enter");
