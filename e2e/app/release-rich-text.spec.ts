@@ -106,12 +106,12 @@ test("a toolbar that is reached by Tab and walked by arrows sets links", async (
   await page.keyboard.press("ControlOrMeta+k");
   await expect(panel).toBeVisible();
   await panel.getByLabel("Address").fill("example.com/docs");
-  await inspect(page, "release-rich-link");
   await panel.getByLabel("Address").press("Enter");
   await expect(rich(page).getByRole("link", { name: "Read this" })).toHaveAttribute(
     "href",
     "https://example.com/docs",
   );
+  await inspect(page, "release-rich-link");
   await tool(page, "Heading 1").focus();
   await page.keyboard.press("ArrowRight");
   await expect(tool(page, "Heading 2")).toBeFocused();
