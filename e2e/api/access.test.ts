@@ -146,6 +146,7 @@ const queries: Record<string, (values: Everything) => string> = {
 const forms: Record<string, string> = {
   addReleaseAttachment: smallForm.body,
   addMockFile: smallForm.body,
+  setReleaseLogo: smallForm.body,
   importMocks: smallForm.body.replace("hello", "curl http://localhost/hello"),
 };
 

@@ -8,6 +8,7 @@ import {
   createCollection,
   createEnvironment,
   createFlag,
+  createForwardingRule,
   createGroup,
   createGroupFlag,
   createKey,
@@ -70,6 +71,7 @@ beforeAll(async () => {
     await done(admin.call("POST", `/api/projects/${projectId}/mock-files`, smallForm.body, form), 201);
     await send({ path: `/api/mock/no-${turn}`, host });
     await createWebhook(admin, projectId, { name: turn });
+    await createForwardingRule(admin, projectId, values.webhookId ?? "");
     const shares = `/api/projects/${projectId}/webhooks/${values.webhookId}/requests/${values.requestId}/shares`;
     await done(admin.post(shares, { expiresIn: turn === "a" ? "1h" : "7d" }), 201);
     await createKey(admin, referenceId, { name: turn });
@@ -87,6 +89,11 @@ beforeAll(async () => {
     const attachments = pathFor(operationOf("listReleaseAttachments"), values);
     await done(admin.call("POST", attachments, smallForm.body, form), 201);
   }
+  // A delivery for each rule.
+  const inbox = await done<{ url: string }>(
+    admin.get(`/api/projects/${projectId}/webhooks/${values.webhookId}`),
+  );
+  await done(send({ method: "POST", path: new URL(inbox.url).pathname, host }));
   const first = `${overrides}/${values.groupFlagId}`;
   await done(admin.put(first, { rollout: 10 }));
 });

@@ -56,9 +56,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
   const share = await done<{ id: string }>(admin.post(sharesPath, {}), 201);
   await send({ path: "/api/mock/nothing", host: hostOf(team, project) });
   const call = await firstCall(admin, project.id);
-  const [delivery] = await done<{ id: string }[]>(
-    admin.get(`/api/projects/${project.id}/webhooks/${webhook.id}/deliveries`),
-  );
+  const delivery = await endedDelivery(admin, `/api/projects/${project.id}/webhooks/${webhook.id}`);
   const { referenceId } = project;
   const environment = await createEnvironment(admin, referenceId);
   const flag = await createFlag(admin, referenceId);
@@ -92,7 +90,7 @@ export async function createEverything({ admin, member, other, removedMember }: 
     webhookId: webhook.id,
     requestId: capture.id,
     ruleId: rule.id,
-    deliveryId: delivery?.id ?? "",
+    deliveryId: delivery.id,
     shareId: share.id,
     callId: call.id,
     userId: other.id,
@@ -130,6 +128,16 @@ export async function createEverything({ admin, member, other, removedMember }: 
     readKeyId: readKey.id,
     evaluateKeyId: evaluateKey.id,
   };
+}
+
+/** Nothing is at the rule's address, so it fails at once. Until then the rule's counts change by themselves. */
+function endedDelivery(admin: Person, inbox: string): Promise<{ id: string }> {
+  const read = async () => {
+    const [delivery] = await done<{ id: string; state: string }[]>(admin.get(`${inbox}/deliveries`));
+    if (delivery?.state !== "failed") throw new Error("The delivery has not failed yet");
+    return delivery;
+  };
+  return vi.waitFor(read, { interval: 20, timeout: 20_000 });
 }
 
 /** Calls are written after they were answered. */

@@ -20,6 +20,9 @@ describe("settings", () => {
       repoUrls: [],
       audience: "developers",
       changelog: false,
+      accentColor: null,
+      logo: null,
+      subscriptions: false,
     });
   });
 

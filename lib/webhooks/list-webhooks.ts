@@ -10,7 +10,7 @@ import { toWebhook } from "./to-webhook";
 const list = listOf({
   from: webhooks,
   columns: getTableColumns(webhooks),
-  always: ["referenceId"],
+  always: ["referenceId", "retainedCount", "retainedHours"],
   id: webhooks.id,
   searched: [webhooks.name, webhooks.description, webhooks.referenceId],
   sorts: {
