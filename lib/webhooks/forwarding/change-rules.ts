@@ -15,7 +15,7 @@ import {
   forwardingLimits,
   updateForwardingRule,
 } from "./contract";
-import { requireInbox, requireRule, requireSoundUrl, toRule } from "./require-rule";
+import { countsOf, requireInbox, requireRule, requireSoundUrl, toRule } from "./require-rule";
 import { headerColumns, resealedHeaders } from "./stored-headers";
 import { beginDeliveries } from "./worker";
 
@@ -58,8 +58,10 @@ export const handleUpdateForwardingRule = implement(updateForwardingRule, async 
   const found = await find();
   const { headers, ...fields } = await input.fields();
   requireSoundUrl(fields.url);
+  // They are no part of the row, and change with every delivery.
+  const counts = (await countsOf(ctx.db, [found.id], ctx.now())).get(found.id);
   return changeRow(ctx, forwardingRules, {
-    ...{ found, find, show: toRule },
+    ...{ found, find, show: (row) => toRule(row, counts) },
     where: eq(forwardingRules.id, found.id),
     changes: (row) => {
       // Whoever goes on with it, or sends it elsewhere, begins anew.

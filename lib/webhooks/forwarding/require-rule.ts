@@ -76,7 +76,8 @@ export const toRule = (
   counts = none,
 ) => ({ ...withIsoTimes(row), counts });
 
-async function countsOf(db: Db, ids: string[], now: Date): Promise<Map<string, Counts>> {
+/** How the deliveries of rules stand, by the rules' ids. */
+export async function countsOf(db: Db, ids: string[], now: Date): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map();
   const { ruleId, state, endedAt, captures } = webhookDeliveries;
   const since = new Date(now.getTime() - dayMs);
