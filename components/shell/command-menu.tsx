@@ -34,6 +34,8 @@ export function CommandMenu(props: CommandMenuProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      // An editor has a use of its own for it.
+      if (event.defaultPrevented) return;
       event.preventDefault();
       onOpenChange(!open);
     };
