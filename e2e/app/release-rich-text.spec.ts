@@ -91,3 +91,32 @@ test("what is pasted becomes notes, and nothing that runs", async ({ page }) => 
     /^## Pasted\n\nbad \[good\]\(https:\/\/example\.com\/\)\n\n- one\n- \*\*two\*\*\n\n> three\n/,
   );
 });
+
+test("a toolbar that is reached by Tab and walked by arrows sets links", async ({ page }) => {
+  const { base } = await enterProject(page);
+  await writeNotes(page, base);
+  await markdown(page).fill("Read this\n");
+  await open(page, "Rich text");
+  await rich(page).click();
+  await expect(rich(page)).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  // The editor hears of the selection a moment after the browser.
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toContain("Read this");
+  const panel = page.getByRole("group", { name: "Link" });
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(panel).toBeVisible();
+  await panel.getByLabel("Address").fill("example.com/docs");
+  await panel.getByLabel("Address").press("Enter");
+  await expect(rich(page).getByRole("link", { name: "Read this" })).toHaveAttribute(
+    "href",
+    "https://example.com/docs",
+  );
+  await inspect(page, "release-rich-link");
+  await tool(page, "Heading 1").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tool(page, "Heading 2")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await open(page, "Markdown");
+  await expect(markdown(page)).toHaveValue("## [Read this](https://example.com/docs)\n");
+  await page.reload();
+});
