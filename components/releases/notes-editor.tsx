@@ -123,6 +123,9 @@ function withLineEndsOf(stored: string, typed: string): string {
   return stored.includes("\r\n") ? typed.replace(/\n/g, "\r\n") : typed;
 }
 
+/** Each key looks at all blocks: what is longer would be slow to write in. */
+const richLengthMax = 200_000;
+
 type RichNotesProps = Pick<ReleaseRoomState, "frame"> & Pick<RichEditorProps, "isShown" | "cursor">;
 
 /** The rich editor, from when it is first shown: it keeps its history while the other one is. */
@@ -132,6 +135,9 @@ function RichNotes({ frame: { form }, isShown, cursor }: RichNotesProps) {
   const value = useWatch({ control: form.control, name: "content" });
   const error = form.formState.errors.content?.message;
   if (!isOpen) return null;
+  if (value.length > richLengthMax) {
+    return isShown ? <Callout>These notes are too long for rich text. Edit them as Markdown.</Callout> : null;
+  }
   return (
     <div className={isShown ? "" : "hidden"}>
       <Field label="Notes" error={error}>

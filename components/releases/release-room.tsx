@@ -4,6 +4,7 @@ import { CircleX, PenLine, RefreshCw, SlidersHorizontal } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
 import type { AttachmentsPanelProps } from "@/components/releases/attachments-panel";
+import { CancelRelease } from "@/components/releases/cancel-release";
 import type { CoveragePanelProps } from "@/components/releases/coverage-panel";
 import type { HistoryPanelProps } from "@/components/releases/history-panel";
 import type { KnownNotes } from "@/components/releases/markdown-view";
@@ -26,12 +27,12 @@ import { messageOf } from "@/components/ui/form-problem";
 import { laterComponent } from "@/components/ui/later";
 import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
-import { useAnswer, useWrite } from "@/components/ui/queries";
+import { useAnswer } from "@/components/ui/queries";
 import { Tabs } from "@/components/ui/tabs";
 import { useToast } from "@/components/ui/toast";
 import { SkeletonRows } from "@/components/ui/waiting";
 import { ApiError } from "@/lib/operations/client";
-import { cancelRelease, getRelease } from "@/lib/releases/notes/contract";
+import { getRelease } from "@/lib/releases/notes/contract";
 
 const AttachmentsPanel = laterComponent<AttachmentsPanelProps>(
   () => import("@/components/releases/attachments-panel").then((file) => file.AttachmentsPanel),
@@ -97,31 +98,9 @@ function InTheMaking({ release, names, base, publicUrl, gone }: InTheMakingProps
       {gone ? (
         <Callout tone="danger" live title="Somebody deleted this release meanwhile" />
       ) : release.progress ? (
-        <ReleaseProgress progress={release.progress} cancel={<Cancel release={release} />} />
+        <ReleaseProgress progress={release.progress} cancel={<CancelRelease release={release} />} />
       ) : null}
     </>
-  );
-}
-
-function Cancel({ release: { id: releaseId, projectId } }: { release: Release }) {
-  const write = useWrite();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-
-  async function cancel() {
-    setBusy(true);
-    try {
-      await write(cancelRelease, { projectId, releaseId });
-    } catch (error) {
-      toast.error("The writing could not be ended", { description: messageOf(error) });
-    }
-    setBusy(false);
-  }
-
-  return (
-    <Button loading={busy} onClick={() => void cancel()}>
-      Cancel
-    </Button>
   );
 }
 

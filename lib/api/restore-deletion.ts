@@ -1,6 +1,6 @@
 import { requireProject } from "@/lib/auth/access";
 import { DeletionKind, restoreDeletion } from "@/lib/deletions/contract";
-import type { Place } from "@/lib/deletions/kinds";
+import type { Place } from "@/lib/deletions/kind";
 import { restoreRows } from "@/lib/deletions/restore-rows";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { forgetCollections } from "@/lib/mocks/collections/served-collections";

@@ -7,7 +7,8 @@ import { type Ctx, transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { noteBefore } from "@/lib/operations/trail";
 import { type DeletionKind, undoableMs } from "./contract";
-import { type Kind, kinds, type Part, type Place } from "./kinds";
+import type { Kind, Part, Place } from "./kind";
+import { kinds } from "./kinds";
 import { pruneDeletions } from "./prune-deletions";
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
 import { environments, flagGroups, flags, groupFlags, overrides, records, segments } from "@/db/schema/flags";
@@ -13,47 +13,9 @@ import {
   releaseRevisions,
   releases,
 } from "@/db/schema/releases";
-import {
-  deliveryTries,
-  forwardedCaptures,
-  forwardingRules,
-  webhookDeliveries,
-} from "@/db/schema/webhook-forwarding";
-import {
-  capturedRequests,
-  pinnedCaptures,
-  sharedCaptures,
-  streamTickets,
-  webhooks,
-} from "@/db/schema/webhooks";
 import type { DeletionKind } from "./contract";
-
-export type Place = { projectId: string; itemId: string };
-
-/** Rows of one table that disappear and come back with a thing. */
-export type Part = {
-  table: PgTable;
-  /** Selects the rows. */
-  of(place: Place): SQL | undefined;
-  /** Size in bytes of a column that can be large. */
-  bytes?: SQLWrapper;
-  /** That column if it is `bytea`, which is kept as it is. */
-  content?: PgColumn;
-  /** A condition for rows that depend on something else: only rows that meet it come back. `row` is the row. */
-  needs?: SQL;
-};
-
-export type Kind = {
-  /** As in the message `Mock not found`. */
-  label: string;
-  name: SQLWrapper;
-  /** Its own table first, then those of its children: parents before children. */
-  parts: readonly [Part, ...Part[]];
-  /** What can prevent its return, by the name of the constraint. */
-  obstacles: Record<string, { path: string; message: string }>;
-};
-
-const bytesOf = (column: SQLWrapper) => sql`octet_length(${column})`;
+import { bytesOf, type Kind, type Part } from "./kind";
+import { webhookKinds } from "./webhook-kinds";
 
 const still = (table: PgTable, id: PgColumn, name: string) =>
   sql`exists (select from ${table} where ${id} = "row".${sql.identifier(name)})`;
@@ -76,18 +38,6 @@ const schedules = (of: Part["of"]): Part[] => [
     table: scheduledChanges,
     of: (place) =>
       sql`${scheduledChanges.scheduleId} in (select ${flagSchedules.id} from ${flagSchedules} where ${of(place)})`,
-  },
-];
-
-/** What a rule forwarded, or is to forward: that goes on when it is back. */
-const deliveriesOf = (of: (place: Place) => SQL): Part[] => [
-  { table: webhookDeliveries, of },
-  {
-    table: deliveryTries,
-    of: (place) =>
-      sql`${deliveryTries.deliveryId} in (select ${webhookDeliveries.id} from ${webhookDeliveries} where ${of(place)})`,
-    bytes: sql`coalesce(octet_length(${deliveryTries.answer}), 0)`,
-    content: deliveryTries.answer,
   },
 ];
 
@@ -132,62 +82,7 @@ export const kinds: Record<DeletionKind, Kind> = {
       },
     },
   },
-  webhook: {
-    label: "Webhook",
-    name: webhooks.name,
-    parts: [
-      {
-        table: webhooks,
-        of: ({ projectId, itemId }) => and(eq(webhooks.id, itemId), eq(webhooks.projectId, projectId)),
-      },
-      {
-        table: capturedRequests,
-        of: ({ itemId }) => eq(capturedRequests.webhookId, itemId),
-        bytes: bytesOf(capturedRequests.body),
-        content: capturedRequests.body,
-      },
-      {
-        table: pinnedCaptures,
-        of: ({ itemId }) => eq(pinnedCaptures.webhookId, itemId),
-        bytes: bytesOf(pinnedCaptures.body),
-        content: pinnedCaptures.body,
-      },
-      {
-        table: sharedCaptures,
-        of: ({ itemId }) => eq(sharedCaptures.webhookId, itemId),
-        bytes: sql`coalesce(octet_length(${sharedCaptures.body}), 0)`,
-        content: sharedCaptures.body,
-      },
-      { table: streamTickets, of: ({ itemId }) => eq(streamTickets.webhookId, itemId) },
-      { table: forwardingRules, of: ({ itemId }) => eq(forwardingRules.webhookId, itemId) },
-      {
-        table: forwardedCaptures,
-        of: ({ itemId }) => eq(forwardedCaptures.webhookId, itemId),
-        bytes: bytesOf(forwardedCaptures.body),
-        content: forwardedCaptures.body,
-      },
-      ...deliveriesOf(({ itemId }) => eq(webhookDeliveries.webhookId, itemId)),
-    ],
-    obstacles: {},
-  },
-  forwardingRule: {
-    label: "Forwarding rule",
-    name: forwardingRules.name,
-    parts: [
-      {
-        table: forwardingRules,
-        of: ({ projectId, itemId }) =>
-          sql`${forwardingRules.id} = ${itemId} and exists (select from ${webhooks} where ${webhooks.id} = ${forwardingRules.webhookId} and ${webhooks.projectId} = ${projectId})`,
-      },
-      ...deliveriesOf(({ itemId }) => eq(webhookDeliveries.ruleId, itemId)),
-    ],
-    obstacles: {
-      forwarding_rules_webhook_id_webhooks_id_fk: {
-        path: "webhookId",
-        message: "The rule's inbox is gone. Put the inbox back first.",
-      },
-    },
-  },
+  ...webhookKinds,
   flag: {
     label: "Flag",
     name: flags.name,

@@ -7,7 +7,8 @@ import { type Ctx, transaction } from "@/lib/operations/context";
 import { notFound, taken } from "@/lib/operations/errors";
 import { noteTrail } from "@/lib/operations/trail";
 import type { DeletionKind } from "./contract";
-import { kinds, type Part, type Place } from "./kinds";
+import type { Part, Place } from "./kind";
+import { kinds } from "./kinds";
 
 /**
  * Puts a deleted thing back, with everything that belonged to it.

@@ -7,7 +7,7 @@ import {
   undoInputRule,
   wrappingInputRule,
 } from "prosemirror-inputrules";
-import type { MarkType, Node, NodeType } from "prosemirror-model";
+import type { MarkType, NodeType } from "prosemirror-model";
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
 import type { Command, EditorState } from "prosemirror-state";
 import { schema } from "@/components/releases/rich-text/schema";
@@ -208,14 +208,4 @@ function marked(pattern: RegExp, kind: keyof typeof toggle): InputRule {
     },
     { inCodeMark: false },
   );
-}
-
-/** How many blocks and items a document has: each is an element of the page. */
-export function countBlocks(doc: Node): number {
-  let count = 0;
-  doc.descendants((node) => {
-    if (node.isBlock) count += 1;
-    return !node.inlineContent;
-  });
-  return count;
 }

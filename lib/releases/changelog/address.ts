@@ -12,9 +12,9 @@ export function changelogUrl({ team, project }: ChangelogPlace, below?: string):
 /** Paths of the feeds, below the changelog's own address. */
 export const feedPaths = { rss: "rss.xml", atom: "atom.xml", json: "feed.json" } as const;
 
-/** Where the form of a public page subscribes: an operation of the API. */
+/** Where the form of a public page subscribes: an operation of the API. Forms stay on the host that a page was opened at. */
 export const subscribePath = ({ team, project }: ChangelogPlace): string =>
-  `${env().appUrl}/api/changelogs/${encodeURIComponent(team)}/${encodeURIComponent(project)}/subscriptions`;
+  `/api/changelogs/${encodeURIComponent(team)}/${encodeURIComponent(project)}/subscriptions`;
 
 /** The script that shows a changelog in another site. */
 export const widgetUrl = (): string => `${env().appUrl}/whats-new.js`;

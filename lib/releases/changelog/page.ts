@@ -126,7 +126,7 @@ function wayBack({ place, projectName }: Changelog): string {
 
 function tools({ place, takesSubscriptions }: Changelog, query: string): string {
   const search = [
-    `<form role="search" action="${escapeHtml(changelogUrl(place))}"><label for="q">Search releases</label>`,
+    `<form role="search" action="${escapeHtml(new URL(changelogUrl(place)).pathname)}"><label for="q">Search releases</label>`,
     `<input id="q" name="q" type="search" maxlength="${queryLengthMax}" placeholder="Search releases" value="${escapeHtml(query)}">`,
     "<button>Search</button></form>",
   ];
