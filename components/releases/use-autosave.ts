@@ -26,6 +26,8 @@ type Setup = {
   frame: FormState<Notes>;
   /** Drafts save themselves; what everybody sees does not. */
   isOn: boolean;
+  /** Whether what differs was not typed here and waits for a person to say what becomes of it. */
+  isHeld: () => boolean;
   /** Whether the notes could be saved as they are. */
   isValid: (values: Notes) => boolean;
   save: (changes: Partial<Notes>, ifMatch: string | undefined, isLeaving: boolean) => Promise<unknown>;
@@ -50,9 +52,9 @@ export function useAutosave(setup: Setup) {
   }, []);
 
   const attempt = useCallback(async (isLeaving: boolean): Promise<void> => {
-    const { frame, isOn, isValid, save } = latest.current;
+    const { frame, isOn, isHeld, isValid, save } = latest.current;
     const sent = frame.form.getValues();
-    if (!isOn || frame.row.gone || !frame.isUnsaved() || !isValid(sent)) return;
+    if (!isOn || isHeld() || frame.row.gone || !frame.isUnsaved() || !isValid(sent)) return;
     if (frame.row.clashes.length > 0) return setState({ kind: "clash" });
     const changes = Object.fromEntries(frame.changes().map(({ name, to }) => [name, to])) as Partial<Notes>;
     setState({ kind: "saving" });

@@ -20,6 +20,7 @@ export function useDraft<V extends FieldValues>(
 ) {
   const [restoredAt, setRestoredAt] = useState<number | null>(null);
   const keep = useRef(() => {});
+  const untouched = useRef(false);
   const { form, unsaved } = frame;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, over what is then stored
@@ -29,7 +30,8 @@ export function useDraft<V extends FieldValues>(
     const found = drafts.newest();
     if (found) {
       frame.resume(changesOf(found, stored));
-      if (frame.isUnsaved()) setRestoredAt(found.at);
+      untouched.current = frame.isUnsaved();
+      if (untouched.current) setRestoredAt(found.at);
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
     keep.current = () => {
@@ -40,6 +42,7 @@ export function useDraft<V extends FieldValues>(
       else drafts.drop();
     };
     const soon = () => {
+      untouched.current = false;
       timer ??= setTimeout(() => keep.current(), keepEveryMs);
     };
     const now = () => {
@@ -64,10 +67,16 @@ export function useDraft<V extends FieldValues>(
     const typed = frame.changes();
     frame.revert();
     setRestoredAt(null);
+    untouched.current = false;
     return () => frame.resume(typed);
   }
 
-  return { restoredAt: unsaved ? restoredAt : null, discard };
+  return {
+    restoredAt: unsaved ? restoredAt : null,
+    /** Whether it stands as it was restored: somebody may still want to discard it. */
+    isUntouched: () => untouched.current,
+    discard,
+  };
 }
 
 /** Browsers can block storage; then there are no drafts. */

@@ -69,6 +69,7 @@ export function useReleaseRoom({ release, accountId, onReplace }: RoomSetup) {
   const autosave = useAutosave({
     frame: form,
     isOn: release.status === "draft",
+    isHeld: draft.isUntouched,
     isValid: (values) => NotesFields.safeParse(values).success,
     save: (changes, ifMatch, isLeaving) =>
       call(

@@ -81,6 +81,15 @@ describe("a search", () => {
     expect(shown()).toEqual({ found: [], state: "done", searched: 0, total: 0 });
   });
 
+  test("leaves the captures to the text that was typed before it had begun", async () => {
+    const { search, asked, letGo, shown } = world();
+    search.look("a", { newest: 2, newestLong: 1 });
+    search.look("ab", { newest: 2, newestLong: 1 });
+    await letGo();
+    expect(asked.map(({ text }) => text)).toEqual(["ab"]);
+    expect(shown()).toEqual({ found: [2], state: "done", searched: 2, total: 2 });
+  });
+
   test("can be stopped, and keeps what it found", async () => {
     const { search, asked, letGo, shown } = world();
     search.look("a", { newest: 6, newestLong: 1 });

@@ -54,6 +54,8 @@ export function createCaptureSearch({ step, settled }: SearchParts): CaptureSear
     let done = 0;
     try {
       await settled(signal);
+      // What waits meanwhile is for the search that took this one's place.
+      if (signal.aborted) return;
       for (let range = ranges.shift(); range; range = ranges.shift()) {
         let searched = 0;
         for (let before: number | null = range.before; before !== null; ) {

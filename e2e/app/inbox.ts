@@ -80,7 +80,7 @@ export const openMenu = (page: Page) =>
 export async function exported(page: Page, format: "JSON" | "HAR"): Promise<{ name: string; text: string }> {
   const downloading = page.waitForEvent("download");
   await openMenu(page);
-  await page.getByRole("menuitem", { name: `Export all as ${format}` }).click();
+  await page.getByRole("menuitem", { name: `Export all as ${format}`, exact: true }).click();
   const download = await downloading;
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }

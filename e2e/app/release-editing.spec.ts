@@ -94,9 +94,19 @@ test("unsaved words are asked about, copied as they stand, and downloaded", asyn
 const keptDrafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("fieldkit.draft/")).length);
 
+/** Ends the page as a crash does: it has no time left to save anything. */
+async function crash(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  // Nobody is left to answer.
+  devtools.send("Page.crash").catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
 const restored = (page: Page) => page.getByText(/^Restored what you had not saved/);
 
-test("unsaved words survive the closing of the page, and are discarded only when somebody says so", async ({
+test("unsaved words survive a crash of the page, and are discarded only when somebody says so", async ({
   page,
   context,
 }) => {
@@ -106,22 +116,25 @@ test("unsaved words survive the closing of the page, and are discarded only when
   await withoutAutosave(page);
   await markdown(page).fill("Written, not saved");
   await expect.poll(() => keptDrafts(page)).toBe(1);
-  // Without a question, as in a crash.
-  await page.close({ runBeforeUnload: false });
+  await crash(page);
 
   const again = await context.newPage();
+  await again.clock.install();
   await again.goto(address);
   await expect(restored(again)).toBeVisible();
   await expect(markdown(again)).toHaveValue("Written, not saved");
   await expect(again.getByText("Unsaved changes")).toBeVisible();
+  // It does not save itself over what is there before somebody has seen it.
+  await again.clock.runFor(30_000);
+  await expect(restored(again)).toBeVisible();
   await inspect(again, "release-restored");
   await again.getByRole("button", { name: "Discard" }).click();
   await expect(markdown(again)).toHaveValue(/Breaking changes/);
   await expect(restored(again)).toBeHidden();
   await again.getByRole("button", { name: "Undo" }).first().click();
   await expect(markdown(again)).toHaveValue("Written, not saved");
-  await again.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(again.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await again.clock.runFor(30_000);
+  await expect(again.getByText(/^Saved/).first()).toBeVisible();
   await expect.poll(() => keptDrafts(again)).toBe(0);
   await again.reload();
   await expect(markdown(again)).toHaveValue("Written, not saved");
@@ -145,8 +158,8 @@ test("two tabs keep what was typed in each", async ({ page, context }) => {
   await expect.poll(() => keptDrafts(page)).toBe(1);
   await markdown(page).fill("Of the first tab");
   await expect.poll(() => keptDrafts(page)).toBe(2);
-  await page.close({ runBeforeUnload: false });
-  await beside.close({ runBeforeUnload: false });
+  await crash(page);
+  await crash(beside);
 
   for (const words of ["Of the first tab", "Of the second tab"]) {
     const again = await context.newPage();
