@@ -163,7 +163,7 @@ async function expectNoViolation(page: Page, name: string, scheme: Scheme): Prom
   const violations = await violationsIn(page, scheme);
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const found = grave.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
+    nodes.map(({ target, html, failureSummary }) => ({ id, target, html, failureSummary })),
   );
   expect(found, `${name}, ${scheme}`).toEqual([]);
 }

@@ -19,7 +19,7 @@ export async function openForeignPage(
       return;
     }
     response.writeHead(200, { "content-type": "text/html" });
-    response.end("<!doctype html><link rel=icon href=data:,><title>Shop</title>" + body);
+    response.end(`<!doctype html><link rel=icon href=data:,><title>Shop</title>${body}`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -154,5 +154,11 @@ test("environments that go while records with overrides in them do all go", asyn
   const { rows } = await one.query("select what from project_versions where project_id = $1 order by what", [
     project,
   ]);
-  expect(rows.map(({ what }) => what)).toEqual(["answers", `answers ${project}`, "flags", "mocks", "releases"]);
+  expect(rows.map(({ what }) => what)).toEqual([
+    "answers",
+    `answers ${project}`,
+    "flags",
+    "mocks",
+    "releases",
+  ]);
 });
