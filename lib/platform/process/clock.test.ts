@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { keepTime, wakeClock } from "./clock";
+import { keepTime, restAfter, wakeClock } from "./clock";
 
 const work = "scheduled changes";
 
@@ -59,4 +59,34 @@ test("goes on after a failure", async () => {
   wakeClock(work);
   await looked(1);
   await stop();
+});
+
+test.each([
+  [0, 0],
+  [25, 0],
+  [75, 200],
+  [10_000, 1000],
+])("a look that took %i ms is followed by a rest of %i ms", (took, rest) => {
+  expect(restAfter(took)).toBe(rest);
+});
+
+test("looks that take long take a fifth of the time, however often somebody asks", async () => {
+  vi.useFakeTimers();
+  let looks = 0;
+  const stop = keepTime(work, async () => {
+    looks += 1;
+    await new Promise((resolve) => setTimeout(resolve, 225));
+    return null;
+  });
+  for (let ms = 0; ms < 10_000; ms += 5) {
+    await vi.advanceTimersByTimeAsync(5);
+    wakeClock(work);
+  }
+  expect(looks).toBeGreaterThan(5);
+  expect(looks).toBeLessThan(12);
+  const stopped = stop();
+  // It ends in its rest, too.
+  await vi.advanceTimersByTimeAsync(225);
+  await stopped;
+  vi.useRealTimers();
 });

@@ -7,6 +7,12 @@ export type TimedWork = "scheduled changes" | "deliveries of webhooks";
 /** What another process planned is found within this time, and what one left that ended. */
 const pollMs = 5000;
 
+/**
+ * How long is rested after a look, in ms, whatever is planned meanwhile: where so much waits that looking takes its time, it takes a
+ * fifth of it and not all, because others use the database, too. A look that found little is free.
+ */
+export const restAfter = (tookMs: number): number => Math.min(Math.max(tookMs - 25, 0) * 4, 1000);
+
 /** Does everything that is due. @returns when it is to be asked again at the latest, if something is planned */
 export type DoDue = () => Promise<Date | null>;
 
@@ -39,6 +45,7 @@ function start(state: Clock, work: TimedWork, doDue: DoDue): () => Promise<void>
   let isStopped = false;
   let isAsked = false;
   let endWait = () => {};
+  let endRest = () => {};
   state.wake = () => {
     isAsked = true;
     endWait();
@@ -49,13 +56,22 @@ function start(state: Clock, work: TimedWork, doDue: DoDue): () => Promise<void>
       setTimeout(resolve, ms).unref();
       if (isAsked) resolve();
     });
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      endRest = resolve;
+      setTimeout(resolve, ms);
+      if (isStopped) resolve();
+    });
   const run = async () => {
     while (!isStopped) {
       isAsked = false;
+      const begun = performance.now();
       const next = await doDue().catch((err: unknown) => {
         log().warn({ err, work }, "what is due could not be done; it is tried again");
         return null;
       });
+      const resting = restAfter(performance.now() - begun);
+      if (resting > 0) await rest(resting);
       const ms = next ? next.getTime() - Date.now() : pollMs;
       await wait(Math.min(Math.max(ms, 0), pollMs));
     }
@@ -63,6 +79,7 @@ function start(state: Clock, work: TimedWork, doDue: DoDue): () => Promise<void>
   const ended = run();
   return async () => {
     isStopped = true;
+    endRest();
     state.wake?.();
     Object.assign(state, { wake: undefined, stop: undefined });
     await ended;
