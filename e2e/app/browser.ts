@@ -165,16 +165,6 @@ async function expectNoViolation(page: Page, name: string, scheme: Scheme): Prom
   const found = grave.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, failureSummary }) => ({ id, target, html, failureSummary })),
   );
-  if (found.length > 0) console.log("DEBUG", await page.evaluate(() => {
-    const el = document.querySelector(".cm-line");
-    if (!el) return "none";
-    const chain = [];
-    for (let e: Element | null = el; e && chain.length < 14; e = e.parentElement) { const c = getComputedStyle(e); chain.push([e.tagName, e.className.toString().slice(0, 120), c.backgroundColor, c.colorScheme, c.transition]); }
-    const r = el.getBoundingClientRect();
-    const pts = document.elementsFromPoint(r.x + 300, r.y + 8).map((e) => [e.tagName, e.className.toString().slice(0, 80), getComputedStyle(e).backgroundColor]);
-    const inner = [...document.querySelectorAll(".cm-editor *")].map((e) => [e.className.toString().slice(0, 60), getComputedStyle(e).backgroundColor]).filter(([, b]) => b !== "rgba(0, 0, 0, 0)");
-    return JSON.stringify({ chain, pts, inner }, null, 1);
-  }));
   expect(found, `${name}, ${scheme}`).toEqual([]);
 }
 

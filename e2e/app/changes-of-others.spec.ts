@@ -1,11 +1,11 @@
 import { expect, inspect, test } from "./browser";
-import { bodyOf, expectCode, nameOf, openMock, save, somebodyElse } from "./mock-form";
+import { bodyOf, expectCode, nameOf, openMock, save, somebodyElse, writeCode } from "./mock-form";
 import { type Mock, send } from "./workspace";
 
 test("a save sends what was changed, and leaves the rest to others", async ({ page, browser }) => {
   const room = await openMock(page);
   const other = await somebodyElse(browser, room);
-  await bodyOf(page).fill('{"mine": true}');
+  await writeCode(bodyOf(page), '{"mine": true}');
   await send(other, "PUT", room.path, { name: "Theirs", statusCode: 201 });
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === "PUT"),
@@ -27,7 +27,7 @@ test("what others change is seen while a form is open, and what is typed stays",
 }) => {
   const room = await openMock(page);
   const other = await somebodyElse(browser, room);
-  await bodyOf(page).fill('{"mine": true}');
+  await writeCode(bodyOf(page), '{"mine": true}');
   await send(other, "PUT", room.path, { name: "Theirs" });
   await expect(nameOf(page)).toHaveValue("Theirs");
   await expect(page.getByText("Name was changed meanwhile by somebody else")).toBeVisible();
@@ -43,7 +43,7 @@ test("where both changed a field the person sees both and chooses", async ({ pag
   const room = await openMock(page, { responseBody: lines("before") });
   const other = await somebodyElse(browser, room);
   await nameOf(page).fill("Mine");
-  await bodyOf(page).fill(lines("mine"));
+  await writeCode(bodyOf(page), lines("mine"));
   const theirs = { name: "Theirs", responseBody: lines("theirs"), delayMs: 5 };
   await send(other, "PUT", room.path, theirs);
   await save(page).click();

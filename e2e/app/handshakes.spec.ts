@@ -1,6 +1,6 @@
 import { expect, inspect, test } from "./browser";
 import { detail, openInbox, row, sendJson, sendTo } from "./inbox";
-import { bodyOf } from "./mock-form";
+import { bodyOf, writeCode } from "./mock-form";
 import { send } from "./workspace";
 
 test("handshakes are chosen in the settings, and a capture says that it was one", async ({ page }) => {
@@ -60,17 +60,17 @@ test("an inbox's own answer can be a template, which its editor knows", async ({
   const offered = page.getByRole("option", { name: /^id/ });
   // What it offers comes after the editor itself.
   await expect(async () => {
-    await bodyOf(page).fill("");
+    await writeCode(bodyOf(page), "");
     await bodyOf(page).pressSequentially('{"id": "{{ capture.');
     await expect(offered).toBeVisible({ timeout: 2000 });
   }).toPass();
   await offered.click();
   await bodyOf(page).press("End");
   await expect(bodyOf(page)).toContainText("capture.id");
-  await bodyOf(page).fill('{"id": "{{ capture.id | upcas }}"}');
+  await writeCode(bodyOf(page), '{"id": "{{ capture.id | upcas }}"}');
   await form.getByRole("button", { name: "Save changes" }).click();
   await expect(form.getByText(/There is no filter/)).toBeVisible();
-  await bodyOf(page).fill('{"at": {{ capture.sequence }}, "order": {{ request.json.order | json }}}');
+  await writeCode(bodyOf(page), '{"at": {{ capture.sequence }}, "order": {{ request.json.order | json }}}');
   await page.getByText("There is more.").click();
   await form.getByRole("button", { name: "Show preview" }).click();
   const preview = form.getByRole("region", { name: "Preview of the answer" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, inspect, test } from "./browser";
-import { addResponse, bodyOf, choose, openMock, responseAt, save, testForm } from "./mock-form";
+import { addResponse, bodyOf, choose, openMock, responseAt, save, testForm, writeCode } from "./mock-form";
 import { type Mock, responseOf, send } from "./workspace";
 
 const template = `{"id": "{{ request.params.id }}", "name": "{{ 'person.fullName' | fake }}"}`;
@@ -15,9 +15,9 @@ async function saved(page: Page): Promise<void> {
 
 test("a template is switched on, saved, and rendered for the test request", async ({ page }) => {
   const { path } = await openMock(page, { endpoint: "/users/:id" });
-  await bodyOf(page).fill(template);
+  await writeCode(bodyOf(page), template);
   await expect(page.getByText("Valid JSON")).toBeVisible();
-  await bodyOf(page).fill(template.replace('"{{ request.params.id }}"', "{{ request.params.id }}"));
+  await writeCode(bodyOf(page), template.replace('"{{ request.params.id }}"', "{{ request.params.id }}"));
   await expect(page.getByText("Not JSON")).toBeVisible();
   await page.getByRole("switch", { name: "Template" }).click();
   await expect(page.getByText("Not JSON")).toBeHidden();
@@ -48,7 +48,7 @@ test("a mistake in a template is said at its text, with its place", async ({ pag
     responseHeaders: { "X-Who": "nobody" },
     responses: [responseOf({ name: "Other", templated: true })],
   });
-  await bodyOf(page).fill("{\n  {% if request.query.a %}");
+  await writeCode(bodyOf(page), "{\n  {% if request.query.a %}");
   await page.getByLabel("Value of header 1").fill("{{ 'person.fulName' | fake }}");
   const other = responseAt(page, "Other");
   await page.getByRole("button", { name: /^Other/ }).click();

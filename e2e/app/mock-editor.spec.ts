@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, inspect, test } from "./browser";
-import { bodyOf, codeIn, expectCode, openMock, save } from "./mock-form";
+import { bodyOf, codeIn, expectCode, openMock, save, writeCode } from "./mock-form";
 import { enterProject, type Mock, send } from "./workspace";
 
 const preview = (page: Page) => page.getByRole("region", { name: "Preview of the answer" });
@@ -22,7 +22,7 @@ test("a template is written in colours and with offers, tried, mended and saved"
   expect(colour).not.toBe(await bodyOf(page).evaluate((element) => getComputedStyle(element).color));
 
   await page.getByRole("switch", { name: "Template" }).click();
-  await bodyOf(page).fill("");
+  await writeCode(bodyOf(page), "");
   await bodyOf(page).pressSequentially('{"id": {{ request.par');
   await page.getByRole("option", { name: "params" }).click();
   await bodyOf(page).pressSequentially(".");
@@ -30,7 +30,7 @@ test("a template is written in colours and with offers, tried, mended and saved"
   await expectCode(bodyOf(page), '{"id": {{ request.params.id}}}');
 
   // Typed through, without choosing what was offered on the way.
-  await bodyOf(page).fill("");
+  await writeCode(bodyOf(page), "");
   await bodyOf(page).pressSequentially('{"id": {{ request.params.');
   await page.getByRole("option", { name: "id", exact: true }).click();
   await expectCode(bodyOf(page), '{"id": {{ request.params.id}}}');
@@ -43,11 +43,11 @@ test("a template is written in colours and with offers, tried, mended and saved"
   await expect(preview(page)).toContainText("The mock does not answer this request");
   await page.getByLabel("Request path").fill("/users/43");
 
-  await bodyOf(page).fill('{\n  "id": {{ request.params.id | upcas }}\n}');
+  await writeCode(bodyOf(page), '{\n  "id": {{ request.params.id | upcas }}\n}');
   await expect(preview(page)).toContainText("There is no filter `upcas`");
   await expect(bodyOf(page).locator(".cm-lintRange-error")).toHaveText("upcas");
   await inspect(page, "mock-editor");
-  await bodyOf(page).fill('{"id": {{ request.params.id }}}');
+  await writeCode(bodyOf(page), '{"id": {{ request.params.id }}}');
   await expect(preview(page)).toContainText("id: 43");
   await expect(bodyOf(page).locator(".cm-lintRange-error")).toHaveCount(0);
 

@@ -24,6 +24,18 @@ export async function somebodyElse(browser: Browser, { account }: Room): Promise
 
 export const nameOf = (page: Page) => page.getByLabel("Name", { exact: true });
 export const bodyOf = (page: Page) => page.getByLabel("Body", { exact: true });
+
+/**
+ * Writes another text into a field for code. Not by `fill`: browsers put what replaces a selection into the element at its beginning, with the
+ * colours that it has, and the editor may move the selection before that.
+ */
+export async function writeCode(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.press("ControlOrMeta+a");
+  await field.press("Delete");
+  if (text) await field.page().keyboard.insertText(text);
+}
+
 /** What a field for code holds, whether its editor has come already or not. */
 export const codeIn = (field: Locator): Promise<string> =>
   field.evaluate((element) => {
