@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db } from "@/db/database";
 import { forwardingRules } from "@/db/schema/webhook-forwarding";
 import { deliveries as budget } from "@/lib/platform/budgets/budgets";
@@ -151,7 +151,7 @@ async function sendNext(lane: Lane, signal: AbortSignal): Promise<boolean> {
   const failingSince = await noteTry(db(), lane, { deliveryId, outcome, tried, now });
   if (failingSince === undefined) return false;
   const reason = pauseFor(tried.statusCode, failingSince, now);
-  if (reason) await pause(lane.ruleId, reason);
+  if (reason) await pause(lane, next.url, reason);
   return !reason;
 }
 
@@ -166,11 +166,18 @@ export function pauseFor(
   return failsFor >= deliveredWithinMs ? "Nothing could be delivered for 24 hours." : undefined;
 }
 
-async function pause(ruleId: string, pausedReason: string): Promise<void> {
+/** Not where somebody gave it another address meanwhile, or another process sends for it. */
+async function pause({ ruleId, token }: Lane, url: string, pausedReason: string): Promise<void> {
   await db()
     .update(forwardingRules)
     .set({ enabled: false, pausedReason })
-    .where(eq(forwardingRules.id, ruleId));
+    .where(
+      and(
+        eq(forwardingRules.id, ruleId),
+        eq(forwardingRules.leaseToken, token),
+        eq(forwardingRules.url, url),
+      ),
+    );
   const referenceId = await inboxOfRule(db(), ruleId);
   if (referenceId) await forgetInbox(referenceId);
 }
