@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
+import type { CapturedRequest } from "@/lib/webhooks/contract";
+import { Failure } from "../failure";
 import { CaptureStream, type StreamNews } from "./stream";
 
 let server: WebSocketServer;
@@ -27,10 +29,13 @@ afterEach(() => {
   server.close();
 });
 
-function start(limits = {}): CaptureStream {
+type CatchUp = (after: number) => Promise<CapturedRequest[]>;
+
+function start(limits = {}, catchUp: CatchUp = async () => []): CaptureStream {
+  const { port } = server.address() as AddressInfo;
   stream = new CaptureStream({
-    address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    ...{ key: "fk_x", after: 0, catchUp: async () => [], news: (each) => news.push(each), limits },
+    address: `ws://127.0.0.1:${port}/`,
+    ...{ key: "fk_x", after: 0, catchUp, news: (each) => news.push(each), limits },
   });
   return stream.start();
 }
@@ -91,4 +96,49 @@ test.each([
   const ending = start();
   expect((await ending.next())?.sequence).toBe(1);
   await expect(ending.next()).rejects.toThrow(says);
+});
+
+describe("where no socket opens", () => {
+  /** What answers instead: a proxy, or a host of functions. */
+  let status: number;
+  beforeEach(() => {
+    server.options.verifyClient = (_: unknown, tell: (isOpened: boolean, code: number) => void) =>
+      tell(false, status);
+  });
+
+  test.each([401, 403, 404, 426, 502])(
+    "captures are read over HTTP, also where %i is answered",
+    async (code) => {
+      status = code;
+      const read: number[] = [];
+      const catchUp: CatchUp = async (after) => {
+        read.push(after);
+        return [after + 1, after + 2].map((sequence) => ({ sequence, body: "" }) as CapturedRequest);
+      };
+      expect(await sequences(start({}, catchUp), 4)).toEqual(upTo(4));
+      expect(read.slice(0, 2)).toEqual([0, 2]);
+      expect(news).toContainEqual(expect.objectContaining({ why: `it was answered ${code}` }));
+    },
+  );
+
+  test.each([
+    [404, new Failure("notFound", "No such inbox."), "The inbox was deleted."],
+    [401, new Failure("refused", "No."), "fieldkit login"],
+    [502, new Failure("notFound", "No such inbox."), "No such inbox."],
+  ])("it ends once the API says so, too (%i)", async (code, failure, message) => {
+    status = code;
+    const ended = start({}, () => Promise.reject(failure)).next();
+    await expect(ended).rejects.toThrow(message);
+  });
+
+  test("an API that cannot be reached ends nothing", async () => {
+    status = 502;
+    let tries = 0;
+    const catchUp: CatchUp = async () => {
+      tries += 1;
+      if (tries === 1) throw new Failure("unreachable", "Nothing listens there.");
+      return [{ sequence: 1, body: "" } as CapturedRequest];
+    };
+    expect(await sequences(start({}, catchUp), 1)).toEqual([1]);
+  });
 });

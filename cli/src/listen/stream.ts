@@ -157,15 +157,18 @@ export class CaptureStream {
       this.#paused = true;
       socket.pause();
     });
+    let doubt: Failure | undefined;
+    let isAnswered = false;
     socket.on("unexpected-response", (request, response) => {
       request.destroy();
-      const end = endOf(response.statusCode ?? 0);
-      if (end && this.#socket === socket) return this.#finish(end);
+      isAnswered = true;
+      doubt = endOf(response.statusCode ?? 0);
       why = `it was answered ${response.statusCode}`;
       socket.terminate();
     });
     socket.on("error", (error) => {
-      why = messageOf(error);
+      // The end of a socket that was answered otherwise is an error, too.
+      if (!isAnswered) why = messageOf(error);
     });
     socket.on("close", (code) => {
       clearInterval(heart);
@@ -175,13 +178,14 @@ export class CaptureStream {
       if (openedAt !== undefined && Date.now() - openedAt >= steadyMs) this.#attempt = 0;
       if (code === 1012) why = "the server restarts";
       if (code === 4008) why = "what was sent was not read in time";
-      void this.#lost(why, openedAt !== undefined);
+      void this.#lost(why, openedAt !== undefined, doubt);
     });
   }
 
-  async #lost(why: string, wasOpen: boolean): Promise<void> {
+  /** @param doubt what its answer would mean, if that came from the instance and not from a proxy that knows no sockets */
+  async #lost(why: string, wasOpen: boolean, doubt: Failure | undefined): Promise<void> {
     this.#socket = undefined;
-    if (!wasOpen && !this.#isFull) await this.#catchUp();
+    if (!wasOpen && !this.#isFull) await this.#catchUp(doubt);
     if (this.#end) return;
     if (this.#isFull) {
       this.#owed = true;
@@ -193,14 +197,14 @@ export class CaptureStream {
     this.#timer = setTimeout(() => this.#connect(), retryMs);
   }
 
-  async #catchUp(): Promise<void> {
+  async #catchUp(doubt: Failure | undefined): Promise<void> {
     try {
       for (const capture of await this.#options.catchUp(this.#after)) {
         this.#take(capture, capture.body.length + 1000);
       }
     } catch (error) {
       const isFinal = error instanceof Failure && (error.kind === "refused" || error.kind === "notFound");
-      if (isFinal) this.#finish(error);
+      if (isFinal) this.#finish(doubt?.kind === error.kind ? doubt : error);
     }
   }
 }
