@@ -131,6 +131,17 @@ describe("where no socket opens", () => {
     await expect(ended).rejects.toThrow(message);
   });
 
+  test("they are read more often than a socket is tried", async () => {
+    status = 502;
+    let tries = 0;
+    const catchUp: CatchUp = async (after) => {
+      tries += 1;
+      return tries % 3 === 0 ? [{ sequence: after + 1, body: "" } as CapturedRequest] : [];
+    };
+    expect(await sequences(start({ pollEveryMs: 20 }, catchUp), 6)).toEqual(upTo(6));
+    expect(news.length).toBeLessThan(tries / 2);
+  });
+
   test("an API that cannot be reached ends nothing", async () => {
     status = 502;
     let tries = 0;

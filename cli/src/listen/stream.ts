@@ -27,6 +27,7 @@ export const streamLimits = {
   pingEveryMs: 15_000,
   /** A connection on which nothing is heard for so long is none, whatever the system says. */
   silentMs: 40_000,
+  pollEveryMs: 2000,
   /** A connection that lasted this long was a good one, and the next attempt is the first again. */
   steadyMs: 5000,
 };
@@ -194,7 +195,17 @@ export class CaptureStream {
     this.#attempt += 1;
     const retryMs = reconnectDelay(this.#attempt, Math.random());
     this.#options.news({ kind: "lost", why, retryMs });
-    this.#timer = setTimeout(() => this.#connect(), retryMs);
+    this.#retryIn(retryMs, !wasOpen);
+  }
+
+  /** Where no socket opens, captures are read over HTTP until it is tried again: that becomes rare, and they stay live. */
+  #retryIn(ms: number, polls: boolean): void {
+    const step = polls ? Math.min(ms, this.#limits.pollEveryMs) : ms;
+    this.#timer = setTimeout(async () => {
+      if (step >= ms) return this.#connect();
+      if (!this.#isFull) await this.#catchUp(undefined);
+      if (!this.#end) this.#retryIn(ms - step, true);
+    }, step);
   }
 
   async #catchUp(doubt: Failure | undefined): Promise<void> {
