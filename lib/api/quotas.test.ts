@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertEnvironment } from "@/db/fixtures/rows";
-import { type Caller, insertCrew } from "@/lib/auth/fixtures/caller";
+import { type Caller, clock, insertCrew } from "@/lib/auth/fixtures/caller";
 import type { StockName } from "@/lib/platform/quotas/quotas";
+import { subscriberUrl } from "@/lib/releases/subscribers/subscriber-link";
 import { table } from "./table";
 
 // Bytes so that three bodies of 300 bytes fit.
@@ -10,7 +11,7 @@ const small =
   "teams=4,projects=4,openInvitations=3,mocks=3,mockBytes=1000,inboxes=3,environments=3,flags=3,groups=3,segments=3";
 vi.stubEnv(
   "QUOTAS",
-  `${small},groupFlags=3,records=3,recordBytes=1000,flagValueBytes=1000,flagRuleBytes=1000,flagTextSearches=3,scheduledChanges=3,overrideValueBytes=1000,apiKeys=3,releases=3,attachmentBytes=1000`,
+  `${small},groupFlags=3,records=3,recordBytes=1000,flagValueBytes=1000,flagRuleBytes=1000,flagTextSearches=3,scheduledChanges=3,overrideValueBytes=1000,apiKeys=3,releases=3,releaseSubscribers=3,attachmentBytes=1000`,
 );
 
 type Crew = Awaited<ReturnType<typeof insertCrew>>;
@@ -196,6 +197,13 @@ const cases: Case[] = [
     },
   },
   { name: "apiKeys", make: async () => () => call("createApiKey", { projectId: reference(), name: "K" }) },
+  {
+    name: "releaseSubscribers",
+    make: async () => (n) => {
+      const url = subscriberUrl({ projectId: uuid(), recipient: `reader${n}@example.com` }, clock.now);
+      return call("confirmSubscriber", { subscription: url.split("/").at(-1) });
+    },
+  },
 ];
 
 const isRefused = (answer: Record<string, unknown>) => answer.code === "quota_exceeded";
