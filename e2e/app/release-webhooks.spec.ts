@@ -7,6 +7,8 @@ test("a webhook is added, tried, told of a release, and sent again", async ({ pa
   const got: { type: string }[] = [];
   const answer = { statusCode: 200 };
   const server = createServer(async (request, response) => {
+    // The release of this test asks here for a repository, and finds none.
+    if (request.url !== "/hooks") return void response.writeHead(404).end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     got.push(JSON.parse(Buffer.concat(chunks).toString()));
