@@ -33,4 +33,6 @@ export async function register(): Promise<void> {
   keepTimeOfSchedules();
   const { keepTimeOfDeliveries } = await import("@/lib/webhooks/forwarding/worker");
   keepTimeOfDeliveries({ alone: false });
+  const { keepTimeOfReleaseDeliveries } = await import("@/lib/releases/webhooks/worker");
+  keepTimeOfReleaseDeliveries({ alone: false });
 }

@@ -8,6 +8,7 @@ import { env } from "@/lib/platform/env/env";
 import { log } from "@/lib/platform/log/log";
 import { flushTrafficAtEnd } from "@/lib/projects/traffic/traffic";
 import { pollReleases } from "@/lib/releases/jobs/worker";
+import { keepTimeOfReleaseDeliveries } from "@/lib/releases/webhooks/worker";
 import { keepTimeOfDeliveries } from "@/lib/webhooks/forwarding/worker";
 import { createServer } from "./http-server";
 import type { Pages } from "./pages";
@@ -32,11 +33,13 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
   const stopReleases = pollReleases({ alone });
   const stopTime = keepTimeOfSchedules();
   const stopDeliveries = keepTimeOfDeliveries({ alone });
+  const stopReleaseDeliveries = keepTimeOfReleaseDeliveries({ alone });
   return async () => {
     clearInterval(pruning);
     // They would go on until the connections are cut off.
     endFlagStreams();
-    await Promise.all([server.close(), stopReleases(), stopTime(), stopDeliveries()]);
+    const stopped = [stopReleases(), stopTime(), stopDeliveries(), stopReleaseDeliveries()];
+    await Promise.all([server.close(), ...stopped]);
     await Promise.all([flushTrafficAtEnd(), flushUsesAtEnd(), flushCallsAtEnd()]);
     await pages.close();
   };

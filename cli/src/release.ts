@@ -47,7 +47,7 @@ export const generate: Command = {
       await api.call("POST", await pathOf(api, "/generate"), { body: await rangeOf(context, api) })
     ).body as Release;
     if (!given.is("wait") && !given.is("publish")) {
-      show(context, begun, `Release ${begun.id} is being written.`);
+      await show(context, api, begun, `Release ${begun.id} is being written.`);
       return undefined;
     }
     let release = await written(context, api, begun, timeoutMs);
@@ -56,7 +56,7 @@ export const generate: Command = {
       terminal.say(terminal.paint("green", `Published: ${plainText(release.title)}`));
     }
     if (release.warning) terminal.say(terminal.paint("yellow", plainText(release.warning, 500)));
-    show(context, release, release.content);
+    await show(context, api, release, release.content);
     return undefined;
   },
 };
@@ -75,14 +75,23 @@ export const publish: Command = {
     const api = await context.api();
     const path = await pathOf(api, `/${encodeURIComponent(id)}/publish`);
     const release = (await api.call("POST", path)).body as Release;
-    show(context, release, `Published: ${plainText(release.title)}`);
+    await show(context, api, release, `Published: ${plainText(release.title)}`);
     return undefined;
   },
 };
 
-function show({ terminal }: Context, release: Release, text: string): void {
-  if (terminal.json) terminal.printJson(release);
+async function show({ terminal }: Context, api: Api, release: Release, text: string): Promise<void> {
+  if (terminal.json) terminal.printJson({ ...release, url: await pageOf(api, release) });
   else terminal.print(text);
+}
+
+/** Where to read a release: on its public page if it has one, otherwise in the dashboard. */
+async function pageOf(api: Api, { id, status }: Release): Promise<string> {
+  const { project, addresses } = await api.own();
+  const settings = await api.get<{ changelog: boolean }>(`/api/projects/${project.id}/release-settings`);
+  const { origin, pathname } = new URL(addresses.dashboard);
+  const isPublic = settings.changelog && status === "published";
+  return isPublic ? `${origin}/changelog${pathname}/${id}` : `${addresses.dashboard}/releases/${id}`;
 }
 
 async function rangeOf({ given }: Context, api: Api): Promise<object> {

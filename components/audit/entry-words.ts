@@ -32,6 +32,8 @@ export const subjectNames: Record<AuditEntry["subjectKind"], string> = {
   segment: "segment",
   forwardingRule: "forwarding rule",
   delivery: "forwarded request",
+  releaseWebhook: "release webhook",
+  releaseDelivery: "event of the release",
 };
 
 /** Where the verb of an operation's name does not say it, or not well. */
@@ -72,9 +74,12 @@ const deeds: Record<string, string> = {
   renewRecoveryCodes: "got new recovery codes for",
   replayRequest: "replayed",
   resetPassword: "set a new password for",
+  resendReleaseWebhookDelivery: "sent again the event of the release",
+  rotateReleaseWebhookSecret: "gave another secret to the release webhook",
   sendReleaseByEmail: "mailed the release",
   sendReleaseTest: "sent a test of the release",
   sendReleaseToSlack: "sent to Slack the release",
+  testReleaseWebhook: "sent a test to the release webhook",
   updateMember: "changed the role of",
   updateReleaseSettings: "changed the",
 };

@@ -80,6 +80,7 @@ const words: Record<DeletionKind, [one: string, many: string]> = {
   record: ["Record", "records"],
   release: ["Release", "releases"],
   forwardingRule: ["Forwarding rule", "forwarding rules"],
+  releaseWebhook: ["Release webhook", "release webhooks"],
 };
 
 /** "Mock “List users”", "3 mocks", "3 things". A flag in several environments counts as one. */

@@ -21,6 +21,7 @@ export const deletions = pgTable(
         "collection",
         "segment",
         "forwardingRule",
+        "releaseWebhook",
       ],
     }).notNull(),
     itemId: text("item_id").notNull(),

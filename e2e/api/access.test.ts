@@ -125,6 +125,8 @@ const bodies: Record<string, (values: Everything) => unknown> = {
   updateRecord: () => ({ name: unique("changed") }),
   setOverride: () => ({ enabled: true }),
   generateRelease: () => emptyRange,
+  createReleaseWebhook: () => ({ url: `http://${appHost}/api/nothing` }),
+  updateReleaseWebhook: () => ({ description: unique("changed") }),
   updateReleaseSettings: () => ({ audience: "users" }),
   updateRelease: () => ({ title: unique("changed") }),
   createKeyCode: () => ({ challenge: "c".repeat(43) }),

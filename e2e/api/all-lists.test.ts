@@ -15,6 +15,7 @@ import {
   createMock,
   createProject,
   createRecord,
+  createReleaseWebhook,
   createSchedule,
   createSegment,
   createTeam,
@@ -86,6 +87,10 @@ beforeAll(async () => {
     await createRecord(admin, group, turn === "a" ? {} : { name: "Named" });
     await done(admin.put(`${overrides}/${flag.id}`, { enabled: true }));
     await done(admin.post(`/api/projects/${projectId}/releases/generate`, emptyRange), 201);
+    await createReleaseWebhook(admin, projectId);
+    const release = `/api/projects/${projectId}/releases/${values.releaseId}`;
+    await done(admin.post(`${release}/publish`, {}));
+    await done(admin.post(`${release}/unpublish`, {}));
     const attachments = pathFor(operationOf("listReleaseAttachments"), values);
     await done(admin.call("POST", attachments, smallForm.body, form), 201);
   }

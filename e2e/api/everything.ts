@@ -12,6 +12,7 @@ import {
   createMock,
   createProject,
   createRecord,
+  createReleaseWebhook,
   createSchedule,
   createSegment,
   createTeam,
@@ -30,7 +31,8 @@ export type Everything = Awaited<ReturnType<typeof createEverything>>;
 type People = Record<"admin" | "member" | "other", Person> & { removedMember?: Person };
 
 /** Making a release takes longer than all else together. */
-export const needsRelease = ({ path }: Operation) => path.includes(":releaseId");
+export const needsRelease = ({ path }: Operation) =>
+  path.includes(":releaseId") || path.includes(":releaseDeliveryId");
 
 /**
  * A team of its own with one of each resource, and a value for every name that paths have.
@@ -74,6 +76,11 @@ export async function createEverything({ admin, member, other, removedMember }: 
   const evaluateKey = await createKey(admin, referenceId, { scope: "evaluate" });
   const release = withRelease ? await createFailedRelease(admin, project.id) : { id: unknownId };
   const attachment = withRelease ? await attachFile(admin, project.id, release.id) : { id: unknownId };
+  const told = await createReleaseWebhook(admin, project.id);
+  const toldPath = `/api/projects/${project.id}/release-webhooks/${told.id}`;
+  const toldOf = withRelease
+    ? await toldOfRelease(admin, project.id, release.id, toldPath)
+    : { id: unknownId };
   const deleted = await createMock(admin, project.id);
   await done(admin.delete(`/api/projects/${project.id}/mocks/${deleted.id}`));
   const invitation = await done<Invitation>(
@@ -112,6 +119,8 @@ export async function createEverything({ admin, member, other, removedMember }: 
     keyId: key.id,
     releaseId: release.id,
     attachmentId: attachment.id,
+    releaseWebhookId: told.id,
+    releaseDeliveryId: toldOf.id,
     kind: "mock",
     itemId: deleted.id,
     subscriberId: unknownId,
@@ -138,6 +147,14 @@ function endedDelivery(admin: Person, inbox: string): Promise<{ id: string }> {
     return delivery;
   };
   return vi.waitFor(read, { interval: 20, timeout: 20_000 });
+}
+
+/** Publishes a release, which is a draft again afterwards, and waits until a webhook failed to hear of it. */
+async function toldOfRelease(admin: Person, projectId: string, releaseId: string, webhook: string) {
+  const release = `/api/projects/${projectId}/releases/${releaseId}`;
+  await done(admin.post(`${release}/publish`, {}));
+  await done(admin.post(`${release}/unpublish`, {}));
+  return endedDelivery(admin, webhook);
 }
 
 /** Calls are written after they were answered. */

@@ -198,6 +198,16 @@ export const createForwardingRule = (
     201,
   );
 
+/** What it is told of publications fails at once, so that it can be sent again. */
+export const createReleaseWebhook = (person: Person, projectId: string, fields: Given = {}) =>
+  done<{ id: string; secret: string }>(
+    person.post(`/api/projects/${projectId}/release-webhooks`, {
+      ...{ url: `http://${appHost}/api/nothing`, events: ["release.published"] },
+      ...fields,
+    }),
+    201,
+  );
+
 /** Where senders of an inbox post to, on its project's host. */
 export const pathOf = ({ referenceId }: Webhook) => `/api/webhook/${referenceId}`;
 

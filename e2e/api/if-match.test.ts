@@ -14,6 +14,7 @@ const changeOf: Record<string, () => Record<string, unknown>> = {
   updateMock: () => ({ name: unique("n") }),
   updateMockCollection: () => ({ name: unique("n") }),
   updateForwardingRule: () => ({ name: unique("n") }),
+  updateReleaseWebhook: () => ({ description: unique("n") }),
   updateWebhook: () => ({ name: unique("n") }),
   updateFlag: () => ({ name: unique("n") }),
   updateGroup: () => ({ name: unique("n") }),

@@ -35,6 +35,10 @@ const forAdmins = [
   "setReleaseLogo",
   "deleteReleaseLogo",
   "removeReleaseSubscriber",
+  "createReleaseWebhook",
+  "updateReleaseWebhook",
+  "deleteReleaseWebhook",
+  "rotateReleaseWebhookSecret",
 ];
 
 const ofTeamOrProject = table.filter(

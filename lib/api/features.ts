@@ -121,6 +121,7 @@ import { handleListRecords } from "@/lib/records/list-records";
 import { handleSetOverride } from "@/lib/records/set-override";
 import { handleUpdateRecord } from "@/lib/records/update-record";
 import { releaseFeatures } from "@/lib/releases/features";
+import { releaseWebhookFeatures } from "@/lib/releases/webhooks/features";
 import { handleSearch } from "@/lib/search/search";
 import { handleCreateSegment } from "@/lib/segments/create-segment";
 import { handleDeleteSegment } from "@/lib/segments/delete-segment";
@@ -286,6 +287,7 @@ export const features: readonly AnyImplementation[] = [
   handleGetFlagSnapshot,
   handleReportFlagUses,
   ...releaseFeatures,
+  ...releaseWebhookFeatures,
   ...[handleListDeletions, handleRestoreDeletion],
   handleRunScheduledWork,
   handleGetVersion,

@@ -61,6 +61,8 @@ const pathValues: Record<string, PathValue> = {
   segmentId: { description: "KSUID", value: example.segmentId },
   recordId: { description: "the record's id, as given or as made", value: example.recordId },
   releaseId: { description: "UUID", value: example.releaseId },
+  releaseWebhookId: { description: "UUID", value: example.releaseWebhookId },
+  releaseDeliveryId: { description: "UUID", value: example.releaseDeliveryId },
   attachmentId: { description: "UUID", value: example.attachmentId },
   subscriberId: { description: "UUID", value: example.subscriberId },
   team: { description: "the team's slug", value: "acme" },

@@ -21,6 +21,7 @@ import { type OperationReference, type Reference, success } from "@/lib/operatio
 import { projectReference } from "@/lib/projects/reference";
 import { recordReference } from "@/lib/records/reference";
 import { releaseReference } from "@/lib/releases/reference";
+import { releaseWebhooksReference } from "@/lib/releases/webhooks/reference";
 import { searchReference } from "@/lib/search/reference";
 import { segmentReference } from "@/lib/segments/reference";
 import { teamReference } from "@/lib/teams/reference";
@@ -73,6 +74,7 @@ export const reference: Readonly<Record<string, OperationReference>> = {
   ...ofrepReference,
   ...flagStreamReference,
   ...releaseReference,
+  ...releaseWebhooksReference,
   ...deletionReference,
   ...activityReference,
   ...auditReference,

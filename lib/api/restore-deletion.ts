@@ -12,6 +12,8 @@ import { wakeClock } from "@/lib/platform/process/clock";
 import { forgetAllRecords, forgetRecord } from "@/lib/records/forget-record";
 import { free } from "@/lib/releases/jobs/lease";
 import { workOnReleases } from "@/lib/releases/jobs/worker";
+import { noteReturned } from "@/lib/releases/webhooks/note-event";
+import { beginReleaseDeliveries } from "@/lib/releases/webhooks/worker";
 import { inboxOfRule } from "@/lib/webhooks/forwarding/require-rule";
 import { beginDeliveries } from "@/lib/webhooks/forwarding/worker";
 import { forgetInbox } from "@/lib/webhooks/inboxes";
@@ -53,8 +55,10 @@ const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = 
     if (referenceId) ctx.after(() => forgetInbox(referenceId));
     ctx.after(() => beginDeliveries());
   },
+  releaseWebhook: async (ctx) => ctx.after(() => beginReleaseDeliveries()),
   release: async (ctx, { itemId }) => {
     await free(ctx.db, itemId);
+    await noteReturned(ctx, itemId);
     ctx.after(() => ctx.background(workOnReleases));
   },
 };

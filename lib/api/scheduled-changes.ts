@@ -14,6 +14,7 @@ import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { singleton } from "@/lib/platform/singleton";
 import { handlePublishRelease } from "@/lib/releases/notes/publish-release";
 import { type DueRelease, publishDueReleases } from "@/lib/releases/schedule/publish-due";
+import { beginReleaseDeliveries } from "@/lib/releases/webhooks/worker";
 import { beginDeliveries } from "@/lib/webhooks/forwarding/worker";
 import { trailed } from "./trailed";
 
@@ -86,4 +87,5 @@ export function lookForDue(now: number): void {
   const look = doDue().catch((err: unknown) => log().warn({ err }, "scheduled changes could not be done"));
   lifetime.waitUntil(look);
   beginDeliveries();
+  beginReleaseDeliveries();
 }

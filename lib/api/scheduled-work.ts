@@ -16,6 +16,8 @@ import { env } from "@/lib/platform/env/env";
 import { hasBearer } from "@/lib/platform/headers/bearer";
 import { pruneTraffic } from "@/lib/projects/traffic/prune-traffic";
 import { workOnReleases } from "@/lib/releases/jobs/worker";
+import { pruneReleaseDeliveries } from "@/lib/releases/webhooks/bound-events";
+import { workOnReleaseDeliveries } from "@/lib/releases/webhooks/worker";
 import { pruneInvitations } from "@/lib/teams/prune-invitations";
 import { pruneDeliveries } from "@/lib/webhooks/forwarding/prune-deliveries";
 import { workOnDeliveries } from "@/lib/webhooks/forwarding/worker";
@@ -42,6 +44,7 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
   await doDue();
   await prune(ctx.db, ctx.now());
   ctx.background(workOnDeliveries);
+  ctx.background(workOnReleaseDeliveries);
   ctx.background(workOnReleases);
   return { success: true as const };
 });
@@ -60,6 +63,7 @@ const prunings = [
   pruneSchedules,
   pruneCalls,
   pruneDeliveries,
+  pruneReleaseDeliveries,
   pruneKeyCodes,
 ];
 

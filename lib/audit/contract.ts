@@ -9,7 +9,7 @@ export const SubjectKind = z.enum(
     ...["team", "member", "invitation", "project", "key", "mock", "webhook", "request", "environment"],
     ...["flag", "group", "groupFlag", "record", "override", "release", "attachment", "releaseSettings"],
     ...["subscription", "account", "chaos", "collection", "forwarding", "mockFile", "segment"],
-    ...["forwardingRule", "delivery", "share"],
+    ...["forwardingRule", "delivery", "share", "releaseWebhook", "releaseDelivery"],
   ] as const,
   { error: "must be a kind of thing that the trail knows" },
 );

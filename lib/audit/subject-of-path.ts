@@ -28,6 +28,7 @@ const kinds: Record<string, SubjectKind> = {
   releases: "release",
   attachments: "attachment",
   "release-settings": "releaseSettings",
+  "release-webhooks": "releaseWebhook",
   "release-subscriptions": "subscription",
   "release-subscribers": "subscription",
   account: "account",
@@ -63,13 +64,14 @@ export function subjectOfPath(
     if (!kind) continue;
     // Whose account it is depends on the caller.
     if (kind === "account") return { kind, id: null };
+    const isTold = kind === "delivery" && segments.includes("release-webhooks");
     const named = segments[at + 1]?.startsWith(":");
     // To delete all of a kind is a change of what holds them.
     if (!named && method === "DELETE") continue;
     const inGroup = kind === "flag" && segments.includes("groups");
     // The token of a link is a secret.
     const id = named && segments[at + 1] !== ":token" ? params[(segments[at + 1] ?? "").slice(1)] : undefined;
-    return { kind: inGroup ? "groupFlag" : kind, id: id ?? null };
+    return { kind: inGroup ? "groupFlag" : isTold ? "releaseDelivery" : kind, id: id ?? null };
   }
   return undefined;
 }

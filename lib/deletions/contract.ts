@@ -13,6 +13,7 @@ export const DeletionKind = z.enum([
   "collection",
   "segment",
   "forwardingRule",
+  "releaseWebhook",
 ]);
 export type DeletionKind = z.output<typeof DeletionKind>;
 

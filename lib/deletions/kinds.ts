@@ -15,6 +15,7 @@ import {
 } from "@/db/schema/releases";
 import type { DeletionKind } from "./contract";
 import { bytesOf, type Kind, type Part } from "./kind";
+import { releaseWebhookKind } from "./release-webhook-kind";
 import { webhookKinds } from "./webhook-kinds";
 
 const still = (table: PgTable, id: PgColumn, name: string) =>
@@ -188,6 +189,7 @@ export const kinds: Record<DeletionKind, Kind> = {
       },
     },
   },
+  releaseWebhook: releaseWebhookKind,
   release: {
     label: "Release",
     name: releases.title,

@@ -53,6 +53,8 @@ export const example = {
   recordId: "tenan-3ANpUotVnwagQaJ5Z3s3lzIW99h",
   keyId: "0197f3ac-47b9-7a62-bd15-c8e0f3a29641",
   releaseId: "0197f3ae-9e10-7c8b-a6d4-15f7e2b0c389",
+  releaseWebhookId: "0197f3b0-6b22-7d14-a9c3-2e8f5d7b1c46",
+  releaseDeliveryId: "0197f3b0-9c33-7f25-8ad4-3f9e6c8a2d57",
   attachmentId: "0197f3b0-31d8-7e2a-8f49-d6c3a5b1e072",
   subscriberId: "0197f3b0-52aa-7c13-9d10-b1f2c3d4e5a6",
   invitationId: "0197f3b2-76a4-7b5d-9c28-e4f0d1a3b867",

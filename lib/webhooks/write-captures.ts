@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
 import { ReadyQuery } from "@/db/ready-query";
+import { deliveredWithinMs } from "@/lib/platform/deliveries/next-try";
 import { type Capture, capturesMax, refusedMax } from "./captures";
 import { copyBytesOf } from "./forwarding/forwarding-room";
-import { deliveredWithinMs } from "./forwarding/next-try";
 
 /** How much of a path the log of deliveries shows. */
 const pathChars = 500;

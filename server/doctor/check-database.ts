@@ -7,6 +7,7 @@ import { dataLockHolder } from "@/db/embedded/data-lock";
 import { embeddedUrl } from "@/db/embedded/embedded-url";
 import { postgresDir } from "@/db/embedded/pglite-session";
 import { migrationsFolder } from "@/db/migrate";
+import { releaseWebhooks } from "@/db/schema/release-webhooks";
 import { releaseSettings } from "@/db/schema/releases";
 import { forwardingRules } from "@/db/schema/webhook-forwarding";
 import { webhooks } from "@/db/schema/webhooks";
@@ -165,6 +166,7 @@ async function connections(client: pg.Client, needed: number): Promise<Finding> 
 const sealedColumns = [
   ...secretNames.map((each) => ({ table: "release_settings", column: releaseSettings[each].name })),
   { table: "webhooks", column: webhooks.signatureSecret.name },
+  { table: "release_webhooks", column: releaseWebhooks.secret.name },
   { table: "forwarding_rules", column: forwardingRules.headerValues.name },
 ];
 

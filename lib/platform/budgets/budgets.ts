@@ -210,6 +210,24 @@ export const deliveries = {
   answerBytesMax: 4 * KiB,
 } as const;
 
+/** What a project's own webhooks are told of its releases. Times in ms. */
+export const releaseDeliveries = {
+  /** Webhooks to which something is sent at a time: of one project, of those that fail, and in all. */
+  lanesOfOne: 2,
+  failingLanes: 6,
+  lanes: 8,
+  /** How long a webhook has its turn, and how much it is sent in it. */
+  turnMs: 15_000,
+  turnMax: 25,
+  /** One try. */
+  timeoutMs: 10_000,
+  /** How much of an answer is read, in bytes. */
+  answerBytesMax: 4 * KiB,
+  /** What a project has waiting at most, and the bytes of its events, those included that are over. */
+  waitingMax: 2000,
+  keptBytesMax: 32 * MiB,
+} as const;
+
 /** Streams of changes of flags. Times in ms. */
 export const flagStreams = {
   /** Streams of one process, whoever has them: each holds a connection and some KiB. */

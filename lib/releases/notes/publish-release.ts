@@ -5,6 +5,7 @@ import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
 import { keepHtmlSoon } from "../html/kept-html";
 import { unscheduled } from "../schedule/unscheduled";
+import { noteReleaseEvent } from "../webhooks/note-event";
 import { keepRevision } from "./autosaved";
 import { publishRelease } from "./contract";
 import { releaseColumns } from "./release-columns";
@@ -25,6 +26,7 @@ export const handlePublishRelease = implement(publishRelease, async (ctx, input)
   if (published) {
     await keepRevision(ctx, published);
     keepHtmlSoon(ctx, published);
+    await noteReleaseEvent(ctx, "release.published", published);
   }
   return toRelease(published ?? (await requireRelease(ctx, project.id, release.id)));
 });

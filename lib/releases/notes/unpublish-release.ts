@@ -3,6 +3,7 @@ import { releases } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
 import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
+import { noteReleaseEvent } from "../webhooks/note-event";
 import { unpublishRelease } from "./contract";
 import { releaseColumns } from "./release-columns";
 import { requireRelease, stillProcessing } from "./require-release";
@@ -19,5 +20,6 @@ export const handleUnpublishRelease = implement(unpublishRelease, async (ctx, in
     .set({ status: "draft", publishedAt: null })
     .where(and(eq(releases.id, release.id), eq(releases.status, "published")))
     .returning(releaseColumns);
+  if (draft) await noteReleaseEvent(ctx, "release.unpublished", draft);
   return toRelease(draft ?? (await requireRelease(ctx, project.id, release.id)));
 });

@@ -9,6 +9,7 @@ import { withinQuotas } from "@/lib/operations/quota";
 import { revisionBytes } from "@/lib/operations/stock";
 import { noteTrail } from "@/lib/operations/trail";
 import { keepHtmlSoon } from "../html/kept-html";
+import { noteReleaseEvent } from "../webhooks/note-event";
 import { autosavedSince, dropRevision, writerOf } from "./autosaved";
 import { updateRelease } from "./contract";
 import { requireRelease, stillProcessing } from "./require-release";
@@ -48,7 +49,10 @@ async function save(ctx: Ctx, release: ReleaseRow, { autosave, unchanged, ...tex
   const id = autosave ? writerOf(ctx) : undefined;
   if (id === undefined) {
     const editable = autosave ? eq(releases.status, "draft") : ne(releases.status, "processing");
-    return revise(ctx, release, changes, { origin: "edited", author }, and(editable, unchanged));
+    const condition = and(editable, unchanged);
+    const revised = await revise(ctx, release, changes, { origin: "edited", author }, condition);
+    if (revised?.status === "published") await noteReleaseEvent(ctx, "release.updated", revised);
+    return revised;
   }
   const since = await autosavedSince(ctx, release, id);
   const isKnown = and(eq(releases.status, "draft"), eq(releases.revision, release.revision), unchanged);

@@ -12,10 +12,10 @@ import {
 } from "@/db/schema/webhook-forwarding";
 import { webhooks } from "@/db/schema/webhooks";
 import { clock, inMs } from "@/lib/auth/fixtures/caller";
+import { deliveredWithinMs, type Outcome } from "@/lib/platform/deliveries/next-try";
 import type { Capture } from "../captures";
 import { writeCaptures } from "../write-captures";
 import { claimLane, freeLanesBefore, type Lane, leaseMs, leaveLane, nextDueAt, nextOfLane } from "./lane";
-import { deliveredWithinMs, type Outcome } from "./next-try";
 import { answersMax, noteTry, triesMax } from "./note-try";
 import { pruneDeliveries } from "./prune-deliveries";
 

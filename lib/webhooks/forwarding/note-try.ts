@@ -7,8 +7,8 @@ import {
   forwardingRules,
   webhookDeliveries,
 } from "@/db/schema/webhook-forwarding";
+import type { Outcome } from "@/lib/platform/deliveries/next-try";
 import type { Lane } from "./lane";
-import type { Outcome } from "./next-try";
 
 /** How many tries of a delivery are kept, and how many of them with the beginning of their answer. */
 export const triesMax = 10;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { forwardedCaptures, webhookDeliveries } from "@/db/schema/webhook-forwarding";
+import { deliveredWithinMs } from "@/lib/platform/deliveries/next-try";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
-import { deliveredWithinMs } from "./next-try";
 
 /** How many deliveries that are over are kept: of an inbox, and of a project; and for how long. */
 const keptOfInbox = 1000;

@@ -8,11 +8,11 @@ import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { captureFrameBytes } from "@/lib/operations/stock";
 import { noteTrail } from "@/lib/operations/trail";
+import { deliveredWithinMs } from "@/lib/platform/deliveries/next-try";
 import { resendDelivery } from "../deliveries/contract";
 import { cancelDeliveries, resendFailedDeliveries } from "./contract";
 import { takeRoom } from "./forwarding-room";
 import { requireDelivery, toDelivery } from "./list-deliveries";
-import { deliveredWithinMs } from "./next-try";
 import { type RuleRow, requireInbox, requireRule } from "./require-rule";
 import { beginDeliveries } from "./worker";
 

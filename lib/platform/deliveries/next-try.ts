@@ -53,3 +53,14 @@ export function retryAfterMs(value: string | undefined, now: Date): number {
   const at = /^[A-Za-z]{3}, [\w :]{10,40}$/.test(value.trim()) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
 }
+
+/** Why nothing more is sent to an address after a try, if so. */
+export function pauseFor(
+  statusCode: number | null,
+  failingSince: Date | null,
+  now: Date,
+): string | undefined {
+  if (statusCode === 410) return "Its address answered 410 Gone: nobody wants anything there any more.";
+  const failsFor = failingSince === null ? 0 : now.getTime() - failingSince.getTime();
+  return failsFor >= deliveredWithinMs ? "Nothing could be delivered for 24 hours." : undefined;
+}

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveredWithinMs, gapsMs, outcomeOf, retryAfterMs } from "./next-try";
-import { pauseFor } from "./worker";
+import { deliveredWithinMs, gapsMs, outcomeOf, pauseFor, retryAfterMs } from "./next-try";
 
 const now = new Date("2030-01-01T00:00:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms);

@@ -1,0 +1,199 @@
+import { eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/database";
+import { openProcessDatabase } from "@/db/fixtures/process-database";
+import { insertProject } from "@/db/fixtures/rows";
+import {
+  releaseEvents,
+  releaseWebhookDeliveries,
+  releaseWebhooks,
+  releaseWebhookTries,
+} from "@/db/schema/release-webhooks";
+import { clock, inMs } from "@/lib/auth/fixtures/caller";
+import { releaseDeliveries as budget } from "@/lib/platform/budgets/budgets";
+import { deliveredWithinMs, type Outcome } from "@/lib/platform/deliveries/next-try";
+import { boundEvents, keptOfProject, pruneReleaseDeliveries } from "./bound-events";
+import { claimLane, freeLanesBefore, type Lane, leaseMs, leaveLane, nextDueAt, nextOfLane } from "./lane";
+import { answersMax, noteTry, triesMax } from "./note-try";
+import { newSecret, secretsOf } from "./secret";
+
+let close: () => Promise<void>;
+let projectId: string;
+const now = clock.now;
+
+beforeAll(async () => {
+  close = await openProcessDatabase();
+  projectId = (await insertProject()).id;
+});
+afterAll(() => close());
+beforeEach(async () => {
+  await db().delete(releaseWebhooks);
+  await db().delete(releaseEvents);
+});
+
+async function insertWebhook(fields: Partial<typeof releaseWebhooks.$inferInsert> = {}): Promise<string> {
+  const id = uuidv7();
+  const { columns } = newSecret(id);
+  const own = { id, projectId, url: "https://example.com", description: "", events: [], enabled: true };
+  await db()
+    .insert(releaseWebhooks)
+    .values({ ...own, ...columns, ...fields });
+  return id;
+}
+
+async function insertEvent(webhookId: string, at = inMs(-1), bytes = 2): Promise<string> {
+  const eventId = uuidv7();
+  await db().insert(releaseEvents).values({ id: eventId, projectId, body: "{}", bytes, createdAt: at });
+  await db()
+    .insert(releaseWebhookDeliveries)
+    .values({
+      ...{ id: uuidv7(), webhookId, projectId, eventId, type: "release.published", releaseId: uuidv7() },
+      ...{ title: "v1", state: "pending", tries: 0, roundTries: 0, dueAt: at, createdAt: at },
+      deadlineAt: new Date(at.getTime() + deliveredWithinMs),
+    });
+  return eventId;
+}
+
+const claim = (at = now, fullProjects: string[] = [], takesFailing = true) =>
+  claimLane(db(), { now: at, fullProjects, takesFailing });
+const claimed = async (at = now): Promise<Lane> => (await claim(at)) ?? expect.fail("Nothing is due");
+const deliveries = () =>
+  db().select().from(releaseWebhookDeliveries).orderBy(releaseWebhookDeliveries.createdAt);
+
+async function note(lane: Lane, outcome: Outcome, statusCode = 500, at = now) {
+  const next = (await nextOfLane(db(), lane, at)) ?? expect.fail("Nothing is next");
+  const answer = Buffer.from("answer");
+  const tried = { at, durationMs: 1, statusCode, error: null, answer, answerTruncated: false };
+  return noteTry(db(), lane, { deliveryId: next.delivery.id, outcome, tried, now: at });
+}
+
+describe("a webhook", () => {
+  test("is taken by one process, and by another one after the lease", async () => {
+    const id = await insertWebhook();
+    await insertEvent(id);
+    expect(await claimed()).toMatchObject({ webhookId: id, projectId, isFailing: false });
+    expect(await claim()).toBeUndefined();
+    expect(await claimed(inMs(leaseMs))).toMatchObject({ webhookId: id });
+  });
+
+  test("is left for others while its project has its places, while it is paused, or where it fails and enough do", async () => {
+    const id = await insertWebhook({ failingSince: inMs(-5) });
+    await insertEvent(id);
+    expect(await claim(now, [projectId])).toBeUndefined();
+    expect(await claim(now, [], false)).toBeUndefined();
+    await db().update(releaseWebhooks).set({ enabled: false });
+    expect(await claim()).toBeUndefined();
+  });
+
+  test("is free at once when its turn is over, or its process was killed", async () => {
+    await insertEvent(await insertWebhook());
+    await leaveLane(db(), await claimed());
+    await claimed();
+    await freeLanesBefore(db(), inMs(1));
+    await claimed();
+  });
+
+  test("gets events in their order", async () => {
+    const id = await insertWebhook();
+    const events = [await insertEvent(id, inMs(-3)), await insertEvent(id, inMs(-2)), await insertEvent(id)];
+    const lane = await claimed();
+    for (const eventId of events) {
+      expect((await nextOfLane(db(), lane, now))?.delivery).toMatchObject({ eventId });
+      await note(lane, { state: "delivered" }, 204);
+    }
+    expect(await nextOfLane(db(), lane, now)).toBeUndefined();
+  });
+});
+
+test("whoever lost a webhook notes nothing", async () => {
+  await insertEvent(await insertWebhook());
+  const late = await claimed();
+  const other = await claimed(inMs(leaseMs));
+  const [row] = await deliveries();
+  const tried = { at: now, durationMs: 1, statusCode: 204, error: null, answer: Buffer.alloc(0) };
+  const ended = {
+    ...{ deliveryId: row?.id ?? "", outcome: { state: "delivered" as const }, now },
+    tried: { ...tried, answerTruncated: false },
+  };
+  expect(await noteTry(db(), late, ended)).toBeUndefined();
+  expect(await deliveries()).toMatchObject([{ state: "pending", tries: 0 }]);
+  expect(await noteTry(db(), other, ended)).toBeNull();
+  expect(await deliveries()).toMatchObject([{ state: "delivered", tries: 1 }]);
+});
+
+test("a failure is remembered since the first one, until a success; the last tries are kept", async () => {
+  const id = await insertWebhook();
+  await insertEvent(id);
+  const lane = await claimed();
+  for (let at = 0; at < triesMax + 2; at += 1) {
+    expect(await note(lane, { state: "pending", dueAt: inMs(at + 1) }, 500, inMs(at))).toEqual(now);
+  }
+  const tries = await db().select().from(releaseWebhookTries).orderBy(releaseWebhookTries.number);
+  expect(tries.map(({ number }) => number)).toEqual(Array.from({ length: triesMax }, (_, at) => at + 3));
+  expect(tries.filter(({ answer }) => answer !== null)).toHaveLength(answersMax);
+  expect(await note(lane, { state: "delivered" }, 204, inMs(99))).toBeNull();
+});
+
+test("the next moment is that of the first delivery that waits, or the end of a lease", async () => {
+  expect(await nextDueAt(db(), now)).toBeNull();
+  await insertEvent(await insertWebhook(), inMs(700));
+  expect(await nextDueAt(db(), now)).toEqual(inMs(700));
+});
+
+describe("bounds", () => {
+  test("events beyond the bytes of a project are gone, the oldest first, and their deliveries say so when it is their turn", async () => {
+    const id = await insertWebhook();
+    await insertEvent(id, inMs(-3), budget.keptBytesMax / 2);
+    const kept = [
+      await insertEvent(id, inMs(-2), budget.keptBytesMax / 2),
+      await insertEvent(id, inMs(-1), budget.keptBytesMax / 2),
+    ];
+    await boundEvents(db(), projectId, now);
+    const left = await db().select({ id: releaseEvents.id }).from(releaseEvents);
+    expect(left.map((each) => each.id).sort()).toEqual([...kept].sort());
+    expect((await nextOfLane(db(), await claimed(), now))?.body).toBeNull();
+  });
+
+  test("the oldest that wait give way to newer ones", async () => {
+    const id = await insertWebhook();
+    const first = await insertEvent(id, inMs(-10_000));
+    await db().execute(sql`
+      insert into release_webhook_deliveries (id, webhook_id, project_id, event_id, type, release_id, title, state, tries, round_tries, due_at, deadline_at, created_at)
+      select gen_random_uuid(), webhook_id, project_id, event_id, type, release_id, title, state, 0, 0, due_at, deadline_at, created_at + interval '1 second'
+        from release_webhook_deliveries, generate_series(1, ${budget.waitingMax}::int)`);
+    await boundEvents(db(), projectId, now);
+    const over = await db()
+      .select()
+      .from(releaseWebhookDeliveries)
+      .where(eq(releaseWebhookDeliveries.state, "failed"));
+    expect(over).toMatchObject([{ eventId: first, createdAt: inMs(-10_000) }]);
+  });
+
+  test("what waits too long has failed; what is over is kept for a week, the newest thousand; events go with it", async () => {
+    const id = await insertWebhook();
+    await insertEvent(id, inMs(-deliveredWithinMs));
+    await pruneReleaseDeliveries(db(), now);
+    expect(await deliveries()).toMatchObject([
+      { state: "failed", error: expect.stringContaining("24 hours") },
+    ]);
+    await db().execute(sql`
+      insert into release_webhook_deliveries (id, webhook_id, project_id, event_id, type, release_id, title, state, tries, round_tries, due_at, deadline_at, created_at)
+      select gen_random_uuid(), webhook_id, project_id, gen_random_uuid(), type, release_id, title, 'failed', 0, 0, due_at, deadline_at, created_at + interval '1 second'
+        from release_webhook_deliveries, generate_series(1, ${keptOfProject}::int)`);
+    await pruneReleaseDeliveries(db(), now);
+    expect(await deliveries()).toHaveLength(keptOfProject);
+    expect(await db().select().from(releaseEvents)).toEqual([]);
+    await pruneReleaseDeliveries(db(), inMs(7 * deliveredWithinMs));
+    expect(await deliveries()).toEqual([]);
+  });
+});
+
+test("a secret before signs until its day is over, and none is read that another installation sealed", () => {
+  const [first, second] = [newSecret("1"), newSecret("1")];
+  const row = { id: "1", secret: second.columns.secret, previousSecret: first.columns.secret };
+  const stored = { ...row, previousSecretUntil: inMs(1) };
+  expect(secretsOf(stored, now)).toEqual([second.secret, first.secret]);
+  expect(secretsOf(stored, inMs(1))).toEqual([second.secret]);
+  expect(secretsOf({ ...stored, id: "2" }, now)).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import { releaseWebhooks } from "@/db/schema/release-webhooks";
+import type { Ctx } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/errors";
+import { isGuid } from "@/lib/operations/ids";
+import { withIsoTimes } from "@/lib/operations/present";
+import { invalid } from "@/lib/operations/read-body";
+import { checkTarget } from "@/lib/platform/outbound/check-target";
+import { OutboundError } from "@/lib/platform/outbound/outbound-error";
+import type { ReleaseEvent } from "./contract";
+
+export type ReleaseWebhookRow = typeof releaseWebhooks.$inferSelect;
+
+/**
+ * The webhook, when it is the project's.
+ * @throws {AppError} `not_found`
+ */
+export async function requireReleaseWebhook(
+  { db }: Ctx,
+  projectId: string,
+  id: string,
+): Promise<ReleaseWebhookRow> {
+  const [row] = isGuid(id)
+    ? await db
+        .select()
+        .from(releaseWebhooks)
+        .where(and(eq(releaseWebhooks.id, id), eq(releaseWebhooks.projectId, projectId)))
+    : [];
+  if (!row) throw notFound("Release webhook");
+  return row;
+}
+
+/** @throws {AppError} `invalid_request` where an address is given that can't be called */
+export function requireSoundUrl(url: string | undefined): void {
+  if (url === undefined) return;
+  try {
+    checkTarget(url);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw invalid([{ path: "url", message: error.message }]);
+  }
+}
+
+/** What the trail calls a webhook. Paths and queries of such addresses are often secrets. */
+export const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** A webhook as the API shows it. */
+export function toReleaseWebhook(row: ReleaseWebhookRow) {
+  const {
+    secret: _,
+    previousSecret: _previous,
+    leaseToken: _token,
+    leaseUntil: _until,
+    turnAt: _turn,
+    ...shown
+  } = row;
+  return { ...withIsoTimes(shown), events: row.events as ReleaseEvent[] };
+}
