@@ -255,7 +255,8 @@ export const releaseReference: Reference<Contract> = {
     answer: "Ship on Thursday.\n",
   },
   deleteReleaseAttachment: {
-    description: "At once and for good. E-mails that were sent keep theirs. Notes that show it as an image have its words in its place.",
+    description:
+      "At once and for good. E-mails that were sent keep theirs. Notes that show it as an image have its words in its place.",
     answer: success,
   },
   showReleaseSubscription: {

@@ -14,6 +14,7 @@ export function listPage(
   { label, hasOlder }: { label?: Label | undefined; hasOlder: boolean },
 ): string {
   const { projectName, place } = changelog;
+  const asked = { query: "", label };
   const last = releases.at(-1);
   const older =
     hasOlder && last
@@ -27,9 +28,12 @@ export function listPage(
     changelog,
     layout: "list",
     body: [
-      `<header class="page">${brand(changelog)}<p>What is new</p>${tools(changelog, { query: "", label })}${feedLinks(changelog, label)}</header>`,
+      `<header class="page">${brand(changelog)}<p>What is new</p>${tools(changelog, asked)}`,
+      // Where nothing is published there is nothing to choose from.
+      releases.length === 0 && !label ? "" : filters(place, asked),
+      `${feedLinks(changelog, label)}</header>`,
       `<main>${releases.map((release) => article(changelog, release)).join("\n")}`,
-      releases.length === 0 ? nothingIn(changelog, { query: "", label }) : "",
+      releases.length === 0 ? nothingIn(changelog, asked) : "",
       older
         ? `<nav aria-label="Pages"><a href="${escapeHtml(older)}" rel="next">Older releases</a></nav>`
         : "",
@@ -76,7 +80,7 @@ export function searchPage(
     changelog,
     layout: "list",
     body: [
-      `<header class="page">${wayBack(changelog)}<h1>Search</h1>${tools(changelog, asked)}</header>`,
+      `<header class="page">${wayBack(changelog)}<h1>Search</h1>${tools(changelog, asked)}${filters(changelog.place, asked)}</header>`,
       `<main>${hits.length === 0 ? nothingIn(changelog, asked) : found.join("\n")}`,
       hasMore ? `<p class="meta">There is more. Add a word to find less.</p>` : "",
       "</main>",
@@ -142,7 +146,7 @@ function tools({ place, takesSubscriptions }: Changelog, { query, label }: Asked
     `<input id="email" name="email" type="email" autocomplete="email" required maxlength="320" placeholder="you@example.com">`,
     `<button class="main">Subscribe</button></form>`,
   ];
-  return `<div class="tools">${[...search, ...(takesSubscriptions ? subscribe : [])].join("")}</div>${filters(place, { query, label })}`;
+  return `<div class="tools">${[...search, ...(takesSubscriptions ? subscribe : [])].join("")}</div>`;
 }
 
 function article(changelog: Changelog, release: PublicRelease): string {
