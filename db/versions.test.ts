@@ -42,6 +42,19 @@ const insertGroup = (key: string) => sql`
 const insertGroupFlag = (group: string) => sql`
   insert into group_flags values (${project + group + 1}, ${project + group}, 'F', 'f', true, 50, 'f', now(), now())`;
 
+/** A release with a file, in which nothing but its status counts. */
+const insertRelease = (status: "draft" | "published") => sql`
+  with made as (
+    insert into releases (id, project_id, title, content, status, from_date, to_date, repo_urls, commit_count, revision,
+      commits, attempt, created_at, updated_at)
+    values (gen_random_uuid(), ${project}, 'R', '', ${status}, now(), now(), '[]', 0, 0, '[]', 0, now(), now())
+    returning id
+  )
+  select id from made`;
+const attach = () => sql`
+  insert into release_attachments select gen_random_uuid(), id, 'a.png', 'image/png', 1, 'a', now() from releases
+  where project_id = ${project}`;
+
 const insertSegment = () => sql`
   insert into segments (id, project_id, name, key, match, conditions, created_at, updated_at)
   values (${`${project}s`}, ${project}, 'S', 's', 'all', '[]', now(), now())`;
@@ -137,6 +150,8 @@ test.each<[change: string, statements: () => SQL[], changed: string[]]>([
   ],
   ["a group with its flags", () => [insertGroup("h"), insertGroupFlag("h")], ["flags", "answers"]],
   ["flags, then mocks", () => [insertFlag("two"), insertMock("/b")], ["mocks", "flags", "answers here"]],
+  ["a draft with an attachment", () => [insertRelease("draft"), attach()], []],
+  ["a release published", () => [insertRelease("published")], ["releases"]],
   ["the project renamed", () => [sql`update projects set name = 'N' where id = ${project}`], []],
   [
     "a flag of a group described",
@@ -290,6 +305,21 @@ test.each<[change: string, statement: () => SQL]>([
   const { flags } = await versionsOf(project);
   expect(flags).toMatchObject({ ids: [], numbers: [] });
   expect(flags?.since).toBe(flags?.version);
+});
+
+test.each<[change: string, status: "draft" | "published", statement: () => SQL, changed: string[]]>([
+  ["added to what is published", "published", attach, ["releases"]],
+  [
+    "deleted from what is published",
+    "published",
+    () =>
+      sql`delete from release_attachments where release_id in (select id from releases where project_id = ${project})`,
+    ["releases"],
+  ],
+  ["added to a draft", "draft", attach, []],
+])("an attachment %s", async (_, status, statement, changed) => {
+  await run(insertRelease(status), attach());
+  expect(await changedBy(statement())).toEqual(changed);
 });
 
 test("an environment takes its version of the answers with it", async () => {

@@ -1,8 +1,9 @@
 "use client";
 
-import { Paperclip, Trash2, Upload } from "lucide-react";
+import { ImagePlus, Paperclip, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { LoadingPanel } from "@/components/releases/loading-panel";
+import { imageAddress, type ReleaseIds } from "@/components/releases/note-images";
 import type { ReleaseAttachment } from "@/components/releases/release-types";
 import { Button } from "@/components/ui/button";
 import { byteSize } from "@/components/ui/byte-size";
@@ -12,20 +13,24 @@ import { DropArea, DropHint } from "@/components/ui/drop-area";
 import { messageOf } from "@/components/ui/form-problem";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useToast } from "@/components/ui/toast";
-import { requestFor } from "@/lib/operations/operation";
 import {
   addReleaseAttachment,
   attachmentBytesMax,
   attachmentsBytesMax,
   deleteReleaseAttachment,
-  getReleaseAttachment,
   listReleaseAttachments,
 } from "@/lib/releases/attachments/contract";
+import { type AttachedImage, altOfFile, imageTypes, refersTo } from "@/lib/releases/images/attached-images";
 
-export type AttachmentsPanelProps = { projectId: string; releaseId: string };
+export type AttachmentsPanelProps = ReleaseIds & {
+  /** The notes as they are in the editor now. */
+  notes: () => string;
+  /** Puts an image into the notes. */
+  onInsert: (image: AttachedImage) => void;
+};
 
-/** Files attached to a release's e-mail. */
-export function AttachmentsPanel(ids: AttachmentsPanelProps) {
+/** Files attached to a release's e-mail, and the images of its notes. */
+export function AttachmentsPanel({ notes, onInsert, ...ids }: AttachmentsPanelProps) {
   const files = useAnswer(listReleaseAttachments, ids);
   return (
     <div className="flex flex-col gap-4">
@@ -38,7 +43,7 @@ export function AttachmentsPanel(ids: AttachmentsPanelProps) {
               className="divide-y divide-line rounded-lg border border-line bg-surface"
             >
               {all.map((file) => (
-                <FileLine key={file.id} file={file} ids={ids} />
+                <FileLine key={file.id} file={file} ids={ids} notes={notes} onInsert={onInsert} />
               ))}
             </ul>
           ) : null
@@ -48,7 +53,7 @@ export function AttachmentsPanel(ids: AttachmentsPanelProps) {
   );
 }
 
-function AddFiles({ ids }: { ids: AttachmentsPanelProps }) {
+function AddFiles({ ids }: { ids: ReleaseIds }) {
   const toast = useToast();
   const write = useWrite();
   const [sending, setSending] = useState(false);
@@ -86,7 +91,7 @@ function AddFiles({ ids }: { ids: AttachmentsPanelProps }) {
       >
         <DropHint>
           Files that go with the e-mail: {byteSize(attachmentBytesMax)} each, {byteSize(attachmentsBytesMax)}{" "}
-          in all. Drop them here, or choose some.
+          in all. Images can be shown in the notes, too. Drop them here, or choose some.
         </DropHint>
       </DropArea>
       <FormAlert>{problem}</FormAlert>
@@ -101,27 +106,58 @@ function requireSize(file: File): void {
   }
 }
 
-type FileLineProps = { file: ReleaseAttachment; ids: AttachmentsPanelProps };
+type FileLineProps = Pick<AttachmentsPanelProps, "notes" | "onInsert"> & {
+  file: ReleaseAttachment;
+  ids: ReleaseIds;
+};
 
-function FileLine({ file, ids }: FileLineProps) {
+function FileLine({ file, ids, notes, onInsert }: FileLineProps) {
   const write = useWrite();
-  const { id: attachmentId, name, size } = file;
+  const [isBroken, setBroken] = useState(false);
+  const { id: attachmentId, name, size, contentType } = file;
+  const address = imageAddress(ids, attachmentId);
+  const isImage = imageTypes.some((type) => type === contentType) && !isBroken;
 
   return (
     <li className="flex items-center gap-3 px-4 py-2 text-sm">
-      <Paperclip aria-hidden className="size-4 shrink-0 text-ink-mute" />
+      {isImage ? (
+        // biome-ignore lint/performance/noImgElement: it is the release's own file, as it is
+        <img
+          src={address}
+          alt=""
+          loading="lazy"
+          className="size-10 shrink-0 rounded-sm bg-sunken object-cover"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <Paperclip aria-hidden className="size-4 shrink-0 text-ink-mute" />
+      )}
       <a
-        href={requestFor(getReleaseAttachment, { ...ids, attachmentId }).path}
+        href={address}
         download={name}
         className="min-w-0 break-words rounded-xs text-ink underline-offset-2 hover:underline"
       >
         {name}
       </a>
       <span className="ml-auto shrink-0 text-ink-mute text-xs">{byteSize(size)}</span>
+      {isImage ? (
+        <Button
+          size="sm"
+          aria-label={`Insert ${name} into the notes`}
+          onClick={() => onInsert({ id: attachmentId, alt: altOfFile(name) })}
+        >
+          <ImagePlus aria-hidden />
+          <span className="max-sm:sr-only">Insert into the notes</span>
+        </Button>
+      ) : null}
       <ConfirmDelete
         what="attachment"
         name={name}
-        consequence="E-mails that are sent from now on go without it."
+        consequence={
+          refersTo(notes(), attachmentId)
+            ? "The notes show this image. Their readers will see its description in its place, on the public page and in feeds too."
+            : "E-mails that are sent from now on go without it."
+        }
         typed={false}
         onDelete={() => write(deleteReleaseAttachment, { ...ids, attachmentId })}
         done={`“${name}” deleted`}

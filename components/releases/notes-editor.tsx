@@ -2,10 +2,13 @@
 
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { AddImage, ImageField, ImageState } from "@/components/releases/image-field";
 import { type KnownNotes, MarkdownView } from "@/components/releases/markdown-view";
+import { imageAddress, type ReleaseIds } from "@/components/releases/note-images";
 import type { RichEditorProps } from "@/components/releases/rich-text/rich-editor";
 import { SaveLine } from "@/components/releases/save-line";
 import { type EditorKind, useEditorKind } from "@/components/releases/use-editor-kind";
+import { type InsertImage, useImagesOf } from "@/components/releases/use-note-images";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -26,14 +29,21 @@ const RichEditor = laterComponent<RichEditorProps>(
 
 type View = "write" | "preview";
 
-export type NotesEditorProps = { room: ReleaseRoomState; preview: KnownNotes | undefined };
+export type NotesEditorProps = {
+  room: ReleaseRoomState;
+  preview: KnownNotes | undefined;
+  /** How others put an image at the cursor. */
+  inserter: { current: InsertImage | undefined };
+};
 
 /** Title and notes of a release: as Markdown with a preview beside it, or as their readers see them. */
-export function NotesEditor({ room, preview }: NotesEditorProps) {
+export function NotesEditor({ room, preview, inserter }: NotesEditorProps) {
   const { frame, draft, autosave, release } = room;
   const [view, setView] = useState<View>("write");
   const [kind, choose] = useEditorKind();
-  const { switchTo, cursor, field } = useCursor(kind, choose);
+  const { switchTo, cursor, field, area } = useCursor(kind, choose);
+  const ids = { projectId: release.projectId, releaseId: release.id };
+  const images = useImagesOf(ids, kind, area, inserter);
   const stored = frame.form.formState.defaultValues?.content ?? "";
   // A field has line ends of its own; the notes keep theirs.
   frame.form.register("content", { setValueAs: (typed: string) => withLineEndsOf(stored, typed) });
@@ -66,8 +76,11 @@ export function NotesEditor({ room, preview }: NotesEditorProps) {
           value={view}
           onChange={setView}
         />
+        {isRich ? null : <AddImage onClick={images.choose} />}
+        <ImageField field={images.field} onFiles={images.add} />
       </div>
-      <div ref={field} className={cn("grid gap-4 xl:grid-cols-2", isRich && "hidden")}>
+      <ImageState uploading={images.uploading} problem={images.problem} />
+      <div ref={field} {...images.taking} className={cn("grid gap-4 xl:grid-cols-2", isRich && "hidden")}>
         <div className={cn("min-w-0", view === "preview" && "max-xl:hidden")}>
           <FormLines
             name="content"
@@ -79,10 +92,23 @@ export function NotesEditor({ room, preview }: NotesEditorProps) {
           />
         </div>
         {isRich ? null : (
-          <Preview frame={frame} known={preview} className={view === "write" ? "max-xl:hidden" : ""} />
+          <Preview
+            frame={frame}
+            release={ids}
+            known={preview}
+            className={view === "write" ? "max-xl:hidden" : ""}
+          />
         )}
       </div>
-      <RichNotes frame={frame} isShown={isRich} cursor={cursor} />
+      <RichNotes
+        frame={frame}
+        isShown={isRich}
+        cursor={cursor}
+        addressOf={(attachmentId) => imageAddress(ids, attachmentId)}
+        onFiles={images.add}
+        onUpload={images.choose}
+        inserter={images.rich}
+      />
     </FormFrame>
   );
 }
@@ -113,7 +139,7 @@ function useCursor(kind: EditorKind, choose: (kind: EditorKind) => void) {
     area()?.focus();
     area()?.setSelectionRange(cursor.current, cursor.current);
   }, [switched]);
-  return { switchTo, cursor, field };
+  return { switchTo, cursor, field, area };
 }
 
 function withLineEndsOf(stored: string, typed: string): string {
@@ -126,10 +152,11 @@ function withLineEndsOf(stored: string, typed: string): string {
 /** Each key looks at all blocks: what is longer would be slow to write in. */
 const richLengthMax = 200_000;
 
-type RichNotesProps = Pick<ReleaseRoomState, "frame"> & Pick<RichEditorProps, "isShown" | "cursor">;
+type RichNotesProps = Pick<ReleaseRoomState, "frame"> & Omit<RichEditorProps, "value" | "onChange">;
 
 /** The rich editor, from when it is first shown: it keeps its history while the other one is. */
-function RichNotes({ frame: { form }, isShown, cursor }: RichNotesProps) {
+function RichNotes({ frame: { form }, ...editor }: RichNotesProps) {
+  const { isShown } = editor;
   const [isOpen, setOpen] = useState(isShown);
   if (isShown && !isOpen) setOpen(true);
   const value = useWatch({ control: form.control, name: "content" });
@@ -142,9 +169,8 @@ function RichNotes({ frame: { form }, isShown, cursor }: RichNotesProps) {
     <div className={isShown ? "" : "hidden"}>
       <Field label="Notes" error={error}>
         <RichEditor
+          {...editor}
           value={value}
-          isShown={isShown}
-          cursor={cursor}
           onChange={(text) => form.setValue("content", text, { shouldDirty: true })}
         />
       </Field>
@@ -181,9 +207,13 @@ const views = [
   { value: "preview", label: "Preview" },
 ] as const;
 
-type PreviewProps = Pick<ReleaseRoomState, "frame"> & { known: KnownNotes | undefined; className: string };
+type PreviewProps = Pick<ReleaseRoomState, "frame"> & {
+  release: ReleaseIds;
+  known: KnownNotes | undefined;
+  className: string;
+};
 
-function Preview({ frame, known, className }: PreviewProps) {
+function Preview({ frame, release, known, className }: PreviewProps) {
   const content = useDeferredValue(useWatch({ control: frame.form.control, name: "content" }));
   return (
     <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
@@ -197,7 +227,7 @@ function Preview({ frame, known, className }: PreviewProps) {
         className="min-h-96 overflow-y-auto rounded-md border border-line bg-surface px-5 py-4 xl:h-[70dvh]"
       >
         {content.trim() ? (
-          <MarkdownView content={content} known={known} />
+          <MarkdownView content={content} release={release} known={known} />
         ) : (
           <p className="text-ink-mute">What you write shows up here.</p>
         )}

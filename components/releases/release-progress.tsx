@@ -3,13 +3,15 @@
 import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
 import { countText, type Release } from "@/components/releases/release-types";
+import { useTimeLeft } from "@/components/releases/use-time-left";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/waiting";
 
 /** The progress of a generation, step by step. */
 export function ReleaseProgress({ progress, cancel }: { progress: Progress; cancel: ReactNode }) {
   const at = phases.findIndex(({ phase }) => phase === progress.phase);
-  const detail = progressText(progress);
+  const left = useTimeLeft(progress);
+  const detail = [progressText(progress), left].filter(Boolean).join(", ");
   return (
     <section
       aria-label="Progress"

@@ -1,11 +1,11 @@
 "use client";
 
-import { CircleX, PenLine, RefreshCw, SlidersHorizontal } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AttachmentsPanelProps } from "@/components/releases/attachments-panel";
 import { CancelRelease } from "@/components/releases/cancel-release";
 import type { CoveragePanelProps } from "@/components/releases/coverage-panel";
+import { Failed, FailedAgain } from "@/components/releases/failed-notes";
 import type { HistoryPanelProps } from "@/components/releases/history-panel";
 import type { KnownNotes } from "@/components/releases/markdown-view";
 import { NotesEditor } from "@/components/releases/notes-editor";
@@ -19,19 +19,18 @@ import {
   type RepositoryNames,
 } from "@/components/releases/release-types";
 import type { SendReleaseProps } from "@/components/releases/send-release";
+import type { InsertImage } from "@/components/releases/use-note-images";
 import { type ReleaseRoomState, useReleaseRoom } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { EmptyState } from "@/components/ui/empty-state";
-import { messageOf } from "@/components/ui/form-problem";
 import { laterComponent } from "@/components/ui/later";
 import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
 import { Tabs } from "@/components/ui/tabs";
-import { useToast } from "@/components/ui/toast";
 import { SkeletonRows } from "@/components/ui/waiting";
 import { ApiError } from "@/lib/operations/client";
+import type { AttachedImage } from "@/lib/releases/images/attached-images";
 import { getRelease } from "@/lib/releases/notes/contract";
 
 const AttachmentsPanel = laterComponent<AttachmentsPanelProps>(
@@ -165,6 +164,13 @@ function Written({ base, names, room, replaced, onReplace, preview }: WrittenPro
   const [byHand, setByHand] = useState(false);
   const [shown, show] = useQueryState("tab", tab);
   const [compared, setCompared] = useState<number | null>(null);
+  const inserter = useRef<InsertImage>(undefined);
+
+  /** A field that is hidden has no cursor, so the notes are shown first. */
+  async function insert(image: AttachedImage) {
+    await show("notes");
+    requestAnimationFrame(() => inserter.current?.(image));
+  }
 
   if (hasFailed(release) && !byHand) {
     return <Failed room={room} base={base} onByHand={() => setByHand(true)} />;
@@ -210,7 +216,7 @@ function Written({ base, names, room, replaced, onReplace, preview }: WrittenPro
             value: "notes",
             label: "Notes",
             lasting: true,
-            content: <NotesEditor room={room} preview={preview} />,
+            content: <NotesEditor room={room} preview={preview} inserter={inserter} />,
           },
           {
             value: "coverage",
@@ -222,7 +228,14 @@ function Written({ base, names, room, replaced, onReplace, preview }: WrittenPro
           {
             value: "attachments",
             label: "Attachments",
-            content: <AttachmentsPanel projectId={projectId} releaseId={releaseId} />,
+            content: (
+              <AttachmentsPanel
+                projectId={projectId}
+                releaseId={releaseId}
+                notes={() => room.frame.form.getValues("content")}
+                onInsert={(image) => void insert(image)}
+              />
+            ),
           },
           {
             value: "history",
@@ -232,66 +245,5 @@ function Written({ base, names, room, replaced, onReplace, preview }: WrittenPro
         ]}
       />
     </div>
-  );
-}
-
-type FailedProps = { room: ReleaseRoomState; base: string; onByHand: () => void };
-
-function Failed({ room, base, onByHand }: FailedProps) {
-  return (
-    <EmptyState
-      icon={<CircleX />}
-      title="The notes could not be written"
-      text={room.release.errorMessage}
-      action={
-        <>
-          <Button href={`${base}/new?from=${room.release.id}`} variant="primary">
-            <SlidersHorizontal aria-hidden />
-            Change range or repositories
-          </Button>
-          <TryAgain room={room} />
-          <Button onClick={onByHand}>
-            <PenLine aria-hidden />
-            Write by hand
-          </Button>
-        </>
-      }
-    />
-  );
-}
-
-/** The last generation failed, but earlier notes are there. */
-function FailedAgain({ room }: { room: ReleaseRoomState }) {
-  return (
-    <Callout
-      tone="danger"
-      live
-      title="The notes could not be written anew"
-      actions={<TryAgain room={room} />}
-    >
-      {room.release.errorMessage} They say what they said before.
-    </Callout>
-  );
-}
-
-function TryAgain({ room }: { room: ReleaseRoomState }) {
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-
-  async function again() {
-    setBusy(true);
-    try {
-      await room.regenerate();
-    } catch (error) {
-      toast.error("The notes could not be written anew", { description: messageOf(error) });
-    }
-    setBusy(false);
-  }
-
-  return (
-    <Button loading={busy} onClick={() => void again()}>
-      <RefreshCw aria-hidden />
-      Try again
-    </Button>
   );
 }

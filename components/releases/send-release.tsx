@@ -82,7 +82,7 @@ function SendForm({ room, settings, settingsHref, myEmail, projectId, onSent }: 
           {isDraft ? "Draft: " : ""}
           {title}
         </p>
-        <MarkdownView content={content} />
+        <MarkdownView content={content} release={{ projectId, releaseId: room.release.id }} />
       </section>
       {isUnproved ? <ProveAddress myEmail={myEmail} /> : <FormAlert>{problem}</FormAlert>}
       <DialogFooter>

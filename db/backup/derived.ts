@@ -23,6 +23,7 @@ export const besideTables = {
     "note_parts_of_flags",
     "note_public_page",
     "note_published",
+    "note_published_attachments",
     "note_truncation",
     "settle_project_changes",
   ],

@@ -38,6 +38,14 @@ function given(content: Buffer): string {
   return file;
 }
 
+function unpacksTo(packed: Buffer, content: Buffer): boolean {
+  try {
+    return gunzipSync(packed).equals(content);
+  } catch {
+    return false;
+  }
+}
+
 /** The file with other lines, compressed as it should be. */
 function rewritten(change: (lines: string[]) => string[]): string {
   const lines = gunzipSync(bytes).toString("utf8").split("\n").slice(0, -1);
@@ -79,6 +87,7 @@ describe("what is not as it was written is refused", () => {
 
   test("with one bit changed anywhere", async () => {
     // From 4 to 9 gzip keeps a time and a system, which nobody reads.
+    const content = gunzipSync(bytes);
     const places = Array.from({ length: 60 }, (_, at) => Math.floor((at * bytes.length) / 60));
     for (const place of [
       ...places.filter((each) => each >= 10),
@@ -91,7 +100,8 @@ describe("what is not as it was written is refused", () => {
     ]) {
       const changed = Buffer.from(bytes);
       changed[place] = (changed[place] ?? 0) ^ (1 << (place % 8));
-      await expectRefused(given(changed));
+      // A few bits of a compressed file mean nothing, such as those of codes that are never used.
+      if (!unpacksTo(changed, content)) await expectRefused(given(changed));
     }
   });
 

@@ -122,6 +122,8 @@ export const releaseHtml = pgTable("release_html", {
   version: integer("version").notNull(),
   html: text("html").notNull(),
   bytes: integer("bytes").notNull(),
+  /** The labels of changes in it, by which public pages filter. */
+  labels: text("labels").array().notNull().default([]),
 });
 
 /** A part of the notes as a model wrote it. Refs are ids of changes. */

@@ -100,4 +100,29 @@ describe("with nothing configured", () => {
     expect(url).toMatch(new RegExp(`/changelog/[^/]+/shop/${other.releaseId}$`));
     expect((await fetch(url)).status).toBe(200);
   });
+
+  it("shows images of the notes where everybody may see them, and their words elsewhere", async () => {
+    const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+    const illustrated = await MailingSite.create(door.port, "illustrated");
+    await illustrated.attach("cart.png", "image/png", gif);
+    const [image] = await illustrated.owner.done<{ id: string }[]>("GET", `${illustrated.path}/attachments`);
+    await illustrated.write({ title: "Cart", content: `See ![the *cart*](attachment:${image?.id}).` });
+    const lastTest = async () => {
+      await illustrated.owner.done("POST", `${illustrated.path}/send-test`, {});
+      return (await outbox()).at(-1);
+    };
+    const settings = `/api/projects/${illustrated.projectId}/release-settings`;
+    await illustrated.owner.done("PUT", settings, { changelog: true });
+    const draft = await lastTest();
+    expect(draft?.html).toContain("<p>See the cart.</p>");
+    expect(draft?.text).toContain("See the *cart*.");
+    await illustrated.publish();
+    const published = await lastTest();
+    expect(published?.text).toContain("See the *cart*.");
+    const [, address] = /<img src="(http[^"]+)" alt="the cart">/.exec(published?.html ?? "") ?? [];
+    expect(address).toMatch(new RegExp(`/changelog/[^/]+/shop/images/${image?.id}$`));
+    expect((await fetch(address ?? "")).headers.get("content-type")).toBe("image/gif");
+    await illustrated.owner.done("PUT", settings, { changelog: false });
+    expect((await lastTest())?.html).toContain("<p>See the cart.</p>");
+  });
 });

@@ -1,5 +1,6 @@
 import MarkdownParser, { type MarkdownIt, type Token } from "markdown-it";
 import { harmlessLink } from "./harmless-link";
+import { readAttachedImages } from "./images/markdown-images";
 import { readLabels, showLabelHeadings } from "./labels/markdown-labels";
 
 export type MarkdownOptions = {
@@ -52,6 +53,7 @@ function parser(): MarkdownIt {
 function createParser(): MarkdownIt {
   const markdown = new MarkdownParser({ html: false, linkify: false, maxNesting: nestingMax });
   markdown.validateLink = (url) => harmlessLink.test(url);
+  readAttachedImages(markdown);
   readLabels(markdown);
   showLabelHeadings(markdown);
   markdown.core.ruler.push("headings_below", ({ tokens, env }) => {

@@ -245,7 +245,7 @@ export const releaseReference: Reference<Contract> = {
   },
   addReleaseAttachment: {
     description:
-      "A form with one part, `file`, with a name. At most 5 MiB, and 20 MiB for all attachments of a release; more is 413. It goes with e-mails that are sent afterwards.",
+      "A form with one part, `file`, with a name. At most 5 MiB, and 20 MiB for all attachments of a release; more is 413. It goes with e-mails that are sent afterwards. An image (PNG, JPEG, GIF, WebP or AVIF by its bytes) is shown in the notes by `![what it shows](attachment:<id>)`, and to everybody once these are published on a public page.",
     body: { file: "Ship on Thursday.\n" },
     answer: attachment,
   },
@@ -255,7 +255,8 @@ export const releaseReference: Reference<Contract> = {
     answer: "Ship on Thursday.\n",
   },
   deleteReleaseAttachment: {
-    description: "At once and for good. E-mails that were sent keep theirs.",
+    description:
+      "At once and for good. E-mails that were sent keep theirs. Notes that show it as an image have its words in its place.",
     answer: success,
   },
   showReleaseSubscription: {

@@ -9,7 +9,7 @@ import {
 } from "prosemirror-inputrules";
 import type { MarkType, NodeType } from "prosemirror-model";
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
-import type { Command, EditorState } from "prosemirror-state";
+import { type Command, type EditorState, TextSelection } from "prosemirror-state";
 import { schema } from "@/components/releases/rich-text/schema";
 import { type Label, labelOfMarker } from "@/lib/releases/labels/labels";
 
@@ -80,6 +80,16 @@ export const link =
       if (href) tr.addMark(around.from, around.to, type.create({ href }));
     } else if (href) tr.replaceSelectionWith(schema.text(href, [type.create({ href })]), false);
     dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+
+/** Puts an image behind what is selected. */
+export const image =
+  (src: string, alt: string): Command =>
+  (state, dispatch) => {
+    const behind = TextSelection.near(state.doc.resolve(state.selection.to), -1);
+    const tr = state.tr.setSelection(TextSelection.create(state.doc, behind.to));
+    dispatch?.(tr.replaceSelectionWith(schema.node("image", { src, alt })).scrollIntoView());
     return true;
   };
 

@@ -6,6 +6,7 @@ import { type Mark, type Node, Slice } from "prosemirror-model";
 import { EditorState, Selection, type Transaction } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { keys, typingRules } from "@/components/releases/rich-text/commands";
+import { imageView } from "@/components/releases/rich-text/image-view";
 import { slicePasted } from "@/components/releases/rich-text/paste";
 import { readNotes, type Source } from "@/components/releases/rich-text/read-notes";
 import { schema } from "@/components/releases/rich-text/schema";
@@ -29,7 +30,10 @@ type Setup = {
   onState: (state: EditorState) => void;
   /** Called when somebody asks for a link by key. */
   onLink: (state: EditorState) => void;
-  onFiles?: ((files: File[], place: number | null) => boolean) | undefined;
+  /** Takes files that are pasted or dropped. */
+  onFiles: (files: File[]) => void;
+  /** Where an attachment of the release can be seen. */
+  addressOf: (attachmentId: string) => string;
 };
 
 export function createRichView(place: HTMLElement, setup: Setup): RichView {
@@ -38,7 +42,10 @@ export function createRichView(place: HTMLElement, setup: Setup): RichView {
   const view: EditorView = new EditorView(place, {
     state: EditorState.create({ doc, plugins: plugins(setup.onLink) }),
     attributes: (state) => ({ ...setup.attributes, class: isEmpty(state.doc) ? "notes is-empty" : "notes" }),
-    nodeViews: { source_block: sourceBlockView },
+    nodeViews: {
+      source_block: sourceBlockView,
+      image: (node) => imageView(node, setup.addressOf),
+    },
     clipboardTextParser: (pasted, context, isPlain) =>
       slicePasted(pasted, isPlain) ?? asTyped(pasted, context.marks()),
     clipboardTextSerializer: (slice) => textOf(slice, source),
@@ -59,9 +66,15 @@ export function createRichView(place: HTMLElement, setup: Setup): RichView {
     },
   });
 
+  /** What comes with words, as from a table or a page, is taken for these. */
   function taken(data: DataTransfer | null, place: number | null): boolean {
-    const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
-    return files.length > 0 && data?.getData("text/html") === "" && setup.onFiles?.(files, place) === true;
+    const files = [...(data?.files ?? [])];
+    if (files.length === 0 || data?.getData("text/html") !== "") return false;
+    if (place !== null) {
+      view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place))));
+    }
+    setup.onFiles(files);
+    return true;
   }
 
   return {

@@ -4,6 +4,7 @@ import type { Node } from "prosemirror-model";
 import { lineEndOf, linesOf, withoutEnd } from "@/components/releases/rich-text/lines";
 import { schema, type Written } from "@/components/releases/rich-text/schema";
 import { harmlessLink } from "@/lib/releases/harmless-link";
+import { readAttachedImages } from "@/lib/releases/images/markdown-images";
 import { readLabels } from "@/lib/releases/labels/markdown-labels";
 import { nestingMax } from "@/lib/releases/markdown-html";
 
@@ -38,6 +39,7 @@ type Block = { tokens: Token[]; from: number; to: number };
 /** HTML is read as such here, so that it can be kept as it is written. */
 const markdown = new MarkdownIt({ html: true, linkify: false, maxNesting: nestingMax });
 markdown.validateLink = (url) => harmlessLink.test(url);
+readAttachedImages(markdown);
 readLabels(markdown);
 
 /** Reads notes into a document whose blocks know how they were written. */

@@ -3,12 +3,14 @@
 import { type Command, type EditorState, NodeSelection } from "prosemirror-state";
 import { useEffect, useRef, useState } from "react";
 import { AddressPanel, type Asked } from "@/components/releases/rich-text/address-panel";
-import { hrefAt, link } from "@/components/releases/rich-text/commands";
+import { hrefAt, image, link } from "@/components/releases/rich-text/commands";
 import { createRichView, type RichView } from "@/components/releases/rich-text/editor-view";
 import { schema } from "@/components/releases/rich-text/schema";
 import { RichToolbar } from "@/components/releases/rich-text/toolbar";
+import type { InsertImage } from "@/components/releases/use-note-images";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl, useFieldLabelId } from "@/components/ui/field";
+import { attachmentSource } from "@/lib/releases/images/attached-images";
 
 export type RichEditorProps = {
   value: string;
@@ -17,6 +19,14 @@ export type RichEditorProps = {
   isShown: boolean;
   /** Where in the text the cursor was in the other editor, and where it is in this one. */
   cursor: { current: number };
+  /** Where an attachment of the release can be seen. */
+  addressOf: (attachmentId: string) => string;
+  /** Takes files that are pasted or dropped. */
+  onFiles: (files: readonly File[]) => void;
+  /** Called when somebody wants to choose files. */
+  onUpload: () => void;
+  /** How others put an image at the cursor. */
+  inserter: { current: InsertImage | undefined };
 };
 
 /** Notes as their readers see them, to be edited. Markdown comes in and goes out. */
@@ -37,11 +47,20 @@ export function RichEditor(props: RichEditorProps) {
   function done(address: string, alt: string) {
     setAsked(undefined);
     if (asked?.kind === "link") return run(link(address));
-    run((now, dispatch) => {
-      dispatch?.(now.tr.replaceSelectionWith(schema.node("image", { src: address, alt })).scrollIntoView());
-      return true;
-    });
+    run(image(address, alt));
   }
+  const { inserter } = props;
+  useEffect(() => {
+    inserter.current = ({ id, alt }) => {
+      const view = rich.current?.view;
+      if (!view) return;
+      image(attachmentSource(id), alt)(view.state, view.dispatch, view);
+      view.focus();
+    };
+    return () => {
+      inserter.current = undefined;
+    };
+  }, [inserter, rich]);
 
   return (
     <div
@@ -51,7 +70,13 @@ export function RichEditor(props: RichEditorProps) {
       )}
     >
       {state ? (
-        <RichToolbar state={state} run={run} onLink={askLink} onImage={() => setAsked({ kind: "image" })} />
+        <RichToolbar
+          state={state}
+          run={run}
+          onLink={askLink}
+          onImage={() => setAsked({ kind: "image" })}
+          onUpload={props.onUpload}
+        />
       ) : null}
       {asked ? <AddressPanel asked={asked} onDone={done} onClose={() => setAsked(undefined)} /> : null}
       {state && imageOf(state) ? <Description key={state.selection.from} state={state} run={run} /> : null}
@@ -65,17 +90,17 @@ const imageOf = ({ selection }: EditorState) =>
 
 /** What the selected picture shows, for those who do not see it. */
 function Description({ state, run }: { state: EditorState; run: (command: Command) => void }) {
-  const image = imageOf(state);
-  if (!image) return null;
+  const chosen = imageOf(state);
+  if (!chosen) return null;
   return (
     <label className="flex items-center gap-2 border-line border-b bg-sunken px-3 py-2 text-sm">
       What it shows
       <input
-        defaultValue={image.node.attrs.alt}
+        defaultValue={chosen.node.attrs.alt}
         className="h-8 min-w-0 flex-1 rounded-sm border border-edge bg-surface px-2 text-ink touch:h-10"
         onChange={(event) => {
           const alt = event.target.value;
-          const { from } = image;
+          const { from } = chosen;
           run((now, dispatch) => {
             const tr = now.tr.setNodeAttribute(from, "alt", alt);
             dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, from)));
@@ -113,6 +138,8 @@ function useRichView(
       onChange: (text) => latest.current.onChange(text),
       onState,
       onLink,
+      onFiles: (files) => latest.current.onFiles(files),
+      addressOf: (id) => latest.current.addressOf(id),
     });
     rich.current = made;
     onState(made.view.state);

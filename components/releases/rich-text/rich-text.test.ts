@@ -28,6 +28,8 @@ const blocks = [
   "Words with <kbd>HTML</kbd> in them",
   'See [the docs][docs] and [#12], or [inline](https://example.com/a_(b) "Title").',
   "![A picture](https://example.com/a.png) <https://example.com>",
+  '![A *cart*](attachment:0198f0a0-1111-7222-8333-444455556666 "Title") and ![](attachment:0198f0a0-1111-7222-8333-444455556666)',
+  "[No link](attachment:0198f0a0-1111-7222-8333-444455556666) ![no id](attachment:1)",
   "**New:** orders can be exported",
   "- **Fixed:** totals\n- plain",
   "- \n- x",
@@ -195,3 +197,27 @@ describe("a document that is written anew", () => {
 function lengthOf(text: string, bodies: readonly string[]): number {
   return bodies.reduce((at, body) => text.indexOf(body, at) + body.length, 0);
 }
+
+describe("an image of an attachment", () => {
+  const id = "0198f0a0-1111-7222-8333-444455556666";
+
+  it("keeps its reference when words around it change", () => {
+    const { doc, source } = readNotes(`See ![A cart](attachment:${id} "Title").\n`);
+    expect(writeNotes(edited(doc, 0), source)).toBe(`ChangedSee ![A cart](attachment:${id} "Title").\n`);
+  });
+
+  it.each(["a](javascript:alert(1))", "x] ![y](https://example.com)", "`code` *b* <i> \\", "_a_ [b]"])(
+    "has any words: %s",
+    (alt) => {
+      const image = schema.node("image", { src: `attachment:${id}`, alt });
+      const doc = schema.node("doc", null, [schema.node("paragraph", null, [image])]);
+      const text = writeNotes(doc, readNotes("").source);
+      expect(readNotes(text).doc.firstChild?.firstChild?.attrs).toMatchObject({
+        src: `attachment:${id}`,
+        alt,
+      });
+      expect(markdownHtml(text).match(/<img /g)).toHaveLength(1);
+      expect(markdownHtml(text)).not.toContain("href");
+    },
+  );
+});

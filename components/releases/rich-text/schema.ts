@@ -1,5 +1,6 @@
 import { type DOMOutputSpec, type NodeSpec, Schema } from "prosemirror-model";
 import { harmlessLink } from "@/lib/releases/harmless-link";
+import { attachmentIdOf } from "@/lib/releases/images/attached-images";
 import { type Label, labels, labelWords } from "@/lib/releases/labels/labels";
 
 /** A block as it was written: its own lines, and what follows up to the next block. */
@@ -78,7 +79,7 @@ export const schema = new Schema({
           tag: "img[src]",
           getAttrs: (image) => {
             const src = image.getAttribute("src") ?? "";
-            if (!/^https?:/i.test(src)) return false;
+            if (!/^https?:/i.test(src) && attachmentIdOf(src) === undefined) return false;
             return { src, alt: image.getAttribute("alt") ?? "", title: image.getAttribute("title") };
           },
         },

@@ -8,6 +8,7 @@ import {
   Heading2,
   Heading3,
   ImagePlus,
+  ImageUp,
   Italic,
   Link2,
   List,
@@ -41,6 +42,8 @@ type ToolbarProps = {
   run: (command: Command) => void;
   onLink: () => void;
   onImage: () => void;
+  /** Images from this computer. */
+  onUpload: () => void;
 };
 
 type Tool = {
@@ -128,7 +131,7 @@ const last: readonly Tool[] = [
 ];
 
 /** The tools of the rich text editor. One of them is reached by Tab, the others from there by arrow keys. */
-export function RichToolbar({ state, run, onLink, onImage }: ToolbarProps) {
+export function RichToolbar({ state, run, onLink, onImage, onUpload }: ToolbarProps) {
   const one = (tool: Tool) => (
     <ToolButton
       key={tool.name}
@@ -155,6 +158,9 @@ export function RichToolbar({ state, run, onLink, onImage }: ToolbarProps) {
         </ToolButton>
         <ToolButton name="Image" onClick={onImage}>
           <ImagePlus />
+        </ToolButton>
+        <ToolButton name="Upload images" onClick={onUpload}>
+          <ImageUp />
         </ToolButton>
       </Group>
       <Group>

@@ -12,7 +12,7 @@ const signatures: readonly { type: string; at: number; text: string }[] = [
  * it can run scripts.
  */
 export function imageTypeOf(bytes: Uint8Array): string | undefined {
-  const beginning = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  const beginning = String.fromCharCode(...bytes.subarray(0, 16));
   // A RIFF file says its kind behind its length.
   if (beginning.startsWith("RIFF") && beginning.startsWith("WEBP", 8)) return "image/webp";
   return signatures.find(({ at, text }) => beginning.startsWith(text, at))?.type;

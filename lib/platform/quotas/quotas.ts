@@ -180,6 +180,14 @@ export const quotas = {
     what: "searches of public pages",
     windowMs: minuteMs,
   },
+  /** Of those that are not in memory. */
+  changelogImagesPerMinute: {
+    max: 300,
+    unit: "count",
+    per: "address",
+    what: "images of public pages",
+    windowMs: minuteMs,
+  },
   testMailsPerHour: { max: 10, unit: "count", per: "person", what: "test mails", windowMs: hourMs },
   invitationsPerHour: { max: 30, unit: "count", per: "person", what: "invitations", windowMs: hourMs },
   accountMailsPerHour: {

@@ -67,14 +67,18 @@ it("the JSON feed has titles as text and notes as HTML", () => {
 });
 
 describe.each([
-  ["list", listPage(changelog, [release], true)],
+  ["list", listPage(changelog, [release], { hasOlder: true })],
   ["release", releasePage(changelog, release)],
   [
     "search",
-    searchPage(changelog, hostile, {
-      hits: [{ ...release, excerpt: excerptOf(hostile, ["alert"]) }],
-      hasMore: true,
-    }),
+    searchPage(
+      changelog,
+      { query: hostile },
+      {
+        hits: [{ ...release, excerpt: excerptOf(hostile, ["alert"]) }],
+        hasMore: true,
+      },
+    ),
   ],
 ])("the page of a %s", (_, html) => {
   it("shows hostile names and notes as text", () => {

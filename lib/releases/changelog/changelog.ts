@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { projects } from "@/db/schema/projects";
 import { releaseHtml, releaseLogos, releaseSettings, releases } from "@/db/schema/releases";
@@ -7,8 +7,11 @@ import { projectVersions } from "@/db/schema/versions";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { Slug } from "@/lib/operations/fields";
 import { isGuid } from "@/lib/operations/ids";
-import { htmlOf, isCurrentHtml, keepHtml, waitMs } from "../html/kept-html";
-import type { ChangelogPlace } from "./address";
+import { htmlOf, isCurrentHtml, isCurrentHtmlOf, keepHtml, waitMs } from "../html/kept-html";
+import { withAddresses } from "../images/attached-images";
+import { imagesThere } from "../images/public-images";
+import type { Label } from "../labels/labels";
+import { type ChangelogPlace, imageUrl } from "./address";
 
 /** What everybody may learn of a project with a public changelog: its names, but no internal description. */
 export type Changelog = {
@@ -89,44 +92,92 @@ export type ListPlace = Pick<PublicRelease, "id" | "publishedAt">;
 /** A part of a list, and whether notes are missing in it only because nobody has made their HTML yet. */
 export type PublicReleases = { releases: PublicRelease[]; isWhole: boolean };
 
-/**
- * Published releases, newest first, with as much of their notes as one page holds.
- * @param after the release that precedes the wanted ones in the list
- */
+/** Which part of a list is wanted. */
+export type ListPart = {
+  limit: number;
+  /** The release that precedes the wanted ones in the list. */
+  after?: ListPlace | undefined;
+  /** Only those with a change that has this label. */
+  label?: Label | undefined;
+};
+
+/** Published releases, newest first, with as much of their notes as one page holds. */
 export async function listPublicReleases(
   db: Db,
   changelog: Changelog,
-  limit: number,
-  after?: ListPlace,
+  part: ListPart,
 ): Promise<PublicReleases> {
-  const read = () => readList(db, changelog, limit, after);
+  const isMade = part.label === undefined || (await keepNewest(db, changelog));
+  const read = () => readList(db, changelog, part);
   let rows = await read();
   const lacking = rows.filter(({ isKept }) => !isKept);
   if (lacking.length > 0) {
     await keepAll(db, changelog, lacking);
     rows = await read();
   }
-  return { releases: rows.map(published), isWhole: rows.every(({ isKept }) => isKept) };
+  const releases = await withImages(db, changelog, rows.map(published));
+  return { releases, isWhole: isMade && rows.every(({ isKept }) => isKept) };
 }
 
-/** Makes what no page has shown before. What takes too long is shown by a link until it is there. */
+/** How many of the newest releases a search or a label looks through. */
+export const lookedThroughMax = 300;
+
+/**
+ * Labels are found with the HTML, so what is to be filtered by them must have its own.
+ * @returns whether all of it has
+ */
+export async function keepNewest(db: Db, changelog: Changelog): Promise<boolean> {
+  const newest = db
+    .select({ id, revision, publishedAt })
+    .from(releases)
+    .where(isPublic(changelog))
+    .orderBy(desc(publishedAt), desc(id))
+    .limit(lookedThroughMax)
+    .as("newest");
+  const lacking = await db
+    .select({ id: newest.id, revision: newest.revision })
+    .from(newest)
+    .leftJoin(releaseHtml, isCurrentHtmlOf(newest))
+    .where(isNull(releaseHtml.releaseId));
+  return lacking.length === 0 || keepAll(db, changelog, lacking);
+}
+
+/** Notes with addresses in place of the images that are there. */
+async function withImages(db: Db, { place }: Changelog, list: PublicRelease[]): Promise<PublicRelease[]> {
+  const there = await imagesThere(db, list);
+  return list.map((release) => ({
+    ...release,
+    html:
+      release.html &&
+      withAddresses(release.html, (image) => (there.has(image) ? imageUrl(place, image) : undefined)),
+  }));
+}
+
+/**
+ * Makes what no page has shown before. What takes too long is shown by a link until it is there.
+ * @returns whether all of it is made
+ */
 async function keepAll(
   db: Db,
   { projectId }: Changelog,
   lacking: readonly { id: string; revision: number }[],
-) {
+): Promise<boolean> {
   const end = performance.now() + waitMs;
   for (const { id, revision } of lacking) {
     try {
       await keepHtml(db, { id, revision, projectId }, Math.max(0, end - performance.now()));
     } catch (error) {
-      if (error instanceof AppError && error.code === "unavailable") return;
+      if (error instanceof AppError && error.code === "unavailable") return false;
       throw error;
     }
   }
+  return true;
 }
 
-function readList(db: Db, changelog: Changelog, limit: number, after: ListPlace | undefined) {
+/** What is true of the HTML of releases with a change that has this label. */
+export const hasLabel = (label: Label | undefined) => label && arrayContains(releaseHtml.labels, [label]);
+
+function readList(db: Db, changelog: Changelog, { limit, after, label }: ListPart) {
   const older =
     after &&
     or(lt(publishedAt, after.publishedAt), and(eq(publishedAt, after.publishedAt), lt(id, after.id)));
@@ -145,7 +196,7 @@ function readList(db: Db, changelog: Changelog, limit: number, after: ListPlace 
     })
     .from(releases)
     .leftJoin(releaseHtml, isCurrentHtml)
-    .where(and(isPublic(changelog), older))
+    .where(and(isPublic(changelog), older, hasLabel(label)))
     .orderBy(desc(publishedAt), desc(id))
     .limit(limit);
 }
@@ -187,7 +238,9 @@ export async function requirePublicRelease(
 ): Promise<PublicRelease> {
   const { revision, ...release } = await requirePublicPlace(db, changelog, releaseId);
   const text = { id: release.id, projectId: changelog.projectId, revision };
-  return { ...release, html: await htmlOf(db, text, noteBytesMax.alone) };
+  const whole = { ...release, html: await htmlOf(db, text, noteBytesMax.alone) };
+  const [shown = whole] = await withImages(db, changelog, [whole]);
+  return shown;
 }
 
 type Row = Omit<PublicRelease, "publishedAt" | "html"> & { publishedAt: Date | null; html: string | null };

@@ -1,6 +1,7 @@
 import { env } from "@/lib/platform/env/env";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
-import { changelogUrl, feedPaths } from "./address";
+import type { Label } from "../labels/labels";
+import { changelogUrl, feedUrl } from "./address";
 import type { Changelog } from "./changelog";
 import { accentStyle, style } from "./style";
 
@@ -61,9 +62,9 @@ const feedTypes = {
 const feedKinds = ["rss", "atom", "json"] as const;
 
 /** Links to the feeds, for people. */
-export function feedLinks({ place }: Changelog): string {
+export function feedLinks({ place }: Changelog, label?: Label): string {
   const links = feedKinds.map((kind) => {
-    const url = escapeHtml(changelogUrl(place, feedPaths[kind]));
+    const url = escapeHtml(feedUrl(place, kind, label));
     return `<li><a href="${url}" type="${feedTypes[kind]}">${feedNames[kind]}</a></li>`;
   });
   return `<nav aria-label="Feeds"><ul>${links.join("")}</ul></nav>`;
@@ -71,7 +72,7 @@ export function feedLinks({ place }: Changelog): string {
 
 function alternates({ place, projectName }: Changelog): string {
   const links = feedKinds.map((kind) => {
-    const url = escapeHtml(changelogUrl(place, feedPaths[kind]));
+    const url = escapeHtml(feedUrl(place, kind));
     const title = escapeHtml(`${projectName}, ${feedNames[kind]}`);
     return `<link rel="alternate" type="${feedTypes[kind]}" title="${title}" href="${url}">`;
   });

@@ -1,27 +1,33 @@
 import { Feed, type Item } from "feed";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
-import { changelogUrl, feedPaths } from "./address";
+import { type Label, labelWords } from "../labels/labels";
+import { changelogUrl, type feedPaths, feedUrl, filteredUrl } from "./address";
 import type { Changelog, PublicRelease } from "./changelog";
 import { notesOf } from "./notes-of";
 
 export type FeedKind = keyof typeof feedPaths;
 
 /** A feed of releases, newest first, as text. */
-export function feedText(kind: FeedKind, changelog: Changelog, releases: readonly PublicRelease[]): string {
+export function feedText(
+  kind: FeedKind,
+  changelog: Changelog,
+  releases: readonly PublicRelease[],
+  label?: Label,
+): string {
   const { projectName, teamName, place, changedAt } = changelog;
   const feed = new Feed({
-    id: changelogUrl(place),
-    link: changelogUrl(place),
-    title: legible(projectName),
+    id: filteredUrl(changelogUrl(place), label),
+    link: filteredUrl(changelogUrl(place), label),
+    title: legible(label ? `${projectName}: ${labelWords[label]}` : projectName),
     description: legible(`What is new in ${projectName}`),
     language: "en",
     generator: "Fieldkit",
     author: { name: legible(teamName) },
     updated: new Date(Math.max(...releases.map(({ updatedAt }) => updatedAt.getTime()), changedAt.getTime())),
     feedLinks: {
-      rss: changelogUrl(place, feedPaths.rss),
-      atom: changelogUrl(place, feedPaths.atom),
-      json: changelogUrl(place, feedPaths.json),
+      rss: feedUrl(place, "rss", label),
+      atom: feedUrl(place, "atom", label),
+      json: feedUrl(place, "json", label),
     },
   });
   for (const release of releases) feed.addItem(itemOf(kind, changelog, release));

@@ -1,7 +1,9 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
+import { type Label, labelWords } from "../labels/labels";
 import { changelogUrl, subscribePath } from "./address";
 import type { Changelog, PublicRelease } from "./changelog";
 import { feedLinks, htmlPage, logoUrl } from "./document";
+import { type Asked, filters, nothingIn } from "./filters";
 import { notesOf } from "./notes-of";
 import { queryLengthMax } from "./search-words";
 
@@ -9,21 +11,29 @@ import { queryLengthMax } from "./search-words";
 export function listPage(
   changelog: Changelog,
   releases: readonly PublicRelease[],
-  hasOlder: boolean,
+  { label, hasOlder }: { label?: Label | undefined; hasOlder: boolean },
 ): string {
   const { projectName, place } = changelog;
+  const asked = { query: "", label };
   const last = releases.at(-1);
-  const older = hasOlder && last ? `${changelogUrl(place)}?before=${last.id}` : undefined;
+  const older =
+    hasOlder && last
+      ? `${changelogUrl(place)}?${label ? `label=${label}&` : ""}before=${last.id}`
+      : undefined;
   return htmlPage({
-    title: `${projectName} changelog`,
+    title: label ? `${labelWords[label]} · ${projectName} changelog` : `${projectName} changelog`,
     description: `What is new in ${projectName}`,
-    url: changelogUrl(place),
+    // Search engines know the whole list.
+    ...(label ? {} : { url: changelogUrl(place) }),
     changelog,
     layout: "list",
     body: [
-      `<header class="page">${brand(changelog)}<p>What is new</p>${tools(changelog, "")}${feedLinks(changelog)}</header>`,
+      `<header class="page">${brand(changelog)}<p>What is new</p>${tools(changelog, asked)}`,
+      // Where nothing is published there is nothing to choose from.
+      releases.length === 0 && !label ? "" : filters(place, asked),
+      `${feedLinks(changelog, label)}</header>`,
       `<main>${releases.map((release) => article(changelog, release)).join("\n")}`,
-      releases.length === 0 ? `<p class="release">Nothing has been published yet.</p>` : "",
+      releases.length === 0 ? nothingIn(changelog, asked) : "",
       older
         ? `<nav aria-label="Pages"><a href="${escapeHtml(older)}" rel="next">Older releases</a></nav>`
         : "",
@@ -57,22 +67,21 @@ export type Hit = Pick<PublicRelease, "id" | "title" | "publishedAt"> & { excerp
  */
 export function searchPage(
   changelog: Changelog,
-  query: string,
+  asked: Asked,
   { hits, hasMore }: { hits: readonly Hit[]; hasMore: boolean },
 ): string {
   const found = hits.map((hit) => {
     const url = escapeHtml(changelogUrl(changelog.place, hit.id));
     return `<article class="release">${dateOf(hit)}<h2><a href="${url}">${escapeHtml(hit.title)}</a></h2><p>${hit.excerpt}</p></article>`;
   });
-  const nothing = `<p class="release">Nothing that was published has all of these words.</p>`;
   return htmlPage({
-    title: `${query} · ${changelog.projectName} changelog`,
+    title: `${asked.query} · ${changelog.projectName} changelog`,
     description: `What is new in ${changelog.projectName}`,
     changelog,
     layout: "list",
     body: [
-      `<header class="page">${wayBack(changelog)}<h1>Search</h1>${tools(changelog, query)}</header>`,
-      `<main>${hits.length === 0 ? nothing : found.join("\n")}`,
+      `<header class="page">${wayBack(changelog)}<h1>Search</h1>${tools(changelog, asked)}${filters(changelog.place, asked)}</header>`,
+      `<main>${hits.length === 0 ? nothingIn(changelog, asked) : found.join("\n")}`,
       hasMore ? `<p class="meta">There is more. Add a word to find less.</p>` : "",
       "</main>",
     ],
@@ -124,10 +133,11 @@ function wayBack({ place, projectName }: Changelog): string {
   return `<nav aria-label="Changelog"><a href="${url}">All releases of ${escapeHtml(projectName)}</a></nav>`;
 }
 
-function tools({ place, takesSubscriptions }: Changelog, query: string): string {
+function tools({ place, takesSubscriptions }: Changelog, { query, label }: Asked): string {
   const search = [
     `<form role="search" action="${escapeHtml(new URL(changelogUrl(place)).pathname)}"><label for="q">Search releases</label>`,
     `<input id="q" name="q" type="search" maxlength="${queryLengthMax}" placeholder="Search releases" value="${escapeHtml(query)}">`,
+    label ? `<input type="hidden" name="label" value="${label}">` : "",
     "<button>Search</button></form>",
   ];
   const subscribe = [

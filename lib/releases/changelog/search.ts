@@ -1,16 +1,18 @@
 import { and, desc, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { releases } from "@/db/schema/releases";
+import { releaseHtml, releases } from "@/db/schema/releases";
 import { AppError } from "@/lib/operations/errors";
 import { Gate } from "@/lib/platform/process/gate";
 import { lazily, singleton } from "@/lib/platform/singleton";
 import { notesText } from "../delivery/notes-text";
-import { type Changelog, isPublic } from "./changelog";
+import { isCurrentHtmlOf } from "../html/kept-html";
+import { withAltTexts } from "../images/attached-images";
+import type { Label } from "../labels/labels";
+import { type Changelog, hasLabel, isPublic, keepNewest, lookedThroughMax } from "./changelog";
 import type { Hit } from "./page";
 import { excerptOf, wordsOf } from "./search-words";
 
-/** How many of the newest releases are looked through, and how many characters of each. */
-const releasesMax = 300;
+/** How many characters of each release are looked through. */
 const charactersMax = 20_000;
 const hitsMax = 20;
 
@@ -31,18 +33,21 @@ export async function searchReleases(
   db: Db,
   changelog: Changelog,
   query: string,
+  label?: Label,
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
   const words = wordsOf(query);
   if (words.length === 0) return { hits: [], hasMore: false };
-  const done = await gate().run(() => find(db, changelog, words), changelog.projectId);
+  const done = await gate().run(() => find(db, changelog, words, label), changelog.projectId);
   if (!done) throw new AppError("unavailable", "Too many are searching. Try again in a moment.");
   return done.result;
 }
 
-async function find(db: Db, changelog: Changelog, words: readonly string[]) {
+async function find(db: Db, changelog: Changelog, words: readonly string[], label: Label | undefined) {
+  if (label) await keepNewest(db, changelog);
   const newest = db
     .select({
       id: releases.id,
+      revision: releases.revision,
       title: releases.title,
       publishedAt: releases.publishedAt,
       updatedAt: releases.updatedAt,
@@ -51,18 +56,20 @@ async function find(db: Db, changelog: Changelog, words: readonly string[]) {
     .from(releases)
     .where(isPublic(changelog))
     .orderBy(desc(releases.publishedAt), desc(releases.id))
-    .limit(releasesMax)
+    .limit(lookedThroughMax)
     .as("newest");
   const text = sql`lower(${newest.title} || ' ' || ${newest.content})`;
+  const { id, title, publishedAt, updatedAt, content } = newest;
   const rows = await db
-    .select()
+    .select({ id, title, publishedAt, updatedAt, content })
     .from(newest)
-    .where(and(...words.map((word) => sql`strpos(${text}, ${word}) > 0`)))
+    .leftJoin(releaseHtml, isCurrentHtmlOf(newest))
+    .where(and(hasLabel(label), ...words.map((word) => sql`strpos(${text}, ${word}) > 0`)))
     .orderBy(desc(newest.publishedAt), desc(newest.id))
     .limit(hitsMax + 1);
   const hits = rows.slice(0, hitsMax).map(({ id, title, publishedAt, updatedAt, content }) => ({
     ...{ id, title, publishedAt: publishedAt ?? updatedAt },
-    excerpt: excerptOf(notesText(content), words),
+    excerpt: excerptOf(notesText(withAltTexts(content)), words),
   }));
   return { hits, hasMore: rows.length > hitsMax };
 }

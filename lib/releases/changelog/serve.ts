@@ -1,13 +1,10 @@
 import { db } from "@/db/database";
-import { clientNetworkOf } from "@/lib/auth/client-address";
-import { countRate } from "@/lib/auth/limits";
 import { Answer, flat } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import { withCors } from "@/lib/operations/cors";
 import { entityTag, matches } from "@/lib/operations/entity-tag";
 import { AppError, notFound, statusOf } from "@/lib/operations/errors";
-import { readLogo } from "../settings/logo";
-import type { ChangelogPlace } from "./address";
+import { type Label, labelOfParameter } from "../labels/labels";
 import {
   type Changelog,
   listPublicReleases,
@@ -17,11 +14,12 @@ import {
   requirePublicRelease,
 } from "./changelog";
 import { type FeedKind, feedText } from "./feeds";
-import { font, fontPath, fontVersion } from "./font";
+import { fontPath } from "./font";
 import { keptAnswer, type Made } from "./kept-answers";
 import { embeddedPage, listPage, nothingPage, releasePage, searchPage, sorryPage } from "./page";
 import { searchReleases } from "./search";
 import { queryOf } from "./search-words";
+import { countReading, placeOf, plainly, serveFont, serveImage, serveLogo } from "./serve-files";
 import { contentSecurityPolicy } from "./style";
 import { widgetData } from "./widget/widget-data";
 
@@ -29,30 +27,49 @@ const onPage = 10;
 const inFeed = 30;
 const inFrame = 10;
 
-/** `/changelog/:team/:project`, with `?before=<release>` for older releases, and `?q=` to search. */
+/**
+ * `/changelog/:team/:project`, with `?before=<release>` for older releases, `?label=` for those with such a change, and
+ * `?q=` to search.
+ */
 export const serveChangelog: RouteHandler = (request, { params, peerAddress }) =>
   answering(request, () =>
     page(async () => {
       const changelog = await requireChangelog(db(), placeOf(params));
       const asked = new URL(request.url).searchParams;
+      const label = labelAskedFor(asked);
       const query = queryOf(asked.get("q") ?? "");
       if (query !== "") {
-        await countSearch(request, peerAddress);
-        const found = await searchReleases(db(), changelog, query);
-        return withoutTag(searchPage(changelog, query, found), pageHeaders(changelog));
+        await countReading(request, peerAddress, "changelogSearchesPerMinute");
+        const found = await searchReleases(db(), changelog, query, label);
+        return withoutTag(searchPage(changelog, { query, label }, found), pageHeaders(changelog));
       }
       const before = asked.get("before");
       const after = before === null ? undefined : await requirePublicPlace(db(), changelog, before);
       const make = async () => {
-        const { releases, isWhole } = await listPublicReleases(db(), changelog, onPage + 1, after);
-        const body = listPage(changelog, releases.slice(0, onPage), releases.length > onPage);
-        return { body, isWhole };
+        const part = { limit: onPage + 1, after, label };
+        const { releases, isWhole } = await listPublicReleases(db(), changelog, part);
+        const shown = releases.slice(0, onPage);
+        return { body: listPage(changelog, shown, { label, hasOlder: releases.length > onPage }), isWhole };
       };
       // Of the pages of old releases there may be many, and few read them.
-      const made = after ? tagged((await make()).body) : await keptAnswer(changelog, "page", make);
+      const made = after
+        ? tagged((await make()).body)
+        : await keptAnswer(changelog, labelled("page", label), make);
       return revalidated(request, made, pageType, pageHeaders(changelog));
     }),
   );
+
+/** What a visitor asks to be filtered by. @throws {AppError} `not_found` for what is no label */
+function labelAskedFor(asked: URLSearchParams): Label | undefined {
+  const given = asked.get("label") ?? "";
+  if (given === "") return undefined;
+  const label = labelOfParameter(given);
+  if (!label) throw notFound("Label");
+  return label;
+}
+
+/** There are only a few labels, so an answer for each can be kept. */
+const labelled = (what: string, label: Label | undefined) => (label ? `${what} ${label}` : what);
 
 /** `/changelog/:team/:project/:releaseId` */
 export const servePublicRelease: RouteHandler = (request, { params }) =>
@@ -71,7 +88,7 @@ export const serveEmbedded: RouteHandler = (request, { params }) =>
     page(async () => {
       const changelog = await requireChangelog(db(), placeOf(params));
       const made = await keptAnswer(changelog, "frame", async () => {
-        const { releases, isWhole } = await listPublicReleases(db(), changelog, inFrame);
+        const { releases, isWhole } = await listPublicReleases(db(), changelog, { limit: inFrame });
         return { body: embeddedPage(changelog, releases), isWhole };
       });
       return revalidated(request, made, pageType, pageHeaders(changelog, true));
@@ -81,20 +98,23 @@ export const serveEmbedded: RouteHandler = (request, { params }) =>
 /** Any other address below `/changelog`. */
 export const serveNothing: RouteHandler = (request) => answering(request, async () => nothing());
 
+type MakeData = (changelog: Changelog, label: Label | undefined) => Promise<Made>;
+
 const serveData =
-  (what: string, contentType: string, make: (changelog: Changelog) => Promise<Made>): RouteHandler =>
+  (what: string, contentType: string, make: MakeData): RouteHandler =>
   (request, { params }) =>
     answering(request, async () => {
       const changelog = await requireChangelog(db(), placeOf(params));
-      const made = await keptAnswer(changelog, what, () => make(changelog));
+      const label = labelAskedFor(new URL(request.url).searchParams);
+      const made = await keptAnswer(changelog, labelled(what, label), () => make(changelog, label));
       return revalidated(request, made, contentType, plainly);
       // Feed readers in browsers, and sites with the widget, request it from pages of another origin.
     }).then(withCors);
 
 const serveFeed = (kind: FeedKind, contentType: string) =>
-  serveData(kind, contentType, async (changelog) => {
-    const { releases, isWhole } = await listPublicReleases(db(), changelog, inFeed);
-    return { body: feedText(kind, changelog, releases), isWhole };
+  serveData(kind, contentType, async (changelog, label) => {
+    const { releases, isWhole } = await listPublicReleases(db(), changelog, { limit: inFeed, label });
+    return { body: feedText(kind, changelog, releases, label), isWhole };
   });
 
 export const serveRss = serveFeed("rss", "application/rss+xml; charset=utf-8");
@@ -107,36 +127,6 @@ export const serveWidgetData = serveData("widget", "application/json", async (ch
   isWhole: true,
 }));
 
-/** The logo of a public page, at an address that contains its version. */
-export const serveLogo: RouteHandler = (request, { params }) =>
-  answering(request, async () => {
-    const changelog = await requireChangelog(db(), placeOf(params));
-    const logo = await readLogo(db(), changelog.projectId);
-    if (!logo) throw notFound("Logo");
-    const isCurrent = new URL(request.url).searchParams.get("v") === logo.version;
-    return fileAnswer(logo.content, logo.contentType, isCurrent);
-  });
-
-/** The font of the pages, at an address that contains its version. Frames in other sites have no origin. */
-export const serveFont: RouteHandler = (request) =>
-  answering(request, async () =>
-    withCors(fileAnswer(font, "font/woff2", new URL(request.url).searchParams.get("v") === fontVersion)),
-  );
-
-/** Another version's address must not be kept for ever: its content may change. */
-function fileAnswer(content: Uint8Array, contentType: string, isCurrent: boolean): Answer {
-  const headers = {
-    ...plainly,
-    "content-type": contentType,
-    "content-security-policy": "default-src 'none'",
-    "cache-control": isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=60",
-  };
-  return new Answer(200, flat(headers), content);
-}
-
-const placeOf = ({ team = "", project = "" }: Record<string, string>): ChangelogPlace => ({ team, project });
-
-const plainly = { "x-content-type-options": "nosniff" };
 const pageType = "text/html; charset=utf-8";
 const pageHeaders = (changelog?: Changelog, isEmbedded = false) => ({
   ...plainly,
@@ -182,12 +172,6 @@ const withoutTag = (body: string, headers: Record<string, string>) =>
 
 const nothing = () => new Answer(404, flat({ ...pageHeaders(), "content-type": pageType }), nothingPage());
 
-/** Each search looks through many texts, so whoever searches without end waits. */
-function countSearch(request: Request, peer: string | undefined) {
-  const address = clientNetworkOf((name) => request.headers.get(name) ?? undefined, peer);
-  return countRate({ db: db(), now: () => new Date() }, "changelogSearchesPerMinute", address);
-}
-
 /** The routes for the server; Next has a file for each. Of two that match, the first one answers. */
 export const changelogRoutes: readonly { path: string; serve: RouteHandler }[] = [
   { path: "/changelog/:team/:project/rss.xml", serve: serveRss },
@@ -196,6 +180,7 @@ export const changelogRoutes: readonly { path: string; serve: RouteHandler }[] =
   { path: "/changelog/:team/:project/widget.json", serve: serveWidgetData },
   { path: "/changelog/:team/:project/embed", serve: serveEmbedded },
   { path: "/changelog/:team/:project/logo", serve: serveLogo },
+  { path: "/changelog/:team/:project/images/:attachmentId", serve: serveImage },
   { path: "/changelog/:team/:project", serve: serveChangelog },
   { path: "/changelog/:team/:project/:releaseId", serve: servePublicRelease },
   { path: fontPath, serve: serveFont },

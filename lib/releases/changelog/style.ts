@@ -42,6 +42,10 @@ header.page{padding-bottom:2.25rem}
 header.page p{margin:.5rem 0 0}
 .meta,time,footer{color:var(--mute);font-size:.875rem}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0 0;padding:0;list-style:none;font-size:.875rem}
+.filters a{padding:.25rem .375rem;border-radius:6px;color:var(--soft);text-decoration:none}
+.filters a:hover{background:var(--hover)}
+.filters a[aria-current]{background:var(--hover);color:var(--ink);font-weight:500;box-shadow:inset 0 0 0 1px var(--line)}
+.filters ul{gap:.25rem .5rem;margin-left:-.375rem}
 nav[aria-label="Changelog"]{margin-bottom:.75rem;font-size:.875rem}
 nav a{display:inline-block;padding:.375rem 0}
 a{color:var(--accent);text-underline-offset:2px;border-radius:3px}

@@ -4,7 +4,10 @@ import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { mailer } from "@/lib/platform/mail/mail";
 import { attachmentsToSend } from "../attachments/attachments";
+import { type ChangelogPlace, imageUrl } from "../changelog/address";
 import { htmlOf } from "../html/kept-html";
+import { withAddresses } from "../images/attached-images";
+import { imagesThere } from "../images/public-images";
 import type { ReleaseRow } from "../notes/to-release";
 import { subscribersOf } from "../subscribers/list-subscribers";
 import { admitRecipients } from "./admit";
@@ -61,15 +64,29 @@ export const email: Channel = {
 export async function prepareMail(ctx: Ctx, project: ProjectRow, release: ReleaseRow, mark = "") {
   const attachments = await attachmentsToSend(ctx.db, release.id);
   const origin = await originOf(ctx, project);
+  const { url, changelog } = await releasePage(ctx, project, release);
+  const notes = await htmlOf(ctx.db, release, notesBytesMax);
   const messageWith = releaseMail(origin, release, {
-    url: await releasePage(ctx, project, release),
-    notes: await htmlOf(ctx.db, release, notesBytesMax),
+    url,
+    notes: notes && (await withPublicImages(ctx, { id: release.id, html: notes }, changelog)),
   });
   const send = mailOfProject(ctx, project.id, mailer(outbox(ctx.db)));
   return (to: string, id: string): Promise<void> => {
     const message = messageWith(subscriptionUrl({ projectId: project.id, recipient: addressKey(to) }));
     return send({ id, to, attachments, ...message, subject: mark + message.subject });
   };
+}
+
+/** Whoever gets a mail is not signed in, so it shows what everybody may see. */
+async function withPublicImages(
+  { db }: Ctx,
+  notes: { id: string; html: string },
+  changelog: ChangelogPlace | undefined,
+): Promise<string> {
+  const there = changelog ? await imagesThere(db, [notes]) : new Set();
+  return withAddresses(notes.html, (id) =>
+    changelog && there.has(id) ? imageUrl(changelog, id) : undefined,
+  );
 }
 
 function some(addresses: readonly string[]): string {

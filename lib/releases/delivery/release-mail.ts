@@ -1,5 +1,6 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { htmlDocument, oneLine, quotedName } from "@/lib/platform/mail/html";
+import { withAltTexts } from "../images/attached-images";
 import type { Label } from "../labels/labels";
 import { withTopHeading } from "../markdown-html";
 import type { ReleaseRow } from "../notes/to-release";
@@ -21,7 +22,7 @@ export function releaseMail(
   const body =
     notes === undefined
       ? { html: `<p>${tooLong}</p>`, text: tooLong }
-      : { html: withLabelColours(withTopHeading(notes, 2)), text: notesText(content).trim() };
+      : { html: withLabelColours(withTopHeading(notes, 2)), text: notesText(withAltTexts(content)).trim() };
   return (unsubscribeUrl: string) => ({
     subject,
     html: htmlDocument(subject, [

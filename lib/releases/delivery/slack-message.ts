@@ -1,3 +1,4 @@
+import { withAltTexts } from "../images/attached-images";
 import type { ReleaseRow } from "../notes/to-release";
 import { withInlineLinks } from "./inline-links";
 
@@ -7,7 +8,7 @@ const markdownMax = 11_000;
 /** The body of a call to an incoming webhook: one markdown block, with a link to the rest if it is cut. */
 export function slackMessage(release: ReleaseRow, url: string) {
   const title = harmless(release.status === "draft" ? `Draft: ${release.title}` : release.title);
-  const whole = `# ${title}\n\n${harmless(withInlineLinks(release.content, 2 * markdownMax))}`;
+  const whole = `# ${title}\n\n${harmless(withInlineLinks(withAltTexts(release.content), 2 * markdownMax))}`;
   const more = `\n\n[Read on in Fieldkit](${url})`;
   const text = whole.length <= markdownMax ? whole : cutAtLine(whole, markdownMax - more.length) + more;
   return {

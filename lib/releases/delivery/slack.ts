@@ -27,7 +27,8 @@ export const slack: Channel = {
   admit: async (_ctx, _project, recipients) => recipients,
   keyOf: (url) => createHash("sha256").update(url).digest("hex"),
   async prepare(ctx, project, release) {
-    const message = slackMessage(release, await releasePage(ctx, project, release));
+    const { url: page } = await releasePage(ctx, project, release);
+    const message = slackMessage(release, page);
     return (url) => post(url, message);
   },
   undelivered: ([only]) => only?.error,

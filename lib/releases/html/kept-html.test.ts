@@ -66,6 +66,12 @@ test("of another version of the code is made anew", async () => {
   expect(await htmlOf(db(), release, 1000)).toContain("Gift cards");
 });
 
+test("is kept with the labels in it, and not with what only looks like one", async () => {
+  const fake = '`**Security:**`\n\n<strong class="label label-security">Security</strong>';
+  await htmlOf(db(), await rewrite(`## Fixed\n\n- **New:** cards\n\n${fake}`), 1000);
+  expect(await kept()).toMatchObject([{ labels: ["new", "fixed"] }]);
+});
+
 test("that is too long for a place is not read", async () => {
   expect(await htmlOf(db(), release, 19)).toBeUndefined();
 });

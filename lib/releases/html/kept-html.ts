@@ -1,4 +1,4 @@
-import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { db as processDatabase } from "@/db/database";
 import { releaseHtml, releases } from "@/db/schema/releases";
@@ -6,20 +6,23 @@ import { writeAlong } from "@/db/write-along";
 import type { Ctx } from "@/lib/operations/context";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
+import { labelsIn } from "../labels/labels";
 import { makeHtml, notYet } from "./make-html";
 
 /** Must be raised when the same Markdown becomes other HTML; what was kept before is then made anew. */
-const htmlVersion = 2;
+const htmlVersion = 3;
 
 /** How long a request waits for HTML that nobody has made yet. */
 export const waitMs = 20_000;
 
 /** Joins a release to its HTML, if that is of its present text. */
-export const isCurrentHtml: SQL | undefined = and(
-  eq(releaseHtml.releaseId, releases.id),
-  eq(releaseHtml.revision, releases.revision),
-  eq(releaseHtml.version, htmlVersion),
-);
+export const isCurrentHtmlOf = (text: { id: SQLWrapper; revision: SQLWrapper }): SQL | undefined =>
+  and(
+    sql`${releaseHtml.releaseId} = ${text.id}`,
+    sql`${releaseHtml.revision} = ${text.revision}`,
+    eq(releaseHtml.version, htmlVersion),
+  );
+export const isCurrentHtml = isCurrentHtmlOf(releases);
 
 type Text = { id: string; projectId: string; revision: number };
 
@@ -57,7 +60,10 @@ async function make(db: Db, { id, projectId, revision }: Text): Promise<string |
   // Somebody has just changed the text: whoever asks next gets the new one.
   if (!row) return undefined;
   const html = await makeHtml(projectId, row.content);
-  const made = { revision, version: htmlVersion, html, bytes: Buffer.byteLength(html) };
+  const made = {
+    ...{ revision, version: htmlVersion, html },
+    ...{ bytes: Buffer.byteLength(html), labels: labelsIn(html) },
+  };
   await writeAlong(db, () =>
     db
       .insert(releaseHtml)

@@ -37,3 +37,14 @@ export function labelOfHeading(text: string): Label | undefined {
 }
 
 export const labelMarker = (label: Label): string => `**${labelWords[label]}:**`;
+
+/** The classes that a label has in HTML of notes. */
+export const classOf = (label: Label): string => `label label-${label}`;
+
+/** The labels in HTML of notes. Text and code have no quotation marks there, so nobody else writes such a class. */
+export const labelsIn = (html: string): Label[] =>
+  labels.filter((label) => html.includes(`class="${classOf(label)}"`));
+
+/** The label that a parameter of an address names, in any case of its letters. */
+export const labelOfParameter = (value: string): Label | undefined =>
+  labels.find((label) => label === value.toLowerCase());

@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { type Label, labelOfHeading, labelOfMarker, labelWords } from "./labels";
+import { classOf, type Label, labelOfHeading, labelOfMarker, labelWords } from "./labels";
 
 /**
  * Makes `**New:**` at the beginning of a paragraph, item or heading a token of its own, whose `meta` has the label.
@@ -34,8 +34,6 @@ export function showLabelHeadings(markdown: MarkdownIt): void {
     });
   });
 }
-
-export const classOf = (label: Label): string => `label label-${label}`;
 
 /** How many of the first tokens are a marker, and of which label. */
 function markerOf(children: readonly Token[]): { label: Label; length: number } | undefined {
