@@ -41,7 +41,8 @@ export function eventBody({ type, at, release, url, project, team }: EventFacts)
 
 /** The longest beginning that takes so many bytes in JSON, without half a character at its end. */
 function cut(content: string, bytesMax: number): string {
-  let [fits, tooLong] = [0, content.length + 1];
+  // No character takes less than a byte.
+  let [fits, tooLong] = [0, Math.min(content.length, bytesMax) + 1];
   while (tooLong - fits > 1) {
     const length = Math.floor((fits + tooLong) / 2);
     if (Buffer.byteLength(JSON.stringify(content.slice(0, length))) - 2 <= bytesMax) fits = length;
