@@ -82,7 +82,7 @@ function Delivery({ place, delivery }: { place: Place; delivery: ReleaseWebhookD
         </p>
         <p className="break-words text-ink-mute text-xs">
           <RelativeTime value={createdAt} />
-          {statusCode === null ? null : `, answered with ${statusCode}`}
+          {statusCode === null || error ? null : `, answered with ${statusCode}`}
           {tries > 1 ? `, ${tries} tries` : null}
           {nextTryAt ? (
             <>
