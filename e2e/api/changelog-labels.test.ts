@@ -90,6 +90,12 @@ describe("a public page by label", () => {
   });
 });
 
+it("the widget is told of all releases, whatever is asked", async () => {
+  expect((await get(`${base}/widget.json?label=none`)).json<{ releases: object[] }>().releases).toHaveLength(
+    3,
+  );
+});
+
 it("feeds by label have these releases, and their own address", async () => {
   const feed = (await get(`${base}/feed.json?label=new`)).json<{
     title: string;

@@ -37,13 +37,14 @@ export async function searchReleases(
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
   const words = wordsOf(query);
   if (words.length === 0) return { hits: [], hasMore: false };
+  // Before there is a turn to hold: it may have to wait.
+  if (label) await keepNewest(db, changelog);
   const done = await gate().run(() => find(db, changelog, words, label), changelog.projectId);
   if (!done) throw new AppError("unavailable", "Too many are searching. Try again in a moment.");
   return done.result;
 }
 
 async function find(db: Db, changelog: Changelog, words: readonly string[], label: Label | undefined) {
-  if (label) await keepNewest(db, changelog);
   const newest = db
     .select({
       id: releases.id,

@@ -98,24 +98,30 @@ export const serveEmbedded: RouteHandler = (request, { params }) =>
 /** Any other address below `/changelog`. */
 export const serveNothing: RouteHandler = (request) => answering(request, async () => nothing());
 
-type MakeData = (changelog: Changelog, label: Label | undefined) => Promise<Made>;
-
+/** @param label of what is asked for, if it can be asked for by label */
 const serveData =
-  (what: string, contentType: string, make: MakeData): RouteHandler =>
+  (
+    what: string,
+    contentType: string,
+    make: (changelog: Changelog, label: Label | undefined) => Promise<Made>,
+    labelOf: (asked: URLSearchParams) => Label | undefined = () => undefined,
+  ): RouteHandler =>
   (request, { params }) =>
     answering(request, async () => {
       const changelog = await requireChangelog(db(), placeOf(params));
-      const label = labelAskedFor(new URL(request.url).searchParams);
+      const label = labelOf(new URL(request.url).searchParams);
       const made = await keptAnswer(changelog, labelled(what, label), () => make(changelog, label));
       return revalidated(request, made, contentType, plainly);
       // Feed readers in browsers, and sites with the widget, request it from pages of another origin.
     }).then(withCors);
 
-const serveFeed = (kind: FeedKind, contentType: string) =>
-  serveData(kind, contentType, async (changelog, label) => {
+const serveFeed = (kind: FeedKind, contentType: string) => {
+  const make = async (changelog: Changelog, label: Label | undefined) => {
     const { releases, isWhole } = await listPublicReleases(db(), changelog, { limit: inFeed, label });
     return { body: feedText(kind, changelog, releases, label), isWhole };
-  });
+  };
+  return serveData(kind, contentType, make, labelAskedFor);
+};
 
 export const serveRss = serveFeed("rss", "application/rss+xml; charset=utf-8");
 export const serveAtom = serveFeed("atom", "application/atom+xml; charset=utf-8");
