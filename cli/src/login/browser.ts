@@ -80,12 +80,15 @@ async function listenForCode(state: string, url: string) {
     if (!isSame(searchParams.get("state") ?? "", state))
       return answer(response, 400, "This is another sign-in.");
     const given = searchParams.get("code");
+    // The program may end as soon as it knows, and the page has to be with the browser by then.
     if (given) {
-      answer(response, 200, "You are signed in. Go back to the terminal; this page can be closed.");
-      settle?.resolve(given);
+      answer(response, 200, "You are signed in. Go back to the terminal; this page can be closed.", () =>
+        settle?.resolve(given),
+      );
     } else {
-      answer(response, 200, "Nothing was allowed. This page can be closed.");
-      settle?.reject(new Failure("refused", `Signing in to ${url} was refused in the browser.`));
+      answer(response, 200, "Nothing was allowed. This page can be closed.", () =>
+        settle?.reject(new Failure("refused", `Signing in to ${url} was refused in the browser.`)),
+      );
     }
   });
   await new Promise<void>((resolve, reject) => {
@@ -104,7 +107,8 @@ function isSame(given: string, expected: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-function answer(response: ServerResponse, status: number, text: string): void {
+/** @param then once it is sent, or cannot be any more */
+function answer(response: ServerResponse, status: number, text: string, then = () => {}): void {
   const style =
     "font-family: system-ui; max-width: 34rem; margin: 20vh auto; padding: 0 1rem; color-scheme: light dark";
   response.writeHead(status, {
@@ -113,6 +117,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
     "referrer-policy": "no-referrer",
     connection: "close",
   });
+  response.once("close", then);
   response.end(`<!doctype html><title>fieldkit</title><body style="${style}"><p>${text}</p>`);
 }
 
