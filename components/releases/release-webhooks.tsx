@@ -3,19 +3,30 @@
 import { Webhook } from "lucide-react";
 import { useState } from "react";
 import type { ReleaseWebhookDialogProps } from "@/components/releases/release-webhook-dialog";
-import { ReleaseWebhookItem } from "@/components/releases/release-webhook-item";
-import { type ShownSecret, WebhookSecret } from "@/components/releases/webhook-secret";
+import type { ReleaseWebhookItemProps } from "@/components/releases/release-webhook-item";
+import type { ShownSecret, WebhookSecretProps } from "@/components/releases/webhook-secret";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { messageOf } from "@/components/ui/form-problem";
+import { laterComponent } from "@/components/ui/later";
 import { laterPopup } from "@/components/ui/later-popup";
 import { useAnswer } from "@/components/ui/queries";
-import { SkeletonRows } from "@/components/ui/waiting";
+import { Skeleton, SkeletonRows } from "@/components/ui/waiting";
 import { listReleaseWebhooks, releaseWebhookLimits } from "@/lib/releases/webhooks/contract";
 
 const ReleaseWebhookDialog = laterPopup<ReleaseWebhookDialogProps>("dialog", () =>
   import("@/components/releases/release-webhook-dialog").then((file) => file.ReleaseWebhookDialog),
+);
+
+const ReleaseWebhookItem = laterComponent<ReleaseWebhookItemProps>(
+  () => import("@/components/releases/release-webhook-item").then((file) => file.ReleaseWebhookItem),
+  <li className="px-5 py-4">
+    <Skeleton className="h-16 w-full" />
+  </li>,
+);
+const WebhookSecret = laterComponent<WebhookSecretProps>(() =>
+  import("@/components/releases/webhook-secret").then((file) => file.WebhookSecret),
 );
 
 export type ReleaseWebhooksProps = { projectId: string; readOnly: boolean };
@@ -24,6 +35,9 @@ export type ReleaseWebhooksProps = { projectId: string; readOnly: boolean };
 export function ReleaseWebhooks({ projectId, readOnly }: ReleaseWebhooksProps) {
   const { data: webhooks, error } = useAnswer(listReleaseWebhooks, { projectId });
   const [secret, setSecret] = useState<ShownSecret | null>(null);
+  // It stays while the dialog fades out.
+  const [hadSecret, setHadSecret] = useState(false);
+  if (secret && !hadSecret) setHadSecret(true);
   const isFull = (webhooks?.length ?? 0) >= releaseWebhookLimits.webhooks;
   const add =
     readOnly || isFull ? undefined : (
@@ -63,7 +77,7 @@ export function ReleaseWebhooks({ projectId, readOnly }: ReleaseWebhooksProps) {
           ))}
         </ul>
       ) : null}
-      <WebhookSecret secret={secret} onDone={() => setSecret(null)} />
+      {hadSecret ? <WebhookSecret secret={secret} onDone={() => setSecret(null)} /> : null}
     </Card>
   );
 }

@@ -9,8 +9,10 @@ import { DialogFooter } from "@/components/ui/dialog-end";
 /** A new secret, and whether one before it goes on signing. */
 export type ShownSecret = { secret: string; isRotated: boolean };
 
+export type WebhookSecretProps = { secret: ShownSecret | null; onDone: () => void };
+
 /** Shows a new secret, this once. Whoever loses it makes another one. */
-export function WebhookSecret({ secret, onDone }: { secret: ShownSecret | null; onDone: () => void }) {
+export function WebhookSecret({ secret, onDone }: WebhookSecretProps) {
   // It stays while the dialog fades out.
   const [shown, setShown] = useState(secret);
   if (secret && secret !== shown) setShown(secret);
