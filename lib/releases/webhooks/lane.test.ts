@@ -13,9 +13,10 @@ import {
 import { clock, inMs } from "@/lib/auth/fixtures/caller";
 import { releaseDeliveries as budget } from "@/lib/platform/budgets/budgets";
 import { deliveredWithinMs, type Outcome } from "@/lib/platform/deliveries/next-try";
+import { answersMax, triesMax } from "@/lib/platform/deliveries/noted-try";
 import { boundEvents, keptOfProject, pruneReleaseDeliveries } from "./bound-events";
 import { claimLane, freeLanesBefore, type Lane, leaseMs, leaveLane, nextDueAt, nextOfLane } from "./lane";
-import { answersMax, noteTry, triesMax } from "./note-try";
+import { noteTry } from "./note-try";
 import { newSecret, secretsOf } from "./secret";
 
 let close: () => Promise<void>;

@@ -1,9 +1,9 @@
 import { releaseDeliveries as budget } from "@/lib/platform/budgets/budgets";
 import type { Tried } from "@/lib/platform/deliveries/next-try";
+import type { NotedTry } from "@/lib/platform/deliveries/noted-try";
 import { request } from "@/lib/platform/outbound/outbound";
 import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
 import { signedWebhookHeaders } from "@/lib/platform/secrets/standard-webhooks";
-import type { NotedTry } from "./note-try";
 
 export type SentTry = Tried & NotedTry;
 

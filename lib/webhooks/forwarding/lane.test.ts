@@ -13,10 +13,11 @@ import {
 import { webhooks } from "@/db/schema/webhooks";
 import { clock, inMs } from "@/lib/auth/fixtures/caller";
 import { deliveredWithinMs, type Outcome } from "@/lib/platform/deliveries/next-try";
+import { answersMax, triesMax } from "@/lib/platform/deliveries/noted-try";
 import type { Capture } from "../captures";
 import { writeCaptures } from "../write-captures";
 import { claimLane, freeLanesBefore, type Lane, leaseMs, leaveLane, nextDueAt, nextOfLane } from "./lane";
-import { answersMax, noteTry, triesMax } from "./note-try";
+import { noteTry } from "./note-try";
 import { pruneDeliveries } from "./prune-deliveries";
 
 let close: () => Promise<void>;

@@ -8,21 +8,8 @@ import {
   webhookDeliveries,
 } from "@/db/schema/webhook-forwarding";
 import type { Outcome } from "@/lib/platform/deliveries/next-try";
+import { answersMax, type NotedTry, triesMax } from "@/lib/platform/deliveries/noted-try";
 import type { Lane } from "./lane";
-
-/** How many tries of a delivery are kept, and how many of them with the beginning of their answer. */
-export const triesMax = 10;
-export const answersMax = 3;
-
-/** One try, as it is noted. */
-export type NotedTry = {
-  at: Date;
-  durationMs: number;
-  statusCode: number | null;
-  error: string | null;
-  answer: Uint8Array;
-  answerTruncated: boolean;
-};
 
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 

@@ -3,10 +3,10 @@ import type { Outgoing } from "@/lib/mocks/callbacks/made-callback";
 import { AppError, asAppError } from "@/lib/operations/errors";
 import { deliveries as budget } from "@/lib/platform/budgets/budgets";
 import type { Tried } from "@/lib/platform/deliveries/next-try";
+import type { NotedTry } from "@/lib/platform/deliveries/noted-try";
 import { deliveryHeader } from "@/lib/platform/hosts/project-host";
 import { forwardedUrl } from "../forwarded-url";
 import type { Lane, Next } from "./lane";
-import type { NotedTry } from "./note-try";
 import { valuesOf } from "./stored-headers";
 
 export type SentTry = Tried & NotedTry;
