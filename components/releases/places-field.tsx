@@ -6,7 +6,7 @@ import { asSentence, messageOf } from "@/components/ui/form-problem";
 import { TextField } from "@/components/ui/input";
 import { useAnswer } from "@/components/ui/queries";
 import { Spinner } from "@/components/ui/waiting";
-import { GivenRefRange } from "@/lib/releases/notes/contract";
+import { GivenRefRange } from "@/lib/releases/ranges/contract";
 import { listRepositoryRefs } from "@/lib/releases/repositories/contract";
 
 /** Where a range begins and ends; empty: the last tag, and the newest commit. */

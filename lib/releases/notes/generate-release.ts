@@ -8,8 +8,9 @@ import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import { waitingMs } from "../jobs/lease";
 import { workOnReleases } from "../jobs/worker";
+import { type GivenRange, rangeEnd, rangeStart } from "../ranges/contract";
 import { requireRepoUrls } from "../settings/require-repo-urls";
-import { type GivenRange, generateRelease, rangeEnd, rangeStart } from "./contract";
+import { generateRelease } from "./contract";
 import { releaseColumns } from "./release-columns";
 import { titleOf, toRelease } from "./to-release";
 
