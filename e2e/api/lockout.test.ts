@@ -77,6 +77,19 @@ describe("wrong passwords", () => {
     expect((await signIn((await signedUp()).email, password, attacker)).status).toBe(200);
   });
 
+  it("in an email field that names an address count for neither that address nor an account", async () => {
+    const home = newClient();
+    const { email } = await signedUp(home);
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      for (const given of [`${email} from ${home}`, `address ${home}`]) {
+        const { status, text } = await signIn(given, "wrong wrong");
+        expect(status, text).toBe(400);
+        expect(JSON.parse(text).issues).toEqual([{ path: "email", message: "must be an e-mail address" }]);
+      }
+    }
+    expect((await signIn(email, password, home)).status).toBe(200);
+  });
+
   it("of many at once pass no more than of one after the other", async () => {
     const { email } = await signedUp();
     const attacker = newClient();

@@ -140,7 +140,7 @@ const largeBytes = 16 * 1024;
 async function store(ctx: Ctx, row: Claim, answer: Answer): Promise<void> {
   const isLarge = Buffer.byteLength(answer.text) > largeBytes;
   const rate = isLarge ? "largeKeptAnswersPerDay" : "keptAnswersPerDay";
-  if (!(await hasRate(ctx, rate, ownerOfCall(ctx)))) return;
+  if (!(await hasRate(ctx, rate, ...ownerOfCall(ctx)))) return;
   const { status, text } = answer;
   await ctx.db
     .update(idempotencyKeys)

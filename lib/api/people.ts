@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { desc, eq, or, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { db } from "@/db/database";
 import { rateLimits, users } from "@/db/schema/auth";
@@ -10,6 +10,7 @@ import { auth } from "@/lib/auth/auth";
 import { endSessions } from "@/lib/auth/end-sessions";
 import { rateKey } from "@/lib/auth/limits";
 import { requireGoodPassword } from "@/lib/auth/password-policy";
+import { failuresOf } from "@/lib/auth/sign-in-limits";
 import { AppError, notFound } from "@/lib/operations/errors";
 import "./accounts";
 
@@ -50,11 +51,7 @@ export async function setPersonsPassword(email: string, password: string): Promi
   }
   await endSessions(db(), person.id);
   await record(db(), person, "changePassword");
-  const failures = `sign-in ${person.email}`;
-  const { key } = rateLimits;
-  await db()
-    .delete(rateLimits)
-    .where(or(eq(key, failures), sql`starts_with(${key}, ${`${failures} from `})`));
+  await db().delete(rateLimits).where(failuresOf(person.email));
 }
 
 /** In the person's own trail, where they see that it was not themselves. */

@@ -22,6 +22,7 @@ import { scopesFor } from "@/lib/operations/scope";
 import { bodies, calls, longLists } from "@/lib/platform/budgets/budgets";
 import { heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { staleReads } from "@/lib/platform/cache/stale-reads";
+import { compositeKey } from "@/lib/platform/composite-key";
 import { log } from "@/lib/platform/log/log";
 import { Gate } from "@/lib/platform/process/gate";
 import { turns } from "@/lib/platform/process/turns";
@@ -140,7 +141,8 @@ async function inTurn<T>(ctx: Ctx, { callsOut }: Operation, work: () => Promise<
   // What a call does at first takes as long as many mocks: few calls begin in one turn of the event loop.
   const scope = new AsyncResource("Call");
   const begin = () => scope.runInAsyncScope(work);
-  const done = await gate().run(() => turns().begin(begin), `${callsOut ? "out " : ""}${ownerOfCall(ctx)}`);
+  const caller = compositeKey(callsOut ? "out" : "in", ...ownerOfCall(ctx));
+  const done = await gate().run(() => turns().begin(begin), caller);
   if (done) return done.result;
   throw new AppError("unavailable", "Too many of your requests are waiting. Send fewer at a time.", {
     headers: { "retry-after": "5" },
@@ -154,7 +156,9 @@ async function inTurn<T>(ctx: Ctx, { callsOut }: Operation, work: () => Promise<
 function nameOfRead(op: Operation, actor: Actor, url: string): string | undefined {
   const { list, method, requestHeaders } = op;
   if (!list || method !== "GET" || requestHeaders || actor.kind === "anonymous") return undefined;
-  return actor.kind === "user" ? `${actor.user.id} ${actor.sessionId} ${url}` : `${actor.key.id} ${url}`;
+  return actor.kind === "user"
+    ? compositeKey("user", actor.user.id, actor.sessionId, url)
+    : compositeKey("key", actor.key.id, url);
 }
 
 const joined = () => singleton("joined reads", () => new JoinedReads());

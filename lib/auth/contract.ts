@@ -53,7 +53,7 @@ export const PasswordNow = z
   .min(1, { error: "must not be empty" })
   .max(128, { error: "must have at most 128 characters" });
 const Credentials = z.object({
-  email: z.string({ error: "must be a text" }).min(1, { error: "must not be empty" }).max(254),
+  email: Email,
   password: PasswordNow,
   rememberMe: z.boolean().optional(),
 });

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { rateLimits } from "@/db/schema/auth";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
+import { compositeKey } from "@/lib/platform/composite-key";
 import { env } from "@/lib/platform/env/env";
 import { type Rate, rateOf } from "@/lib/platform/quotas/quota-of";
 import type { RateName } from "@/lib/platform/quotas/quotas";
@@ -40,6 +41,9 @@ export async function countAttempt(
   return row?.count ?? 0;
 }
 
+/** An ID, or a kind of owner and its ID. */
+type Owner = [string] | [kind: string, id: string];
+
 /** Takes back one attempt that turned out to be good. */
 export async function uncountAttempt(ctx: Ctx, key: string): Promise<void> {
   const fewer = sql`greatest(${rateLimits.count} - 1, 0)`;
@@ -50,12 +54,12 @@ export async function uncountAttempt(ctx: Ctx, key: string): Promise<void> {
  * Counts one attempt of a rate's owner: the id of a project or a person, or an address.
  * @throws {AppError} `rate_limited`
  */
-export const countRate = (ctx: Pick<Ctx, "db" | "now">, name: RateName, owner: string) =>
-  countAttempt(ctx, rateKey(name, owner), rateOf(name));
+export const countRate = (ctx: Pick<Ctx, "db" | "now">, name: RateName, ...owner: Owner) =>
+  countAttempt(ctx, rateKey(name, ...owner), rateOf(name));
 
 /** Counts one attempt, and tells whether there was room for it. */
-export const hasRate = (ctx: Pick<Ctx, "db" | "now">, name: RateName, owner: string) =>
-  hasRoom(ctx, rateKey(name, owner), rateOf(name));
+export const hasRate = (ctx: Pick<Ctx, "db" | "now">, name: RateName, ...owner: Owner) =>
+  hasRoom(ctx, rateKey(name, ...owner), rateOf(name));
 
 /** The same under a key of one's own. */
 export async function hasRoom(ctx: Pick<Ctx, "db" | "now">, key: string, rate: Rate): Promise<boolean> {
@@ -68,7 +72,7 @@ export async function hasRoom(ctx: Pick<Ctx, "db" | "now">, key: string, rate: R
   }
 }
 
-export const rateKey = (name: RateName, owner: string) => `${name} ${owner}`;
+export const rateKey = (name: RateName, ...owner: Owner) => compositeKey(name, ...owner);
 
 /** Forgets the attempts counted under a key, after a success. */
 export async function clearAttempts(ctx: Ctx, key: string): Promise<void> {

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { eq, or, type SQL, sql } from "drizzle-orm";
+import { rateLimits } from "@/db/schema/auth";
 import type { Ctx } from "@/lib/operations/context";
+import { compositeKey } from "@/lib/platform/composite-key";
 import { env } from "@/lib/platform/env/env";
 import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { clearAttempts, countAttempt, uncountAttempt } from "./limits";
@@ -7,7 +10,7 @@ import { isKnownPlace } from "./sign-in-places";
 
 /** Counts a sign-in, a sign-up or another call that costs a hash or a mail against the client's address. */
 export async function countEntrance(ctx: Ctx): Promise<void> {
-  await countAttempt(ctx, `sign-in address ${ctx.clientAddress}`, rateOf("signInsPerMinute"));
+  await countAttempt(ctx, compositeKey("sign-in", "address", ctx.clientAddress), rateOf("signInsPerMinute"));
 }
 
 /** `succeeded` takes the attempt back. */
@@ -22,8 +25,8 @@ export type Admission = { succeeded(): Promise<void> };
 export async function admitSignIn(ctx: Ctx, givenEmail: string): Promise<Admission> {
   const email = givenEmail.toLowerCase();
   const address = ctx.clientAddress;
-  const own = `sign-in ${email} from ${address}`;
-  const all = `sign-in ${email}`;
+  const own = failuresFrom(email, address);
+  const all = failuresAnywhere(email);
   await countAttempt(ctx, own, rateOf("failedSignIns"));
   const isKnown = env().rateLimit && (await isKnownPlace(ctx, email, address));
   if (!isKnown) {
@@ -50,6 +53,15 @@ export function delayMs(attempts: number): number {
 
 /** Forgets all failures of this client and at this account, for somebody who proved that the address is theirs. */
 export async function forgetFailures(ctx: Ctx, email: string): Promise<void> {
-  await clearAttempts(ctx, `sign-in ${email} from ${ctx.clientAddress}`);
-  await clearAttempts(ctx, `sign-in ${email}`);
+  await clearAttempts(ctx, failuresFrom(email, ctx.clientAddress));
+  await clearAttempts(ctx, failuresAnywhere(email));
+}
+
+const failuresAnywhere = (email: string) => compositeKey("sign-in", email);
+const failuresFrom = (email: string, address: string) => compositeKey("sign-in", email, "from", address);
+
+/** Matches the failures counted for this email address, from each client address and from all together. */
+export function failuresOf(email: string): SQL | undefined {
+  const { key } = rateLimits;
+  return or(eq(key, failuresAnywhere(email)), sql`starts_with(${key}, ${failuresFrom(email, "")})`);
 }

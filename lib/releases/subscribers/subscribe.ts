@@ -8,6 +8,7 @@ import type { Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { pageAnswer } from "@/lib/operations/page-answer";
+import { compositeKey } from "@/lib/platform/composite-key";
 import { mailer } from "@/lib/platform/mail/mail";
 import { type Changelog, requireChangelog } from "../changelog/changelog";
 import { mailOfProject } from "../delivery/mail-of-project";
@@ -57,7 +58,8 @@ async function shouldAsk(ctx: Ctx, { projectId }: Changelog, recipient: string):
   return hasRate(ctx, "subscriptionMailsPerDay", recipient);
 }
 
-const onceKey = (projectId: string, recipient: string) => `subscription of ${recipient} to ${projectId}`;
+const onceKey = (projectId: string, recipient: string) =>
+  compositeKey("subscription of", recipient, "to", projectId);
 
 /** @throws {AppError} `bad_gateway` without the reason, which is not for strangers; they may try again at once */
 async function ask(ctx: Ctx, { projectId, projectName }: Changelog, email: string): Promise<void> {
