@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/operations/errors";
 import { flagStreams } from "@/lib/platform/budgets/budgets";
+import { compositeKey } from "@/lib/platform/composite-key";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { type QuotaName, quotas } from "@/lib/platform/quotas/quotas";
 
@@ -48,7 +49,7 @@ export class StreamCounts {
   #countOf = (quota: QuotaName, owner: string) => this.#counts.get(nameOf(quota, owner)) ?? 0;
 }
 
-const nameOf = (quota: QuotaName, owner: string) => `${quota} ${owner}`;
+const nameOf = (quota: QuotaName, owner: string) => compositeKey(quota, owner);
 
 const full = (who: string, max: number, why: string) =>
   new AppError(

@@ -1,5 +1,6 @@
 import { findEnvironment } from "@/lib/environments/find-environment";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
+import { compositeKey } from "@/lib/platform/composite-key";
 import { type State, stateId } from "./events";
 import type { OpenStream } from "./open-stream";
 import type { Answers, Source } from "./read-answers";
@@ -31,8 +32,12 @@ type Telling = {
 /** What a question means now; undefined if there is no such environment any more. */
 export type Found = Pick<Channel, "environmentId" | "ofAll"> & { id: string };
 
-export const nameOf = ({ projectId, boundTo, selector }: Question): string =>
-  boundTo === null ? `${projectId} ${selector ?? ""}` : `${projectId} =${boundTo}`;
+export function nameOf({ projectId, boundTo, selector }: Question): string {
+  if (boundTo !== null) return compositeKey("bound", projectId, boundTo);
+  return selector === undefined
+    ? compositeKey("default", projectId)
+    : compositeKey("selected", projectId, selector);
+}
 
 const environmentOf = ({ boundTo, selector }: Question, environments: readonly EnvironmentSnapshot[]) =>
   boundTo === null ? findEnvironment(environments, selector) : environments.find(({ id }) => id === boundTo);

@@ -162,3 +162,14 @@ test("the more streams there are, the further apart are the events, and the last
   expect(told()).toBe(first + 1);
   expect((await open({ lastEventId: clients[0]?.id as string })).types).toEqual(["ready"]);
 });
+
+test("a key that may choose its environment doesn't share a stream with a key that is bound to one", async () => {
+  const live = environment("live", true);
+  database.environments = [live, { ...environment("next"), name: `=${live.id}` }];
+  const [chosen, bound] = await Promise.all([
+    streams.channelOf({ projectId: "p", boundTo: null, selector: `=${live.id}` }),
+    streams.channelOf({ projectId: "p", boundTo: live.id, selector: undefined }),
+  ]);
+  expect(chosen.environmentId).not.toBe(live.id);
+  expect(bound.environmentId).toBe(live.id);
+});
