@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { accounts, passkeys, sessions } from "@/db/schema/auth";
+import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
+import { accounts, passkeys, sessions, type users } from "@/db/schema/auth";
 import { apiKeys } from "@/db/schema/keys";
 import { projects } from "@/db/schema/projects";
 import { invitations, teamMembers, teams } from "@/db/schema/teams";
@@ -11,6 +11,8 @@ import { withIsoTimes } from "@/lib/operations/present";
 import { exportAccount } from "./contract";
 import { readAccount } from "./get-account";
 
+type Account = typeof users.$inferSelect;
+
 /** More rows of one kind than a person ever has; whoever has more gets the first ones. */
 const rowsMax = 10_000;
 
@@ -18,14 +20,13 @@ export const handleExportAccount = implement(exportAccount, async (ctx, input) =
   const account = await readAccount(ctx);
   await input.fields();
   await countRate(ctx, "exportsPerHour", account.id);
-  const of = { id: account.id, email: account.email };
   const parts = {
     exportedAt: ctx.now().toISOString(),
     account: withIsoTimes(account),
-    ...(await signInsOf(ctx, of.id)),
-    teams: await teamsOf(ctx, of.id),
-    keys: await keysOf(ctx, of.id),
-    ...(await invitationsOf(ctx, of)),
+    ...(await signInsOf(ctx, account.id)),
+    teams: await teamsOf(ctx, account.id),
+    keys: await keysOf(ctx, account.id),
+    ...(await invitationsOf(ctx, account)),
   };
   return jsonAnswer(exportAccount.output.parse(parts), {
     headers: { "content-disposition": 'attachment; filename="fieldkit-account.json"' },
@@ -90,7 +91,11 @@ async function keysOf({ db }: Ctx, userId: string) {
   return rows.map(withIsoTimes);
 }
 
-async function invitationsOf({ db }: Ctx, { id, email }: { id: string; email: string }) {
+/**
+ * Anybody can sign up with somebody else's address, so that an unverified one sees only invitations that were accepted
+ * since the account exists: the account accepted those itself.
+ */
+async function invitationsOf({ db }: Ctx, { id, email, emailVerified, createdAt: madeAt }: Account) {
   const { role, createdAt, acceptedAt } = invitations;
   const made = await db
     .select({ team: teams.name, email: invitations.email, role, createdAt })
@@ -103,7 +108,9 @@ async function invitationsOf({ db }: Ctx, { id, email }: { id: string; email: st
     .select({ team: teams.name, role, createdAt, acceptedAt })
     .from(invitations)
     .innerJoin(teams, eq(teams.id, invitations.teamId))
-    .where(eq(sql`lower(${invitations.email})`, email))
+    .where(
+      and(eq(sql`lower(${invitations.email})`, email), emailVerified ? undefined : gte(acceptedAt, madeAt)),
+    )
     .orderBy(asc(createdAt))
     .limit(rowsMax);
   return { invitationsMade: made.map(withIsoTimes), invitationsReceived: received.map(withIsoTimes) };

@@ -36,7 +36,7 @@ export const accountReference: Reference<typeof contract> = {
   },
   exportAccount: {
     description:
-      "A JSON file with your account, your teams and roles, sessions, the keys that you made in teams that you are in, and invitations. It has no password, no key and no code. At most 10 an hour.",
+      "A JSON file with your account, your teams and roles, sessions, the keys that you made in teams that you are in, and invitations. Until your email address is verified, the file lists only the invitations you accepted. It has no password, no key and no code. At most 10 an hour.",
     answer: {
       exportedAt: lastSeenAt,
       account: {
