@@ -86,6 +86,21 @@ test("a new person gets an account", async () => {
   expect(await whoIs(cookie)).toBeDefined();
 });
 
+test("no sign-in stores the provider's tokens", async () => {
+  const first = await throughGithub();
+  const id = (await whoIs(first.cookie)) ?? "";
+  const stored = () => db().select().from(accounts).where(eq(accounts.userId, id));
+  const none = {
+    ...{ providerId: "github", accessToken: null, refreshToken: null, idToken: null, scope: null },
+    ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null },
+  };
+  expect(await stored()).toMatchObject([none]);
+  await db().update(accounts).set({ accessToken: "from an earlier version" }).where(eq(accounts.userId, id));
+  const second = await throughGithub();
+  expect(await whoIs(second.cookie)).toBe(id);
+  expect(await stored()).toMatchObject([none]);
+});
+
 test("a squatter's account gives way: password and sessions end, what was made stays apart", async () => {
   const squatter = await signedUp();
   const prepared = (await personalTeamOf(squatter.id)) ?? "";

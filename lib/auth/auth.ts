@@ -15,6 +15,7 @@ import { mailPasswordReset, resetMs } from "./mail-password-reset";
 import { setUpAccount } from "./new-account";
 import { newcomers, requireInvitedAddress } from "./newcomers";
 import { ownOrigins } from "./origin";
+import { withoutTokens } from "./provider-tokens";
 
 export const authBasePath = "/api/auth";
 
@@ -68,7 +69,15 @@ function createAuth() {
     },
     plugins: [twoFactor({ issuer: "Fieldkit" }), passkeyPlugin(appUrl)],
     databaseHooks: {
-      account: { create: { before: beforeLinking } },
+      account: {
+        create: {
+          before: async (account, context) => {
+            await beforeLinking(account, context);
+            return { data: withoutTokens(account) };
+          },
+        },
+        update: { before: async (account) => ({ data: withoutTokens(account) }) },
+      },
       user: {
         create: {
           before: requireInvitedAddress,
