@@ -97,7 +97,9 @@ const { shape } = updateReleaseSettings.body;
 const Fields = z.object({
   slackWebhookUrl: shape.slackWebhookUrl.unwrap(),
   githubToken: shape.githubToken.unwrap(),
+  githubTokenOwners: shape.githubTokenOwners.unwrap(),
   gitlabToken: shape.gitlabToken.unwrap(),
+  gitlabTokenOwners: shape.gitlabTokenOwners.unwrap(),
   emailRecipients: shape.emailRecipients.unwrap(),
   repoUrls: shape.repoUrls.unwrap(),
   audience: shape.audience.unwrap(),
@@ -109,10 +111,13 @@ type Fields = z.infer<typeof Fields>;
 
 function fieldsOf(settings: ReleaseSettings): Fields {
   const { emailRecipients, repoUrls, audience, changelog, accentColor, subscriptions } = settings;
+  const { githubTokenOwners, gitlabTokenOwners } = settings;
   return {
     slackWebhookUrl: "",
     githubToken: "",
+    githubTokenOwners,
     gitlabToken: "",
+    gitlabTokenOwners,
     emailRecipients,
     repoUrls,
     audience,
@@ -137,7 +142,9 @@ function useSettings(projectId: string, settings: ReleaseSettings) {
       fields: {
         slackWebhookUrl: "Slack address",
         githubToken: "GitHub token",
+        githubTokenOwners: { label: "GitHub owners", text: lines },
         gitlabToken: "GitLab token",
+        gitlabTokenOwners: { label: "GitLab owners", text: lines },
         emailRecipients: { label: "Recipients", text: lines },
         repoUrls: { label: "Repositories", text: lines },
         audience: "Written for",

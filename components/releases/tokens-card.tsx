@@ -2,9 +2,10 @@
 
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import { SecretField, type SecretFieldProps } from "@/components/releases/secret-field";
+import { TokenOwnersField } from "@/components/releases/token-owners-field";
 import { Card } from "@/components/ui/card";
 
-/** The `githubToken` and `gitlabToken` of the surrounding Form. */
+/** The tokens of the surrounding Form and their owners. */
 export function TokensCard({ stored }: { stored: ReleaseSettings }) {
   return (
     <Card
@@ -19,12 +20,28 @@ export function TokensCard({ stored }: { stored: ReleaseSettings }) {
           placeholder="github_pat_…"
           hint="A fine-grained one that reads contents and pull requests of these repositories, and nothing else."
         />
+        <TokenOwnersField
+          name="githubTokenOwners"
+          token="githubToken"
+          isConfigured={stored.githubTokenConfigured}
+          label="GitHub owners"
+          placeholder="acme, umbrella"
+          hint="Users and organizations whose repositories this token can read, separated by commas. Leave empty to use the owners of your repositories."
+        />
         <TokenField
           name="gitlabToken"
           forge="GitLab"
           stored={{ isConfigured: stored.gitlabTokenConfigured, tail: stored.gitlabTokenTail }}
           placeholder="glpat-…"
           hint="A project or group access token with the scopes read_api and read_repository."
+        />
+        <TokenOwnersField
+          name="gitlabTokenOwners"
+          token="gitlabToken"
+          isConfigured={stored.gitlabTokenConfigured}
+          label="GitLab owners"
+          placeholder="acme, umbrella/tools"
+          hint="Users and groups whose repositories this token can read, separated by commas. Leave empty to use the groups of your repositories."
         />
       </div>
     </Card>

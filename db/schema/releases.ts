@@ -166,11 +166,13 @@ export const releaseSettings = pgTable("release_settings", {
   /** Sealed; only its last characters are ever shown. */
   slackWebhookUrl: text("slack_webhook_url"),
   slackTail: text("slack_tail"),
-  /** Sealed, too: they read this project's repositories. */
+  /** Sealed, too. Each reads the repositories of its owners only, which are in lower case. */
   githubToken: text("github_token"),
   githubTokenTail: text("github_token_tail"),
+  githubTokenOwners: text("github_token_owners").array().notNull().default([]),
   gitlabToken: text("gitlab_token"),
   gitlabTokenTail: text("gitlab_token_tail"),
+  gitlabTokenOwners: text("gitlab_token_owners").array().notNull().default([]),
   emailRecipients: json("email_recipients").$type<string[]>().notNull(),
   repoUrls: json("repo_urls").$type<string[]>().notNull(),
   audience: text("audience", { enum: ["users", "developers"] }).notNull(),

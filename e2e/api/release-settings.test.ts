@@ -14,8 +14,10 @@ describe("settings", () => {
       slackTail: null,
       githubTokenConfigured: false,
       githubTokenTail: null,
+      githubTokenOwners: [],
       gitlabTokenConfigured: false,
       gitlabTokenTail: null,
+      gitlabTokenOwners: [],
       emailRecipients: [],
       repoUrls: [],
       audience: "developers",
@@ -47,8 +49,14 @@ describe("settings", () => {
     ["githubToken", "github_pat_0123456789abcdefWXYZ"],
     ["gitlabToken", "glpat-0123456789abcdefWXYZ"],
   ])("keep the %s to themselves", async (name, token) => {
-    const shown = JSON.stringify(await done(site.owner.put(settings(), { [name]: token })));
-    expect(JSON.parse(shown)).toMatchObject({ [`${name}Configured`]: true, [`${name}Tail`]: "WXYZ" });
+    const shown = JSON.stringify(
+      await done(site.owner.put(settings(), { [name]: token, [`${name}Owners`]: ["Acme"] })),
+    );
+    expect(JSON.parse(shown)).toMatchObject({
+      [`${name}Configured`]: true,
+      [`${name}Tail`]: "WXYZ",
+      [`${name}Owners`]: ["acme"],
+    });
     expect(shown).not.toContain(token.slice(0, 12));
     expect(JSON.stringify(await done(site.owner.get(settings())))).toBe(shown);
     expect(await done(site.owner.put(settings(), { [name]: null }))).toMatchObject({
@@ -60,6 +68,12 @@ describe("settings", () => {
   it.each([
     ["githubToken", { githubToken: "short" }],
     ["gitlabToken", { gitlabToken: "glpat-0123456789abcdef\r\nX-Evil: 1" }],
+    [
+      "githubTokenOwners",
+      { githubToken: "github_pat_0123456789abcdef", repoUrls: [], githubTokenOwners: [] },
+    ],
+    ["githubTokenOwners.0", { githubTokenOwners: ["acme/shop"] }],
+    ["gitlabTokenOwners.0", { gitlabTokenOwners: ["acme/../umbrella"] }],
     ["slackWebhookUrl", { slackWebhookUrl: "http://127.0.0.1/x" }],
     ["repoUrls.1", { repoUrls: ["https://example.com/a", "ftp://example.com"] }],
     ["emailRecipients.0", { emailRecipients: ["nobody"] }],

@@ -57,8 +57,10 @@ const settings = {
   slackTail: "x7Qk",
   githubTokenConfigured: true,
   githubTokenTail: "9aZ0",
+  githubTokenOwners: ["acme"],
   gitlabTokenConfigured: false,
   gitlabTokenTail: null,
+  gitlabTokenOwners: [],
   emailRecipients: ["team@example.com"],
   repoUrls: [repoUrl],
   audience: "users" as const,
@@ -179,7 +181,7 @@ export const releaseReference: Reference<Contract> = {
   },
   updateReleaseSettings: {
     description:
-      "For admins. Absent fields keep their value, and `slackWebhookUrl: null` takes the address away; `githubToken` and `gitlabToken` read this project's private repositories on github.com and gitlab.com. All three are kept encrypted. At most 50 recipients, each kept once.",
+      "For admins. Absent fields keep their value, and `slackWebhookUrl: null` takes the address away; `githubToken` and `gitlabToken` read private repositories on github.com and gitlab.com, but only those of `githubTokenOwners` and `gitlabTokenOwners`. Fieldkit reads any other repository without the token. A token without owners gets those of `repoUrls`, and is 400 if there are none. A token that replaces another one keeps its owners. All three are kept encrypted. At most 50 recipients, each kept once.",
     body: { emailRecipients: ["team@example.com"], audience: "users" },
     answer: settings,
   },

@@ -135,7 +135,7 @@ function refusal({ statusCode, headers }: OutboundStream, hasToken: boolean): Co
   if (statusCode === 401 || statusCode === 403 || statusCode === 404) {
     const access = hasToken
       ? "or the configured token may not read it"
-      : "or it is private and needs a token in the release settings";
+      : "or it is private and the release settings have no token for its owner";
     return new CommitsError("not_found", `There is no repository at this address, ${access}.`);
   }
   const seconds = Number(headers["retry-after"]);

@@ -1,19 +1,17 @@
 import { z } from "zod";
+import { type OwnedToken, ownerPatterns } from "../forges/token-owners";
 
-/** A token of the operator's, and the owners whose repositories it may read, in lower case. */
-export type OperatorToken = { token: string; owners: readonly string[] };
-export type ForgeTokens = { github: OperatorToken | undefined; gitlab: OperatorToken | undefined };
-
-const segment = "[A-Za-z0-9_][A-Za-z0-9_.-]*";
+/** The administrator's tokens, with owners in lower case. */
+export type ForgeTokens = { github: OwnedToken | undefined; gitlab: OwnedToken | undefined };
 
 const token = z.string().trim().min(1).optional();
-const owners = (pattern: string, example: string) =>
+const owners = (pattern: RegExp, example: string) =>
   z
     .string()
     .transform((value, context) => {
       const names = value.split(",").map((each) => each.trim());
       const given = names.filter((each) => each !== "");
-      for (const name of given.filter((each) => !new RegExp(`^${pattern}$`).test(each))) {
+      for (const name of given.filter((each) => !pattern.test(each))) {
         context.addIssue(`must list owners such as ${example}, separated by commas; not "${name}"`);
       }
       return [...new Set(given.map((each) => each.toLowerCase()))];
@@ -24,8 +22,8 @@ const owners = (pattern: string, example: string) =>
 export const forgeVariables = {
   GITHUB_TOKEN: token,
   GITLAB_TOKEN: token,
-  GITHUB_TOKEN_OWNERS: owners(segment, "acme"),
-  GITLAB_TOKEN_OWNERS: owners(`${segment}(/${segment})*`, "acme or acme/tools"),
+  GITHUB_TOKEN_OWNERS: owners(ownerPatterns.github, "acme"),
+  GITLAB_TOKEN_OWNERS: owners(ownerPatterns.gitlab, "acme or acme/tools"),
 };
 
 type Given = {

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { commitContexts } from "./commit-contexts";
-import { type Forge, forgeOf } from "./forge";
+import { type Forge, forgeOf, ownerOn } from "./forge";
 
 type Asked = { path: string; query: Record<string, string>; headers: IncomingHttpHeaders };
 type Answered = { status?: number; body: unknown; location?: string } | "hang";
@@ -49,7 +49,10 @@ const commits = [
 ];
 
 const nobody = { github: undefined, gitlab: undefined };
-const ofProject = { github: "gh", gitlab: "gl" };
+const ofProject = {
+  github: { token: "gh", owners: ["acme"] },
+  gitlab: { token: "gl", owners: ["acme"] },
+};
 
 async function contextsFrom(kind: Forge["kind"], signal = new AbortController().signal) {
   const repository = { github: "acme/shop", gitlab: "acme/tools/shop" }[kind];
@@ -210,13 +213,15 @@ test.each([
   expect(forgeOf(url, ofProject, nobody)).toBeUndefined();
 });
 
-describe("an operator's token serves the owners that the operator names", () => {
-  const operator = {
-    github: { token: "op-gh", owners: ["acme"] },
-    gitlab: { token: "op-gl", owners: ["acme", "umbrella/tools"] },
-  };
-  const tokenFor = (url: string) => forgeOf(url, {}, operator)?.token;
+const owned = {
+  github: { token: "op-gh", owners: ["acme"] },
+  gitlab: { token: "op-gl", owners: ["acme", "umbrella/tools"] },
+};
 
+describe.each([
+  ["an administrator's token", (url: string) => forgeOf(url, {}, owned)?.token],
+  ["a project's token", (url: string) => forgeOf(url, owned, nobody)?.token],
+])("%s serves the owners that it is stored with", (_, tokenFor) => {
   test.each([
     ["https://github.com/acme/shop", "op-gh"],
     ["https://github.com/Acme/Shop.git", "op-gh"],
@@ -250,8 +255,25 @@ describe("an operator's token serves the owners that the operator names", () => 
   ])("and not %s", (url) => {
     expect(tokenFor(url)).toBeUndefined();
   });
+});
 
-  test("and a project's own token comes first", () => {
-    expect(forgeOf("https://github.com/acme/shop", ofProject, operator)?.token).toBe("gh");
-  });
+test("a project's own token comes first, and only for its owners", () => {
+  const other = { github: { token: "gh", owners: ["umbrella"] } };
+  expect(forgeOf("https://github.com/acme/shop", ofProject, owned)?.token).toBe("gh");
+  expect(forgeOf("https://github.com/acme/shop", other, owned)?.token).toBe("op-gh");
+  expect(forgeOf("https://github.com/acme/shop", other, nobody)).toBeUndefined();
+});
+
+test.each([
+  ["github", "https://GitHub.com/Acme/Shop.git#main", "acme"],
+  ["gitlab", "https://gitlab.com/Acme/Tools/shop", "acme/tools"],
+  ["gitlab", "https://github.com/acme/shop", undefined],
+  ["github", "https://github.com/acme/../umbrella/shop", "umbrella"],
+  ["github", "https://github.com/acme/%2e%2e/umbrella/shop", "umbrella"],
+  ["github", "https://github.com/acme%2f..%2fumbrella/shop", undefined],
+  ["github", "https://github.com/.acme/shop", undefined],
+  ["github", "https://github.com/acme", undefined],
+  ["github", "http://github.com/acme/shop", undefined],
+] as const)("the owner on %s of %s is %s", (kind, url, owner) => {
+  expect(ownerOn(kind, url)).toBe(owner);
 });

@@ -1,12 +1,11 @@
 import { env } from "@/lib/platform/env/env";
-import type { OperatorToken } from "@/lib/platform/env/forge-settings";
 import type { ForgeFacts, ForgeQuestion } from "./commit-contexts";
 import { askGitHub } from "./github";
 import { askGitLab } from "./gitlab";
+import { type ForgeKind, type OwnedToken, ownerPatterns, tokenFor } from "./token-owners";
 
-export type ForgeKind = "github" | "gitlab";
 /** The tokens that a project has for forges. */
-export type ProjectTokens = Partial<Record<ForgeKind, string | undefined>>;
+export type ProjectTokens = Partial<Record<ForgeKind, OwnedToken | undefined>>;
 type Adapter = Pick<Forge, "api" | "pages"> & {
   /** Names between the slashes of a repository's path: owner and name, or groups before them. */
   segmentsMax: number;
@@ -57,22 +56,33 @@ export type CommitContext = {
 };
 
 /**
- * The forge of a repository, if there is a token to read it with: the project's own, or the operator's for owners that
- * the operator names. A token is sent to its own service only.
+ * The forge of a repository, if there is a token to read it with: the project's own or the administrator's. Both serve
+ * only the owners that they are stored with, and each is sent to its own service only.
  */
 export function forgeOf(
   repoUrl: string,
   ofProject: ProjectTokens,
   ofOperator = env().forgeTokens,
 ): Forge | undefined {
-  const { protocol, pathname } = new URL(repoUrl);
   const kinds = Object.keys(forges) as ForgeKind[];
   const kind = kinds.find((each) => isOn(each, repoUrl));
-  if (!kind || protocol !== "https:") return undefined;
-  const { pages, api, segmentsMax } = forges[kind];
-  const path = plainPath(pathname, segmentsMax);
-  const token = path && (ofProject[kind] ?? tokenFor(path, ofOperator[kind]));
-  return path && token ? { kind, api, pages, path, token } : undefined;
+  const path = kind && pathOn(kind, repoUrl);
+  if (!path) return undefined;
+  const token = tokenFor(path, ofProject[kind]) ?? tokenFor(path, ofOperator[kind]);
+  const { pages, api } = forges[kind];
+  return token === undefined ? undefined : { kind, api, pages, path, token };
+}
+
+/** Who owns a repository on this forge, in lower case: a GitHub owner, or the path of a GitLab group. */
+export function ownerOn(kind: ForgeKind, repoUrl: string): string | undefined {
+  const path = isOn(kind, repoUrl) ? pathOn(kind, repoUrl) : undefined;
+  const owner = path?.slice(0, path.lastIndexOf("/")).toLowerCase();
+  return owner !== undefined && ownerPatterns[kind].test(owner) ? owner : undefined;
+}
+
+function pathOn(kind: ForgeKind, repoUrl: string): string | undefined {
+  const { protocol, pathname } = new URL(repoUrl);
+  return protocol === "https:" ? plainPath(pathname, forges[kind].segmentsMax) : undefined;
 }
 
 /** Whether a repository is on the forge. */
@@ -88,9 +98,4 @@ function plainPath(pathname: string, segmentsMax: number): string | undefined {
   const segments = path.split("/");
   const isPlain = segments.every((each) => /^(?!\.{1,2}$)[\w.][\w.-]*$/.test(each));
   return isPlain && segments.length >= 2 && segments.length <= segmentsMax ? path : undefined;
-}
-
-function tokenFor(path: string, operator: OperatorToken | undefined): string | undefined {
-  const own = path.toLowerCase();
-  return operator?.owners.some((owner) => own.startsWith(`${owner}/`)) ? operator.token : undefined;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Success, Timestamp } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
+import { type ForgeKind, ownerPatterns } from "@/lib/platform/forges/token-owners";
 import { RepoUrls, tag } from "../contract";
 
 export const ReleaseSettings = z
@@ -9,8 +10,14 @@ export const ReleaseSettings = z
     slackTail: z.string().nullable().meta({ description: "the last characters of the Slack address" }),
     githubTokenConfigured: z.boolean(),
     githubTokenTail: z.string().nullable().meta({ description: "the last characters of the token" }),
+    githubTokenOwners: z
+      .array(z.string())
+      .meta({ description: "owners whose repositories the token can read" }),
     gitlabTokenConfigured: z.boolean(),
     gitlabTokenTail: z.string().nullable().meta({ description: "the last characters of the token" }),
+    gitlabTokenOwners: z
+      .array(z.string())
+      .meta({ description: "users and groups whose repositories the token can read" }),
     emailRecipients: z.array(z.string()),
     repoUrls: z.array(z.string()).meta({ description: "offered for the next release" }),
     audience: z.enum(["users", "developers"]).meta({
@@ -33,6 +40,19 @@ const ForgeToken = z
   .trim()
   .regex(/^([\x21-\x7e]{16,500})?$/, { error: "must have 16 to 500 characters without spaces, or be null" })
   .nullable();
+
+const tokenOwners = (kind: ForgeKind, error: string) =>
+  z
+    .array(
+      z
+        .string({ error })
+        .trim()
+        .toLowerCase()
+        .max(255, { error: "must be 255 characters or fewer" })
+        .regex(ownerPatterns[kind], { error }),
+      { error: "must be a list of owners" },
+    )
+    .max(50, { error: "must have at most 50 owners" });
 
 const settings = "/api/projects/:projectId/release-settings";
 
@@ -61,7 +81,9 @@ export const updateReleaseSettings = operation({
       .nullable()
       .optional(),
     githubToken: ForgeToken.optional(),
+    githubTokenOwners: tokenOwners("github", "must be a GitHub owner, such as acme").optional(),
     gitlabToken: ForgeToken.optional(),
+    gitlabTokenOwners: tokenOwners("gitlab", "must be a GitLab user or group, such as acme/tools").optional(),
     emailRecipients: z
       .array(z.email({ error: "must be an e-mail address" }).max(320), {
         error: "must be a list of e-mail addresses",

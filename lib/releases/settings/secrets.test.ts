@@ -20,6 +20,7 @@ const secrets = {
   githubToken: token,
   gitlabToken: "glpat-0123456789abcdef1234",
 };
+const owners = { githubTokenOwners: ["team"], gitlabTokenOwners: ["team"] };
 
 let close: () => Promise<void>;
 let crew: Awaited<ReturnType<typeof insertCrew>>;
@@ -35,6 +36,7 @@ beforeEach(async () => {
 });
 
 const update = (fields: object) => crew.admin.call(handleUpdateReleaseSettings, { projectId, ...fields });
+const store = () => update({ ...secrets, ...owners });
 const stored = () => readSettings(db(), projectId);
 
 /** As if the installation had got another secret since these were stored. */
@@ -47,7 +49,7 @@ async function sealWith(key: string): Promise<void> {
 }
 
 test("secrets are sealed, and only their ends are ever shown", async () => {
-  await update(secrets);
+  await store();
   const row = await stored();
   const shown = await crew.member.call(handleGetReleaseSettings, { projectId });
   for (const secret of Object.values(secrets)) {
@@ -58,7 +60,10 @@ test("secrets are sealed, and only their ends are ever shown", async () => {
     ...{ slackTail: "ABCD", githubTokenTail: "WXYZ", gitlabTokenTail: "1234" },
   });
   expect(shown).not.toHaveProperty("githubToken");
-  expect(tokensOf(row)).toEqual({ github: secrets.githubToken, gitlab: secrets.gitlabToken });
+  expect(tokensOf(row)).toEqual({
+    github: { token: secrets.githubToken, owners: ["team"] },
+    gitlab: { token: secrets.gitlabToken, owners: ["team"] },
+  });
   await update({ githubToken: null });
   expect(await stored()).toMatchObject({ githubToken: null, githubTokenTail: null, gitlabTokenTail: "1234" });
 });
@@ -81,7 +86,7 @@ test.each(["short", "with a space in the middle", "line\r\nX-Evil: 1\r\nlong eno
 );
 
 test("a secret of another project opens nothing", async () => {
-  await update(secrets);
+  await store();
   const other = await insertCrew();
   const row = await stored();
   await expect(async () => openSecret("githubToken", row, other.project.id)).rejects.toMatchObject({
@@ -90,7 +95,7 @@ test("a secret of another project opens nothing", async () => {
 });
 
 test("what was sealed with a secret that is gone is to be entered again", async () => {
-  await update(secrets);
+  await store();
   await sealWith("a secret that nobody kept, long enough");
   const { id: releaseId } = await insertRelease(projectId);
   const send = crew.admin.call(handleSendReleaseToSlack, { projectId, releaseId });
@@ -103,23 +108,23 @@ test("what was sealed with a secret that is gone is to be entered again", async 
     "The GitHub token can no longer be read. Enter it again in the release settings.",
   );
   const onGitLab = { projectId, repoUrls: ["https://gitlab.com/team/shop"] };
-  expect(projectTokens(row, onGitLab)).toEqual({ gitlab: secrets.gitlabToken });
+  expect(projectTokens(row, onGitLab)).toEqual({ gitlab: { token: secrets.gitlabToken, owners: ["team"] } });
   await update({ audience: "users" });
   await update({ githubToken: token });
-  expect(tokensOf(await stored()).github).toBe(token);
+  expect(tokensOf(await stored()).github?.token).toBe(token);
 });
 
 test("what a previous secret sealed is read, and sealed anew by the next change", async () => {
   const before = "the secret before this one, long enough";
-  await update(secrets);
+  await store();
   await sealWith(before);
   env().authSecretsBefore.push(before);
   try {
-    expect(tokensOf(await stored()).github).toBe(token);
+    expect(tokensOf(await stored()).github?.token).toBe(token);
     await update({ audience: "users" });
   } finally {
     env().authSecretsBefore.pop();
   }
   expect(openSecret("slackWebhookUrl", await stored(), projectId)).toBe(secrets.slackWebhookUrl);
-  expect(tokensOf(await stored()).github).toBe(token);
+  expect(tokensOf(await stored()).github?.token).toBe(token);
 });

@@ -10,12 +10,18 @@ import { readSettings } from "./read-settings";
 import { requireRepoUrls } from "./require-repo-urls";
 import { resealed, secretColumns } from "./secrets";
 import { toSettings } from "./to-settings";
+import { ownerColumns } from "./token-owners";
 
 export const handleUpdateReleaseSettings = implement(updateReleaseSettings, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId }, { role: "admin" });
-  const { repoUrls, githubToken, gitlabToken, ...others } = await input.fields();
+  const { repoUrls, githubToken, gitlabToken, githubTokenOwners, gitlabTokenOwners, ...others } =
+    await input.fields();
+  const tokens = {
+    github: { token: githubToken, owners: githubTokenOwners },
+    gitlab: { token: gitlabToken, owners: gitlabTokenOwners },
+  };
   const { audience, changelog, accentColor, subscriptions, ...ofChannels } = others;
-  const changes = {
+  const given = {
     ...(audience && { audience }),
     ...(accentColor !== undefined && { accentColor }),
     ...(subscriptions !== undefined && { subscriptions }),
@@ -31,7 +37,8 @@ export const handleUpdateReleaseSettings = implement(updateReleaseSettings, asyn
   return guarded(ctx, {
     ...{ updatedAt, found, find, show: toSettings },
     where: eq(projectId, project.id),
-    write: async (unchanged) => {
+    write: async (unchanged, held) => {
+      const changes = { ...given, ...ownerColumns(tokens, held, given.repoUrls ?? held.repoUrls) };
       if (Object.keys(changes).length === 0) return found;
       const first = new Date(Math.max(ctx.now().getTime(), found.updatedAt.getTime() + 1));
       const [row] = await ctx.db
