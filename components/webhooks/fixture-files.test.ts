@@ -100,15 +100,61 @@ describe("a file of requests for editors", () => {
     expect(text).not.toContain("Host");
   });
 
-  test.each(["a\r\nb", " a", "a\n", "a\n### b", "< file", "x {{name}}", "a\0"])(
-    "%j, which an editor would send as something else, comes from a file",
-    (body) => {
-      const text = written("http", [capture(8, { body })]);
-      expect(text).toContain("\n\n< ./request-8.bin\n");
-      const base64 = /echo '([^']*)' \| base64 -d > request-8\.bin/.exec(text)?.[1] ?? "";
-      expect(Buffer.from(base64, "base64").toString()).toBe(body);
-    },
-  );
+  test.each([
+    ...["a\r\nb", " a", "a\n", "a\n### b", "< file", "x {{name}}", "a\0"],
+    ...["a\n@url = https://evil.example", "a\n  @url = x", "a\n> {%\nx\n%}", "a\n < file", "a\n<@ file"],
+    ...["a\n# @name x", "a\n// @prompt x", "a\n?? status == 200", "a\u2028### b", "a\u0085@x = 1"],
+  ])("%j, which an editor would send as something else, comes from a file", (body) => {
+    const text = written("http", [capture(8, { body })]);
+    expect(text).toContain("\n\n< ./request-8.bin\n");
+    const base64 = /echo '([^']*)' \| base64 -d > request-8\.bin/.exec(text)?.[1] ?? "";
+    expect(Buffer.from(base64, "base64").toString()).toBe(body);
+  });
+});
+
+describe("a sender writes nothing that an editor evaluates", () => {
+  const written = (over: Partial<CapturedRequest>) => {
+    const { opening, entry } = fixtureFile("http", inboxUrl);
+    return (opening + entry(capture(7, over))).split("\n").slice(3);
+  };
+
+  test("in the path and the query", () => {
+    const path = "/{{$processEnv HOME}}/a#b\u0085c";
+    const rawUrl = `/api/webhook/abcdefghij123456${path}?{{q}}={{{x}}}\n###`;
+    const target =
+      "/%7B%7B$processEnv%20HOME%7D%7D/a%23b%C2%85c?%7B%7Bq%7D%7D=%7B%7B%7Bx%7D%7D%7D%0A%23%23%23";
+    expect(written({ path, rawUrl, rawHeaders: [], body: "", size: 0 })).toEqual([
+      `### 7 POST ${target}`,
+      `POST {{url}}${target}`,
+      "",
+    ]);
+  });
+
+  test.each<[name: string, value: string]>([
+    ["X-A", "{{$dotenv TOKEN}}"],
+    ["X-A", "{{{{a}}"],
+    ["X-A", "1\n### b"],
+    ["X-A", "1\u0085@url = x"],
+    ["###", "1"],
+    ["#", "@name a"],
+    ["&admin", "1"],
+    ["{{a}}", "1"],
+    ["X-A\nB", "1"],
+  ])("in the header %j: %j", (name, value) => {
+    const rawHeaders: [string, string][] = [
+      ["X-First", "{1}"],
+      [name, value],
+      ["X-Last", "a { { b"],
+    ];
+    expect(written({ rawHeaders, body: "", size: 0 })).toEqual([
+      "### 7 POST /orders?page=1",
+      "# Fieldkit left out 1 header that an editor would evaluate.",
+      "POST {{url}}/orders?page=1",
+      "X-First: {1}",
+      "X-Last: a { { b",
+      "",
+    ]);
+  });
 });
 
 test("headers with secrets are named", () => {

@@ -1,5 +1,5 @@
-import { bodyFileName, leftOut } from "@/components/webhooks/curl-of-capture";
-import { targetOf } from "@/components/webhooks/raw-request";
+import { httpEntry, httpOpening } from "@/components/webhooks/http-file";
+import { belowInbox, ownHeaders, targetOf } from "@/components/webhooks/raw-request";
 import { isSecretHeader } from "@/components/webhooks/share-masks";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
@@ -33,42 +33,13 @@ export function fixtureFile(format: FixtureFormat, inboxUrl: string): FixtureFil
 
 const nameOf = (request: CapturedRequest) => `${request.sequence} ${request.method} ${targetOf(request)}`;
 
-/** What follows the inbox's address, as it was sent. */
-const belowInbox = ({ path, rawUrl }: CapturedRequest) => path + (/\?.*$/s.exec(rawUrl)?.[0] ?? "");
-
-/** The headers that are the request's own, and not those of its connection. */
-const ownHeaders = ({ rawHeaders }: CapturedRequest) =>
-  rawHeaders.filter(([name]) => !leftOut.has(name.toLowerCase()));
-
 /** For editors' HTTP clients. */
 const httpFile = (inboxUrl: string): FixtureFile => ({
   ...{ ending: "http", type: "text/plain" },
-  opening: `# Requests that Fieldkit captured. ${warning}\n@url = ${inboxUrl}\n\n`,
-  entry: (request) => {
-    const headers = ownHeaders(request).map(([name, value]) => `${name}: ${value}`);
-    const head = [`${request.method} {{url}}${belowInbox(request)}`, ...headers].join("\n");
-    return `### ${nameOf(request)}\n${httpBody(request, head)}\n`;
-  },
+  opening: httpOpening(inboxUrl, warning),
+  entry: httpEntry,
   ...{ separator: "\n", closing: "" },
 });
-
-/** Where clients would read something else than the bytes: another request, a script, a variable, a line less. */
-const misread = [/[\r\0]/, /^\s|\s$/, /^(?:###|[<>])/m, /\{\{/];
-
-function httpBody({ body, bodyEncoding, size, sequence }: CapturedRequest, head: string): string {
-  if (size === 0) return head;
-  const isPlain = bodyEncoding === "utf8" && !misread.some((each) => each.test(body));
-  if (isPlain) return `${head}\n\n${body}`;
-  const file = bodyFileName({ sequence });
-  const base64 = bodyEncoding === "base64" ? body : base64Of(body);
-  return `# Its body is read from a file: echo '${base64}' | base64 -d > ${file}\n${head}\n\n< ./${file}`;
-}
-
-function base64Of(text: string): string {
-  let bytes = "";
-  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
-  return btoa(bytes);
-}
 
 type Entry = {
   name: string;

@@ -1,3 +1,4 @@
+import { leftOut } from "@/components/webhooks/curl-of-capture";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 /** Request line and headers as they were received. */
@@ -18,3 +19,11 @@ export function queryPairs({ rawUrl }: Pick<CapturedRequest, "rawUrl">): [string
   const question = rawUrl.indexOf("?");
   return question < 0 ? [] : [...new URLSearchParams(rawUrl.slice(question + 1))];
 }
+
+/** What follows the inbox's address, as it was sent. */
+export const belowInbox = ({ path, rawUrl }: Pick<CapturedRequest, "path" | "rawUrl">): string =>
+  path + (/\?.*$/s.exec(rawUrl)?.[0] ?? "");
+
+/** The headers that are the request's own, and not those of its connection. */
+export const ownHeaders = ({ rawHeaders }: Pick<CapturedRequest, "rawHeaders">) =>
+  rawHeaders.filter(([name]) => !leftOut.has(name.toLowerCase()));
