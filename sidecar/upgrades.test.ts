@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connections } from "@/lib/platform/budgets/budgets";
 import { serveUpgrades } from "./upgrades";
 
 type Seen = { method: string; url: string; rawHeaders: string[]; body: string };
@@ -149,6 +150,40 @@ describe("an upgrade that nobody takes", () => {
     await new Promise((resolve) => setTimeout(resolve, 120));
     expect(seen.length).toBe(1);
     expect(server.listening).toBe(true);
+  });
+});
+
+describe("an upgrade request with too many headers", () => {
+  const padding = (count: number) => "a:\r\n".repeat(count);
+  const smuggled = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
+  const head = (url: string, offer: string, count: number) =>
+    `POST ${url} HTTP/1.1\r\nHost: x\r\n${offer}${padding(count)}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}`;
+
+  it.each([
+    ["h2c that nobody takes", "/a", h2c],
+    ["a WebSocket that is taken", "/taken", websocket],
+  ])("gets one 431 and a closed connection: %s", async (_, url, offer) => {
+    socket.write(head(url, offer, connections.headLinesMax));
+    await expect.poll(() => ended).toBe(true);
+    expect(received.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 431"]);
+    expect(received).not.toContain("taken with");
+    expect(seen).toEqual([]);
+  });
+
+  it("comes after the responses to earlier requests", async () => {
+    delayMs = 30;
+    socket.write(`GET /1 HTTP/1.1\r\nHost: x\r\n\r\n${head("/a", h2c, connections.headLinesMax)}`);
+    await expect.poll(() => ended).toBe(true);
+    expect(received.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 200", "HTTP/1.1 431"]);
+    expect(answers()).toEqual(["/1"]);
+  });
+
+  it("is answered once at the limit, with its body", async () => {
+    const own = 2 + h2c.split("\r\n").length - 1;
+    socket.write(head("/limit", h2c, connections.headLinesMax - own));
+    await until(1);
+    expect(seen).toMatchObject([{ url: "/limit", body: smuggled }]);
+    expect(seen[0]?.rawHeaders).toHaveLength(2 * connections.headLinesMax);
   });
 });
 

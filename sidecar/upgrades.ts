@@ -1,5 +1,16 @@
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
+import {
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Duplex } from "node:stream";
+import {
+  hasTooManyHeaders,
+  limitHeaderCount,
+  tooManyHeadersStatus,
+} from "@/lib/platform/process/header-count";
 
 type Handlers = {
   request: (request: IncomingMessage, response: ServerResponse) => void;
@@ -14,6 +25,7 @@ type Handlers = {
  * back to the server here and answered as if nothing had been offered, with their headers unchanged.
  */
 export function serveUpgrades(server: Server, { request: answer, takes, upgrade }: Handlers): void {
+  limitHeaderCount(server);
   const answers = new WeakMap<Duplex, ServerResponse>();
   const originals = new WeakMap<Duplex, IncomingMessage>();
 
@@ -35,6 +47,8 @@ export function serveUpgrades(server: Server, { request: answer, takes, upgrade 
     socket.on("error", onError);
     const goOn = () => {
       if (socket.destroyed) return;
+      // Without the headers that Node dropped, the body could be read as another request.
+      if (hasTooManyHeaders(request)) return refuseHead(socket);
       socket.off("error", onError);
       if (takes(request)) return upgrade(request, socket, head);
       originals.set(socket, request);
@@ -45,6 +59,12 @@ export function serveUpgrades(server: Server, { request: answer, takes, upgrade 
     if (!earlier || earlier.destroyed) goOn();
     else earlier.once("close", goOn);
   });
+}
+
+function refuseHead(socket: Duplex): void {
+  const status = `HTTP/1.1 ${tooManyHeadersStatus} ${STATUS_CODES[tooManyHeadersStatus]}`;
+  socket.once("finish", () => socket.destroy());
+  socket.end(`${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 /** For Node versions that ask before they take a request away from HTTP. */

@@ -259,7 +259,7 @@ export const answers = {
 
 /** Connections and how fast they must be. Times in ms. */
 export const connections = {
-  /** Bytes of a request's head, its trailers included, and lines in it; Node leaves out further lines. */
+  /** Bytes of a request's head, trailers included, and headers in it; a request with more of either is a 431. */
   headBytesMax: 16 * KiB,
   headLinesMax: 2000,
   /** From the first byte of a request to the end of its head, and to the end of its body. */

@@ -111,6 +111,26 @@ describe("requests in a row on one connection", () => {
   });
 });
 
+describe("a request with too many headers", () => {
+  it.each(["", "Connection: Upgrade\r\nUpgrade: h2c\r\n"])(
+    "gets one 431, and its body is not read as a request: %j",
+    async (offer) => {
+      const asked: string[] = [];
+      const { client } = await start(({ url = "" }, response) => {
+        asked.push(url);
+        response.end("here");
+      });
+      const padding = "a:\r\n".repeat(connections.headLinesMax);
+      const smuggled = get.replace("/", "/smuggled");
+      const length = `Content-Length: ${smuggled.length}`;
+      const head = `GET /whole HTTP/1.1\r\nHost: x\r\n${offer}${padding}${length}\r\n\r\n`;
+      const text = await received(await client(head + smuggled));
+      expect(text.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 431"]);
+      expect(asked).toEqual([]);
+    },
+  );
+});
+
 describe("connections of one address", () => {
   const ping = async (socket: Socket) => {
     if (socket.closed) return false;

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { connections } from "../budgets/budgets";
 import { countedNetwork, isTrustedProxy, type ProxyTrust } from "../hosts/proxy-trust";
 import { addMeasure } from "../metrics/measures";
+import { hasTooManyHeaders, limitHeaderCount, tooManyHeadersStatus } from "./header-count";
 
 /** How long a server waits for requests, and how long they may be. */
 export function patience(
@@ -46,7 +47,7 @@ export class OpenConnections {
 
   /** Ends connections beyond the limit of their address, and looks after the others until the server closes. */
   watch(server: Server, everyMs: number = connections.checkEveryMs): void {
-    server.maxHeadersCount = connections.headLinesMax;
+    limitHeaderCount(server);
     server.prependListener("connection", (socket) => this.#opened(socket));
     const remove = addMeasure(() => [{ name: "fieldkit_http_connections", value: this.#answers.size }]);
     server.once("close", remove);
@@ -54,8 +55,12 @@ export class OpenConnections {
     server.once("close", () => clearInterval(sweeping));
   }
 
-  /** Whether to answer a request. Not if too many on its connection wait for an answer, which ends the connection. */
-  admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * Whether to answer a request. Closes the connection if too many requests on it wait for a response, or if the request
+   * has too many headers.
+   */
+  admits(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request;
     if (socket.destroyed) return false;
     const waiting = this.#answers.get(socket) ?? [];
     if (waiting.length === 0) this.#answers.set(socket, waiting);
@@ -65,7 +70,9 @@ export class OpenConnections {
       return false;
     }
     waiting.push({ response, unreadSince: undefined });
-    return true;
+    if (!hasTooManyHeaders(request)) return true;
+    response.writeHead(tooManyHeadersStatus, { Connection: "close", "Content-Length": 0 }).end();
+    return false;
   }
 
   /** Gives up answers that clients don't read in time, and the oldest of those that are too much together. */
