@@ -6,6 +6,7 @@ import { AppError } from "@/lib/operations/errors";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
+import { pathProblem } from "@/lib/platform/hosts/dot-segments";
 import { labelOfHost, requestedHost } from "@/lib/platform/hosts/project-host";
 import { addMeasure } from "@/lib/platform/metrics/measures";
 import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
@@ -47,7 +48,7 @@ export function createServer(pages: Pages) {
   const takes = (request: IncomingMessage) =>
     (asksForStream(request) || isForPages(request)) &&
     labelOf(request) === undefined &&
-    hostProblem(request) === undefined;
+    (hostProblem(request) ?? pathProblem(request.url)) === undefined;
   const server = createHttpServer({ ...patience(), ...upgradeOptions(takes) });
   const open = new OpenConnections({ trustProxy, limits: shareOf(workers) });
   open.watch(server);
@@ -70,10 +71,11 @@ export function createServer(pages: Pages) {
     request(request, response) {
       if (!open.admits(request, response)) return;
       const observed = observes ? observe(request, response) : undefined;
-      const problem = hostProblem(request);
-      if (problem) return refuse(new AppError("invalid_request", problem), request, response);
+      const unclearHost = hostProblem(request);
       settleTarget(request, appHost);
       const label = labelOf(request);
+      const problem = unclearHost ?? (label === undefined ? pathProblem(request.url) : undefined);
+      if (problem) return refuse(new AppError("invalid_request", problem), request, response);
       beginRequestSpan(observed, request, label !== undefined);
       within(observed?.span, () => answer(request, response, label, observed));
     },

@@ -102,6 +102,46 @@ describe("hosts", () => {
   });
 });
 
+describe("a path with dot segments", () => {
+  const paths = [
+    ...["/_next/../api/teams", "/./api/teams", "/x/../api/teams", "/api/../api/teams", "/x/../livez"],
+    ...["/%2e/api/teams", "/x/%2E%2e/api/teams", "/x/.%2e/api/teams", "/x\\..\\api/teams", "/api/.."],
+  ];
+  it.each(paths)("is 400 on the app's host: %s", async (path) => {
+    for (const target of [path, `http://${appHost}${path}`]) {
+      const { status, body } = await exchange(`GET ${target} HTTP/1.1\r\nHost: ${appHost}\r\n${close}`);
+      expect(status, target).toBe(400);
+      // nginx refuses some of them on a page of its own.
+      if (!isBehindNginx) expect(JSON.parse(body)).toMatchObject({ code: "invalid_request" });
+    }
+  });
+
+  it("is 400 for a request that offers an upgrade", async () => {
+    const offer = "Connection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n";
+    const { status } = await exchange(`GET /x/../api/teams HTTP/1.1\r\nHost: ${appHost}\r\n${offer}`);
+    expect(status).toBe(400);
+  });
+
+  it("is a matter of the path alone, not of the query", async () => {
+    const target = "/api/teams?from=/x/../y&to=%2e%2e/.";
+    const { status } = await exchange(`GET ${target} HTTP/1.1\r\nHost: ${appHost}\r\n${close}`);
+    expect(status).toBe(401);
+  });
+});
+
+it.skipIf(isBehindNginx)(
+  "more than 2,000 headers get one 431, and the body is not read as a request",
+  async () => {
+    const smuggled = `GET /livez HTTP/1.1\r\nHost: ${appHost}\r\n\r\n`;
+    const padding = `Connection: Upgrade\r\nUpgrade: h2c\r\n${"a:\r\n".repeat(2000)}`;
+    for (const host of [appHost, site.host]) {
+      const head = `GET /api/mock/here HTTP/1.1\r\nHost: ${host}\r\n${padding}Content-Length: ${smuggled.length}`;
+      const { status, body } = await exchange(`${head}\r\n\r\n${smuggled}`);
+      expect([status, body]).toEqual([431, ""]);
+    }
+  },
+);
+
 describe("what is no request for a page", () => {
   it.each(["OPTIONS *", "TRACE /", "TRACE /api/teams", "TRACE /sign-in"])("%s is refused", async (line) => {
     const { status } = await exchange(`${line} HTTP/1.1\r\nHost: ${appHost}\r\n${close}`);

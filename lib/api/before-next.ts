@@ -7,6 +7,7 @@ import { jsonAnswer } from "@/lib/operations/answer";
 import { marked } from "@/lib/operations/answering";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { firstHeader } from "@/lib/platform/headers/first-header";
+import { hasDotSegment, pathProblem } from "@/lib/platform/hosts/dot-segments";
 import {
   labelOfHost,
   methodHeader,
@@ -85,8 +86,8 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
     const isProjectHost = labelOf(request, deployment) !== undefined;
     beginRequestSpan(observed, request, isProjectHost);
     const isTooMuch = settleForNext(request);
-    // A mock's query is its own, and goes past Next.
-    const problem = hostIsUnclear ?? (isProjectHost ? undefined : isTooMuch);
+    // Mocks and inboxes take any path and query, which go past Next.
+    const problem = hostIsUnclear ?? (isProjectHost ? undefined : (pathProblem(request.url) ?? isTooMuch));
     request.headers[peerHeader] = request.socket.remoteAddress;
     delete request.headers[methodHeader];
     if (problem) {
@@ -144,7 +145,7 @@ function needsForwarding({ method, url = "/" }: IncomingMessage, isProjectHost: 
 
 /** Next redirects doubled slashes, and the URL standard removes dot segments and backslashes from a path. */
 function isRewrittenByNext(target: string): boolean {
-  return /\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(target.split("?", 1)[0] ?? "");
+  return /\/\/|\\/.test(target.split("?", 1)[0] ?? "") || hasDotSegment(target);
 }
 
 type Addressed = Pick<IncomingMessage, "url" | "rawHeaders">;
