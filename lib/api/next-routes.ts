@@ -3,7 +3,7 @@ import { type Answer, toResponse } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import type { AnyImplementation } from "@/lib/operations/implement";
 import { observedBehindNext } from "@/lib/platform/observe/observed-request";
-import { peerBehindNext } from "./before-next";
+import { hasOwnServer, peerBehindNext } from "./before-next";
 import { beginRequest } from "./begin-request";
 import { otherMethods, readOnly, route, unknownPath } from "./route";
 
@@ -65,8 +65,18 @@ export function noRoutes(): Exports {
 }
 
 function exportsOf(handlerFor: (method: keyof Exports) => NextHandler): Exports {
-  return Object.fromEntries(methods.map((method) => [method, handlerFor(method)])) as Exports;
+  const entries = methods.map((method) => [method, unlessOwnServer(handlerFor(method))]);
+  return Object.fromEntries(entries) as Exports;
 }
+
+/**
+ * Fieldkit's own server answers these paths itself. A request that gets past it to Next has lost its client's address,
+ * and with that the limits and the audit log's source, so it finds nothing here.
+ */
+const unlessOwnServer =
+  (handler: NextHandler): NextHandler =>
+  async (request, context) =>
+    hasOwnServer() ? toResponse(await unknownPath(request, { params: {} })) : handler(request, context);
 
 function adapt(handler: RouteHandler): NextHandler {
   return async (request, context) => {

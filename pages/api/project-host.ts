@@ -1,4 +1,5 @@
 import type { NextApiRequest, NextApiResponse } from "next";
+import { hasOwnServer } from "@/lib/api/before-next";
 import { beginRequest } from "@/lib/api/begin-request";
 import { peerOf, servePublic } from "@/lib/api/public-node-door";
 import { unknownPath } from "@/lib/api/route";
@@ -27,10 +28,10 @@ export const config = { api: { bodyParser: false, externalResolver: true, respon
  */
 export default async function projectHost(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   const header = (name: string) => firstHeader(request.headers, name);
-  const label = labelOfHost(
-    requestedHost({ header, peer: peerOf(request) }, env().trustProxy),
-    env().mockHostname,
-  );
+  // Behind Fieldkit's own server the peer is that server, whose connection says nothing of whom to trust.
+  const label = hasOwnServer()
+    ? undefined
+    : labelOfHost(requestedHost({ header, peer: peerOf(request) }, env().trustProxy), env().mockHostname);
   const target = header(targetHeader);
   request.method = header(methodHeader) ?? request.method ?? "GET";
   // What the framework added so far is not the mock's.
