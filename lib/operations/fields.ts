@@ -43,10 +43,14 @@ export const Expiry = z
 
 export const Success = z.object({ success: z.literal(true) }).meta({ id: "Success" });
 
-/** Key of a flag, group or environment. */
-export const Key = z.string({ error: "must be a text" }).regex(/^[A-Za-z0-9._-]{1,128}$/, {
-  error: "must be 1 to 128 letters, digits, dots, underscores or dashes",
-});
+/** Key of a flag, group, segment, environment or variant. */
+export const Key = z
+  .string({ error: "must be a text" })
+  .regex(/^[A-Za-z0-9._-]{1,128}$/, {
+    error: "must be 1 to 128 letters, digits, dots, underscores or dashes",
+  })
+  // URL parsers resolve such a path segment, so no client could call the flag by it.
+  .refine((key) => key !== "." && key !== "..", { error: 'must not be "." or ".."' });
 
 /** Id that a client chooses for a flag or record. */
 export const ClientId = z.string({ error: "must be a text" }).regex(/^[A-Za-z0-9_-]{1,128}$/, {
