@@ -1,22 +1,31 @@
 import { expect, test } from "vitest";
 import { invitationIn, joinPath, nextPath, withNext } from "./next-path";
 
-test.each(["/", "/team/project/mocks?a=b#c", "/invitations/abc"])("%s is kept", (path) => {
+test.each([
+  "/",
+  "/team/project/mocks?a=b#c",
+  "/invitations/abc",
+  "/api/auth/verify-email/abc.def",
+  "/sign-in-team/project",
+  "/team?next=/sign-in",
+])("%s is kept", (path) => {
   expect(nextPath(path)).toBe(path);
 });
 
 test.each([
   undefined,
   "",
-  "team",
   "//evil.example",
-  "/\\evil.example",
-  "/\t/evil.example",
-  "/\n/evil.example",
+  "/..//evil.example",
   "https://evil.example",
-  "javascript:alert(1)",
+  "/sign-in",
   "/sign-in?next=/sign-in",
+  "/sign-in#a",
+  "/sign-in/",
   "/sign-up",
+  "/team/../sign-in",
+  "/%73ign-in",
+  "/sign-in?%",
 ])("%j leads home", (path) => {
   expect(nextPath(path)).toBe("/");
 });

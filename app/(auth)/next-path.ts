@@ -1,11 +1,22 @@
+import { redirectPath } from "@/lib/platform/hosts/redirect-path";
+
 /**
- * Where to go after signing in. Only addresses of this site pass: one leading slash, and printable ASCII only,
- * because browsers drop tabs and line breaks and would read `/<tab>/evil` as another host. The sign-in and sign-up
- * pages are refused too: they redirect people who are signed in, so they would redirect to themselves for ever.
+ * Where to go after signing in. The sign-in and sign-up pages are refused: they redirect people who are signed in, so
+ * they would redirect to themselves forever.
  */
 export function nextPath(given: string | string[] | undefined): string {
-  if (typeof given !== "string" || !/^\/(?![/\\])[!-~]*$/.test(given)) return "/";
-  return /^\/sign-(in|up)\b/.test(given) ? "/" : given;
+  const path = redirectPath(given);
+  return path === undefined || isEntrance(path) ? "/" : path;
+}
+
+const isEntrance = (path: string): boolean => /^\/sign-(in|up)(?:[/?#]|$)/.test(decoded(path));
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 export function withNext(page: "/sign-in" | "/sign-up", next: string): string {

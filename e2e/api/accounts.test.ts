@@ -11,6 +11,26 @@ beforeAll(async () => {
 const signIn = (email = person.email, secret = password, path = "/api/auth/sign-in/email", headers = {}) =>
   postJson(path, { email, password: secret }, headers);
 
+describe("sign-in through a provider", () => {
+  it.each(["callbackURL", "errorCallbackURL"])(
+    "refuses a %s that isn't a path on this site",
+    async (field) => {
+      for (const target of [
+        "/..//evil.example",
+        "/%2e%2e//evil.example",
+        "/\\evil",
+        "https://evil.example",
+      ]) {
+        const answer = await postJson("/api/auth/sign-in/social", { provider: "github", [field]: target });
+        expect(expectRefusal(answer, 400), target).toMatchObject({
+          code: "invalid_request",
+          issues: [{ path: field, message: "must be a path on this site, such as /team/project" }],
+        });
+      }
+    },
+  );
+});
+
 describe("sign-up", () => {
   it("signs in at once, with an HttpOnly and SameSite cookie", async () => {
     const email = `${unique("new")}@example.com`;

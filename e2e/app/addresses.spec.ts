@@ -74,7 +74,8 @@ test("a session that ends while a page is open leads to sign-in at the next step
 test("signing in never leads to another site", async ({ page }) => {
   const account = newAccount();
   await enter(page, account);
-  for (const next of ["//evil.example", "/\\evil.example", "https://evil.example", "/%09/evil.example"]) {
+  const hostile = ["//evil.example", "/\\evil.example", "https://evil.example", "/%09/evil.example"];
+  for (const next of [...hostile, "/..//evil.example", "/%2e%2e//evil.example", "/%2f/evil.example"]) {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     expect(new URL(page.url()).hostname, next).toBe("localhost");
   }
@@ -85,4 +86,16 @@ test("signing in never leads to another site", async ({ page }) => {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Projects", level: 1 })).toBeVisible();
   expect(new URL(page.url()).hostname).toBe("localhost");
+});
+
+test("signing in leads on to a page outside the dashboard", async ({ page }) => {
+  const account = newAccount();
+  await enter(page, account);
+  await page.context().clearCookies();
+  const next = "/api/auth/verify-email/unknown";
+  await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(next);
 });

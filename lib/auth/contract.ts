@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ErrorBody, Name, Success } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
+import { redirectPath } from "@/lib/platform/hosts/redirect-path";
 
 export const Email = z
   .email({ error: "must be an e-mail address" })
@@ -64,6 +65,15 @@ const InvitationToken = z
   .max(200, { error: "must have at most 200 characters" })
   .optional()
   .meta({ description: "the token of an invitation's link, for installations that ask for one" });
+
+/** Where the browser goes when it comes back from an identity provider. */
+const RedirectTarget = z
+  .string({ error: "must be a text" })
+  .max(2000, { error: "must have at most 2000 characters" })
+  .refine((target) => redirectPath(target) !== undefined, {
+    error: "must be a path on this site, such as /team/project",
+  })
+  .meta({ description: "a path on this site" });
 
 const tag = "Accounts";
 
@@ -172,8 +182,8 @@ export const signInSocial = operation({
   access: "public",
   body: z.object({
     provider: z.enum(["github", "google"]),
-    callbackURL: z.string().max(2000).optional(),
-    errorCallbackURL: z.string().max(2000).optional(),
+    callbackURL: RedirectTarget.optional(),
+    errorCallbackURL: RedirectTarget.optional(),
     invitation: InvitationToken,
   }),
   output: z.looseObject({ url: z.string(), redirect: z.boolean() }),

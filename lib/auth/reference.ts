@@ -65,7 +65,7 @@ export const authReference: Reference<typeof contract> = {
   },
   signInSocial: {
     description:
-      "Answers with the provider's address, to which the browser has to go. 404 for a provider that the operator did not configure, 403 for a `callbackURL` on another origin.",
+      "Answers with the provider's URL, which the browser has to open. 404 for a provider that isn't configured on this instance. 400 for a `callbackURL` or `errorCallbackURL` that isn't a path on this site.",
     body: { provider: "github", callbackURL: "/" },
     answer: {
       url: "https://github.com/login/oauth/authorize?client_id=Iv1.example&state=Xy7kP2",
