@@ -11,6 +11,8 @@ export const users = pgTable("users", {
   twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
   /** When any of their sessions was last in use, to within some minutes. */
   lastSeenAt: instant("last_seen_at"),
+  /** Counts the times that access to the account was ended, so that a sign-in under way at that moment can tell. */
+  accessEpoch: integer("access_epoch").notNull().default(0),
   ...timestamps,
 });
 
@@ -25,6 +27,8 @@ export const sessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** How the person signed in, in the form of `SignInMethod`. Null for sessions from before this was stored. */
+    method: text("method"),
     ...timestamps,
   },
   (table) => [index().on(table.userId)],
@@ -57,10 +61,12 @@ export const verifications = pgTable(
     id: text("id").primaryKey(),
     identifier: text("identifier").notNull(),
     value: text("value").notNull(),
+    /** The account that it belongs to, with which it ends. Null where nobody is known yet, as in a first sign-in. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     expiresAt: instant("expires_at").notNull(),
     ...timestamps,
   },
-  (table) => [index().on(table.identifier)],
+  (table) => [index().on(table.identifier), index().on(table.userId)],
 );
 
 /** The secret of somebody's two-factor codes and their recovery codes, both encrypted. */
@@ -76,6 +82,7 @@ export const twoFactors = pgTable("two_factors", {
   verified: boolean("verified").notNull().default(true),
   failedVerificationCount: integer("failed_verification_count").notNull().default(0),
   lockedUntil: instant("locked_until"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const passkeys = pgTable(

@@ -15,7 +15,7 @@ export type Row = [
 ];
 
 /**
- * What each caller gets for a valid request. No person here has proved an e-mail address: that bars only from mailing
+ * What each caller gets for a valid request. No person here has verified an email address: that bars only from mailing
  * others where a mail service is configured, which release-mail.test.ts has. `key` is a key of the project, `foreignKey` of another one.
  */
 export const matrix: Record<string, Row> = {
@@ -36,8 +36,12 @@ export const matrix: Record<string, Row> = {
   signInTwoFactor: [410, 410, 410, 410, 410, 410],
   preparePasskeySignIn: [200, 200, 200, 200, 200, 200],
   signInPasskey: [401, 401, 401, 401, 401, 401],
-  showEmailChange: [404, 404, 404, 404, 404, 404],
-  changeEmail: [404, 404, 404, 404, 404, 404],
+  showEmailChange: [410, 410, 410, 410, 410, 410],
+  changeEmail: [410, 410, 410, 410, 410, 410],
+  showEmailChangeCancellation: [410, 410, 410, 410, 410, 410],
+  cancelEmailChange: [410, 410, 410, 410, 410, 410],
+  showEmailRestoration: [410, 410, 410, 410, 410, 410],
+  restoreEmail: [410, 410, 410, 410, 410, 410],
   getAccount: [401, 200, 200, 200, 401, 401],
   updateAccount: [401, 200, 200, 200, 401, 401],
   // The password that comes along is not theirs.

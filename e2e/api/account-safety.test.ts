@@ -193,10 +193,11 @@ describe("the password that is asked again", () => {
 describe("another e-mail address", () => {
   const ask = (cookie: string, newEmail: string) =>
     send("POST", "/api/account/email", { newEmail, password }, { cookie });
-  async function linkTo(email: string): Promise<string> {
-    await expect.poll(async () => (await mailsTo(email)).length).toBeGreaterThan(0);
-    const text = (await mailsTo(email)).at(-1)?.text ?? "";
-    return /\/api\/auth\/change-email\/\S+/.exec(text)?.[0] ?? "";
+  async function linkTo(email: string, path = "change-email"): Promise<string> {
+    const link = new RegExp(`/api/auth/${path}/\\S+`);
+    const find = async () => (await mailsTo(email)).findLast(({ text }) => link.test(text));
+    await expect.poll(find).toBeDefined();
+    return link.exec((await find())?.text ?? "")?.[0] ?? "";
   }
 
   it("counts once its link was confirmed, which works once", async () => {
@@ -209,10 +210,44 @@ describe("another e-mail address", () => {
     json(await send("POST", link));
     expect((await send("POST", link)).status).toBe(410);
     const account = await send("GET", "/api/account", undefined, { cookie: ada.cookie });
-    expect(json(account)).toMatchObject({ email: next, emailVerified: true });
+    // Without a mail service the link comes from the administrator, and says nothing of the address.
+    expect(json(account)).toMatchObject({ email: next, emailVerified: false });
     expect((await signIn(ada.email)).status).toBe(401);
     expect((await signIn(next)).status).toBe(200);
-    await expectSubjects(ada.email, ["Your e-mail address was changed"]);
+    await expectSubjects(ada.email, [
+      "Your email address is about to change",
+      "Your email address was changed",
+    ]);
+  });
+
+  it("is canceled by a link to the current one, which signs everyone out", async () => {
+    const ada = await newPerson();
+    json(await ask(ada.cookie, `next-${ada.email}`));
+    const link = await linkTo(`next-${ada.email}`);
+    const cancellation = await linkTo(ada.email, "cancel-email-change");
+    const page = await send("GET", cancellation, undefined, { html: true });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(`next-${ada.email}`)]);
+    expect((await send("GET", "/api/account", undefined, ada)).status).toBe(200);
+    json(await send("POST", cancellation));
+    expect((await send("GET", "/api/account", undefined, ada)).status).toBe(401);
+    const expired = await send("POST", link, undefined, { html: true });
+    expect([expired.status, expired.text]).toEqual([410, expect.stringContaining("This link has expired")]);
+  });
+
+  it("gives way to the one before for a week, whose owner chooses a new password", async () => {
+    const ada = await newPerson();
+    const intruder = cookieOf(await signIn(ada.email));
+    json(await ask(intruder, `evil-${ada.email}`));
+    json(await send("POST", await linkTo(`evil-${ada.email}`), undefined, { cookie: intruder }));
+    const restoration = await linkTo(ada.email, "restore-email");
+    expect((await send("GET", restoration, undefined, { html: true })).text).toContain(ada.email);
+    const restored = json<{ resetUrl: string }>(await send("POST", restoration));
+    expect((await send("GET", "/api/account", undefined, { cookie: intruder })).status).toBe(401);
+    expect((await signIn(ada.email)).status).toBe(401);
+    const token = new URL(restored.resetUrl).searchParams.get("token");
+    const reset = { token, password: "a better horse battery" };
+    expect((await send("POST", "/api/auth/reset-password", reset)).status).toBe(200);
+    expect((await send("POST", restoration)).status).toBe(410);
   });
 
   it("that was asked for before counts no more", async () => {
@@ -228,7 +263,7 @@ describe("another e-mail address", () => {
     const [ada, ben] = [await newPerson(), await newPerson()];
     const [taken, free] = [await ask(ada.cookie, ben.email), await ask(ada.cookie, `free-${ada.email}`)];
     expect([taken.status, taken.text]).toEqual([free.status, free.text]);
-    await expectSubjects(ben.email, ["This address has an account already"]);
+    await expectSubjects(ben.email, ["This email address already has an account"]);
     expect((await mailsTo(ben.email))[0]?.text).not.toContain("change-email");
   });
 
@@ -247,12 +282,44 @@ describe("another e-mail address", () => {
     const wrong = { newEmail: `next-${ada.email}`, password: "wrong wrong" };
     expect((await send("POST", "/api/account/email", wrong, { cookie: ada.cookie })).status).toBe(400);
     json(await send("POST", "/api/auth/request-password-reset", { email: ada.email }));
-    await expectSubjects(ada.email, ["Choose a new password"]);
+    await expectSubjects(ada.email, ["Reset your password"]);
     const token = /token=(\S+)/.exec((await mailsTo(ada.email))[0]?.text ?? "")?.[1];
     json(await ask(ada.cookie, `next-${ada.email}`));
     json(await send("POST", await linkTo(`next-${ada.email}`)));
     const reset = { token, password: "a better horse battery" };
     expect((await send("POST", "/api/auth/reset-password", reset)).status).toBe(410);
+  });
+});
+
+describe("signing out everywhere", () => {
+  it("ends this session too, and makes every place count as new", async () => {
+    const ada = await newPerson();
+    const other = cookieOf(await signIn(ada.email, ada.home));
+    const ended = await send("DELETE", "/api/account/sessions?current=end", undefined, ada);
+    expect(json(ended)).toEqual({ ended: 2 });
+    for (const cookie of [ada.cookie, other]) {
+      expect((await send("GET", "/api/account", undefined, { cookie })).status).toBe(401);
+    }
+  });
+});
+
+describe("a verification link", () => {
+  it("works in a browser that is signed in to the account, and nowhere else", async () => {
+    const [ada, ben] = [await newPerson(), await newPerson()];
+    json(await send("POST", "/api/auth/send-verification-email", {}, ada));
+    const link = /\/api\/auth\/verify-email\/\S+/.exec((await mailsTo(ada.email))[0]?.text ?? "")?.[0] ?? "";
+    expect((await send("POST", link)).status).toBe(401);
+    expect((await send("POST", link, undefined, { cookie: ben.cookie })).status).toBe(403);
+    const page = await send("GET", link, undefined, { html: true });
+    expect(page.text).toContain("Sign in to verify");
+    expect(page.text).toContain("/forgot-password?email=");
+    const foreign = { cookie: ada.cookie, origin: "https://evil.example" };
+    const forged = await caller.send("POST", link, {
+      headers: { ...foreign, "x-forwarded-for": newClient() },
+    });
+    expect(forged.status).toBe(403);
+    json(await send("POST", link, undefined, ada));
+    expect(json(await send("GET", "/api/account", undefined, ada))).toMatchObject({ emailVerified: true });
   });
 });
 

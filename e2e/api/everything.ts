@@ -129,6 +129,8 @@ export async function createEverything({ admin, member, other, removedMember }: 
     subscription: "none.none",
     verification: "none.none",
     emailChange: "none.none",
+    cancellation: "none.none",
+    restoration: "none.none",
     sessionId: unknownId,
     passkeyId: unknownId,
     ownKey: key.key,

@@ -93,7 +93,7 @@ describe.each(services)("over $name", (described) => {
     const other = await MailingSite.create(door.port, `unproved-${described.name.toLowerCase()}`);
     await other.setRecipients(["victim@example.com"]);
     const { error } = await other.expectRefused(403);
-    expect(error).toMatch(/^Prove first that .+ POST \/api\/auth\/send-verification-email sends a link/);
+    expect(error).toMatch(/^Verify .+ first: POST \/api\/auth\/send-verification-email sends a link/);
     expect((await other.owner.send("POST", `${other.path}/send-test`, { body: {} })).status).toBe(403);
     await other.invite("victim@example.com");
     await other.proveAddress(service.received);

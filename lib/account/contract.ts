@@ -183,7 +183,13 @@ export const endOtherSessions = operation({
   method: "DELETE",
   path: "/api/account/sessions",
   tag,
-  summary: "End all of your sessions but this one",
+  summary: "Sign out everywhere else, or everywhere",
   access: "session",
+  query: z.object({
+    current: z
+      .enum(["keep", "end"])
+      .default("keep")
+      .meta({ description: "`end` also ends the session of this request" }),
+  }),
   output: z.object({ ended: z.int() }),
 });

@@ -58,7 +58,7 @@ export const accountReference: Reference<typeof contract> = {
     },
   },
   changePassword: {
-    description: `All other sessions end, and the account's address is told. ${proof} An account without a password gets one. 400 for a password that a sign-up would refuse.`,
+    description: `All other sessions are signed out, links for a new password or email address stop working, and the owner gets an email. ${proof} An account without a password gets one. 400 for a password that sign-up would reject.`,
     body: { currentPassword: "correct horse battery", newPassword: "a better horse battery" },
     answer: success,
   },
@@ -76,7 +76,8 @@ export const accountReference: Reference<typeof contract> = {
     answer: success,
   },
   endOtherSessions: {
-    description: "The answer says how many there were. The session that asks goes on.",
+    description:
+      "Other sessions end, or all of them with `?current=end`. Links for a new password or email address and unfinished sign-ins stop working, and every IP address counts as new at the next sign-in. `ended` is the number of sessions.",
     answer: { ended: 2 },
   },
 };

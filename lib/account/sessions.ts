@@ -1,15 +1,17 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, notInArray } from "drizzle-orm";
 import { sessions } from "@/db/schema/auth";
 import { requireUser } from "@/lib/auth/access";
 import { deviceOf } from "@/lib/auth/device-of";
+import { endAccess } from "@/lib/auth/end-access";
 import { endSelectedSessions } from "@/lib/auth/end-sessions";
+import { lockAccount, ownSession } from "@/lib/auth/lock-account";
+import { transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { byTime, listOf, type RowOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
 import { noteTrail } from "@/lib/operations/trail";
-import { others } from "./change-password";
 import { endOtherSessions, endSession, listSessions } from "./contract";
 
 const { id, userId, userAgent, ipAddress, createdAt, updatedAt, expiresAt } = sessions;
@@ -49,9 +51,17 @@ export const handleEndSession = implement(endSession, async (ctx, input) => {
 
 export const handleEndOtherSessions = implement(endOtherSessions, async (ctx, input) => {
   const user = requireUser(ctx);
-  await input.fields();
-  const ended = await endSelectedSessions(ctx, others(ctx, user.id));
-  const devices = ended.map(({ userAgent }) => deviceOf(userAgent));
+  const { current } = await input.fields();
+  const ended = await transaction(ctx, async (inner) => {
+    await lockAccount(inner);
+    const keep = current === "end" ? [] : ownSession(ctx);
+    const isEnding = and(eq(userId, user.id), notInArray(id, keep));
+    const ending = await inner.db.select({ userAgent }).from(sessions).where(isEnding);
+    const event = current === "end" ? "signed out everywhere" : "signed out everywhere else";
+    ctx.after(await endAccess(inner.db, user.id, event, { keep }));
+    return ending;
+  });
+  const devices = ended.map((each) => deviceOf(each.userAgent));
   noteTrail(ctx, { before: { sessions: devices }, after: { sessions: [] } });
   return { ended: ended.length };
 });

@@ -19,12 +19,19 @@ import {
 import { handleConnectProvider, handleDisconnectProvider } from "@/lib/account/ways/providers";
 import { handlePreparePasskeySignIn, handleSignInPasskey } from "@/lib/account/ways/sign-in-passkey";
 import { handleSignInTwoFactor } from "@/lib/account/ways/sign-in-two-factor";
+import { handleSocialCallback } from "@/lib/account/ways/social-callback";
 import {
   handleConfirmTwoFactor,
   handleEndTwoFactor,
   handlePrepareTwoFactor,
   handleRenewRecoveryCodes,
 } from "@/lib/account/ways/two-factor";
+import {
+  handleCancelEmailChange,
+  handleRestoreEmail,
+  handleShowEmailChangeCancellation,
+  handleShowEmailRestoration,
+} from "@/lib/account/ways/undo-email-change";
 import { handleGetProjectActivity } from "@/lib/activity/get-project-activity";
 import { handleGetTeamActivity } from "@/lib/activity/get-team-activity";
 import { handleExportProjectAuditLog, handleExportTeamAuditLog } from "@/lib/audit/export-audit-log";
@@ -37,7 +44,6 @@ import {
   handleSignInSocial,
   handleSignOut,
   handleSignUp,
-  handleSocialCallback,
 } from "@/lib/auth/account-operations";
 import {
   handleSendVerificationEmail,
@@ -186,6 +192,8 @@ export const features: readonly AnyImplementation[] = [
   ...[handleSendVerificationEmail, handleShowVerification, handleVerifyEmail],
   ...[handleSignInTwoFactor, handlePreparePasskeySignIn, handleSignInPasskey],
   ...[handleShowEmailChange, handleChangeEmail],
+  ...[handleShowEmailChangeCancellation, handleCancelEmailChange],
+  ...[handleShowEmailRestoration, handleRestoreEmail],
   ...[handleGetAccount, handleUpdateAccount, handleDeleteAccount, handleExportAccount, handleChangePassword],
   ...[handleListSessions, handleEndOtherSessions, handleEndSession, handleRequestEmailChange],
   ...[handlePrepareTwoFactor, handleConfirmTwoFactor, handleEndTwoFactor, handleRenewRecoveryCodes],

@@ -4,12 +4,13 @@ import type { Db } from "@/db/client";
 import { db } from "@/db/database";
 import { rateLimits, users } from "@/db/schema/auth";
 import { fatesOfTeams, removeAccount, type TeamFate } from "@/lib/account/remove-account";
-import { turnCodesOff } from "@/lib/account/ways/two-factor";
+import { deleteTwoFactor } from "@/lib/account/ways/two-factor";
 import { operator, personalTeamOf, recordDeeds } from "@/lib/audit/record-change";
 import { auth } from "@/lib/auth/auth";
-import { endSessions } from "@/lib/auth/end-sessions";
+import { endAccess } from "@/lib/auth/end-access";
 import { rateKey } from "@/lib/auth/limits";
 import { requireGoodPassword } from "@/lib/auth/password-policy";
+import { setPassword } from "@/lib/auth/password-reset";
 import { failuresOf } from "@/lib/auth/sign-in-limits";
 import { AppError, notFound } from "@/lib/operations/errors";
 import "./accounts";
@@ -34,23 +35,23 @@ export async function createPerson(email: string, name: string, password: string
   await requireGoodPassword(password, { email, name });
   const { user } = await auth().api.signUpEmail({ body: { email, name, password } });
   await db().update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
-  await endSessions(db(), user.id);
+  const forget = await db().transaction((tx) => endAccess(tx, user.id, "password set by the administrator"));
+  await forget();
 }
 
 /** Sets a password, ends all sessions and forgets failed attempts. */
 export async function setPersonsPassword(email: string, password: string): Promise<void> {
   const person = await requirePerson(email);
   await requireGoodPassword(password, person);
-  const { internalAdapter, password: passwords } = await auth().$context;
+  const { password: passwords } = await auth().$context;
   const hash = await passwords.hash(password);
-  if (await internalAdapter.findCredentialAccount(person.id)) {
-    await internalAdapter.updatePassword(person.id, hash);
-  } else {
-    const account = { userId: person.id, providerId: "credential", accountId: person.id, password: hash };
-    await internalAdapter.createAccount(account);
-  }
-  await endSessions(db(), person.id);
-  await record(db(), person, "changePassword");
+  const forget = await db().transaction(async (tx) => {
+    const ended = await endAccess(tx, person.id, "password set by the administrator");
+    await setPassword({ db: tx }, person.id, hash);
+    await record(tx, person, "changePassword");
+    return ended;
+  });
+  await forget();
   await db().delete(rateLimits).where(failuresOf(person.email));
 }
 
@@ -71,12 +72,14 @@ async function record(tx: Db, { id, name }: { id: string; name: string }, operat
 export async function endPersonsTwoFactor(email: string): Promise<void> {
   const person = await requirePerson(email);
   if (!person.twoFactorEnabled) throw new AppError("conflict", `Two-factor codes are off for ${email}.`);
-  await db().transaction(async (tx) => {
-    await turnCodesOff({ db: tx }, person.id);
+  const forget = await db().transaction(async (tx) => {
+    const ended = await endAccess(tx, person.id, "two-factor turned off by the administrator");
+    await deleteTwoFactor(tx, person.id);
     await tx.delete(rateLimits).where(eq(rateLimits.key, rateKey("twoFactorCodes", person.id)));
     await record(tx, person, "endTwoFactor");
+    return ended;
   });
-  await endSessions(db(), person.id);
+  await forget();
 }
 
 /** What becomes of the teams that have no other admin. */

@@ -6,12 +6,12 @@ import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject, insertTeam } from "@/db/fixtures/rows";
 import { accounts, users } from "@/db/schema/auth";
 import { teams } from "@/db/schema/teams";
+import { handleSocialCallback } from "@/lib/account/ways/social-callback";
 import {
   handleShowSignInError,
   handleSignIn,
   handleSignInSocial,
   handleSignUp,
-  handleSocialCallback,
 } from "@/lib/auth/account-operations";
 import { clock, personOf } from "@/lib/auth/fixtures/caller";
 import { sessionOf } from "@/lib/auth/session";

@@ -17,7 +17,7 @@ const beginnings = new Set([
   ...["prepareTwoFactor", "preparePasskey", "requestEmailChange", "connectProvider", "deleteAccount"],
 ]);
 /** What changes an account, though nobody is signed in. */
-const byLink = new Set(["resetPassword", "changeEmail"]);
+const byLink = new Set(["resetPassword", "changeEmail", "cancelEmailChange", "restoreEmail"]);
 
 describe("every operation", () => {
   test.each(operations.filter(({ method }) => method !== "GET"))("$id", (operation) => {

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { isDiskFull } from "@/db/disk-full";
+import { users } from "@/db/schema/auth";
 import { Answer } from "@/lib/operations/answer";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
@@ -6,16 +8,8 @@ import { implement } from "@/lib/operations/implement";
 import type { Fields, Input } from "@/lib/operations/operation";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
 import { env } from "@/lib/platform/env/env";
-import {
-  getSession,
-  showSignInError,
-  signIn,
-  signInAlias,
-  signInSocial,
-  signOut,
-  signUp,
-  socialCallback,
-} from "./contract";
+import { confirmSignIn } from "./confirm-sign-in";
+import { getSession, showSignInError, signIn, signInAlias, signInSocial, signOut, signUp } from "./contract";
 import { forward } from "./forward";
 import { hashing } from "./hashing";
 import { noteSignIn } from "./note-sign-in";
@@ -45,7 +39,12 @@ async function signInWithPassword(ctx: Ctx, input: Input<typeof signIn> | Input<
   await countEntrance(ctx);
   const credentials: Fields<typeof signIn> = await input.fields();
   const admission = await admitSignIn(ctx, credentials.email);
-  const answer = await hashing(() => forward(ctx, signIn, { path: "/sign-in/email", body: credentials }));
+  const isIt = eq(users.email, credentials.email.toLowerCase());
+  const [user] = await ctx.db.select({ id: users.id }).from(users).where(isIt);
+  const call = { path: "/sign-in/email", body: credentials };
+  const answer = await hashing(() =>
+    confirmSignIn(ctx, user?.id, (writes) => forward(ctx, signIn, { ...call, writes })),
+  );
   if (answer.status >= 300) return answer;
   await admission.succeeded();
   const signedIn = signIn.output.parse(JSON.parse(answer.text));
@@ -82,19 +81,16 @@ export const handleSignInSocial = implement(signInSocial, async (ctx, input) => 
   return forward(ctx, signInSocial, { path: "/sign-in/social", body: { ...body, ...joining } });
 });
 
-export const handleSocialCallback = implement(socialCallback, async (ctx, input) => {
-  if (!(input.provider === "github" || input.provider === "google") || !env()[input.provider]) {
-    throw new AppError("not_found", "Not found");
-  }
-  return forward(ctx, socialCallback, { path: `/callback/${input.provider}${ctx.search}` });
-});
-
 /** Codes of errors are short; whatever else is asked for here means nothing to the page. */
 const errorCharsMax = 100;
 
 export const handleShowSignInError = implement(showSignInError, async (ctx) => {
-  const error = new URLSearchParams(ctx.search).get("error") ?? "unknown";
+  return signInError(new URLSearchParams(ctx.search).get("error") ?? "unknown");
+});
+
+/** Leads a browser to the sign-in page, which explains the code. */
+export function signInError(error: string): Answer {
   const page = new URL("/sign-in", env().appUrl);
   page.searchParams.set("error", error.slice(0, errorCharsMax));
   return new Answer(302, ["location", page.href], null);
-});
+}

@@ -2,20 +2,33 @@ import { and, eq } from "drizzle-orm";
 import { outbox } from "@/db/outbox";
 import { users } from "@/db/schema/auth";
 import { teamMembers } from "@/db/schema/teams";
-import type { Ctx } from "@/lib/operations/context";
+import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { askingForm, pageAnswer } from "@/lib/operations/page-answer";
+import {
+  askingForm,
+  pageAnswer,
+  pageLink,
+  pageText,
+  wantsPage,
+  withRefusalPage,
+} from "@/lib/operations/page-answer";
+import { compositeKey } from "@/lib/platform/composite-key";
 import { env } from "@/lib/platform/env/env";
-import { escapeHtml } from "@/lib/platform/html/escape-html";
+import { quotedName } from "@/lib/platform/mail/html";
 import { mailer } from "@/lib/platform/mail/mail";
 import { MailError } from "@/lib/platform/mail/mail-error";
 import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { signed, textOfSigned } from "@/lib/platform/secrets/signed";
 import { requireUser } from "./access";
 import { sendVerificationEmail, showVerification, verifyEmail } from "./contract";
+import { lockUser } from "./end-access";
 import { countAttempt, countRate } from "./limits";
-import { proofMail } from "./proof-mail";
+import { isLiveSession } from "./lock-account";
+import { expiredLink } from "./mailed-links";
+import { requireOwnOrigin } from "./origin";
+import { sessionOf } from "./session";
+import { verificationMail } from "./verification-mail";
 
 const purpose = "e-mail address";
 const linkMs = 24 * 60 * 60 * 1000;
@@ -26,49 +39,88 @@ const accountsOfOneAddress = 4;
 export const handleSendVerificationEmail = implement(sendVerificationEmail, async (ctx, input) => {
   const { id, email } = requireUser(ctx);
   await input.fields();
-  if (await isProved(ctx, id)) throw new AppError("conflict", "Your e-mail address is proved already.");
+  if (await isVerified(ctx, id)) throw new AppError("conflict", "Your email address is already verified.");
   await countRate(ctx, "accountMailsPerHour", id);
   await countRate(ctx, "accountMailsPerHour", email.toLowerCase());
   const rate = rateOf("accountMailsPerHour");
   const ofAddress = { ...rate, max: rate.max * accountsOfOneAddress };
-  await countAttempt(ctx, `account mails from ${ctx.clientAddress}`, ofAddress);
+  await countAttempt(ctx, compositeKey("account mails from", ctx.clientAddress), ofAddress);
   const until = ctx.now().getTime() + linkMs;
-  const url = `${env().appUrl}/api/auth/verify-email/${signed(purpose, `${id} ${until} ${email}`)}`;
+  const url = `${env().appUrl}${pathOf(signed(purpose, `${id} ${until} ${email}`))}`;
   try {
-    await mailer(outbox(ctx.db))(proofMail(email, url));
+    await mailer(outbox(ctx.db))(verificationMail(email, url));
   } catch (error) {
     throw error instanceof MailError ? new AppError("bad_gateway", error.message, { cause: error }) : error;
   }
   return { success: true as const };
 });
 
-export const handleShowVerification = implement(showVerification, async (ctx, input) => {
-  const { email } = requireProof(ctx, input.verification);
-  const why = `<p>Somebody signed up for Fieldkit with this address. Go on only if that was you.</p>`;
-  return pageAnswer(`Is ${email} yours?`, why + askingForm("Yes, it is mine"));
-});
+const pathOf = (token: string) => `/api/auth/verify-email/${token}`;
+
+/** Names the account. Only its own session can verify it; everybody else can sign in, or take the address back. */
+export const handleShowVerification = implement(showVerification, (ctx, input) =>
+  withRefusalPage(ctx, openFieldkit(), async () => {
+    const { userId, email } = requireLink(ctx, input.verification);
+    const account = await requireAccount(ctx, { userId, email });
+    const title = `Verify ${email}?`;
+    const what = pageText(
+      `Someone created a Fieldkit account named ${quotedName(account.name)} with this email address.`,
+    );
+    const notMine = pageLink(
+      `${env().appUrl}/forgot-password?email=${encodeURIComponent(email)}`,
+      "This isn’t mine",
+    );
+    if (account.emailVerified) return pageAnswer(`${email} is verified`, openFieldkit());
+    const here = await sessionOf(ctx.headers);
+    if (here?.user.id === userId) return pageAnswer(title, what + askingForm("Verify") + notMine);
+    const next = encodeURIComponent(pathOf(input.verification));
+    const signIn = pageLink(`${env().appUrl}/sign-in?next=${next}`, "Sign in to verify");
+    return pageAnswer(title, what + (here ? pageText(otherAccount(email)) : signIn) + notMine);
+  }),
+);
 
 /** Doing it a second time succeeds too. */
-export const handleVerifyEmail = implement(verifyEmail, async (ctx, input) => {
-  const { userId, email } = requireProof(ctx, input.verification);
-  await input.fields();
-  const [proved] = await ctx.db
-    .update(users)
-    .set({ emailVerified: true })
-    .where(and(eq(users.id, userId), eq(users.email, email)))
-    .returning({ id: users.id });
-  if (!proved) throw notFound("Account");
-  if (!ctx.headers.get("accept")?.includes("text/html")) return { success: true as const };
-  const back = `<p><a href="${escapeHtml(env().appUrl)}">Open Fieldkit</a></p>`;
-  return pageAnswer("Your e-mail address is proved", back);
-});
+export const handleVerifyEmail = implement(verifyEmail, (ctx, input) =>
+  withRefusalPage(ctx, openFieldkit(), async () => {
+    requireOwnOrigin(ctx.headers);
+    const link = requireLink(ctx, input.verification);
+    await input.fields();
+    await requireAccount(ctx, link);
+    const here = await sessionOf(ctx.headers);
+    if (!here) throw new AppError("unauthorized", `Sign in to verify ${link.email}.`);
+    if (here.user.id !== link.userId) throw new AppError("forbidden", otherAccount(link.email));
+    await transaction(ctx, async (inner) => {
+      const user = await lockUser(inner.db, link.userId);
+      const isLive = await isLiveSession(inner, { id: here.sessionId, userId: link.userId });
+      if (user?.email !== link.email || !isLive) throw expiredLink();
+      await inner.db.update(users).set({ emailVerified: true }).where(eq(users.id, link.userId));
+    });
+    if (!wantsPage(ctx)) return { success: true as const };
+    return pageAnswer("Your email address is verified", openFieldkit());
+  }),
+);
 
-function requireProof(ctx: Ctx, token: string): { userId: string; email: string } {
+const openFieldkit = () => pageLink(env().appUrl, "Open Fieldkit");
+
+const otherAccount = (email: string) =>
+  `You are signed in to another account. Sign out, then sign in as ${email} to verify it.`;
+
+type Link = { userId: string; email: string };
+
+/** @throws {AppError} `not_found` for what this installation didn't sign, `gone` */
+function requireLink(ctx: Ctx, token: string): Link {
   const [userId = "", until = "", email = ""] = (textOfSigned(purpose, token) ?? "").split(" ");
   if (email === "") throw notFound("Link");
-  if (Number(until) <= ctx.now().getTime())
-    throw new AppError("gone", "This link has expired. Ask for a new one.");
+  if (Number(until) <= ctx.now().getTime()) throw expiredLink();
   return { userId, email };
+}
+
+/** @throws {AppError} `gone` when the account was deleted or has another address by now */
+async function requireAccount({ db }: Ctx, { userId, email }: Link): Promise<typeof users.$inferSelect> {
+  const isIt = and(eq(users.id, userId), eq(users.email, email));
+  const [account] = await db.select().from(users).where(isIt);
+  if (!account) throw expiredLink();
+  return account;
 }
 
 /**
@@ -77,7 +129,7 @@ function requireProof(ctx: Ctx, token: string): { userId: string; email: string 
  */
 export async function mayMail(ctx: Ctx, teamId: string): Promise<boolean> {
   if (env().mail.service === "outbox") return true;
-  if (ctx.actor.kind === "user") return isProved(ctx, ctx.actor.user.id);
+  if (ctx.actor.kind === "user") return isVerified(ctx, ctx.actor.user.id);
   const [admin] = await ctx.db
     .select({ id: users.id })
     .from(teamMembers)
@@ -94,12 +146,12 @@ export async function requireMayMail(ctx: Ctx, teamId: string): Promise<void> {
   throw new AppError(
     "forbidden",
     ctx.actor.kind === "user"
-      ? `Prove first that ${ctx.actor.user.email} is yours: ${how} to it. Open that, then send again.`
-      : `No admin of this team has proved an e-mail address yet. Signed in, ${how} to theirs.`,
+      ? `Verify ${ctx.actor.user.email} first: ${how} to it. Open the link, then send again.`
+      : `No admin of this team has verified their email address yet. While signed in, ${how} to it.`,
   );
 }
 
-async function isProved({ db }: Ctx, userId: string): Promise<boolean> {
-  const [user] = await db.select({ proved: users.emailVerified }).from(users).where(eq(users.id, userId));
-  return user?.proved ?? false;
+async function isVerified({ db }: Ctx, userId: string): Promise<boolean> {
+  const [user] = await db.select({ verified: users.emailVerified }).from(users).where(eq(users.id, userId));
+  return user?.verified ?? false;
 }

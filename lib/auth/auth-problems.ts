@@ -1,15 +1,12 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { asAppError, type ErrorCode } from "@/lib/operations/errors";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
+import { authCalls, currentAuthCall, noWrites } from "./auth-call";
 import { RestingStores, storesOfAuth } from "./resting-stores";
 
-/** Errors that better-auth reported during the call under way. */
-const reported = () => singleton("auth problems", () => new AsyncLocalStorage<Error[]>());
-
 const stores = () =>
-  singleton("stores of auth", () => new RestingStores(() => [reported(), ...storesOfAuth()]));
+  singleton("stores of auth", () => new RestingStores(() => [authCalls(), ...storesOfAuth()]));
 
 /**
  * better-auth's log. Refusals do not interest the operator and their messages name people, so only errors are kept,
@@ -17,9 +14,7 @@ const stores = () =>
  */
 export function noteProblem(_level: string, _message: string, ...details: unknown[]): void {
   const errors = details.filter((detail) => detail instanceof Error);
-  reported()
-    .getStore()
-    ?.push(...errors);
+  currentAuthCall()?.errors.push(...errors);
 }
 
 const outages = new Set<ErrorCode>(["unavailable", "insufficient_storage"]);
@@ -27,11 +22,12 @@ const outages = new Set<ErrorCode>(["unavailable", "insufficient_storage"]);
 /**
  * Runs a call to better-auth. If the database is away or its disk full, it throws that error, which better-auth would turn into a
  * refusal as if the caller had made a mistake. Other errors are logged.
+ * @param writes gets the rows that better-auth stores during the call
  */
-export async function revealOutage<T>(call: () => Promise<T>): Promise<T> {
+export async function revealOutage<T>(call: () => Promise<T>, writes = noWrites()): Promise<T> {
   const errors: Error[] = [];
   const outcome = await stores().during(() =>
-    reported().run(errors, () =>
+    authCalls().run({ errors, writes }, () =>
       call().then(
         (value) => ({ value }),
         (thrown: unknown) => ({ thrown }),

@@ -11,11 +11,11 @@ import { authSecret } from "@/lib/platform/secrets/auth-secret";
 import { singleton } from "@/lib/platform/singleton";
 import { noteProblem } from "./auth-problems";
 import { beforeLinking } from "./linked-account";
-import { mailPasswordReset, resetMs } from "./mail-password-reset";
 import { setUpAccount } from "./new-account";
 import { newcomers, requireInvitedAddress } from "./newcomers";
 import { ownOrigins } from "./origin";
 import { withoutTokens } from "./provider-tokens";
+import { addStoredAccount, storedFields, storedRowHooks } from "./stored-rows";
 
 export const authBasePath = "/api/auth";
 
@@ -40,18 +40,14 @@ function createAuth() {
       // Without its password an account could neither be signed in to nor be created again.
       transaction: true,
     }),
-    emailAndPassword: {
-      enabled: true,
-      resetPasswordTokenExpiresIn: resetMs / 1000,
-      sendResetPassword: ({ user, token }) => mailPasswordReset(user.email, token),
-    },
-    // Links in mails are like passwords: whoever reads the table must not be able to use them.
-    verification: { storeIdentifier: "hashed" },
+    emailAndPassword: { enabled: true },
+    // Steps of a sign-in are like passwords: whoever reads the table must not be able to use them.
+    verification: { storeIdentifier: "hashed", additionalFields: storedFields.verification },
     // An account with an unverified address gives way first: `beforeLinking`.
     // Whoever is signed in may connect an account of theirs that has another address.
     account: { accountLinking: { requireLocalEmailVerified: false, allowDifferentEmails: true } },
     // How recent a sign-in has to be is our own rule: `requireProof`.
-    session: { freshAge: 0 },
+    session: { freshAge: 0, additionalFields: storedFields.session },
     socialProviders: {
       ...(github && { github: { ...github, ...newcomers() } }),
       ...(google && { google: { ...google, ...newcomers() } }),
@@ -69,12 +65,12 @@ function createAuth() {
     },
     plugins: [twoFactor({ issuer: "Fieldkit" }), passkeyPlugin(appUrl)],
     databaseHooks: {
+      ...storedRowHooks,
       account: {
         create: {
-          before: async (account, context) => {
-            await beforeLinking(account, context);
-            return { data: withoutTokens(account) };
-          },
+          before: async (account, context) =>
+            (await beforeLinking(account, context)) ?? { data: withoutTokens(account) },
+          after: async (account) => addStoredAccount(account),
         },
         update: { before: async (account) => ({ data: withoutTokens(account) }) },
       },

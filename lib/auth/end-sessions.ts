@@ -3,18 +3,8 @@ import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import type { Ctx } from "@/lib/operations/context";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
-import { clearEverywhere, evictEverywhere } from "@/lib/platform/cache/shared-cache";
+import { evictEverywhere } from "@/lib/platform/cache/shared-cache";
 import { digestOfToken } from "./session-digest";
-
-/**
- * Ends all sessions of somebody, in every process and with their streams. Rare enough that all remembered sessions are
- * forgotten, which are known by their cookies and not by people.
- */
-export async function endSessions(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
-  await clearEverywhere("sessions");
-  await announceAccessChange();
-}
 
 /** Ends the sessions that `where` selects, for the next request in every process. Returns from where they were. */
 export async function endSelectedSessions(
@@ -36,7 +26,8 @@ export async function rememberedSessions(db: Db, userId: string): Promise<() => 
   return () => forgetTokens(held);
 }
 
-async function forgetTokens(held: readonly { token: string }[]): Promise<void> {
+/** Makes every process read these sessions again, and streams check whether they may go on. */
+export async function forgetTokens(held: readonly { token: string }[]): Promise<void> {
   await evictEverywhere(
     "sessions",
     held.map(({ token }) => digestOfToken(token)),

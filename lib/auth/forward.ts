@@ -4,6 +4,7 @@ import type { Operation } from "@/lib/operations/operation";
 import { outputOf } from "@/lib/operations/output";
 import { env } from "@/lib/platform/env/env";
 import { auth, authBasePath } from "./auth";
+import type { AuthWrites } from "./auth-call";
 import { revealOutage } from "./auth-problems";
 
 /** What is asked of better-auth, by the operation's method unless stated. */
@@ -13,6 +14,8 @@ type Call = {
   method?: Operation["method"];
   /** Leaves a session out that the browser may still have, so that it is nobody yet who signs in. */
   asNobody?: boolean;
+  /** Gets the rows that better-auth stores during the call. */
+  writes?: AuthWrites;
 };
 
 /**
@@ -27,7 +30,7 @@ export async function forward(ctx: Ctx, op: Operation, call: Call): Promise<Answ
 /** The same with all that better-auth said of a success, for whoever makes an answer of its own of it. */
 export async function ask(
   ctx: Ctx,
-  { method, path, body, asNobody = false }: Call & { method: Operation["method"] },
+  { method, path, body, asNobody = false, writes }: Call & { method: Operation["method"] },
 ): Promise<Answer> {
   const headers = new Headers({ "x-fieldkit-client-address": ctx.clientAddress });
   for (const name of ["cookie", "user-agent"]) {
@@ -40,7 +43,7 @@ export async function ask(
     headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  const answer = await answerFrom(await revealOutage(() => auth().handler(request)));
+  const answer = await answerFrom(await revealOutage(() => auth().handler(request), writes));
   if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status} to ${path}`);
   if (answer.status >= 400) {
     const own = refusalOf(answer);

@@ -1,24 +1,30 @@
 import type { GenericEndpointContext } from "better-auth";
-import { getSessionFromCtx } from "better-auth/api";
-import { giveWay } from "./give-way";
+import { getOAuthState, getSessionFromCtx } from "better-auth/api";
+import { db } from "@/db/database";
+import { currentAuthCall } from "./auth-call";
+import { endAccess } from "./end-access";
 
 type NewAccount = { userId: string; providerId: string };
 
 /**
- * Before an identity provider's account is linked. An account whose address is not verified, and whose session did not
- * come along, may have been made by anybody, so it gives way. Its own adapter is asked, because a sign-up under way
- * holds the only connection of the embedded database.
+ * Before a provider's account is stored. Connecting one to an account takes the session that started it. Signing in with
+ * one, to an account whose address was never verified and without a session of it, takes that account over: anybody may
+ * have signed up with the address. better-auth's own adapter is asked, because a sign-up has the only connection of the
+ * embedded database.
+ * @returns false if the account must not be stored
  */
 export async function beforeLinking(
   { userId, providerId }: NewAccount,
   context: GenericEndpointContext | null,
-): Promise<void> {
-  if (providerId === "credential" || !context) return;
-  const { internalAdapter } = context.context;
-  const user = await internalAdapter.findUserById(userId);
-  if (!user || user.emailVerified) return;
-  // A new account has no other way in, and nothing to give.
-  if ((await internalAdapter.findAccounts(userId)).length === 0) return;
+): Promise<false | undefined> {
+  if (providerId === "credential" || !context) return undefined;
+  const state = await getOAuthState();
   const session = await getSessionFromCtx(context);
-  if (session?.user.id !== userId) await giveWay(userId);
+  if (state?.link) return session?.session.id === state.startedBy ? undefined : false;
+  const user = await context.context.internalAdapter.findUserById(userId);
+  if (!user || user.emailVerified || session?.user.id === userId) return undefined;
+  if (currentAuthCall()?.writes.newEmails.includes(user.email)) return undefined;
+  const forget = await db().transaction((tx) => endAccess(tx, userId, "provider verified the address"));
+  await forget();
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import { APIError, getOAuthState } from "better-auth/api";
 import { env } from "@/lib/platform/env/env";
+import { currentAuthCall } from "./auth-call";
 
 /** Whether a provider may bring new people: everybody, those whose sign-in was begun with an invitation, or nobody. */
 export function newcomers() {
@@ -15,6 +16,7 @@ export type Joining = { requestSignUp: true; additionalData: { invitedEmail: str
  * verified. Asks no database, because the embedded one has a transaction open.
  */
 export async function requireInvitedAddress(user: { email: string; emailVerified?: boolean }): Promise<void> {
+  currentAuthCall()?.writes.newEmails.push(user.email);
   const state = await getOAuthState();
   if (env().signUp !== "invited" || !state) return;
   const invited = String(state.invitedEmail ?? "");

@@ -1,77 +1,120 @@
-import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
-import { users } from "@/db/schema/auth";
-import type { Ctx } from "@/lib/operations/context";
-import { AppError } from "@/lib/operations/errors";
+import { v7 as uuidv7 } from "uuid";
+import { db } from "@/db/database";
+import { accounts, users } from "@/db/schema/auth";
+import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { noteTrail } from "@/lib/operations/trail";
+import { compositeKey } from "@/lib/platform/composite-key";
 import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { auth } from "./auth";
-import { revealOutage } from "./auth-problems";
+import { confirmSignIn } from "./confirm-sign-in";
 import { requestPasswordReset, resetPassword, signIn } from "./contract";
-import { endSessions } from "./end-sessions";
+import { endAccess, lockUser } from "./end-access";
 import { forward } from "./forward";
 import { hashing } from "./hashing";
 import { countAttempt } from "./limits";
+import { isLiveSession } from "./lock-account";
+import { mailPasswordReset } from "./mail-password-reset";
+import {
+  createMailedLink,
+  expiredLink,
+  linksAreMailed,
+  requireMailedLink,
+  takeMailedLink,
+} from "./mailed-links";
+import { setUpAccount } from "./new-account";
 import { mailNotice } from "./notice-mail";
 import { requireOwnOrigin } from "./origin";
 import { requireGoodPassword } from "./password-policy";
+import { isPassword } from "./require-proof";
+import { sessionOf } from "./session";
 import { countEntrance, forgetFailures } from "./sign-in-limits";
 import { rememberPlace } from "./sign-in-places";
+
+const linkMs = 60 * 60 * 1000;
 
 /** Answers before anything is looked up, so that neither answer nor time tells whether the account exists. */
 export const handleRequestPasswordReset = implement(requestPasswordReset, async (ctx, input) => {
   requireOwnOrigin(ctx.headers);
   await countEntrance(ctx);
   const email = (await input.fields()).email.toLowerCase();
-  await countAttempt(ctx, `account mails to ${email}`, rateOf("accountMailsPerHour"));
+  await countAttempt(ctx, compositeKey("account mails to", email), rateOf("accountMailsPerHour"));
   ctx.after(() =>
     ctx.background(async () => {
-      await revealOutage(() => auth().api.requestPasswordReset({ body: { email } }));
+      const [user] = await db().select({ id: users.id }).from(users).where(eq(users.email, email));
+      if (user) await mailPasswordReset(email, await createResetLink({ db: db(), now: ctx.now }, user.id));
     }),
   );
   return { success: true as const };
 });
 
-/**
- * Sets the password that the owner of the mailed link chose. The link proves whose the address is: other sessions end,
- * failures of others no longer count, and the person is signed in at once.
- */
+/** @returns the token of a link with which the account's owner sets a new password, for an hour */
+export const createResetLink = (
+  { db: inDb, now }: Pick<Ctx, "db" | "now">,
+  userId: string,
+): Promise<string> =>
+  createMailedLink(inDb, "reset-password", {
+    ...{ userId, details: { provesAddress: linksAreMailed() } },
+    ...{ now: now(), lastsMs: linkMs },
+  });
+
+/** Sets the password that the owner of the link chose, ends what others may have started, and signs in. */
 export const handleResetPassword = implement(resetPassword, async (ctx, input) => {
   requireOwnOrigin(ctx.headers);
   await countEntrance(ctx);
   const { token, password } = await input.fields();
-  const owner = await ownerOfLink(ctx, token);
-  await requireGoodPassword(password, owner);
-  await hashing(() => setPassword(token, password));
-  await ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, owner.id));
-  await endSessions(ctx.db, owner.id);
+  const { userId } = await requireMailedLink(ctx.db, "reset-password", token, ctx.now());
+  const [found] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (!found) throw expiredLink();
+  await requireGoodPassword(password, found);
+  const { password: passwords } = await auth().$context;
+  const hash = await hashing(() => passwords.hash(password));
+  const here = await sessionOf(ctx.headers);
+  const owner = await transaction(ctx, (inner) => reset(inner, { token, userId, hash, here }));
+  // Without a personal team the account would have no audit log.
+  await setUpAccount(ctx.db, owner);
   await forgetFailures(ctx, owner.email);
-  await rememberPlace(ctx, owner.id, ctx.clientAddress);
   noteTrail(ctx, { ownerId: owner.id, subject: { name: owner.name } });
   mailNotice(ctx, owner.email, "password");
   const credentials = { path: "/sign-in/email", body: { email: owner.email, password } };
-  return hashing(() => forward(ctx, signIn, credentials));
+  const answer = await hashing(() =>
+    confirmSignIn(ctx, owner.id, (writes) => forward(ctx, signIn, { ...credentials, writes })),
+  );
+  if (answer.status < 300) await rememberPlace(ctx, owner.id, ctx.clientAddress);
+  return answer;
 });
 
-/** @throws {AppError} `gone` when another request was faster */
-async function setPassword(token: string, newPassword: string): Promise<void> {
-  try {
-    await revealOutage(() => auth().api.resetPassword({ body: { token, newPassword } }));
-  } catch (error) {
-    throw error instanceof APIError ? brokenLink() : error;
-  }
+type Reset = {
+  token: string;
+  userId: string;
+  hash: string;
+  /** The session of this browser, of whichever account. */
+  here: { sessionId: string } | null;
+};
+
+async function reset(ctx: Ctx, { token, userId, hash, here }: Reset) {
+  const { db: tx } = ctx;
+  const owner = await lockUser(tx, userId);
+  const { provesAddress } = await takeMailedLink(tx, "reset-password", token, ctx.now());
+  if (!owner) throw expiredLink();
+  const isHere = here !== null && (await isLiveSession(ctx, { id: here.sessionId, userId }));
+  const isTakenOver = provesAddress && !owner.emailVerified && !isHere;
+  const event = isTakenOver ? "password reset for an unverified address" : "password reset";
+  ctx.after(await endAccess(tx, userId, event));
+  if (provesAddress) await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+  await setPassword(ctx, userId, hash);
+  return owner;
 }
 
-const brokenLink = () =>
-  new AppError("gone", "This link was used already, or has expired. Ask for a new one.");
-
-/** @throws {AppError} `gone` */
-async function ownerOfLink({ db }: Ctx, token: string) {
-  const { internalAdapter } = await auth().$context;
-  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  if (!link || link.expiresAt <= new Date()) throw brokenLink();
-  const [owner] = await db.select().from(users).where(eq(users.id, link.value));
-  if (!owner) throw brokenLink();
-  return owner;
+/** Stores the hash of a password, also for an account that had none. Lock the account first. */
+export async function setPassword({ db: tx }: Pick<Ctx, "db">, userId: string, hash: string): Promise<void> {
+  const changed = await tx
+    .update(accounts)
+    .set({ password: hash })
+    .where(isPassword(userId))
+    .returning({ id: accounts.id });
+  if (changed.length > 0) return;
+  const account = { id: uuidv7(), userId, providerId: "credential", accountId: userId };
+  await tx.insert(accounts).values({ ...account, password: hash });
 }

@@ -33,13 +33,13 @@ export const authReference: Reference<typeof contract> = {
   },
   requestPasswordReset: {
     description:
-      "Succeeds whether there is an account or not. The link works once, for an hour. At most 5 mails an hour to one address, then 429. Where no mail service is configured, the operator finds the mail in the outbox.",
+      "Succeeds whether or not there is an account. The link works once, for an hour. At most 5 emails an hour to one address, then 429. If email isn't configured, the administrator finds the link in the outbox.",
     body: { email: example.email },
     answer: success,
   },
   resetPassword: {
     description:
-      "Ends all other sessions of the account, forgets failed attempts, and signs in: the answer sets the session cookie. 410 for a link that was used or has expired, 400 for a password that a sign-up would refuse.",
+      "Signs in, and the response sets the session cookie. All other sessions of the account are signed out, and every other link that was sent stops working. If the address was never verified and the browser isn't signed in to the account, its passkeys, providers and two-factor authentication are removed too, and its personal team becomes a shared one: the person who signed up may not have owned the address. A link from the administrator, where email isn't configured, doesn't verify the address. 410 for a link that was used or has expired, 400 for a password that sign-up would reject.",
     body: { token: "pB7xQ2mKz9RtYc4LvN8wHs1J", password: "correct horse battery" },
     answer: signedIn.answer,
   },
@@ -84,16 +84,17 @@ export const authReference: Reference<typeof contract> = {
   },
   sendVerificationEmail: {
     description:
-      "Where mail leaves this installation, whoever sends releases or invitations by mail has to have proved an address first. The link works for a day; it goes to the account's own address, at most 5 times an hour. 409 for an address that is proved already.",
+      "Sending releases and invitations by email requires a verified address, if email is configured. The link goes to the account's own address and works for 24 hours. At most 5 an hour, then 429. 409 if the address is already verified.",
     answer: success,
   },
   showVerification: {
     description:
-      "Asks before anything happens, because programs open links of mails too. The link is the permission; 404 for one that is not of this installation, 410 for one that has expired.",
-    answer: "<!doctype html><title>Is ada@example.com yours?</title>",
+      "Names the account and asks before anything happens, because email scanners open links too. 404 for a link that isn't from this instance, 410 for one that has expired.",
+    answer: "<!doctype html><title>Verify ada@example.com?</title>",
   },
   verifyEmail: {
-    description: "Doing it twice succeeds. A browser, which says `Accept: text/html`, gets a page.",
+    description:
+      "Needs a session of the account: 401 without one, 403 with a session of another account. Doing it twice succeeds. With `Accept: text/html`, the response is a page.",
     answer: success,
   },
 };

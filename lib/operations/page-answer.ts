@@ -1,15 +1,22 @@
+import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { htmlDocument } from "@/lib/platform/mail/html";
 import { Answer, flat } from "./answer";
+import type { Ctx } from "./context";
+import { AppError, statusOf } from "./errors";
+import { noteTrail } from "./trail";
 
-/** A small page behind a link in a mail. It runs nothing, and no other page can show it in itself. */
-export function pageAnswer(title: string, content: string): Answer {
+/**
+ * A small page behind a link in an email. It runs nothing, and no other page can embed it. Its forms tell where they
+ * come from, which requests with a session need; other sites get no referrer, which would have the link in it.
+ */
+export function pageAnswer(title: string, content: string, status = 200): Answer {
   return new Answer(
-    200,
+    status,
     flat({
       "content-type": "text/html; charset=utf-8",
       "content-security-policy":
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-      "referrer-policy": "no-referrer",
+      "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     }),
     htmlDocument(title, [content]),
@@ -19,3 +26,31 @@ export function pageAnswer(title: string, content: string): Answer {
 /** Asks before anything happens, because programs that check the links in a mail open them too. */
 export const askingForm = (button: string) =>
   `<form method="post"><button style="font:inherit;padding:8px 16px">${button}</button></form>`;
+
+export const pageText = (text: string) => `<p>${escapeHtml(text)}</p>`;
+
+export const pageLink = (url: string, label: string) =>
+  `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
+
+/** Whether the caller is a browser that opened a link, rather than a program that reads JSON. */
+export const wantsPage = ({ headers }: Pick<Ctx, "headers">): boolean =>
+  headers.get("accept")?.includes("text/html") ?? false;
+
+/**
+ * Does what a link is for, and tells a browser on a page why that was refused. Whatever `work` writes has to be in a
+ * transaction of its own.
+ */
+export async function withRefusalPage<T>(
+  ctx: Ctx,
+  next: string,
+  work: () => Promise<T>,
+): Promise<T | Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !wantsPage(ctx)) throw error;
+    noteTrail(ctx, { unchanged: true });
+    const [title = "", ...rest] = error.message.split(/(?<=\.) /);
+    return pageAnswer(title.replace(/\.$/, ""), pageText(rest.join(" ")) + next, statusOf[error.code]);
+  }
+}

@@ -227,6 +227,58 @@ export const changeEmail = operation({
   trail: true,
 });
 
+const cancellation = "/api/auth/cancel-email-change/:cancellation";
+export const showEmailChangeCancellation = operation({
+  id: "showEmailChangeCancellation",
+  method: "GET",
+  path: cancellation,
+  tag: "Accounts",
+  summary: "Show the page that asks whether to cancel an email change",
+  access: "public",
+  output: z.string(),
+  produces: ["text/html"],
+  errors: ["gone"],
+});
+export const cancelEmailChange = operation({
+  id: "cancelEmailChange",
+  method: "POST",
+  path: cancellation,
+  tag: "Accounts",
+  summary: "Cancel an email change and sign out everywhere, with the link sent to the current address",
+  access: "public",
+  output: Success,
+  produces: ["application/json", "text/html"],
+  errors: ["gone"],
+  trail: true,
+});
+const restoration = "/api/auth/restore-email/:restoration";
+export const showEmailRestoration = operation({
+  id: "showEmailRestoration",
+  method: "GET",
+  path: restoration,
+  tag: "Accounts",
+  summary: "Show the page that asks whether to restore an earlier email address",
+  access: "public",
+  output: z.string(),
+  produces: ["text/html"],
+  errors: ["gone"],
+});
+export const restoreEmail = operation({
+  id: "restoreEmail",
+  method: "POST",
+  path: restoration,
+  tag: "Accounts",
+  summary: "Restore an earlier email address with the link sent to it, and start a password reset",
+  access: "public",
+  output: Success.extend({
+    resetUrl: z.string().meta({ description: "the page to choose a new password, once and for an hour" }),
+  }).meta({ id: "EmailRestored" }),
+  produces: ["application/json", "text/html"],
+  errors: ["gone", "conflict"],
+  secret: true,
+  trail: true,
+});
+
 const provider = "/api/account/providers/:provider";
 export const connectProvider = operation({
   ...proved,

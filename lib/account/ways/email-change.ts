@@ -1,130 +1,156 @@
-import { randomBytes } from "node:crypto";
-import { and, eq, gt, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
-import { outbox } from "@/db/outbox";
-import { users, verifications } from "@/db/schema/auth";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { users } from "@/db/schema/auth";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireUser } from "@/lib/auth/access";
-import { endOpenLinks } from "@/lib/auth/end-open-links";
-import { rememberedSessions } from "@/lib/auth/end-sessions";
+import { endAccess, lockUser } from "@/lib/auth/end-access";
 import { countRate } from "@/lib/auth/limits";
-import { mailNotice } from "@/lib/auth/notice-mail";
+import { isLiveSession, lockAccount } from "@/lib/auth/lock-account";
+import {
+  createMailedLink,
+  deleteMailedLinks,
+  expiredLink,
+  linksAreMailed,
+  type MailedLink,
+  requireMailedLink,
+  takeMailedLink,
+} from "@/lib/auth/mailed-links";
+import { circumstances, sendOrLog } from "@/lib/auth/notice-mail";
 import { requireProof } from "@/lib/auth/require-proof";
+import { sessionOf } from "@/lib/auth/session";
 import { type Ctx, transaction } from "@/lib/operations/context";
-import { AppError, notFound } from "@/lib/operations/errors";
+import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { askingForm, pageAnswer } from "@/lib/operations/page-answer";
+import {
+  askingForm,
+  pageAnswer,
+  pageLink,
+  pageText,
+  wantsPage,
+  withRefusalPage,
+} from "@/lib/operations/page-answer";
 import { invalid } from "@/lib/operations/read-body";
 import { noteTrail } from "@/lib/operations/trail";
 import { env } from "@/lib/platform/env/env";
-import { escapeHtml } from "@/lib/platform/html/escape-html";
-import { log } from "@/lib/platform/log/log";
-import { mailer } from "@/lib/platform/mail/mail";
-import { MailError } from "@/lib/platform/mail/mail-error";
-import { signed, textOfSigned } from "@/lib/platform/secrets/signed";
+import type { Mail } from "@/lib/platform/mail/message";
 import { changeEmail, requestEmailChange, showEmailChange } from "./contract";
-import { changeMail, takenMail } from "./email-change-mail";
+import { changedMail, changeMail, requestedMail, takenMail } from "./email-change-mail";
 
-const purpose = "change of e-mail address";
 const linkMs = 24 * 60 * 60 * 1000;
-/** The row of the only link of somebody that counts: the latest. */
-const nameOf = (userId: string) => `change-email:${userId}`;
+const restoreMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Answers alike whether the address is somebody's or not: its owner learns by mail of what was tried. */
+/**
+ * Answers alike whether the address is somebody's or not: its owner learns by email of what was tried. Of several
+ * requests only the latest counts. The current address always learns of it, so requests are limited, not that email.
+ */
 export const handleRequestEmailChange = implement(requestEmailChange, async (ctx, input) => {
   const user = requireUser(ctx);
   const { newEmail, password } = await input.fields();
   const email = newEmail.toLowerCase();
   if (email === user.email.toLowerCase()) {
-    throw invalid([{ path: "newEmail", message: "is the account's address already" }]);
+    throw invalid([{ path: "newEmail", message: "is already the email address of this account" }]);
   }
   await requireProof(ctx, password);
   await countRate(ctx, "accountMailsPerHour", user.id);
   await countRate(ctx, "accountMailsPerHour", email);
-  const nonce = randomBytes(18).toString("base64url");
-  await transaction(ctx, async ({ db }) => {
-    await db.delete(verifications).where(eq(verifications.identifier, nameOf(user.id)));
-    const expiresAt = new Date(ctx.now().getTime() + linkMs);
-    const link = { id: uuidv7(), identifier: nameOf(user.id), value: `${nonce} ${email}`, expiresAt };
-    await db.insert(verifications).values(link);
-  });
-  const url = `${env().appUrl}/api/auth/change-email/${signed(purpose, `${user.id} ${nonce} ${email}`)}`;
+  const { confirm, cancel, before } = await transaction(ctx, (inner) => storeRequest(inner, email));
   const [taken] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  const { db } = ctx;
-  ctx.after(() =>
-    ctx.background(() => mailOrLog({ db }, taken ? takenMail(email) : changeMail(email, user.email, url))),
-  );
+  mailAfter(ctx, taken ? takenMail(email) : changeMail(email, before, linkTo("change-email", confirm)));
+  mailAfter(ctx, requestedMail(before, email, circumstances(ctx), linkTo("cancel-email-change", cancel)));
   return { success: true as const };
 });
 
-async function mailOrLog({ db }: Pick<Ctx, "db">, mail: ReturnType<typeof takenMail>): Promise<void> {
-  try {
-    await mailer(outbox(db))(mail);
-  } catch (error) {
-    if (!(error instanceof MailError)) throw error;
-    log().warn({ detail: error.detail }, "a link for another e-mail address could not be mailed");
-  }
+async function storeRequest(ctx: Ctx, email: string) {
+  const { id: userId, email: before } = await lockAccount(ctx);
+  await deletePending(ctx.db, userId);
+  const link = { userId, now: ctx.now(), lastsMs: linkMs };
+  const sessionId = ctx.actor.kind === "user" ? ctx.actor.sessionId : "";
+  const details = { provesAddress: linksAreMailed(), email, sessionId };
+  const confirm = await createMailedLink(ctx.db, "change-email", { ...link, details });
+  const cancel = await createMailedLink(ctx.db, "cancel-email-change", { ...link, details: { email } });
+  return { confirm, cancel, before };
 }
 
-export const handleShowEmailChange = implement(showEmailChange, async (ctx, input) => {
-  const link = linkOf(input.emailChange);
-  await input.fields();
-  await requireOpen(ctx, link);
-  const why = "<p>It then signs in to your Fieldkit account instead of the one before.</p>";
-  return pageAnswer(`Use ${link.email} from now on?`, why + askingForm("Yes, change it"));
-});
+/** Deletes the links of a request for another address. */
+async function deletePending(tx: Db, userId: string): Promise<void> {
+  await deleteMailedLinks(tx, "change-email", userId);
+  await deleteMailedLinks(tx, "cancel-email-change", userId);
+}
 
-export const handleChangeEmail = implement(changeEmail, async (ctx, input) => {
-  const link = linkOf(input.emailChange);
-  await input.fields();
-  const before = await transaction(ctx, (inner) => change(inner, link));
-  mailNotice(ctx, before, "address");
-  if (!ctx.headers.get("accept")?.includes("text/html")) return { success: true as const };
-  const back = `<p><a href="${escapeHtml(env().appUrl)}">Open Fieldkit</a></p>`;
-  return pageAnswer("Your e-mail address is changed", back);
-});
+export const linkTo = (path: string, token: string) => `${env().appUrl}/api/auth/${path}/${token}`;
 
-type Link = { userId: string; nonce: string; email: string };
+export function mailAfter(ctx: Ctx, mail: Mail): void {
+  ctx.after(() => ctx.background(() => sendOrLog(mail)));
+}
 
-/** @returns the address that was the account's */
-async function change(ctx: Ctx, link: Link): Promise<string> {
+export const openFieldkit = () => pageLink(env().appUrl, "Open Fieldkit");
+
+export const handleShowEmailChange = implement(showEmailChange, (ctx, input) =>
+  withRefusalPage(ctx, openFieldkit(), async () => {
+    const { email, userId } = await requireMailedLink(ctx.db, "change-email", input.emailChange, ctx.now());
+    await input.fields();
+    const [person] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    const what = `The Fieldkit account ${person?.email ?? ""} will sign in with this email address instead.`;
+    return pageAnswer(`Use ${email} from now on?`, pageText(what) + askingForm("Change email address"));
+  }),
+);
+
+export const handleChangeEmail = implement(changeEmail, (ctx, input) =>
+  withRefusalPage(ctx, openFieldkit(), async () => {
+    await input.fields();
+    const here = await sessionOf(ctx.headers);
+    const { email } = await transaction(ctx, (inner) => change(inner, input.emailChange, here?.sessionId));
+    if (!wantsPage(ctx)) return { success: true as const };
+    return pageAnswer("Your email address was changed", pageText(`Sign in as ${email}.`) + openFieldkit());
+  }),
+);
+
+/** @param here the session of this browser, of whichever account */
+async function change(
+  ctx: Ctx,
+  token: string,
+  here: string | undefined,
+): Promise<MailedLink<"change-email">> {
   const { db } = ctx;
-  const [used] = await db.delete(verifications).where(isOpen(ctx, link)).returning({ id: verifications.id });
-  const [person] = await db.select().from(users).where(eq(users.id, link.userId)).for("update");
-  if (!used || !person) throw brokenLink();
-  try {
-    await db.update(users).set({ email: link.email, emailVerified: true }).where(eq(users.id, person.id));
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError("conflict", "There is an account with this e-mail address by now.");
-  }
-  await endOpenLinks(ctx, person.id);
+  const { userId } = await requireMailedLink(db, "change-email", token, ctx.now());
+  const person = await lockUser(db, userId);
+  const link = await takeMailedLink(db, "change-email", token, ctx.now());
+  if (!person) throw expiredLink();
+  await storeEmail(db, userId, { email: link.email, emailVerified: link.provesAddress });
+  const isHere = here !== undefined && (await isLiveSession(ctx, { id: here, userId }));
+  const keep = [link.sessionId, ...(isHere ? [here] : [])];
+  ctx.after(await endAccess(db, userId, "email changed", { keep }));
   noteTrail(ctx, {
-    ...{ ownerId: person.id, subject: { name: person.name } },
+    ...{ ownerId: userId, subject: { name: person.name } },
     ...{ before: { email: person.email }, after: { email: link.email } },
   });
-  ctx.after(await rememberedSessions(db, person.id));
-  return person.email;
+  // A verified address doesn't give way to one that nobody ever verified.
+  const canRestore = person.emailVerified || !link.provesAddress;
+  const restore = canRestore ? await createRestoreLink(ctx, person) : undefined;
+  const url = restore && linkTo("restore-email", restore);
+  mailAfter(ctx, changedMail(person.email, link.email, circumstances(ctx), url));
+  return link;
 }
 
-/** @throws {AppError} `not_found` */
-function linkOf(token: string): Link {
-  const [userId = "", nonce = "", email = ""] = (textOfSigned(purpose, token) ?? "").split(" ");
-  if (email === "") throw notFound("Link");
-  return { userId, nonce, email };
+const createRestoreLink = (
+  ctx: Ctx,
+  { id, email, emailVerified }: typeof users.$inferSelect,
+): Promise<string> =>
+  createMailedLink(ctx.db, "restore-email", {
+    ...{ userId: id, now: ctx.now(), lastsMs: restoreMs },
+    details: { provesAddress: linksAreMailed(), email, wasVerified: emailVerified },
+  });
+
+/** @throws {AppError} `conflict` */
+export async function storeEmail(
+  tx: Db,
+  userId: string,
+  fields: { email: string; emailVerified: boolean },
+): Promise<void> {
+  try {
+    await tx.update(users).set(fields).where(eq(users.id, userId));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError("conflict", "Another account already has this email address.");
+  }
 }
-
-const isOpen = (ctx: Ctx, { userId, nonce, email }: Link) =>
-  and(
-    eq(verifications.identifier, nameOf(userId)),
-    eq(verifications.value, `${nonce} ${email}`),
-    gt(verifications.expiresAt, ctx.now()),
-  );
-
-async function requireOpen(ctx: Ctx, link: Link): Promise<void> {
-  const [row] = await ctx.db.select({ one: sql`1` }).from(verifications).where(isOpen(ctx, link));
-  if (!row) throw brokenLink();
-}
-
-const brokenLink = () =>
-  new AppError("gone", "This link was used already, has expired, or a newer one was asked for.");

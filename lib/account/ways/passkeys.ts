@@ -1,9 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
-import { accounts, passkeys, users } from "@/db/schema/auth";
+import { accounts, passkeys } from "@/db/schema/auth";
 import { requireUser } from "@/lib/auth/access";
+import { endAccess, lockUser } from "@/lib/auth/end-access";
 import { ask } from "@/lib/auth/forward";
+import { lockAccount, ownSession, whileAccessLasts } from "@/lib/auth/lock-account";
 import { mailNotice } from "@/lib/auth/notice-mail";
 import { requireProof } from "@/lib/auth/require-proof";
+import { passkeyMethod } from "@/lib/auth/sign-in-method";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -46,11 +49,19 @@ export const handleAddPasskey = implement(addPasskey, async (ctx, input) => {
   // The row is better-auth's to write, on a connection of its own: no lock may be held meanwhile.
   await withinQuotas(ctx, [{ name: "passkeys", ownerId: user.id }], async () => undefined);
   const call = { path: "/passkey/verify-registration", body: { name, response } } as const;
-  const answer = await ask(ctx, { method: "POST", ...call }).catch((error: unknown) => {
-    throw isMalformed(error) ? notAdded() : error;
-  });
-  if (answer.status >= 300) throw notAdded();
-  const { id } = JSON.parse(answer.text) as { id: string };
+  const id = await whileAccessLasts(
+    ctx,
+    async () => {
+      const answer = await ask(ctx, { method: "POST", ...call }).catch((error: unknown) => {
+        throw isMalformed(error) ? notAdded() : error;
+      });
+      if (answer.status >= 300) throw notAdded();
+      return (JSON.parse(answer.text) as { id: string }).id;
+    },
+    async ({ db }, added) => {
+      await db.delete(passkeys).where(eq(passkeys.id, added));
+    },
+  );
   await requireRoomFor(ctx, id);
   mailNotice(ctx, user.email, "passkey");
   return toPasskey(await findPasskey(ctx, id));
@@ -64,7 +75,7 @@ export const handleAddPasskey = implement(addPasskey, async (ctx, input) => {
 async function requireRoomFor(ctx: Ctx, id: string): Promise<void> {
   const user = requireUser(ctx);
   const tooMany = await transaction(ctx, async ({ db }) => {
-    await db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update");
+    await lockUser(db, user.id);
     const amount = await db.$count(passkeys, eq(passkeys.userId, user.id));
     if (amount <= quotaOf("passkeys")) return undefined;
     await db.delete(passkeys).where(eq(passkeys.id, id));
@@ -103,6 +114,8 @@ export const handleRemovePasskey = implement(removePasskey, async (ctx, input) =
   await transaction(ctx, async (inner) => {
     await requireOtherWay(inner, { passkey: id });
     await inner.db.delete(passkeys).where(eq(passkeys.id, id));
+    const made = { method: passkeyMethod(found.credentialID), keep: ownSession(ctx) };
+    ctx.after(await endAccess(inner.db, user.id, "passkey removed", made));
   });
   mailNotice(ctx, user.email, "passkeyRemoved");
   return { success: true as const };
@@ -128,8 +141,7 @@ export async function requireOtherWay(
   ctx: Ctx,
   { passkey, provider }: { passkey?: string; provider?: string },
 ): Promise<void> {
-  const user = requireUser(ctx);
-  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update");
+  const user = await lockAccount(ctx);
   const ways = await ctx.db
     .select({ provider: accounts.providerId })
     .from(accounts)

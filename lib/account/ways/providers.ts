@@ -2,8 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { accounts } from "@/db/schema/auth";
 import { waysIn } from "@/lib/account/get-account";
 import { requireUser } from "@/lib/auth/access";
+import { endAccess } from "@/lib/auth/end-access";
 import { ask, withBody } from "@/lib/auth/forward";
+import { lockAccount, ownSession } from "@/lib/auth/lock-account";
+import { mailNotice } from "@/lib/auth/notice-mail";
 import { requireProof } from "@/lib/auth/require-proof";
+import { providerMethod } from "@/lib/auth/sign-in-method";
 import { transaction } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -20,7 +24,9 @@ export const handleConnectProvider = implement(connectProvider, async (ctx, inpu
   if ((await waysIn(ctx)).includes(provider)) throw new AppError("conflict", "It is connected already.");
   await requireProof(ctx, password);
   const back = { callbackURL: "/-/account", errorCallbackURL: "/-/account" };
-  const answer = await ask(ctx, { method: "POST", path: "/link-social", body: { provider, ...back } });
+  const [startedBy] = ownSession(ctx);
+  const body = { provider, ...back, additionalData: { startedBy } };
+  const answer = await ask(ctx, { method: "POST", path: "/link-social", body });
   if (answer.status >= 300) return answer;
   return withBody(answer, connectProvider.output.parse(JSON.parse(answer.text)));
 });
@@ -33,10 +39,14 @@ export const handleDisconnectProvider = implement(disconnectProvider, async (ctx
   await requireProof(ctx, password);
   await transaction(ctx, async (inner) => {
     const isIt = and(eq(accounts.userId, user.id), eq(accounts.providerId, provider));
+    await lockAccount(inner);
     const removed = await inner.db.delete(accounts).where(isIt).returning({ id: accounts.id });
     if (removed.length === 0) throw notFound("Connection");
     await requireOtherWay(inner, {});
+    const made = { method: providerMethod(provider), keep: ownSession(ctx) };
+    ctx.after(await endAccess(inner.db, user.id, "provider removed", made));
   });
+  mailNotice(ctx, user.email, "providerRemoved");
   noteTrail(ctx, { before: { provider }, subject: { name: provider } });
   return { success: true as const };
 });

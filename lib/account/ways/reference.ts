@@ -33,7 +33,11 @@ export const waysReference: Reference<typeof contract> = {
     body: { code: "123456" },
     answer: success,
   },
-  endTwoFactor: { description: `Recovery codes end, too. ${proof}`, body: { password }, answer: success },
+  endTwoFactor: {
+    description: `Recovery codes stop working too, and other sessions that signed in with a code are signed out. ${proof}`,
+    body: { password },
+    answer: success,
+  },
   renewRecoveryCodes: {
     description: `Ten new ones, shown this once. ${proof} 409 while codes are off.`,
     body: { password },
@@ -64,7 +68,7 @@ export const waysReference: Reference<typeof contract> = {
     answer: passkey,
   },
   removePasskey: {
-    description: `It no longer signs in. 409 when it is the only way into your account. ${proof}`,
+    description: `It can no longer sign in, and other sessions that it signed in are signed out. 409 if it's the only way to sign in to your account. ${proof}`,
     body: { password },
     answer: success,
   },
@@ -80,26 +84,47 @@ export const waysReference: Reference<typeof contract> = {
     answer: { redirect: false, user },
   },
   requestEmailChange: {
-    description: `Nothing changes before the link is opened and confirmed; it works once, for a day, and only the latest one does. The answer is the same for an address that has an account. ${proof} At most 5 mails an hour to one address.`,
+    description: `The address changes when the link is confirmed. The link works once, for 24 hours, and only the latest one does. The current address gets an email with a link that cancels the change. The response is the same for an address that already has an account. ${proof} At most 5 emails an hour to one address.`,
     body: { newEmail: "grace@example.com", password },
     answer: success,
   },
   showEmailChange: {
-    description: "Asks before anything happens, because programs open links of mails too.",
+    description:
+      "Asks before anything happens, because email scanners open links too. 410 for a link that was used, has expired, or isn't the latest.",
     answer: "<!doctype html><title>Use grace@example.com from now on?</title>",
   },
   changeEmail: {
     description:
-      "The address before is told. 410 for a link that was used, has expired or is not the latest; 409 when the address has got an account meanwhile. A browser, which says `Accept: text/html`, gets a page.",
+      "Other sessions are signed out, and every other link that was sent stops working. The previous address gets an email, with a link that restores it within 7 days. 410 for a link that was used, has expired, or isn't the latest; 409 if another account has the address now. With `Accept: text/html`, the response is a page.",
     answer: success,
   },
+  showEmailChangeCancellation: {
+    description:
+      "Asks before anything happens, because email scanners open links too. 410 for a link that has expired.",
+    answer: "<!doctype html><title>Cancel the email change?</title>",
+  },
+  cancelEmailChange: {
+    description:
+      "The link is in the email to the current address. All sessions are signed out. 410 if the change was already canceled or made. With `Accept: text/html`, the response is a page.",
+    answer: success,
+  },
+  showEmailRestoration: {
+    description:
+      "Asks before anything happens, because email scanners open links too. 410 for a link that has expired.",
+    answer: "<!doctype html><title>Restore ada@example.com?</title>",
+  },
+  restoreEmail: {
+    description:
+      "The link is in the email to the previous address and works once, for 7 days. All sessions are signed out, the password stops working, and passkeys, providers and two-factor authentication added since the change are removed. `resetUrl` is the page to choose a new password. 410 for a link that has expired; 409 if another account has verified the address since. With `Accept: text/html`, the response is a page.",
+    answer: { ...success, resetUrl: "https://fieldkit.example.com/reset-password?token=pB7xQ2mKz9RtYc4L" },
+  },
   connectProvider: {
-    description: `Send the browser to \`url\`; it comes back to /-/account, with an \`error\` if it did not work. 404 where the operator did not configure the provider. ${proof}`,
+    description: `Send the browser to \`url\`. It comes back to /-/account, with an \`error\` if connecting failed, and has to be signed in with the same session then. 404 if the provider isn't configured. ${proof}`,
     body: { password },
     answer: { url: "https://github.com/login/oauth/authorize?client_id=Iv1.example&state=Xy7kP2" },
   },
   disconnectProvider: {
-    description: `404 when it is not connected, 409 when it is the only way into your account. ${proof}`,
+    description: `It can no longer sign in, and other sessions that it signed in are signed out. 404 if it isn't connected, 409 if it's the only way to sign in to your account. ${proof}`,
     body: { password },
     answer: success,
   },

@@ -1,3 +1,6 @@
+import { eq } from "drizzle-orm";
+import { passkeys } from "@/db/schema/auth";
+import { confirmSignIn } from "@/lib/auth/confirm-sign-in";
 import { ask, withBody } from "@/lib/auth/forward";
 import { noteSignIn } from "@/lib/auth/note-sign-in";
 import { requireOwnOrigin } from "@/lib/auth/origin";
@@ -24,9 +27,16 @@ export const handleSignInPasskey = implement(signInPasskey, async (ctx, input) =
   await countEntrance(ctx);
   const { response } = await input.fields();
   const call = { method: "POST", path: "/passkey/verify-authentication", asNobody: true } as const;
-  const answer = await ask(ctx, { ...call, body: { response } }).catch((error: unknown) => {
-    throw isMalformed(error) ? unknownPasskey() : error;
-  });
+  const [passkey] = await ctx.db
+    .select({ userId: passkeys.userId })
+    .from(passkeys)
+    .where(eq(passkeys.credentialID, response.id));
+  if (!passkey) throw unknownPasskey();
+  const answer = await confirmSignIn(ctx, passkey.userId, (writes) =>
+    ask(ctx, { ...call, body: { response }, writes }).catch((error: unknown) => {
+      throw isMalformed(error) ? unknownPasskey() : error;
+    }),
+  );
   if (answer.status >= 300) throw unknownPasskey();
   const signedIn = signInPasskey.output.parse({ redirect: false, user: JSON.parse(answer.text).user });
   await noteSignIn(ctx, signedIn.user);

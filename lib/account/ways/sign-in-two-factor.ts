@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/auth";
 import { auth } from "@/lib/auth/auth";
+import { confirmSignIn } from "@/lib/auth/confirm-sign-in";
 import { ask, withBody } from "@/lib/auth/forward";
 import { countRate, hasRoom, rateKey, uncountAttempt } from "@/lib/auth/limits";
 import { noteSignIn } from "@/lib/auth/note-sign-in";
@@ -12,6 +13,7 @@ import type { Answer } from "@/lib/operations/answer";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { compositeKey } from "@/lib/platform/composite-key";
 import { signInTwoFactor } from "./contract";
 import { plainCode } from "./two-factor";
 
@@ -31,11 +33,12 @@ export const handleSignInTwoFactor = implement(signInTwoFactor, async (ctx, inpu
   const digits = plainCode(code);
   const isRecovery = !/^\d{6}$/.test(digits);
   if (!isRecovery) await requireUnused(ctx, user.id, digits);
-  const answer = await ask(ctx, {
-    ...{ method: "POST", asNobody: true },
+  const call = {
+    ...({ method: "POST", asNobody: true } as const),
     path: isRecovery ? "/two-factor/verify-backup-code" : "/two-factor/verify-totp",
     body: { code: isRecovery ? code : digits },
-  });
+  };
+  const answer = await confirmSignIn(ctx, user.id, (writes) => ask(ctx, { ...call, writes }));
   if (answer.status >= 300) throw refusalOf(answer);
   await uncountAttempt(ctx, rateKey("twoFactorCodes", user.id));
   await noteSignIn(ctx, user);
@@ -65,7 +68,7 @@ async function personInStep(ctx: Ctx) {
 /** Who looked over a shoulder has the code, too, for as long as it is valid. */
 async function requireUnused(ctx: Ctx, userId: string, code: string): Promise<void> {
   const once = { max: 1, windowMs: codeMs, always: true };
-  if (await hasRoom(ctx, `two-factor code ${userId} ${code}`, once)) return;
+  if (await hasRoom(ctx, compositeKey("two-factor code", userId, code), once)) return;
   throw new AppError("unauthorized", "This code was tried already. Wait for the next one.");
 }
 

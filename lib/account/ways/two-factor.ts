@@ -1,11 +1,14 @@
-import { eq } from "drizzle-orm";
-import { twoFactors, users } from "@/db/schema/auth";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { sessions, twoFactors, users } from "@/db/schema/auth";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { readAccount } from "@/lib/account/get-account";
-import { endOpenLinks } from "@/lib/auth/end-open-links";
+import { type AuthWrites, noWrites } from "@/lib/auth/auth-call";
+import { endAccess } from "@/lib/auth/end-access";
 import { ask, withBody } from "@/lib/auth/forward";
 import { hashing } from "@/lib/auth/hashing";
 import { countRate } from "@/lib/auth/limits";
+import { lockAccount, ownSession, whileAccessLasts } from "@/lib/auth/lock-account";
 import { mailNotice } from "@/lib/auth/notice-mail";
 import { passwordHashOf, requireProof } from "@/lib/auth/require-proof";
 import { forgetSession } from "@/lib/auth/session";
@@ -49,8 +52,9 @@ export const handleConfirmTwoFactor = implement(confirmTwoFactor, async (ctx, in
   if (!prepared) throw new AppError("conflict", "Get a secret first, then its first code.");
   await countRate(ctx, "twoFactorCodes", account.id);
   const call = { method: "POST", path: "/two-factor/verify-totp", body: { code: plainCode(code) } } as const;
-  const answer = await ask(ctx, call);
-  if (answer.status >= 500) return answer;
+  const writes = noWrites();
+  const confirm = () => ask(ctx, { ...call, writes });
+  const answer = await whileAccessLasts(ctx, confirm, (inner) => undoTwoFactor(inner, account.id, writes));
   if (answer.status >= 300) throw invalid([{ path: "code", message: "is wrong; use the latest one" }]);
   noteTrail(ctx, { before: { twoFactorEnabled: false }, after: { twoFactorEnabled: true } });
   // The session goes on under another token.
@@ -58,6 +62,14 @@ export const handleConfirmTwoFactor = implement(confirmTwoFactor, async (ctx, in
   mailNotice(ctx, account.email, "twoFactorOn");
   return withBody(answer, { success: true });
 });
+
+/** better-auth turned codes on and replaced the session that confirmed them. */
+async function undoTwoFactor({ db }: Ctx, userId: string, writes: AuthWrites): Promise<void> {
+  const started = writes.sessions.map(({ id }) => id);
+  if (started.length === 0) return;
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, started)));
+  await deleteTwoFactor(db, userId);
+}
 
 /** A code as programs show it: in groups. */
 export const plainCode = (code: string) => code.replace(/[\s-]/g, "");
@@ -67,16 +79,20 @@ export const handleEndTwoFactor = implement(endTwoFactor, async (ctx, input) => 
   const { password } = await input.fields();
   if (!account.twoFactorEnabled) throw codesAreOff();
   await requireProof(ctx, password);
-  await transaction(ctx, (inner) => turnCodesOff(inner, account.id));
+  await transaction(ctx, async (inner) => {
+    await lockAccount(inner);
+    const made = { method: "two-factor", keep: ownSession(ctx) } as const;
+    ctx.after(await endAccess(inner.db, account.id, "two-factor turned off", made));
+    await deleteTwoFactor(inner.db, account.id);
+  });
   noteTrail(ctx, { before: { twoFactorEnabled: true }, after: { twoFactorEnabled: false } });
   mailNotice(ctx, account.email, "twoFactorOff");
   return { success: true as const };
 });
 
-export async function turnCodesOff({ db }: Pick<Ctx, "db">, userId: string): Promise<void> {
-  await db.delete(twoFactors).where(eq(twoFactors.userId, userId));
-  await db.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
-  await endOpenLinks({ db }, userId);
+export async function deleteTwoFactor(tx: Db, userId: string): Promise<void> {
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
 }
 
 const codesAreOff = () => new AppError("conflict", "Two-factor codes are off.");

@@ -1,4 +1,4 @@
+import { handleSocialCallback } from "@/lib/account/ways/social-callback";
 import { routes } from "@/lib/api/next-routes";
-import { handleSocialCallback } from "@/lib/auth/account-operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handleSocialCallback);

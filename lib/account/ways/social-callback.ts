@@ -1,0 +1,27 @@
+import { signInError } from "@/lib/auth/account-operations";
+import { noWrites } from "@/lib/auth/auth-call";
+import { confirmProviderSignIn } from "@/lib/auth/confirm-sign-in";
+import { socialCallback } from "@/lib/auth/contract";
+import { forward } from "@/lib/auth/forward";
+import { AppError } from "@/lib/operations/errors";
+import { implement } from "@/lib/operations/implement";
+import { env } from "@/lib/platform/env/env";
+import { confirmConnection, connectionOf, isStartedHere, reportConnections } from "./connections";
+
+/** The browser comes back from a provider, to sign in or to connect the provider to an account. */
+export const handleSocialCallback = implement(socialCallback, async (ctx, input) => {
+  if (!(input.provider === "github" || input.provider === "google") || !env()[input.provider]) {
+    throw new AppError("not_found", "Not found");
+  }
+  const connection = await connectionOf(ctx);
+  if (connection && !(await isStartedHere(ctx, connection))) return signInError("connection_interrupted");
+  const writes = noWrites();
+  const path = `/callback/${input.provider}${ctx.search}`;
+  const answer = await forward(ctx, socialCallback, { path, writes });
+  if (connection && !(await confirmConnection(ctx, connection, writes))) {
+    return signInError("connection_interrupted");
+  }
+  await confirmProviderSignIn(ctx, input.provider, writes);
+  await reportConnections(ctx, writes);
+  return answer;
+});

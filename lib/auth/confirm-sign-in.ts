@@ -1,0 +1,65 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { accounts, sessions, verifications } from "@/db/schema/auth";
+import type { Answer } from "@/lib/operations/answer";
+import { type Ctx, transaction } from "@/lib/operations/context";
+import { AppError } from "@/lib/operations/errors";
+import { type AuthWrites, noWrites } from "./auth-call";
+import { lockUser } from "./end-access";
+import { accessEpoch } from "./lock-account";
+
+/**
+ * Signs in, and takes the session back if access to the account was ended while the credential was being checked: a
+ * password that was replaced in that moment must not leave a session behind.
+ * @param userId who signs in, as far as it is known; nobody for an unknown email address
+ * @throws {AppError} `unauthorized`
+ */
+export async function confirmSignIn(
+  ctx: Ctx,
+  userId: string | undefined,
+  signIn: (writes: AuthWrites) => Promise<Answer>,
+): Promise<Answer> {
+  const before = userId === undefined ? undefined : await accessEpoch(ctx, userId);
+  const writes = noWrites();
+  const answer = await signIn(writes);
+  if (userId === undefined || (writes.sessions.length === 0 && writes.verifications.length === 0))
+    return answer;
+  await confirm(ctx, userId, writes, async (inner) => {
+    const user = await lockUser(inner.db, userId);
+    return user?.accessEpoch === before;
+  });
+  return answer;
+}
+
+/**
+ * The same for a sign-in by a provider, of whom it is known only afterwards who it was: their account must still be
+ * connected.
+ * @throws {AppError} `unauthorized`
+ */
+export async function confirmProviderSignIn(ctx: Ctx, providerId: string, writes: AuthWrites): Promise<void> {
+  const [session] = writes.sessions;
+  if (!session) return;
+  const { userId } = session;
+  await confirm(ctx, userId, writes, async (inner) => {
+    await lockUser(inner.db, userId);
+    const isIt = and(eq(accounts.userId, userId), eq(accounts.providerId, providerId));
+    const [account] = await inner.db.select({ id: accounts.id }).from(accounts).where(isIt);
+    return account !== undefined;
+  });
+}
+
+async function confirm(
+  ctx: Ctx,
+  userId: string,
+  writes: AuthWrites,
+  isAllowed: (ctx: Ctx) => Promise<boolean>,
+): Promise<void> {
+  const allowed = await transaction(ctx, async (inner) => {
+    if (await isAllowed(inner)) return true;
+    const started = writes.sessions.map(({ id }) => id);
+    await inner.db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, started)));
+    await inner.db.delete(verifications).where(inArray(verifications.id, writes.verifications));
+    return false;
+  });
+  if (allowed) return;
+  throw new AppError("unauthorized", "Access to this account has just changed. Sign in again.");
+}

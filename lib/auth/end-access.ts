@@ -1,0 +1,144 @@
+import { and, eq, gte, inArray, isNull, like, not, notInArray, or, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import {
+  accounts,
+  passkeys,
+  sessions,
+  signInPlaces,
+  twoFactors,
+  users,
+  verifications,
+} from "@/db/schema/auth";
+import { apiKeys, keyCodes } from "@/db/schema/keys";
+import { forgetTokens } from "./end-sessions";
+import { handOver } from "./hand-over";
+import { restoreLinks } from "./mailed-links";
+import type { SignInMethod } from "./sign-in-method";
+
+/** What ends together with somebody's access to an account. */
+export type Ends = {
+  /** Sessions with their streams and tickets; `others` spares those in `keep`. */
+  sessions: "all" | "others" | "started with the method";
+  /** Links for a new password or email address, unfinished sign-ins and connections, codes for the command line. */
+  pending: boolean;
+  /** The password, passkeys, providers, two-factor and recovery codes. */
+  credentials: "all" | "added since" | "none";
+  /** Addresses that count as known at sign-in. */
+  places: boolean;
+  /** What ties the account to people it invited, and to keys it created: see `handOver`. */
+  ties: boolean;
+};
+
+const credentialRemoved: Ends = {
+  ...{ sessions: "started with the method", pending: true },
+  ...{ credentials: "none", places: false, ties: false },
+};
+/** The owner proved who they are: nothing that was started before may finish, and credentials are listed for review. */
+const recovered: Ends = { sessions: "all", pending: true, credentials: "none", places: true, ties: false };
+/** The address turned out to belong to somebody other than the person who signed up with it. */
+const takenOver: Ends = { sessions: "all", pending: true, credentials: "all", places: true, ties: true };
+
+/** Every event after which somebody who had access before may no longer have it. */
+export const accessEvents = {
+  "password changed": { ...recovered, sessions: "others", places: false },
+  "password reset": recovered,
+  "password reset for an unverified address": takenOver,
+  "provider verified the address": takenOver,
+  "email changed": { ...recovered, sessions: "others" },
+  "email restored": { ...recovered, credentials: "added since" },
+  "passkey removed": credentialRemoved,
+  "provider removed": credentialRemoved,
+  "two-factor turned off": credentialRemoved,
+  "signed out everywhere": recovered,
+  "signed out everywhere else": { ...recovered, sessions: "others" },
+  "password set by the administrator": recovered,
+  "two-factor turned off by the administrator": { ...recovered, places: false },
+  // Teams, invitations and keys are the task of `removeAccount`.
+  "account deleted": { ...takenOver, ties: false },
+} as const satisfies Record<string, Ends>;
+
+export type AccessEvent = keyof typeof accessEvents;
+
+type Details = {
+  /** Sessions that stay, if the event ends only others. */
+  keep?: readonly string[];
+  /** The credential that was removed. */
+  method?: SignInMethod;
+  /** When the access that ends began. */
+  since?: Date;
+};
+
+/**
+ * Ends what an event ends, inside its transaction. Locks the account, which other changes of its access wait for.
+ * @returns makes every process forget the sessions; for `ctx.after`
+ */
+export async function endAccess(
+  tx: Db,
+  userId: string,
+  event: AccessEvent,
+  details: Details = {},
+): Promise<() => Promise<void>> {
+  const ends: Ends = accessEvents[event];
+  await lockUser(tx, userId);
+  await tx
+    .update(users)
+    .set({ accessEpoch: sql`${users.accessEpoch} + 1`, updatedAt: sql`${users.updatedAt}` })
+    .where(eq(users.id, userId));
+  const known = await tx.select({ token: sessions.token }).from(sessions).where(eq(sessions.userId, userId));
+  if (ends.pending) await endPending(tx, userId, ends.credentials === "all");
+  if (ends.credentials !== "none") await endCredentials(tx, userId, ends.credentials, details.since);
+  if (ends.places) await tx.delete(signInPlaces).where(eq(signInPlaces.userId, userId));
+  if (ends.ties) await handOver(tx, userId);
+  await endSessions(tx, userId, ends.sessions, details);
+  return () => forgetTokens(known);
+}
+
+/**
+ * Nobody else changes the account's access until the end of the transaction. Rows that refer to the account can still be
+ * inserted, as they are below locks of teams: whoever inserts a way in checks the account again afterwards.
+ */
+export async function lockUser(tx: Db, userId: string): Promise<typeof users.$inferSelect | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
+  return user;
+}
+
+async function endSessions(
+  tx: Db,
+  userId: string,
+  which: Ends["sessions"],
+  { keep = [], method }: Details,
+): Promise<void> {
+  const kept = keep.length > 0 && which !== "all" ? notInArray(sessions.id, [...keep]) : undefined;
+  // It isn't known how older sessions were started, so they may have been started with it.
+  const started = or(isNull(sessions.method), eq(sessions.method, method ?? ""));
+  const only = which === "started with the method" ? started : undefined;
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), kept, only));
+}
+
+/** @param withRestores whether links that bring back an earlier address end too: only their new owner may do that */
+async function endPending(tx: Db, userId: string, withRestores: boolean): Promise<void> {
+  const theirs = or(eq(verifications.userId, userId), eq(verifications.value, userId));
+  const spared = withRestores ? undefined : not(like(verifications.identifier, restoreLinks));
+  await tx.delete(verifications).where(and(theirs, spared));
+  const keys = tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.createdBy, userId));
+  await tx.delete(keyCodes).where(inArray(keyCodes.keyId, keys));
+}
+
+async function endCredentials(
+  tx: Db,
+  userId: string,
+  which: "all" | "added since",
+  since = new Date(0),
+): Promise<void> {
+  const added = which === "all" ? new Date(0) : since;
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, added)));
+  // Nobody can tell when a password became known to somebody else.
+  const isPassword = eq(accounts.providerId, "credential");
+  const ending = or(isPassword, gte(accounts.createdAt, added));
+  await tx.delete(accounts).where(and(eq(accounts.userId, userId), ending));
+  const codes = and(eq(twoFactors.userId, userId), gte(twoFactors.createdAt, added));
+  const ended = await tx.delete(twoFactors).where(codes).returning({ id: twoFactors.id });
+  if (which === "all" || ended.length > 0) {
+    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
+  }
+}
