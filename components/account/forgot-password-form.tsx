@@ -9,11 +9,17 @@ import { useFormFrame } from "@/components/ui/use-form-frame";
 import { requestPasswordReset } from "@/lib/auth/contract";
 import { call } from "@/lib/operations/client";
 
-/** @param mails whether this installation sends mail, or keeps it for its operator */
-export function ForgotPasswordForm({ mails }: { mails: boolean }) {
+export type ForgotPasswordFormProps = {
+  /** Whether this instance sends email, or keeps it for its administrator. */
+  mails: boolean;
+  email: string;
+};
+
+export function ForgotPasswordForm({ mails, email }: ForgotPasswordFormProps) {
   const [isAsked, setAsked] = useState(false);
   const frame = useFormFrame({
     rules: requestPasswordReset.body,
+    start: { email },
     send: (fields) => call(requestPasswordReset, fields),
     done: () => setAsked(true),
     discardable: true,
@@ -22,16 +28,16 @@ export function ForgotPasswordForm({ mails }: { mails: boolean }) {
     return (
       <Callout tone="success">
         {mails
-          ? "If there is an account with this address, a link is on its way to it. It works for an hour."
-          : "This Fieldkit sends no mail. If there is an account with this address, whoever runs Fieldkit finds the link in its outbox and can pass it on to you."}
+          ? "If an account with this email address exists, we've sent it a link. It works for an hour."
+          : "Email isn't set up on this instance. If an account with this email address exists, your administrator finds the link in the outbox and can pass it on to you."}
       </Callout>
     );
   }
   return (
     <FormFrame of={frame} className="flex flex-col gap-4">
       <FormNews of={frame} />
-      <FormText name="email" label="E-mail" type="email" autoComplete="username" />
-      <FormButton of={frame} label="Mail me a link" />
+      <FormText name="email" label="Email" type="email" autoComplete="username" />
+      <FormButton of={frame} label="Send reset link" />
     </FormFrame>
   );
 }

@@ -3,16 +3,16 @@ import { AuthShell, FooterLink } from "@/components/account/auth-shell";
 
 export type PasswordShellProps = {
   description: string;
-  /** The page for whoever does not want this one. */
+  /** The page to go to instead. */
   elsewhere: { href: string; label: string };
   children: ReactNode;
 };
 
-/** The frame of the two pages on the way to a new password. */
+/** The frame of both pages of a password reset. */
 export function PasswordShell({ description, elsewhere, children }: PasswordShellProps) {
   return (
     <AuthShell
-      title="Choose a new password"
+      title="Reset your password"
       description={description}
       footer={<FooterLink href={elsewhere.href}>{elsewhere.label}</FooterLink>}
     >

@@ -11,7 +11,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   return (
     <EntranceForm
       label="Set password and sign in"
-      next="/"
+      next="/-/account?review=sign-in"
       rules={rules}
       send={(fields) => call(resetPassword, { ...fields, token })}
     >

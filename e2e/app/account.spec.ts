@@ -52,7 +52,7 @@ test("the account page is found, changes the name, and ends another session", as
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(2);
   await sessions
-    .filter({ hasNotText: "This one" })
+    .filter({ hasNotText: "This session" })
     .getByRole("button", { name: /End the session/ })
     .click();
   await expect(sessions).toHaveCount(1);
@@ -76,12 +76,14 @@ test("a password is changed, and the address is asked to be another", async ({ p
   await inspect(page, "account-password");
   await dialog.getByRole("button", { name: "Save password" }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText("Nothing else can sign in to your account.")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Change", exact: true }).click();
-  const address = page.getByRole("dialog", { name: "Change e-mail address" });
-  await address.getByLabel("New e-mail address").fill(newAccount().email);
+  const address = page.getByRole("dialog", { name: "Change email address" });
+  await address.getByLabel("New email address").fill(newAccount().email);
   await address.getByLabel("Password", { exact: true }).fill("a better horse battery");
-  await address.getByRole("button", { name: "Send the link" }).click();
+  await address.getByRole("button", { name: "Send link" }).click();
   await expect(address).toBeHidden();
 });
 
@@ -138,6 +140,18 @@ test("a passkey is added, signs in, is renamed and removed", async ({ page, cont
   await dialog.getByRole("button", { name: "Go on" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Actions for Laptop" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Change password" }).click();
+  const password = page.getByRole("dialog", { name: "Change password" });
+  await password.getByLabel("Current password", { exact: true }).fill(account.password);
+  account.password = "a better horse battery";
+  await password.getByLabel("New password", { exact: true }).fill(account.password);
+  await password.getByRole("button", { name: "Save password" }).click();
+  const review = page.getByRole("list", { name: "Sign-in methods" }).getByRole("listitem");
+  await expect(review).toHaveText(/Laptop/);
+  await expect(review.getByRole("button", { name: "Remove Laptop" })).toBeInViewport();
+  await inspect(page, "account-review");
+  await page.getByRole("button", { name: "Done" }).click();
   await inspect(page, "passkey");
 
   await context.clearCookies();
@@ -188,9 +202,9 @@ test("a forgotten password is replaced by the link in the outbox, which ends the
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.waitForURL("/forgot-password");
   await untilTakenOver(page);
-  await page.getByLabel("E-mail").fill(account.email);
-  await page.getByRole("button", { name: "Mail me a link" }).click();
-  await expect(page.getByText(/whoever runs Fieldkit finds the link in its outbox/)).toBeVisible();
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByText(/your administrator finds the link in the outbox/)).toBeVisible();
   await inspect(page, "forgot-password-asked");
 
   const lineOfMail = async () =>

@@ -1,5 +1,4 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
-import { htmlDocument } from "@/lib/platform/mail/html";
 import { Answer, flat } from "./answer";
 import type { Ctx } from "./context";
 import { AppError, statusOf } from "./errors";
@@ -19,13 +18,33 @@ export function pageAnswer(title: string, content: string, status = 200): Answer
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     }),
-    htmlDocument(title, [content]),
+    documentOf(title, content),
   );
 }
 
+const style = `
+  :root { color-scheme: light dark; }
+  body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
+    background: light-dark(#fff, #0d1110); color: light-dark(#18181b, #e4e7e6); }
+  main { max-width: 640px; margin: 0 auto; }
+  h1 { font-size: 24px; line-height: 1.25; }
+  a { color: light-dark(#0b63c5, #7cb7ff); }
+  button { font: inherit; padding: 8px 16px; border: 0; border-radius: 8px; cursor: pointer;
+    background: light-dark(#18181b, #e4e7e6); color: light-dark(#fff, #18181b); }
+`;
+
+const documentOf = (title: string, content: string): string =>
+  [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
+    `<meta name="viewport" content="width=device-width"><style>${style}</style></head>`,
+    `<body><main><h1>${escapeHtml(title)}</h1>`,
+    content,
+    "</main></body></html>",
+  ].join("\n");
+
 /** Asks before anything happens, because programs that check the links in a mail open them too. */
 export const askingForm = (button: string) =>
-  `<form method="post"><button style="font:inherit;padding:8px 16px">${button}</button></form>`;
+  `<form method="post"><button>${escapeHtml(button)}</button></form>`;
 
 export const pageText = (text: string) => `<p>${escapeHtml(text)}</p>`;
 

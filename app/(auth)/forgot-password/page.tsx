@@ -3,17 +3,25 @@ import { ForgotPasswordForm } from "@/components/account/forgot-password-form";
 import { PasswordShell } from "@/components/account/password-shell";
 import { env } from "@/lib/platform/env/env";
 
-export const metadata: Metadata = { title: "Forgot your password" };
+export const metadata: Metadata = { title: "Reset your password" };
 /** Where the page is rendered decides what it says, not where it was built. */
 export const dynamic = "force-dynamic";
 
-export default function ForgotPasswordPage() {
+type Props = { searchParams: Promise<{ email?: string | string[] }> };
+
+export default async function ForgotPasswordPage({ searchParams }: Props) {
+  const { email } = await searchParams;
+  const mails = env().mail.service !== "outbox";
   return (
     <PasswordShell
-      description="A link in your mail lets you in, also while too many wrong attempts keep you out."
+      description={
+        mails
+          ? "We'll email you a link. It works even if your account is temporarily locked."
+          : "Your administrator can give you a link. It works even if your account is temporarily locked."
+      }
       elsewhere={{ href: "/sign-in", label: "Back to sign in" }}
     >
-      <ForgotPasswordForm mails={env().mail.service !== "outbox"} />
+      <ForgotPasswordForm mails={mails} email={typeof email === "string" ? email : ""} />
     </PasswordShell>
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PasswordShell } from "@/components/account/password-shell";
 import { ResetPasswordForm } from "@/components/account/reset-password-form";
 
-export const metadata: Metadata = { title: "Choose a new password", referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Reset your password", referrer: "no-referrer" };
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> };
 
@@ -10,8 +10,8 @@ export default async function ResetPasswordPage({ searchParams }: Props) {
   const { token } = await searchParams;
   return (
     <PasswordShell
-      description="Then you are signed in here, and signed out everywhere else."
-      elsewhere={{ href: "/forgot-password", label: "Ask for another link" }}
+      description="You'll be signed in here and signed out everywhere else."
+      elsewhere={{ href: "/forgot-password", label: "Request a new link" }}
     >
       <ResetPasswordForm token={typeof token === "string" ? token : ""} />
     </PasswordShell>

@@ -14,6 +14,9 @@ const problems: Record<string, string> = {
   state_mismatch: `That took too long, or began in another browser. ${again}`,
   state_not_found: `That took too long, or began in another browser. ${again}`,
   please_restart_the_process: `That took too long, or began in another browser. ${again}`,
+  connection_interrupted:
+    "The service wasn't connected, because the session that started it has ended. Sign in, then connect it again.",
+  unable_to_link_account: "The service couldn't be connected. Sign in, then try again.",
   invalid_code: `The other service no longer knew about your sign-in. ${again}`,
 };
 

@@ -13,22 +13,22 @@ export function ChangeEmailDialog({ mails, hasPassword, trigger }: LaterDialogPr
   const write = useWrite();
   return (
     <RecordDialog
-      title="Change e-mail address"
+      title="Change email address"
       description={
         mails
-          ? "A link goes to the new address. Nothing changes before it is opened and confirmed."
-          : "This Fieldkit sends no mail: whoever runs it finds the link in its outbox. Nothing changes before it is confirmed."
+          ? "We'll send a link to the new address. Your email address changes when you confirm it."
+          : "Email isn't set up on this instance. Ask your administrator for the link in the outbox. Your email address changes when you confirm it."
       }
       trigger={trigger}
-      submitLabel="Send the link"
+      submitLabel="Send link"
       form={{
         rules: requestEmailChange.body,
         start: { newEmail: "" },
         send: (fields) => write(requestEmailChange, fields),
-        says: () => (mails ? "A link is on its way to the new address" : "The link is in the outbox"),
+        says: () => (mails ? "Link sent to the new address" : "The link is in the outbox"),
       }}
     >
-      <FormText name="newEmail" label="New e-mail address" type="email" autoComplete="off" />
+      <FormText name="newEmail" label="New email address" type="email" autoComplete="off" />
       {hasPassword ? <PasswordText autoComplete="current-password" /> : null}
     </RecordDialog>
   );

@@ -6,21 +6,26 @@ import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
 import { changePassword } from "@/lib/account/contract";
 
-export type ChangePasswordProps = { hasPassword: boolean };
+export type ChangePasswordProps = { hasPassword: boolean; onChanged: () => void };
 
-export function ChangePasswordDialog({ hasPassword, trigger }: LaterDialogProps<ChangePasswordProps>) {
+export function ChangePasswordDialog({
+  hasPassword,
+  onChanged,
+  trigger,
+}: LaterDialogProps<ChangePasswordProps>) {
   const write = useWrite();
   return (
     <RecordDialog
       title={hasPassword ? "Change password" : "Set a password"}
-      description="All your other sessions end. This one stays."
+      description="You'll be signed out everywhere else."
       trigger={trigger}
       submitLabel="Save password"
       form={{
         rules: changePassword.body,
         start: { newPassword: "" },
         send: (fields) => write(changePassword, fields),
-        says: () => "Password changed, and other sessions ended",
+        says: () => "Password changed",
+        done: onChanged,
       }}
     >
       {hasPassword ? (

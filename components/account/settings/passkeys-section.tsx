@@ -58,7 +58,7 @@ export function PasskeysSection({ account }: SectionProps) {
                     dialog: (control) => (
                       <ProvedFromMenu
                         title={`Remove passkey “${passkey.name}”?`}
-                        description="It no longer signs in. Your device may go on offering it."
+                        description="It can no longer sign in, and its other sessions are signed out. Your device may still offer it."
                         label="Remove passkey"
                         hasPassword={account.hasPassword}
                         send={(proof) => write(removePasskey, { passkeyId: passkey.id, ...proof })}

@@ -10,19 +10,22 @@ const ChangePassword = laterPopup<LaterDialogProps<ChangePasswordProps>>("dialog
   import("@/components/account/settings/change-password-dialog").then((file) => file.ChangePasswordDialog),
 );
 
-export function PasswordSection({ account: { hasPassword } }: SectionProps) {
+type Props = SectionProps & { onChanged: () => void };
+
+export function PasswordSection({ account: { hasPassword }, onChanged }: Props) {
   return (
     <Card
       title="Password"
       description={
         hasPassword
-          ? "Another one ends all your other sessions."
-          : "Your account has none: you sign in through another service."
+          ? "Changing your password signs you out everywhere else."
+          : "Your account has no password. You sign in with another service."
       }
       flush
       actions={
         <ChangePassword
           hasPassword={hasPassword}
+          onChanged={onChanged}
           trigger={<Button>{hasPassword ? "Change password" : "Set a password"}</Button>}
         />
       }

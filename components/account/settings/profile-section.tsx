@@ -71,8 +71,8 @@ export function ProfileSection({ account }: SectionProps) {
 export function AddressSection({ account, mails }: SectionProps & { mails: boolean }) {
   return (
     <Card
-      title="E-mail address"
-      description="You sign in with it, and notices about your account go there."
+      title="Email address"
+      description="You sign in with it, and we send notices about your account to it."
       actions={
         <ChangeEmail mails={mails} hasPassword={account.hasPassword} trigger={<Button>Change</Button>} />
       }
@@ -81,18 +81,18 @@ export function AddressSection({ account, mails }: SectionProps & { mails: boole
         <p className="flex min-w-0 flex-wrap items-center gap-2">
           <span className="min-w-0 break-all text-ink">{account.email}</span>
           {account.emailVerified ? (
-            <Badge tone="green">Proved</Badge>
+            <Badge tone="green">Verified</Badge>
           ) : (
-            <Badge tone="amber">Not proved</Badge>
+            <Badge tone="amber">Unverified</Badge>
           )}
         </p>
-        {account.emailVerified ? null : <ProofAsked mails={mails} />}
+        {account.emailVerified ? null : <VerificationCallout mails={mails} />}
       </div>
     </Card>
   );
 }
 
-function ProofAsked({ mails }: { mails: boolean }) {
+function VerificationCallout({ mails }: { mails: boolean }) {
   const write = useWrite();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -101,11 +101,11 @@ function ProofAsked({ mails }: { mails: boolean }) {
     setBusy(true);
     try {
       await write(sendVerificationEmail, {});
-      toast.success(mails ? "A link is on its way" : "The link is in the outbox", {
-        description: "It works for a day.",
+      toast.success(mails ? "Verification email sent" : "The link is in the outbox", {
+        description: "Open it in a browser where you are signed in. It works for 24 hours.",
       });
     } catch (error) {
-      toast.error("No link was sent", { description: messageOf(error) });
+      toast.error("Couldn't send the link", { description: messageOf(error) });
     } finally {
       setBusy(false);
     }
@@ -115,13 +115,13 @@ function ProofAsked({ mails }: { mails: boolean }) {
       tone={mails ? "warning" : "info"}
       actions={
         <Button size="sm" loading={busy} onClick={send}>
-          Send a link
+          {mails ? "Send verification email" : "Create verification link"}
         </Button>
       }
     >
       {mails
-        ? "You can build everything. To mail others, such as invitations and releases, prove first that this address is yours."
-        : "This Fieldkit sends no mail, and so nothing waits for a proof. Whoever runs it finds the link in its outbox."}
+        ? "Verify your email address to send invitations and releases by email. Everything else works without it."
+        : "Email isn't set up on this instance, so verification is optional. Administrators can find the link in the outbox."}
     </Callout>
   );
 }

@@ -2,17 +2,20 @@
 
 import type { SectionProps } from "@/components/account/settings/account-sections";
 import { Proved } from "@/components/account/settings/proof";
+import { providerNames as names } from "@/components/account/settings/provider-names";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useWrite } from "@/components/ui/queries";
 import { connectProvider, disconnectProvider } from "@/lib/account/ways/contract";
 
-const names = { github: "GitHub", google: "Google" };
-
 export function ProvidersSection({ account }: SectionProps) {
   const write = useWrite();
   return (
-    <Card title="Connected services" description="They sign in to this account, without a code." flush>
+    <Card
+      title="Connected services"
+      description="Sign in with another service. It doesn't ask for a two-factor code."
+      flush
+    >
       <ul className="divide-y divide-line">
         {account.providers.map(({ id, connected }) => (
           <li key={id} className="flex items-center justify-between gap-3 px-5 py-2.5">
@@ -20,7 +23,7 @@ export function ProvidersSection({ account }: SectionProps) {
             {connected ? (
               <Proved
                 title={`Disconnect ${names[id]}?`}
-                description="It no longer signs in to this account."
+                description="It can no longer sign in to this account, and its other sessions are signed out."
                 label="Disconnect"
                 hasPassword={account.hasPassword}
                 send={(proof) => write(disconnectProvider, { provider: id, ...proof })}
@@ -30,8 +33,8 @@ export function ProvidersSection({ account }: SectionProps) {
             ) : (
               <Proved
                 title={`Connect ${names[id]}`}
-                description={`You go to ${names[id]} and come back here.`}
-                label="Go on"
+                description={`You'll continue on ${names[id]} and return here.`}
+                label="Continue"
                 hasPassword={account.hasPassword}
                 send={async (proof) => {
                   const { url } = await write(connectProvider, { provider: id, ...proof });

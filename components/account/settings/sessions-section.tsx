@@ -12,6 +12,7 @@ import { usePage, useWrite } from "@/components/ui/queries";
 import { RelativeTime } from "@/components/ui/times";
 import { useToast } from "@/components/ui/toast";
 import { endOtherSessions, endSession, listSessions } from "@/lib/account/contract";
+import { call } from "@/lib/operations/client";
 import type { Row } from "@/lib/operations/operation";
 
 export function SessionsSection() {
@@ -22,20 +23,32 @@ export function SessionsSection() {
   return (
     <Card
       title="Sessions"
-      description="Where you are signed in. End what you do not know, and change your password then."
+      description="If you don't recognize a session, end it and change your password."
       flush
       actions={
-        others > 0 ? (
+        <div className="flex flex-wrap gap-2">
+          {others > 0 ? (
+            <ConfirmDialog
+              title="Sign out everywhere else?"
+              description="Every session except this one ends, and links sent to you stop working."
+              confirmLabel="Sign out everywhere else"
+              onConfirm={async () => {
+                await write(endOtherSessions, {});
+              }}
+              trigger={<Button>Sign out everywhere else</Button>}
+            />
+          ) : null}
           <ConfirmDialog
-            title="End all other sessions?"
-            description="Whoever uses them has to sign in again. This one stays."
-            confirmLabel="End them"
+            title="Sign out everywhere?"
+            description="Every session ends, including this one, and links sent to you stop working."
+            confirmLabel="Sign out everywhere"
             onConfirm={async () => {
-              await write(endOtherSessions, {});
+              await call(endOtherSessions, { current: "end" });
+              window.location.assign("/sign-in");
             }}
-            trigger={<Button>End all others</Button>}
+            trigger={<Button>Sign out everywhere</Button>}
           />
-        ) : undefined
+        </div>
       }
     >
       <ul aria-label="Sessions" className="divide-y divide-line">
@@ -45,7 +58,7 @@ export function SessionsSection() {
       </ul>
       {data?.next ? (
         <p className="border-line border-t px-5 py-2.5 text-ink-mute text-sm">
-          These are the {sessions.length} that were used last.
+          These are the {sessions.length} sessions that were active most recently.
         </p>
       ) : null}
     </Card>
@@ -63,7 +76,7 @@ function SessionRow({ session }: { session: Row<typeof listSessions> }) {
       await write(endSession, { sessionId: session.id });
       toast.success("Session ended");
     } catch (error) {
-      toast.error("The session goes on", { description: messageOf(error) });
+      toast.error("Couldn't end the session", { description: messageOf(error) });
       setBusy(false);
     }
   }
@@ -73,12 +86,12 @@ function SessionRow({ session }: { session: Row<typeof listSessions> }) {
       <span className="min-w-0 flex-1">
         <span className="block truncate text-ink first-letter:uppercase">{session.device}</span>
         <span className="block break-words text-ink-mute text-xs">
-          {session.address || "address unknown"} · seen <RelativeTime value={session.lastSeenAt} /> · since{" "}
-          <RelativeTime value={session.createdAt} />
+          {session.address || "IP address unknown"} · active <RelativeTime value={session.lastSeenAt} /> ·
+          signed in <RelativeTime value={session.createdAt} />
         </span>
       </span>
       {session.isCurrent ? (
-        <Badge tone="green">This one</Badge>
+        <Badge tone="green">This session</Badge>
       ) : (
         <Button size="sm" loading={busy} onClick={end} aria-label={`End the session of ${session.device}`}>
           End

@@ -57,7 +57,7 @@ function WhileOn() {
         />
         <Proved
           title="Turn two-factor codes off?"
-          description="The password alone signs in then, and recovery codes end."
+          description="You'll sign in with your password only, and your recovery codes stop working."
           label="Turn off"
           hasPassword
           send={(proof) => write(endTwoFactor, proof)}

@@ -1,0 +1,1 @@
+export const providerNames = { github: "GitHub", google: "Google" } as const;
