@@ -72,7 +72,8 @@ export const accountReference: Reference<typeof contract> = {
     ],
   },
   endSession: {
-    description: "Its cookie is worth nothing from the next request on. 404 for a session that is not yours.",
+    description:
+      "It is signed out with its next request, and a requested change of the email address is canceled. 404 for a session that isn't yours.",
     answer: success,
   },
   endOtherSessions: {

@@ -13,6 +13,7 @@ import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
 import { noteTrail } from "@/lib/operations/trail";
 import { endOtherSessions, endSession, listSessions } from "./contract";
+import { deletePendingChange } from "./ways/email-change";
 
 const { id, userId, userAgent, ipAddress, createdAt, updatedAt, expiresAt } = sessions;
 const columns = { id, device: userAgent, address: ipAddress, createdAt, lastSeenAt: updatedAt, expiresAt };
@@ -44,6 +45,8 @@ export const handleEndSession = implement(endSession, async (ctx, input) => {
   await input.fields();
   const [ended] = await endSelectedSessions(ctx, and(eq(id, input.sessionId), eq(userId, user.id)));
   if (!ended) throw notFound("Session");
+  // The session may have been an intruder's, and have requested it.
+  await deletePendingChange(ctx.db, user.id);
   const device = deviceOf(ended.userAgent);
   noteTrail(ctx, { before: { device, address: ended.ipAddress }, subject: { name: device } });
   return { success: true as const };

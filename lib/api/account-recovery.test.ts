@@ -9,7 +9,7 @@ import { accounts, passkeys, sessions, twoFactors, users } from "@/db/schema/aut
 import { outboxMails } from "@/db/schema/releases";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { handleChangePassword } from "@/lib/account/change-password";
-import { handleEndOtherSessions } from "@/lib/account/sessions";
+import { handleEndOtherSessions, handleEndSession, handleListSessions } from "@/lib/account/sessions";
 import { handleChangeEmail, handleRequestEmailChange } from "@/lib/account/ways/email-change";
 import { handleConnectProvider, handleDisconnectProvider } from "@/lib/account/ways/providers";
 import { handleSocialCallback } from "@/lib/account/ways/social-callback";
@@ -162,6 +162,17 @@ describe("a change of email that an intruder requested", () => {
       "resets the password",
       async () => {
         await reset(await resetLink());
+      },
+    ],
+    [
+      "ends the session of the intruder",
+      async (owner: AccountBrowser) => {
+        const { items } = (await owner.call(handleListSessions, { limit: 10, sort: "-lastSeenAt" })).json as {
+          items: { id: string; isCurrent: boolean }[];
+        };
+        for (const { id, isCurrent } of items) {
+          if (!isCurrent) await owner.call(handleEndSession, {}, { sessionId: id });
+        }
       },
     ],
     [

@@ -40,10 +40,11 @@ async function signInWithPassword(ctx: Ctx, input: Input<typeof signIn> | Input<
   const credentials: Fields<typeof signIn> = await input.fields();
   const admission = await admitSignIn(ctx, credentials.email);
   const isIt = eq(users.email, credentials.email.toLowerCase());
-  const [user] = await ctx.db.select({ id: users.id }).from(users).where(isIt);
+  const { id, accessEpoch } = users;
+  const [account] = await ctx.db.select({ id, accessEpoch }).from(users).where(isIt);
   const call = { path: "/sign-in/email", body: credentials };
   const answer = await hashing(() =>
-    confirmSignIn(ctx, user?.id, (writes) => forward(ctx, signIn, { ...call, writes })),
+    confirmSignIn(ctx, account, (writes) => forward(ctx, signIn, { ...call, writes })),
   );
   if (answer.status >= 300) return answer;
   await admission.succeeded();

@@ -5,27 +5,24 @@ import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { type AuthWrites, noWrites } from "./auth-call";
 import { lockUser } from "./end-access";
-import { accessEpoch } from "./lock-account";
 
 /**
  * Signs in, and takes the session back if access to the account was ended while the credential was being checked: a
  * password that was replaced in that moment must not leave a session behind.
- * @param userId who signs in, as far as it is known; nobody for an unknown email address
+ * @param account who signs in, as read before the credential is checked; undefined for an unknown email address
  * @throws {AppError} `unauthorized`
  */
 export async function confirmSignIn(
   ctx: Ctx,
-  userId: string | undefined,
+  account: { id: string; accessEpoch: number } | undefined,
   signIn: (writes: AuthWrites) => Promise<Answer>,
 ): Promise<Answer> {
-  const before = userId === undefined ? undefined : await accessEpoch(ctx, userId);
   const writes = noWrites();
   const answer = await signIn(writes);
-  if (userId === undefined || (writes.sessions.length === 0 && writes.verifications.length === 0))
-    return answer;
-  await confirm(ctx, userId, writes, async (inner) => {
-    const user = await lockUser(inner.db, userId);
-    return user?.accessEpoch === before;
+  if (!account || (writes.sessions.length === 0 && writes.verifications.length === 0)) return answer;
+  await confirm(ctx, account.id, writes, async (inner) => {
+    const user = await lockUser(inner.db, account.id);
+    return user?.accessEpoch === account.accessEpoch;
   });
   return answer;
 }

@@ -79,7 +79,7 @@ export const handleResetPassword = implement(resetPassword, async (ctx, input) =
   mailNotice(ctx, owner.email, "password");
   const credentials = { path: "/sign-in/email", body: { email: owner.email, password } };
   const answer = await hashing(() =>
-    confirmSignIn(ctx, owner.id, (writes) => forward(ctx, signIn, { ...credentials, writes })),
+    confirmSignIn(ctx, owner, (writes) => forward(ctx, signIn, { ...credentials, writes })),
   );
   if (answer.status < 300) await rememberPlace(ctx, owner.id, ctx.clientAddress);
   return answer;
@@ -104,7 +104,8 @@ async function reset(ctx: Ctx, { token, userId, hash, here }: Reset) {
   ctx.after(await endAccess(tx, userId, event));
   if (provesAddress) await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
   await setPassword(ctx, userId, hash);
-  return owner;
+  // As `endAccess` has left it.
+  return { ...owner, accessEpoch: owner.accessEpoch + 1 };
 }
 
 /** Stores the hash of a password, also for an account that had none. Lock the account first. */

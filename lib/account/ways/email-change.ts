@@ -62,7 +62,7 @@ export const handleRequestEmailChange = implement(requestEmailChange, async (ctx
 
 async function storeRequest(ctx: Ctx, email: string) {
   const { id: userId, email: before } = await lockAccount(ctx);
-  await deletePending(ctx.db, userId);
+  await deletePendingChange(ctx.db, userId);
   const link = { userId, now: ctx.now(), lastsMs: linkMs };
   const sessionId = ctx.actor.kind === "user" ? ctx.actor.sessionId : "";
   const details = { provesAddress: linksAreMailed(), email, sessionId };
@@ -72,7 +72,7 @@ async function storeRequest(ctx: Ctx, email: string) {
 }
 
 /** Deletes the links of a request for another address. */
-async function deletePending(tx: Db, userId: string): Promise<void> {
+export async function deletePendingChange(tx: Db, userId: string): Promise<void> {
   await deleteMailedLinks(tx, "change-email", userId);
   await deleteMailedLinks(tx, "cancel-email-change", userId);
 }

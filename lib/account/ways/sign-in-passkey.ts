@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { passkeys } from "@/db/schema/auth";
+import { passkeys, users } from "@/db/schema/auth";
 import { confirmSignIn } from "@/lib/auth/confirm-sign-in";
 import { ask, withBody } from "@/lib/auth/forward";
 import { noteSignIn } from "@/lib/auth/note-sign-in";
@@ -27,12 +27,13 @@ export const handleSignInPasskey = implement(signInPasskey, async (ctx, input) =
   await countEntrance(ctx);
   const { response } = await input.fields();
   const call = { method: "POST", path: "/passkey/verify-authentication", asNobody: true } as const;
-  const [passkey] = await ctx.db
-    .select({ userId: passkeys.userId })
+  const [owner] = await ctx.db
+    .select({ id: users.id, accessEpoch: users.accessEpoch })
     .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
     .where(eq(passkeys.credentialID, response.id));
-  if (!passkey) throw unknownPasskey();
-  const answer = await confirmSignIn(ctx, passkey.userId, (writes) =>
+  if (!owner) throw unknownPasskey();
+  const answer = await confirmSignIn(ctx, owner, (writes) =>
     ask(ctx, { ...call, body: { response }, writes }).catch((error: unknown) => {
       throw isMalformed(error) ? unknownPasskey() : error;
     }),

@@ -38,7 +38,7 @@ export const handleSignInTwoFactor = implement(signInTwoFactor, async (ctx, inpu
     path: isRecovery ? "/two-factor/verify-backup-code" : "/two-factor/verify-totp",
     body: { code: isRecovery ? code : digits },
   };
-  const answer = await confirmSignIn(ctx, user.id, (writes) => ask(ctx, { ...call, writes }));
+  const answer = await confirmSignIn(ctx, user, (writes) => ask(ctx, { ...call, writes }));
   if (answer.status >= 300) throw refusalOf(answer);
   await uncountAttempt(ctx, rateKey("twoFactorCodes", user.id));
   await noteSignIn(ctx, user);
@@ -58,7 +58,7 @@ async function personInStep(ctx: Ctx) {
   const step = await internalAdapter.findVerificationValue(signed.slice(0, signed.lastIndexOf(".")));
   if (!step || step.expiresAt <= ctx.now()) throw beginAgain();
   const [user] = await ctx.db
-    .select({ id: users.id, email: users.email })
+    .select({ id: users.id, email: users.email, accessEpoch: users.accessEpoch })
     .from(users)
     .where(eq(users.id, step.value));
   if (!user) throw beginAgain();

@@ -13,6 +13,8 @@ export const handleSocialCallback = implement(socialCallback, async (ctx, input)
   if (!(input.provider === "github" || input.provider === "google") || !env()[input.provider]) {
     throw new AppError("not_found", "Not found");
   }
+  // Of several, better-auth might use another one than the one checked here.
+  if (new URLSearchParams(ctx.search).getAll("state").length > 1) return signInError("state_mismatch");
   const connection = await connectionOf(ctx);
   if (connection && !(await isStartedHere(ctx, connection))) return signInError("connection_interrupted");
   const writes = noWrites();
