@@ -82,7 +82,8 @@ export const twoFactors = pgTable("two_factors", {
   verified: boolean("verified").notNull().default(true),
   failedVerificationCount: integer("failed_verification_count").notNull().default(0),
   lockedUntil: instant("locked_until"),
-  createdAt: instant("created_at").notNull().defaultNow(),
+  /** When it was turned on, or its recovery codes were last renewed. */
+  changedAt: instant("changed_at").notNull().defaultNow(),
 });
 
 export const passkeys = pgTable(

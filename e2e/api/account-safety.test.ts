@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -119,6 +120,12 @@ describe("two-factor codes", () => {
     expect((await secondStep(two, code)).status).toBe(401);
     expect((await secondStep(one, codeOf(ada.secret))).status).toBe(410);
     expect((await send("GET", "/api/account", undefined, { cookie: cookieOf(signedIn) })).status).toBe(200);
+  });
+
+  it("are refused to a cookie that nobody was given", async () => {
+    for (const cookie of ["fieldkit.two_factor=%00.x", "fieldkit.two_factor=a%00.b"]) {
+      expect((await secondStep(cookie, "123456")).status).toBe(410);
+    }
   });
 
   it("are guessed in vain by many at once, over many first steps", async () => {
@@ -288,6 +295,33 @@ describe("another e-mail address", () => {
     json(await send("POST", await linkTo(`next-${ada.email}`)));
     const reset = { token, password: "a better horse battery" };
     expect((await send("POST", "/api/auth/reset-password", reset)).status).toBe(410);
+  });
+});
+
+describe("a request whose body is held back", () => {
+  it("does nothing once its session has ended", async () => {
+    const ada = await newPerson();
+    const intruder = cookieOf(await signIn(ada.email));
+    const [team] = json<{ id: string }[]>(await send("GET", "/api/teams", undefined, ada));
+    const body = JSON.stringify({ email: "helper@example.com", role: "admin" });
+    const socket = connect({ port: door.port, host: "127.0.0.1" });
+    let received = "";
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1");
+    });
+    const head = [
+      `POST /api/teams/${team?.id}/invitations HTTP/1.1`,
+      `Host: localhost:${door.port}`,
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+      `Cookie: ${intruder}`,
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 1)}`);
+    json(await send("DELETE", "/api/account/sessions", undefined, ada));
+    socket.write(body.slice(1));
+    await expect.poll(() => received).toMatch(/^HTTP\/1\.1 401 /);
+    socket.destroy();
+    expect(json(await send("GET", `/api/teams/${team?.id}/invitations`, undefined, ada))).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { users } from "@/db/schema/auth";
 import { projects } from "@/db/schema/projects";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { type Doer, recordDeeds } from "@/lib/audit/record-change";
-import { endAccess, lockUser } from "@/lib/auth/end-access";
+import { endAccess } from "@/lib/auth/end-access";
 import { forgetMember } from "@/lib/auth/known-projects";
 import { AppError } from "@/lib/operations/errors";
 import { rememberedOf } from "@/lib/teams/forget-projects";
@@ -56,11 +56,11 @@ export async function removeAccount(
   heirs: "their longest member" | "nobody",
   doer: Doer,
 ): Promise<() => Promise<void>> {
-  await lockUser(tx, userId);
+  // Sessions end before teams are locked, because changes that sessions have under way may need those.
+  const forgets = [await endAccess(tx, userId, "account deleted")];
   await holdTeamsOf(tx, userId);
   const fates = await fatesOfTeams(tx, userId);
   if (heirs === "nobody") requireNoHeirs(fates);
-  const forgets: (() => Promise<void>)[] = [];
   const going: string[] = [];
   for (const { id, heir, heirName = "", referenceId } of fates) {
     if (heir === undefined) {
@@ -81,7 +81,6 @@ export async function removeAccount(
   if (going.length > 0) await tx.delete(teams).where(inArray(teams.id, going));
   const left = memberships.filter(({ teamId }) => !going.includes(teamId));
   await recordDeeds({ db: tx }, doer, left.map(departure(userId)));
-  forgets.push(await endAccess(tx, userId, "account deleted"));
   await tx.delete(users).where(eq(users.id, userId));
   return async () => {
     for (const forget of forgets) await forget();

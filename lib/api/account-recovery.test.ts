@@ -13,6 +13,7 @@ import { handleEndOtherSessions, handleEndSession, handleListSessions } from "@/
 import { handleChangeEmail, handleRequestEmailChange } from "@/lib/account/ways/email-change";
 import { handleConnectProvider, handleDisconnectProvider } from "@/lib/account/ways/providers";
 import { handleSocialCallback } from "@/lib/account/ways/social-callback";
+import { handleRenewRecoveryCodes } from "@/lib/account/ways/two-factor";
 import { handleCancelEmailChange, handleRestoreEmail } from "@/lib/account/ways/undo-email-change";
 import { handleSignIn, handleSignInSocial, handleSignUp } from "@/lib/auth/account-operations";
 import {
@@ -22,6 +23,7 @@ import {
 } from "@/lib/auth/address-proof";
 import { handleRequestPasswordReset, handleResetPassword } from "@/lib/auth/password-reset";
 import { sessionOf } from "@/lib/auth/session";
+import { storedRowHooks } from "@/lib/auth/stored-rows";
 import "./accounts";
 import { AccountBrowser, resendOf, type SentMail } from "./fixtures/account-browser";
 import { githubOf, type Profile } from "./fixtures/github";
@@ -252,6 +254,31 @@ describe("a change of email that an intruder requested", () => {
   });
 });
 
+describe("restoring an address", () => {
+  test("is offered to no address between it and the return to it", async () => {
+    await verified();
+    const intruder = await signedIn();
+    const evil = `evil-${email}`;
+    await confirmChange(await requestChange(intruder.browser, evil), intruder.browser);
+    const restoration = linkTo(email, "restore-email");
+    await confirmChange(await requestChange(intruder.browser, email), intruder.browser);
+    expect(subjectsTo(evil)).toContain("Your email address was changed");
+    expect(linkTo(evil, "restore-email")).toBe("");
+    const restored = await new AccountBrowser().call(handleRestoreEmail, {}, { restoration });
+    expect(restored.status).toBe(410);
+  });
+
+  test("ends two-factor authentication whose recovery codes were renewed since", async () => {
+    const owner = await verified();
+    await addTwoFactor(owner.id);
+    const long = new Date("2020-01-01");
+    await db().update(twoFactors).set({ changedAt: long }).where(eq(twoFactors.userId, owner.id));
+    expect((await owner.browser.call(handleRenewRecoveryCodes, { password })).status).toBe(200);
+    const [codes] = await db().select().from(twoFactors).where(eq(twoFactors.userId, owner.id));
+    expect(codes?.changedAt.getTime()).toBeGreaterThan(long.getTime());
+  });
+});
+
 describe("a change of email", () => {
   test("keeps the session that requested it and ends the others", async () => {
     const owner = await verified();
@@ -395,7 +422,55 @@ describe("connecting a provider", () => {
   });
 });
 
+describe("a return from a provider", () => {
+  test.each(["?state=%00&code=x", "?error=%00&state=a", "?state=a&state=b&code=x"])(
+    "that no provider makes leads to the sign-in page: %s",
+    async (search) => {
+      const back = await new AccountBrowser().call(handleSocialCallback, {}, { provider: "github", search });
+      expect(back.location).toMatch(/\/sign-in\?error=state_mismatch/);
+    },
+  );
+});
+
 describe("a sign-in that is under way", () => {
+  test("through a squatter's own provider leaves no session when the owner's provider takes over", async () => {
+    const squatter = await signedUp();
+    const own = { ...profile };
+    profile = { email: `evil-${email}`, verified: true, id: profile.id + 7 };
+    await comeBack(squatter.browser, await connectingGithub(squatter.browser));
+    const { storing, letGo } = holdFirstSession();
+    const evil = new AccountBrowser();
+    const pending = throughGithub(evil);
+    await storing;
+    profile = own;
+    const owner = new AccountBrowser();
+    await throughGithub(owner);
+    letGo();
+    expect((await pending).status).toBe(401);
+    expect(await isSignedIn(owner)).toBe(true);
+    expect(await db().$count(sessions, eq(sessions.userId, squatter.id))).toBe(1);
+  });
+
+  /** Holds the next session back just before it is stored. */
+  function holdFirstSession() {
+    const before = storedRowHooks.session.create.before;
+    let letGo = () => {};
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const storing = new Promise<void>((resolve) => {
+      const held = vi.spyOn(storedRowHooks.session.create, "before");
+      held.mockImplementationOnce(async (...args) => {
+        resolve();
+        await released;
+        return before(...args);
+      });
+    });
+    // better-auth has taken the hooks as they were.
+    Reflect.deleteProperty(globalThis, Symbol.for("fieldkit.better-auth"));
+    return { storing, letGo };
+  }
+
   test("leaves no session behind when the password is replaced in the meantime", async () => {
     const { id } = await verified();
     const link = await resetLink();

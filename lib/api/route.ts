@@ -64,10 +64,13 @@ export function route(implementation: AnyImplementation): RouteHandler {
         // Nothing is read for callers who are refused anyway.
         const clientAddress = () => clientNetworkOf(header, peerAddress);
         const inQuery = op.stream && url().searchParams.get("key");
-        const actor = await authenticate(op.access, request, clientAddress, inQuery || undefined);
+        const identify = () => authenticate(op.access, request, clientAddress, inQuery || undefined);
+        let actor = await identify();
         caller = actor;
         noteActor(observed, actor);
         const body = hasBody ? await readBody({ chunks, declared, bytesMax, held }) : new Uint8Array();
+        // A body may take minutes to arrive, and access may have ended in the meantime.
+        if (hasBody) actor = await identify();
         const effects: (() => void | Promise<void>)[] = [];
         const ctx: Ctx = {
           actor,

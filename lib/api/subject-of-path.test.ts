@@ -13,9 +13,7 @@ const find = (id: string) => operations.find((operation) => operation.id === id)
 const withoutTrail =
   /^\/api\/(auth|webhook-streams|ofrep|sdk|key|changelogs)\b|stream-tickets$|mock-calls|\/explain$|(mocks|webhooks)\/(:mockId\/reset|preview)$|mock-collections\/:collectionId\/reset$/;
 /** They only begin something, or write their entries themselves. */
-const beginnings = new Set([
-  ...["prepareTwoFactor", "preparePasskey", "requestEmailChange", "connectProvider", "deleteAccount"],
-]);
+const beginnings = new Set([...["prepareTwoFactor", "preparePasskey", "connectProvider", "deleteAccount"]]);
 /** What changes an account, though nobody is signed in. */
 const byLink = new Set(["resetPassword", "changeEmail", "cancelEmailChange", "restoreEmail"]);
 

@@ -3,6 +3,7 @@ import { changeOf } from "@/lib/audit/change-of";
 import { recordChange } from "@/lib/audit/record-change";
 import { leavesTrail, subjectOfPath } from "@/lib/audit/subject-of-path";
 import { knowProject } from "@/lib/auth/access";
+import { holdSession } from "@/lib/auth/lock-account";
 import { Answer } from "@/lib/operations/answer";
 import type { Ctx } from "@/lib/operations/context";
 import { Created, madeOrFound, type Operation } from "@/lib/operations/operation";
@@ -27,6 +28,7 @@ export async function trailed<T>(
   const isInside = ctx.db !== db();
   const known = params.projectId && !params.teamId ? await knowProject(ctx, params.projectId) : null;
   const carryOut = async (inner: Ctx) => {
+    if (!op.callsOut && subjectOfPath(op, params)?.kind !== "account") await holdSession(inner);
     const result = await run({ ...inner, trail });
     await writeEntry(inner, op, { params, trail, result, project: known });
     return result;

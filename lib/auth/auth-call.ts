@@ -7,11 +7,19 @@ export type AuthWrites = {
   /** IDs of what continues a sign-in: the step that asks for a two-factor code. */
   verifications: string[];
   accounts: { id: string; userId: string; providerId: string }[];
+  /** IDs of accounts of providers that were signed in with, new ones included. */
+  usedAccounts: string[];
   /** Email addresses of people who get an account. */
   newEmails: string[];
 };
 
-export const noWrites = (): AuthWrites => ({ sessions: [], verifications: [], accounts: [], newEmails: [] });
+export const noWrites = (): AuthWrites => ({
+  sessions: [],
+  verifications: [],
+  accounts: [],
+  usedAccounts: [],
+  newEmails: [],
+});
 
 /** Errors that better-auth reported during a call, and what it stored. */
 type AuthCall = { errors: Error[]; writes: AuthWrites };

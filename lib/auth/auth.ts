@@ -15,7 +15,7 @@ import { setUpAccount } from "./new-account";
 import { newcomers, requireInvitedAddress } from "./newcomers";
 import { ownOrigins } from "./origin";
 import { withoutTokens } from "./provider-tokens";
-import { addStoredAccount, storedFields, storedRowHooks } from "./stored-rows";
+import { storedAccountHooks, storedFields, storedRowHooks } from "./stored-rows";
 
 export const authBasePath = "/api/auth";
 
@@ -70,9 +70,12 @@ function createAuth() {
         create: {
           before: async (account, context) =>
             (await beforeLinking(account, context)) ?? { data: withoutTokens(account) },
-          after: async (account) => addStoredAccount(account),
+          after: storedAccountHooks.created,
         },
-        update: { before: async (account) => ({ data: withoutTokens(account) }) },
+        update: {
+          before: async (account) => ({ data: withoutTokens(account) }),
+          after: storedAccountHooks.updated,
+        },
       },
       user: {
         create: {

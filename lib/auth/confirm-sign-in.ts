@@ -32,13 +32,13 @@ export async function confirmSignIn(
  * connected.
  * @throws {AppError} `unauthorized`
  */
-export async function confirmProviderSignIn(ctx: Ctx, providerId: string, writes: AuthWrites): Promise<void> {
+export async function confirmProviderSignIn(ctx: Ctx, writes: AuthWrites): Promise<void> {
   const [session] = writes.sessions;
   if (!session) return;
   const { userId } = session;
   await confirm(ctx, userId, writes, async (inner) => {
     await lockUser(inner.db, userId);
-    const isIt = and(eq(accounts.userId, userId), eq(accounts.providerId, providerId));
+    const isIt = and(eq(accounts.userId, userId), inArray(accounts.id, writes.usedAccounts));
     const [account] = await inner.db.select({ id: accounts.id }).from(accounts).where(isIt);
     return account !== undefined;
   });

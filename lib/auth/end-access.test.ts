@@ -61,7 +61,7 @@ async function insertAccount() {
   await db()
     .insert(accounts)
     .values({ id: uuidv7(), userId, ...password });
-  const codes = { secret: "secret", backupCodes: "codes", createdAt: before };
+  const codes = { secret: "secret", backupCodes: "codes", changedAt: before };
   await db()
     .insert(twoFactors)
     .values({ id: uuidv7(), userId, ...codes });

@@ -85,11 +85,12 @@ export async function endAccess(
     .set({ accessEpoch: sql`${users.accessEpoch} + 1`, updatedAt: sql`${users.updatedAt}` })
     .where(eq(users.id, userId));
   const known = await tx.select({ token: sessions.token }).from(sessions).where(eq(sessions.userId, userId));
+  // First, because this waits for changes that sessions have under way, which may be part of what ends next.
+  await endSessions(tx, userId, ends.sessions, details);
   if (ends.pending) await endPending(tx, userId, ends.credentials === "all");
   if (ends.credentials !== "none") await endCredentials(tx, userId, ends.credentials, details.since);
   if (ends.places) await tx.delete(signInPlaces).where(eq(signInPlaces.userId, userId));
   if (ends.ties) await handOver(tx, userId);
-  await endSessions(tx, userId, ends.sessions, details);
   return () => forgetTokens(known);
 }
 
@@ -122,6 +123,8 @@ async function endPending(tx: Db, userId: string, withRestores: boolean): Promis
   await tx.delete(verifications).where(and(theirs, spared));
   const keys = tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.createdBy, userId));
   await tx.delete(keyCodes).where(inArray(keyCodes.keyId, keys));
+  // Two-factor authentication that was prepared and not confirmed.
+  await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, false)));
 }
 
 async function endCredentials(
@@ -136,7 +139,7 @@ async function endCredentials(
   const isPassword = eq(accounts.providerId, "credential");
   const ending = or(isPassword, gte(accounts.createdAt, added));
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), ending));
-  const codes = and(eq(twoFactors.userId, userId), gte(twoFactors.createdAt, added));
+  const codes = and(eq(twoFactors.userId, userId), gte(twoFactors.changedAt, added));
   const ended = await tx.delete(twoFactors).where(codes).returning({ id: twoFactors.id });
   if (which === "all" || ended.length > 0) {
     await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));

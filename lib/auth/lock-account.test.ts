@@ -5,8 +5,8 @@ import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { sessions } from "@/db/schema/auth";
 import { transaction } from "@/lib/operations/context";
 import { endAccess } from "./end-access";
-import { person } from "./fixtures/caller";
-import { lockAccount, whileAccessLasts } from "./lock-account";
+import { keyOf, person } from "./fixtures/caller";
+import { holdSession, lockAccount, whileAccessLasts } from "./lock-account";
 
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -34,11 +34,20 @@ test("whileAccessLasts keeps work that nothing interrupts", async () => {
   expect(await whileAccessLasts(ada.ctx(), async () => "passkey", undo)).toBe("passkey");
 });
 
-test("neither lockAccount nor whileAccessLasts begins for a session that has ended", async () => {
+test("neither lockAccount, holdSession nor whileAccessLasts begins for a session that has ended", async () => {
   const ada = await person();
   await db().delete(sessions).where(eq(sessions.userId, ada.id));
   const locked = transaction(ada.ctx(), (ctx) => lockAccount(ctx));
   await expect(locked).rejects.toMatchObject({ code: "unauthorized" });
+  await expect(holdSession(ada.ctx())).rejects.toMatchObject({ code: "unauthorized" });
   const work = async () => expect.fail("must not begin");
   await expect(whileAccessLasts(ada.ctx(), work, work)).rejects.toMatchObject({ code: "unauthorized" });
+});
+
+test("holdSession lets through a key, and what was scheduled by somebody who has no session any more", async () => {
+  const ada = await person();
+  if (ada.actor.kind !== "user") return expect.fail();
+  await db().delete(sessions).where(eq(sessions.userId, ada.id));
+  await holdSession({ db: db(), actor: { ...ada.actor, sessionId: "" } });
+  await holdSession(keyOf("01a22019-778e-7698-b271-602b3a2cf2c4").ctx());
 });

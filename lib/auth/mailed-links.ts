@@ -86,6 +86,21 @@ function toLink<P extends Purpose>(
   return { ...details, userId: row.userId, createdAt: row.createdAt };
 }
 
+/** An account's links for a purpose that still work. */
+export async function listMailedLinks<P extends Purpose>(
+  tx: Db,
+  purpose: P,
+  userId: string,
+  now: Date,
+): Promise<MailedLink<P>[]> {
+  const theirs = and(eq(verifications.userId, userId), like(verifications.identifier, `${purpose}:%`));
+  const rows = await tx
+    .select()
+    .from(verifications)
+    .where(and(theirs, gt(verifications.expiresAt, now)));
+  return rows.map((row) => toLink(purpose, row));
+}
+
 export const expiredLink = () => new AppError("gone", "This link has expired. Request a new one.");
 
 /** Deletes an account's links for a purpose, or only those created from a time on. */

@@ -49,13 +49,17 @@ export const handleRequestPasswordReset = implement(requestPasswordReset, async 
   return { success: true as const };
 });
 
-/** @returns the token of a link with which the account's owner sets a new password, for an hour */
+/**
+ * @param provesAddress whether opening the link shows that the address is the owner's
+ * @returns the token of a link with which the account's owner sets a new password, for an hour
+ */
 export const createResetLink = (
   { db: inDb, now }: Pick<Ctx, "db" | "now">,
   userId: string,
+  provesAddress = linksAreMailed(),
 ): Promise<string> =>
   createMailedLink(inDb, "reset-password", {
-    ...{ userId, details: { provesAddress: linksAreMailed() } },
+    ...{ userId, details: { provesAddress } },
     ...{ now: now(), lastsMs: linkMs },
   });
 

@@ -27,9 +27,16 @@ export const storedRowHooks = {
   },
 };
 
-export function addStoredAccount({ id, userId, providerId }: AuthWrites["accounts"][number]): void {
-  currentAuthCall()?.writes.accounts.push({ id, userId, providerId });
-}
+/** better-auth stores a provider's account when it is connected, and again at each sign-in with it. */
+export const storedAccountHooks = {
+  created: async ({ id, userId, providerId }: AuthWrites["accounts"][number]) => {
+    currentAuthCall()?.writes.accounts.push({ id, userId, providerId });
+    currentAuthCall()?.writes.usedAccounts.push(id);
+  },
+  updated: async (account: { id: string } | null) => {
+    if (account) currentAuthCall()?.writes.usedAccounts.push(account.id);
+  },
+};
 
 /** The columns that better-auth has to pass on. No caller may set them. */
 export const storedFields = {

@@ -27,14 +27,6 @@ afterAll(() => close());
 beforeEach(async () => {
   crew = await insertCrew();
   webhookId = await insertInbox();
-  const { actor } = crew.member;
-  if (actor.kind !== "user") throw new Error("A member is a user");
-  await db()
-    .insert(sessions)
-    .values({
-      ...{ id: actor.sessionId, userId: actor.user.id, token: actor.sessionId },
-      expiresAt: inMs(3_600_000),
-    });
 });
 afterEach(() => at(0));
 

@@ -200,7 +200,6 @@ export const requestEmailChange = operation({
   output: Success,
   errors: ["forbidden", "rate_limited"],
   callsOut: true,
-  trail: false,
 });
 const emailChange = "/api/auth/change-email/:emailChange";
 export const showEmailChange = operation({

@@ -11,6 +11,7 @@ import {
   deleteMailedLinks,
   expiredLink,
   linksAreMailed,
+  listMailedLinks,
   type MailedLink,
   requireMailedLink,
   takeMailedLink,
@@ -52,9 +53,11 @@ export const handleRequestEmailChange = implement(requestEmailChange, async (ctx
   }
   await requireProof(ctx, password);
   await countRate(ctx, "accountMailsPerHour", user.id);
-  await countRate(ctx, "accountMailsPerHour", email);
+  // Apart from what the owner of that address requests.
+  await countRate(ctx, "accountMailsPerHour", "new address", email);
   const { confirm, cancel, before } = await transaction(ctx, (inner) => storeRequest(inner, email));
   const [taken] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  noteTrail(ctx, { before: { pendingEmail: null }, after: { pendingEmail: email } });
   mailAfter(ctx, taken ? takenMail(email) : changeMail(email, before, linkTo("change-email", confirm)));
   mailAfter(ctx, requestedMail(before, email, circumstances(ctx), linkTo("cancel-email-change", cancel)));
   return { success: true as const };
@@ -124,12 +127,25 @@ async function change(
     ...{ ownerId: userId, subject: { name: person.name } },
     ...{ before: { email: person.email }, after: { email: link.email } },
   });
-  // A verified address doesn't give way to one that nobody ever verified.
-  const canRestore = person.emailVerified || !link.provesAddress;
-  const restore = canRestore ? await createRestoreLink(ctx, person) : undefined;
+  const restore = (await canRestore(ctx, person, link)) ? await createRestoreLink(ctx, person) : undefined;
   const url = restore && linkTo("restore-email", restore);
   mailAfter(ctx, changedMail(person.email, link.email, circumstances(ctx), url));
   return link;
+}
+
+/**
+ * Whether the previous address may take the account back. A verified address doesn't give way to one that nobody ever
+ * verified, nor an earlier one to which the account returns: the address in between may be an intruder's.
+ */
+async function canRestore(
+  ctx: Ctx,
+  { id, emailVerified }: typeof users.$inferSelect,
+  { email, provesAddress }: MailedLink<"change-email">,
+): Promise<boolean> {
+  const links = await listMailedLinks(ctx.db, "restore-email", id, ctx.now());
+  const earlier = links.find((each) => each.email === email);
+  if (earlier) await deleteMailedLinks(ctx.db, "restore-email", id, earlier.createdAt);
+  return !earlier && (emailVerified || !provesAddress);
 }
 
 const createRestoreLink = (

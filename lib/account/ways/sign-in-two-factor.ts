@@ -53,7 +53,7 @@ const beginAgain = () =>
 /** @throws {AppError} `gone` */
 async function personInStep(ctx: Ctx) {
   const signed = valueOfCookie(ctx.headers, "two_factor");
-  if (signed === undefined) throw beginAgain();
+  if (signed === undefined || signed.includes("\0")) throw beginAgain();
   const { internalAdapter } = await auth().$context;
   const step = await internalAdapter.findVerificationValue(signed.slice(0, signed.lastIndexOf(".")));
   if (!step || step.expiresAt <= ctx.now()) throw beginAgain();

@@ -13,6 +13,7 @@ export const handleSocialCallback = implement(socialCallback, async (ctx, input)
   if (!(input.provider === "github" || input.provider === "google") || !env()[input.provider]) {
     throw new AppError("not_found", "Not found");
   }
+  if (/%00|\0/.test(ctx.search)) return signInError("state_mismatch");
   // Of several, better-auth might use another one than the one checked here.
   if (new URLSearchParams(ctx.search).getAll("state").length > 1) return signInError("state_mismatch");
   const connection = await connectionOf(ctx);
@@ -23,7 +24,7 @@ export const handleSocialCallback = implement(socialCallback, async (ctx, input)
   if (connection && !(await confirmConnection(ctx, connection, writes))) {
     return signInError("connection_interrupted");
   }
-  await confirmProviderSignIn(ctx, input.provider, writes);
+  await confirmProviderSignIn(ctx, writes);
   await reportConnections(ctx, writes);
   return answer;
 });

@@ -53,15 +53,35 @@ export const handleConfirmTwoFactor = implement(confirmTwoFactor, async (ctx, in
   await countRate(ctx, "twoFactorCodes", account.id);
   const call = { method: "POST", path: "/two-factor/verify-totp", body: { code: plainCode(code) } } as const;
   const writes = noWrites();
+  const method = await methodOfSession(ctx);
   const confirm = () => ask(ctx, { ...call, writes });
   const answer = await whileAccessLasts(ctx, confirm, (inner) => undoTwoFactor(inner, account.id, writes));
   if (answer.status >= 300) throw invalid([{ path: "code", message: "is wrong; use the latest one" }]);
+  await keepMethod(ctx, writes, method);
+  await noteTwoFactorChange(ctx, account.id);
   noteTrail(ctx, { before: { twoFactorEnabled: false }, after: { twoFactorEnabled: true } });
   // The session goes on under another token.
   ctx.after(() => forgetSession(ctx.headers));
   mailNotice(ctx, account.email, "twoFactorOn");
   return withBody(answer, { success: true });
 });
+
+async function methodOfSession({ actor, db }: Ctx): Promise<string | null> {
+  if (actor.kind !== "user") return null;
+  const isIt = eq(sessions.id, actor.sessionId);
+  const [session] = await db.select({ method: sessions.method }).from(sessions).where(isIt);
+  return session?.method ?? null;
+}
+
+/** The session that replaces the caller's ends with the same credential. */
+async function keepMethod({ db }: Ctx, writes: AuthWrites, method: string | null): Promise<void> {
+  const started = writes.sessions.map(({ id }) => id);
+  await db.update(sessions).set({ method }).where(inArray(sessions.id, started));
+}
+
+/** Whoever restores an earlier email address ends what was changed since. */
+const noteTwoFactorChange = ({ db, now }: Ctx, userId: string) =>
+  db.update(twoFactors).set({ changedAt: now() }).where(eq(twoFactors.userId, userId));
 
 /** better-auth turned codes on and replaced the session that confirmed them. */
 async function undoTwoFactor({ db }: Ctx, userId: string, writes: AuthWrites): Promise<void> {
@@ -104,6 +124,7 @@ export const handleRenewRecoveryCodes = implement(renewRecoveryCodes, async (ctx
   await requireProof(ctx, password);
   const answer = await renewed(ctx, password);
   if (answer.status >= 300) return answer;
+  await noteTwoFactorChange(ctx, account.id);
   mailNotice(ctx, account.email, "recoveryCodes");
   return { recoveryCodes: (JSON.parse(answer.text) as { backupCodes: string[] }).backupCodes };
 });

@@ -5,6 +5,7 @@ import { passwordResetUrl } from "@/lib/auth/mail-password-reset";
 import {
   deleteMailedLinks,
   expiredLink,
+  linksAreMailed,
   type MailedLink,
   requireMailedLink,
   takeMailedLink,
@@ -110,7 +111,7 @@ async function restore(ctx: Ctx, token: string): Promise<string> {
     ...{ before: { email: person.email }, after: { email: link.email } },
   });
   mailAfter(ctx, restoredMail(person.email));
-  return createResetLink(ctx, userId);
+  return createResetLink(ctx, userId, link.provesAddress && linksAreMailed());
 }
 
 /**

@@ -5,6 +5,8 @@ import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { users } from "@/db/schema/auth";
 import { handleSendVerificationEmail, handleVerifyEmail } from "@/lib/auth/address-proof";
 import { anonymous, type Caller, clock, insertCrew, person } from "@/lib/auth/fixtures/caller";
+import { sessionOf } from "@/lib/auth/session";
+import type { UserActor } from "@/lib/operations/context";
 import { env } from "@/lib/platform/env/env";
 import { mailer } from "@/lib/platform/mail/mail";
 import type { Mail } from "@/lib/platform/mail/message";
@@ -18,6 +20,7 @@ import { handleSendReleaseByEmail, handleSendReleaseTest } from "./send-release"
 
 vi.stubEnv("QUOTAS", "mailsPerDay=7,testMailsPerHour=2,accountMailsPerHour=2");
 vi.mock("@/lib/platform/mail/mail");
+vi.mock("@/lib/auth/session", () => ({ sessionOf: vi.fn(async () => null) }));
 
 const start = clock.now;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -104,8 +107,12 @@ describe("whose address is not proved", () => {
     await crew.admin.call(handleSendVerificationEmail, {});
     const verification = linkTo(ofAdmin, /\/api\/auth\/verify-email\/(\S+)/);
     expect(sentTo()).toEqual([ofAdmin]);
-    await anonymous.call(handleVerifyEmail, { verification });
-    await anonymous.call(handleVerifyEmail, { verification });
+    const refused = anonymous.call(handleVerifyEmail, { verification });
+    await expect(refused).rejects.toMatchObject({ code: "unauthorized" });
+    // The link is opened in a browser that is signed in to the account.
+    vi.mocked(sessionOf).mockResolvedValue(crew.admin.actor as UserActor);
+    await crew.admin.call(handleVerifyEmail, { verification });
+    await crew.admin.call(handleVerifyEmail, { verification });
     await send();
     await send(crew.key);
     expect(sentTo()).toEqual(people(1));
