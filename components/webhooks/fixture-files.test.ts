@@ -140,6 +140,12 @@ describe("a sender writes nothing that an editor evaluates", () => {
     ["&admin", "1"],
     ["{{a}}", "1"],
     ["X-A\nB", "1"],
+    ["Authorization", "Cognito u p us-east-1 us-east-1_AAAA client"],
+    ["authorization", "AWS a b"],
+    ["Authorization", "Digest u p"],
+    ["Authorization", "Basic u:p"],
+    ["Authorization", "basic u p"],
+    ["X-Request-Type", "GraphQL"],
   ])("in the header %j: %j", (name, value) => {
     const rawHeaders: [string, string][] = [
       ["X-First", "{1}"],

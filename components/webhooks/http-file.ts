@@ -22,13 +22,21 @@ export function httpEntry(request: CapturedRequest): string {
   return `${title}\n${noteOf(all.length - headers.length)}${httpBody(request, head)}\n`;
 }
 
-/** Some characters of a header's name begin a comment, another request or a part of the query. */
+/**
+ * Some characters of a header's name begin a comment, another request or a part of the query. Some headers make a client
+ * sign in elsewhere, sign the request or rewrite its body.
+ */
 function isPlainHeader([name, value]: readonly [name: string, value: string]): boolean {
+  if (/^x-request-type$/i.test(name)) return false;
+  if (/^authorization$/i.test(name) && rewritten.test(value)) return false;
   return /^[\w-][\w.-]*$/.test(name) && !value.includes("{{") && !/\n/.test(value) && !oddBreaks.test(value);
 }
 
+/** Credentials that a client replaces by others. A `Basic` token in base64 is sent as it is. */
+const rewritten = /^\s*(?:(?:cognito|aws|digest)\b|basic\s+\S*[\s:])/i;
+
 /** What an editor may take for the end of a line, besides the usual one. */
-const oddBreaks = /[\r\v\f\0\u0085\u2028\u2029]/;
+const oddBreaks = /[\u2028\u2029]|(?![\t\n])\p{Cc}/u;
 
 function noteOf(omitted: number): string {
   if (omitted === 0) return "";
@@ -41,7 +49,7 @@ const plainTarget = (target: string) =>
   target.replace(/[\s\p{Cc}{}#<>]/gu, (character) => encodeURIComponent(character));
 
 /** Where clients would read something other than the bytes: a variable, a comment, a script, a file, another request. */
-const misread = [/^\s|\s$/, /\{\{/, /^[^\S\n]*(?:#|\/\/|@|[<>]|\?\?)/m, oddBreaks];
+const misread = [/^\s|\s$/, /\{\{/, /^[^\S\n]*(?:#|\/\/|@|[<>]|\?\?|HTTP\/\d)/m, oddBreaks];
 
 function httpBody({ body, bodyEncoding, size, sequence }: CapturedRequest, head: string): string {
   if (size === 0) return head;
