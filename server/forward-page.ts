@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { letEndAfterBody } from "@/lib/api/end-after-body";
-import { pages } from "@/lib/platform/budgets/budgets";
+import { connections, pages } from "@/lib/platform/budgets/budgets";
 import { peerHeader } from "@/lib/platform/hosts/project-host";
 import type { ObservedRequest } from "@/lib/platform/observe/observed-request";
 import { actorHeader, observedHeader, seenHeader } from "./pages-messages";
@@ -14,6 +14,8 @@ import { actorHeader, observedHeader, seenHeader } from "./pages-messages";
 /** A page that takes longer to begin than this, in ms, is not worth waiting for. */
 const answerMs = 60_000;
 const { aheadBytesMax } = pages;
+/** A redirect to the sign-in page repeats the path, encoded, which may be as long as a request's head. */
+const answerHeadBytesMax = 4 * connections.headBytesMax;
 
 /** Of one connection (RFC 9110 section 7.6.1), and what Node has answered already. */
 const ofConnection = new Set([
@@ -41,7 +43,8 @@ export function createForwarder({ socketPath, seen }: Forwarding) {
       letEndAfterBody(incoming, response);
       const { method, url } = incoming;
       const headers = headersOf(incoming, seen(), observed);
-      const outgoing = request({ socketPath, agent, method, path: url, headers, setHost: false });
+      const target = { socketPath, agent, method, path: url, headers };
+      const outgoing = request({ ...target, setHost: false, maxHeaderSize: answerHeadBytesMax });
       const away = () => {
         if (response.headersSent) response.destroy();
         else answerAway(response);
