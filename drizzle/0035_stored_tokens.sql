@@ -4,12 +4,17 @@ ALTER TABLE "release_settings" ADD COLUMN "gitlab_token_owners" text[] DEFAULT '
 -- or of the releases if the settings have none. Only plain URLs count, as in lib/platform/forges. An admin can change the list.
 WITH urls AS (
 	SELECT settings.project_id, url.value AS url
-	FROM "release_settings" settings CROSS JOIN LATERAL json_array_elements_text(settings.repo_urls) AS url(value)
+	FROM "release_settings" settings CROSS JOIN LATERAL json_array_elements_text(
+		-- Text can't hold NUL, and no URL has one.
+		CASE WHEN strpos(settings.repo_urls::text, '\u0000') > 0 THEN '[]' ELSE settings.repo_urls END
+	) AS url(value)
 	UNION
 	SELECT settings.project_id, url.value
 	FROM "release_settings" settings
 	JOIN "releases" ON releases.project_id = settings.project_id
-	CROSS JOIN LATERAL json_array_elements_text(releases.repo_urls) AS url(value)
+	CROSS JOIN LATERAL json_array_elements_text(
+		CASE WHEN strpos(releases.repo_urls::text, '\u0000') > 0 THEN '[]' ELSE releases.repo_urls END
+	) AS url(value)
 	WHERE json_array_length(settings.repo_urls) = 0
 ), owners AS (
 	SELECT

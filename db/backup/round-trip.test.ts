@@ -118,11 +118,12 @@ test.each([1, 4, 8])("a backup of the schema after %i migrations is restored and
   const { session, database } = await embedded({ isMigrated: false });
   await migrate(database, old);
   await fillEveryTable(session, tablesOf(old));
-  const before = await digestsOf(session, ["accounts", "teams"]);
+  // Tables that no later migration changes.
+  const before = await digestsOf(session, ["teams", "team_members"]);
   const file = await backedUp(session);
   const target = await embedded();
   await restored(target.session, file);
-  expect(await digestsOf(target.session, ["accounts", "teams"])).toEqual(before);
+  expect(await digestsOf(target.session, ["teams", "team_members"])).toEqual(before);
   const [[latest] = []] = await target.session.query("select max(created_at) from fieldkit_migrations");
   expect(Number(latest)).toBe(levels(migrationsFolder()).at(-1)?.when);
   await expect(digestsOf(target.session, tablesOf(migrationsFolder()))).resolves.toBeDefined();
