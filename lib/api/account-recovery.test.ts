@@ -1,315 +1,46 @@
 import { eq } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db } from "@/db/database";
-import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertMember, insertUser } from "@/db/fixtures/rows";
 import { auditEntries } from "@/db/schema/audit";
-import { accounts, passkeys, sessions, twoFactors, users } from "@/db/schema/auth";
-import { outboxMails } from "@/db/schema/releases";
+import { accounts, passkeys, sessions } from "@/db/schema/auth";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { handleChangePassword } from "@/lib/account/change-password";
-import { handleEndOtherSessions, handleEndSession, handleListSessions } from "@/lib/account/sessions";
-import { handleChangeEmail, handleRequestEmailChange } from "@/lib/account/ways/email-change";
-import { handleConnectProvider, handleDisconnectProvider } from "@/lib/account/ways/providers";
+import { handleDisconnectProvider } from "@/lib/account/ways/providers";
 import { handleSocialCallback } from "@/lib/account/ways/social-callback";
-import { handleRenewRecoveryCodes } from "@/lib/account/ways/two-factor";
-import { handleCancelEmailChange, handleRestoreEmail } from "@/lib/account/ways/undo-email-change";
-import { handleSignIn, handleSignInSocial, handleSignUp } from "@/lib/auth/account-operations";
 import {
   handleSendVerificationEmail,
   handleShowVerification,
   handleVerifyEmail,
 } from "@/lib/auth/address-proof";
-import { handleRequestPasswordReset, handleResetPassword } from "@/lib/auth/password-reset";
-import { sessionOf } from "@/lib/auth/session";
+import { handleRequestPasswordReset } from "@/lib/auth/password-reset";
 import { storedRowHooks } from "@/lib/auth/stored-rows";
-import "./accounts";
-import { AccountBrowser, resendOf, type SentMail } from "./fixtures/account-browser";
-import { githubOf, type Profile } from "./fixtures/github";
+import { AccountBrowser } from "./fixtures/account-browser";
+import {
+  addPasskey,
+  addTwoFactor,
+  changed,
+  comeBack,
+  connectingGithub,
+  email,
+  isSignedIn,
+  linkTo,
+  mailIs,
+  outboxLink,
+  password,
+  profile,
+  reset,
+  resetLink,
+  rowOf,
+  setUpAccountTests,
+  signedIn,
+  signedUp,
+  subjectsTo,
+  throughGithub,
+  verified,
+} from "./fixtures/account-site";
 
-/* GitHub and Resend are replaced where their answers arrive; all else is as in a running Fieldkit. */
-const password = "correct horse battery";
-const changed = "another horse entirely";
-const settings = {
-  ...{ GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret", RATE_LIMIT: "off" },
-  ...{ RESEND_API_KEY: "re_key", RESEND_BASE_URL: "https://resend.example.com" },
-  MAIL_FROM: "Fieldkit <notes@fieldkit.example>",
-};
-const mails: SentMail[] = [];
-let close: () => Promise<void>;
-let email: string;
-let profile: Profile;
-
-beforeAll(async () => {
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  close = await openProcessDatabase();
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  await close();
-});
-beforeEach(() => {
-  email = `${uuidv7()}@example.com`;
-  profile = { email, verified: true, id: Number(`1${uuidv7().replace(/\D/g, "").slice(-9)}`) };
-  mails.length = 0;
-  const [resend, github] = [resendOf(mails), githubOf(() => profile)];
-  vi.stubGlobal("fetch", (url: unknown, init: object) =>
-    String(url).startsWith(settings.RESEND_BASE_URL) ? resend(url, init) : github(url),
-  );
-});
-
-/** The same process with another mail service, or none. */
-function mailIs(service: "resend" | "outbox"): void {
-  vi.stubEnv("RESEND_API_KEY", service === "resend" ? settings.RESEND_API_KEY : "");
-  vi.stubEnv("MAIL_FROM", service === "resend" ? settings.MAIL_FROM : "");
-  vi.stubEnv("RESEND_BASE_URL", service === "resend" ? settings.RESEND_BASE_URL : "");
-  Reflect.deleteProperty(globalThis, Symbol.for("fieldkit.env"));
-}
-
-async function signedUp(address = email) {
-  const browser = new AccountBrowser();
-  const answer = await browser.call(handleSignUp, { name: "Ada", email: address, password });
-  expect(answer.status, answer.text).toBe(200);
-  return { browser, id: (answer.json.user as { id: string }).id };
-}
-
-async function signedIn(secret = password, address = email) {
-  const browser = new AccountBrowser();
-  const { status } = await browser.call(handleSignIn, { email: address, password: secret });
-  return { browser, status };
-}
-
-async function verified() {
-  const person = await signedUp();
-  await db().update(users).set({ emailVerified: true }).where(eq(users.id, person.id));
-  return person;
-}
-
-const rowOf = async (id: string) => (await db().select().from(users).where(eq(users.id, id)))[0];
-const isSignedIn = async ({ cookie }: AccountBrowser) => (await sessionOf(new Headers({ cookie }))) !== null;
-const subjectsTo = (address: string) =>
-  mails.filter(({ to }) => to === address).map(({ subject }) => subject);
-
-/** What a link in the newest email to an address ends with. */
-function linkTo(address: string, path: string): string {
-  const found = mails.filter(({ to, text }) => to === address && text.includes(path)).at(-1);
-  return linkIn(found?.text, path);
-}
-
-const linkIn = (text = "", path: string) => new RegExp(`/${path}(?:/|\\?token=)(\\S+)`).exec(text)?.[1] ?? "";
-
-/** The same where the administrator passes emails on. */
-async function outboxLink(address: string, path: string): Promise<string> {
-  const rows = await db().select().from(outboxMails).where(eq(outboxMails.recipient, address));
-  return linkIn(rows.find(({ text }) => text.includes(`/${path}`))?.text, path);
-}
-
-async function resetLink(address = email): Promise<string> {
-  await new AccountBrowser().call(handleRequestPasswordReset, { email: address });
-  return linkTo(address, "reset-password");
-}
-
-const reset = (token: string, browser = new AccountBrowser()) =>
-  browser.call(handleResetPassword, { token, password: changed });
-
-async function requestChange(browser: AccountBrowser, to: string): Promise<string> {
-  const answer = await browser.call(handleRequestEmailChange, { newEmail: to, password });
-  expect(answer.status, answer.text).toBe(200);
-  return linkTo(to, "change-email");
-}
-
-const confirmChange = (token: string, browser = new AccountBrowser()) =>
-  browser.call(handleChangeEmail, {}, { emailChange: token });
-
-async function throughGithub(browser: AccountBrowser) {
-  const begun = await browser.call(handleSignInSocial, { provider: "github", callbackURL: "/" });
-  return comeBack(browser, String(begun.json.url));
-}
-
-function comeBack(browser: AccountBrowser, url: string) {
-  const state = new URL(url).searchParams.get("state");
-  return browser.call(handleSocialCallback, {}, { provider: "github", search: `?code=code&state=${state}` });
-}
-
-async function connectingGithub(browser: AccountBrowser): Promise<string> {
-  const begun = await browser.call(handleConnectProvider, { password }, { provider: "github" });
-  expect(begun.status, begun.text).toBe(200);
-  return String(begun.json.url);
-}
-
-const addPasskey = (userId: string, createdAt = new Date()) =>
-  db()
-    .insert(passkeys)
-    .values({
-      ...{ id: uuidv7(), credentialID: uuidv7(), userId, publicKey: "key", counter: 0, createdAt },
-      ...{ deviceType: "singleDevice", backedUp: false },
-    });
-
-const addTwoFactor = async (userId: string) => {
-  await db().insert(twoFactors).values({ id: uuidv7(), userId, secret: "secret", backupCodes: "codes" });
-  await db().update(users).set({ twoFactorEnabled: true }).where(eq(users.id, userId));
-};
-
-describe("a change of email that an intruder requested", () => {
-  test.each([
-    [
-      "changes the password",
-      async (owner: AccountBrowser) => {
-        await owner.call(handleChangePassword, { currentPassword: password, newPassword: changed });
-      },
-    ],
-    [
-      "resets the password",
-      async () => {
-        await reset(await resetLink());
-      },
-    ],
-    [
-      "ends the session of the intruder",
-      async (owner: AccountBrowser) => {
-        const { items } = (await owner.call(handleListSessions, { limit: 10, sort: "-lastSeenAt" })).json as {
-          items: { id: string; isCurrent: boolean }[];
-        };
-        for (const { id, isCurrent } of items) {
-          if (!isCurrent) await owner.call(handleEndSession, {}, { sessionId: id });
-        }
-      },
-    ],
-    [
-      "signs out everywhere",
-      async (owner: AccountBrowser) => {
-        await owner.call(handleEndOtherSessions, { current: "end" });
-      },
-    ],
-    [
-      "signs in through GitHub with the address, which was never verified",
-      async () => {
-        await db().update(users).set({ emailVerified: false }).where(eq(users.email, email));
-        await throughGithub(new AccountBrowser());
-      },
-    ],
-  ])("ends when the owner %s", async (_, recover) => {
-    const owner = await verified();
-    const intruder = await signedIn();
-    const link = await requestChange(intruder.browser, `evil-${email}`);
-    await recover(owner.browser);
-    expect((await confirmChange(link)).status).toBe(410);
-    expect(await isSignedIn(intruder.browser)).toBe(false);
-    expect((await rowOf(owner.id))?.email).toBe(email);
-  });
-
-  test("is told to the current address, whose link cancels it and signs everyone out", async () => {
-    const owner = await verified();
-    const intruder = await signedIn();
-    const link = await requestChange(intruder.browser, `evil-${email}`);
-    expect(subjectsTo(email)).toContain("Your email address is about to change");
-    const cancellation = linkTo(email, "cancel-email-change");
-    const asked = new AccountBrowser();
-    expect((await asked.call(handleCancelEmailChange, {}, { cancellation })).status).toBe(200);
-    expect((await confirmChange(link)).status).toBe(410);
-    expect((await asked.call(handleCancelEmailChange, {}, { cancellation })).status).toBe(410);
-    for (const { browser } of [owner, intruder]) expect(await isSignedIn(browser)).toBe(false);
-  });
-
-  test("is told even after many other notices", async () => {
-    await verified();
-    vi.stubEnv("RATE_LIMIT", "on");
-    Reflect.deleteProperty(globalThis, Symbol.for("fieldkit.env"));
-    const intruder = await signedIn();
-    for (let each = 0; each < 5; each += 1) await resetLink();
-    await requestChange(intruder.browser, `evil-${email}`);
-    vi.stubEnv("RATE_LIMIT", "off");
-    Reflect.deleteProperty(globalThis, Symbol.for("fieldkit.env"));
-    expect(subjectsTo(email)).toContain("Your email address is about to change");
-  });
-
-  test("is undone by the previous address for a week, with what was added since, and not by later addresses", async () => {
-    const owner = await verified();
-    await addPasskey(owner.id, new Date(Date.now() - 60_000));
-    const intruder = await signedIn();
-    const first = `first-${email}`;
-    await confirmChange(await requestChange(intruder.browser, first), intruder.browser);
-    const restoration = linkTo(email, "restore-email");
-    await addPasskey(owner.id);
-    await addTwoFactor(owner.id);
-    await confirmChange(await requestChange(intruder.browser, `second-${email}`), intruder.browser);
-    await intruder.browser.call(handleEndOtherSessions, { current: "keep" });
-    const squatter = await signedUp(email);
-    const ofIntruder = linkTo(first, "restore-email");
-    const restored = await new AccountBrowser().call(handleRestoreEmail, {}, { restoration });
-    expect(restored.status, restored.text).toBe(200);
-    expect(await rowOf(owner.id)).toMatchObject({ email, emailVerified: true, twoFactorEnabled: false });
-    expect((await rowOf(squatter.id))?.email).toMatch(/\.invalid$/);
-    for (const { browser } of [intruder, squatter]) expect(await isSignedIn(browser)).toBe(false);
-    expect((await signedIn()).status).toBe(401);
-    expect(await db().$count(passkeys, eq(passkeys.userId, owner.id))).toBe(1);
-    for (const each of [ofIntruder, restoration]) {
-      const again = await new AccountBrowser().call(handleRestoreEmail, {}, { restoration: each });
-      expect(again.status).toBe(410);
-    }
-    const token = new URL(String(restored.json.resetUrl)).searchParams.get("token") ?? "";
-    expect((await reset(token)).status).toBe(200);
-  });
-});
-
-describe("restoring an address", () => {
-  test("is offered to no address between it and the return to it", async () => {
-    await verified();
-    const intruder = await signedIn();
-    const evil = `evil-${email}`;
-    await confirmChange(await requestChange(intruder.browser, evil), intruder.browser);
-    const restoration = linkTo(email, "restore-email");
-    await confirmChange(await requestChange(intruder.browser, email), intruder.browser);
-    expect(subjectsTo(evil)).toContain("Your email address was changed");
-    expect(linkTo(evil, "restore-email")).toBe("");
-    const restored = await new AccountBrowser().call(handleRestoreEmail, {}, { restoration });
-    expect(restored.status).toBe(410);
-  });
-
-  test("ends two-factor authentication whose recovery codes were renewed since", async () => {
-    const owner = await verified();
-    await addTwoFactor(owner.id);
-    const long = new Date("2020-01-01");
-    await db().update(twoFactors).set({ changedAt: long }).where(eq(twoFactors.userId, owner.id));
-    expect((await owner.browser.call(handleRenewRecoveryCodes, { password })).status).toBe(200);
-    const [codes] = await db().select().from(twoFactors).where(eq(twoFactors.userId, owner.id));
-    expect(codes?.changedAt.getTime()).toBeGreaterThan(long.getTime());
-  });
-});
-
-describe("a change of email", () => {
-  test("keeps the session that requested it and ends the others", async () => {
-    const owner = await verified();
-    const elsewhere = await signedIn();
-    await confirmChange(await requestChange(owner.browser, `new-${email}`));
-    expect(await isSignedIn(owner.browser)).toBe(true);
-    expect(await isSignedIn(elsewhere.browser)).toBe(false);
-    expect(subjectsTo(email)).toContain("Your email address was changed");
-  });
-
-  test("fixes an address that was never verified, which can't be restored", async () => {
-    const { browser, id } = await signedUp();
-    expect((await confirmChange(await requestChange(browser, `new-${email}`))).status).toBe(200);
-    expect(await rowOf(id)).toMatchObject({ email: `new-${email}`, emailVerified: true });
-    expect(subjectsTo(email)).toEqual([
-      "Your email address is about to change",
-      "Your email address was changed",
-    ]);
-    expect(linkTo(email, "restore-email")).toBe("");
-  });
-
-  test("by a link from the administrator doesn't verify the address", async () => {
-    mailIs("outbox");
-    const { browser, id } = await verified();
-    await browser.call(handleRequestEmailChange, { newEmail: `new-${email}`, password });
-    const link = await outboxLink(`new-${email}`, "change-email");
-    expect((await confirmChange(link)).status).toBe(200);
-    mailIs("resend");
-    expect(await rowOf(id)).toMatchObject({ email: `new-${email}`, emailVerified: false });
-  });
-});
+setUpAccountTests();
 
 describe("a password reset", () => {
   test("ends other links for it", async () => {
@@ -436,13 +167,13 @@ describe("a sign-in that is under way", () => {
   test("through a squatter's own provider leaves no session when the owner's provider takes over", async () => {
     const squatter = await signedUp();
     const own = { ...profile };
-    profile = { email: `evil-${email}`, verified: true, id: profile.id + 7 };
+    Object.assign(profile, { email: `evil-${email}`, id: profile.id + 7 });
     await comeBack(squatter.browser, await connectingGithub(squatter.browser));
     const { storing, letGo } = holdFirstSession();
     const evil = new AccountBrowser();
     const pending = throughGithub(evil);
     await storing;
-    profile = own;
+    Object.assign(profile, own);
     const owner = new AccountBrowser();
     await throughGithub(owner);
     letGo();

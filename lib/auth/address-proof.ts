@@ -115,7 +115,7 @@ function requireLink(ctx: Ctx, token: string): Link {
   return { userId, email };
 }
 
-/** @throws {AppError} `gone` when the account was deleted or has another address by now */
+/** @throws {AppError} `gone` when the account was deleted or its address was changed */
 async function requireAccount({ db }: Ctx, { userId, email }: Link): Promise<typeof users.$inferSelect> {
   const isIt = and(eq(users.id, userId), eq(users.email, email));
   const [account] = await db.select().from(users).where(isIt);

@@ -41,7 +41,7 @@ function createAuth() {
       transaction: true,
     }),
     emailAndPassword: { enabled: true },
-    // Steps of a sign-in are like passwords: whoever reads the table must not be able to use them.
+    // A sign-in step is like a password. Reading the table must not be enough to use it.
     verification: { storeIdentifier: "hashed", additionalFields: storedFields.verification },
     // An account with an unverified address gives way first: `beforeLinking`.
     // Whoever is signed in may connect an account of theirs that has another address.

@@ -96,7 +96,7 @@ export async function endAccess(
 
 /**
  * Nobody else changes the account's access until the end of the transaction. Rows that refer to the account can still be
- * inserted, as they are below locks of teams: whoever inserts a way in checks the account again afterwards.
+ * inserted, as transactions that hold a team do. Code that inserts a credential or session checks the account again afterwards.
  */
 export async function lockUser(tx: Db, userId: string): Promise<typeof users.$inferSelect | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");

@@ -26,7 +26,7 @@ export async function rememberedSessions(db: Db, userId: string): Promise<() => 
   return () => forgetTokens(held);
 }
 
-/** Makes every process read these sessions again, and streams check whether they may go on. */
+/** Invalidates these sessions in every process, and makes streams check their access. */
 export async function forgetTokens(held: readonly { token: string }[]): Promise<void> {
   await evictEverywhere(
     "sessions",

@@ -38,12 +38,12 @@ export async function isLiveSession(
 }
 
 /**
- * Keeps the caller's session until the end of the transaction: whoever takes the account back waits for what the session
- * changes, and then ends that too. Operations that change access lock the account instead.
+ * Keeps the caller's session until the end of the transaction. Taking the account back waits for what the session changes,
+ * and then ends that too. Operations that change access lock the account instead.
  * @throws {AppError} `unauthorized`
  */
 export async function holdSession({ actor, db }: Pick<Ctx, "actor" | "db">): Promise<void> {
-  // What was scheduled is carried out without a session.
+  // Scheduled changes run without a session.
   if (actor.kind !== "user" || actor.sessionId === "") return;
   const isIt = and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.user.id));
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(isIt).for("key share");

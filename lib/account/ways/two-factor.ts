@@ -79,7 +79,7 @@ async function keepMethod({ db }: Ctx, writes: AuthWrites, method: string | null
   await db.update(sessions).set({ method }).where(inArray(sessions.id, started));
 }
 
-/** Whoever restores an earlier email address ends what was changed since. */
+/** Restoring an earlier email address ends two-factor authentication that was changed since. */
 const noteTwoFactorChange = ({ db, now }: Ctx, userId: string) =>
   db.update(twoFactors).set({ changedAt: now() }).where(eq(twoFactors.userId, userId));
 

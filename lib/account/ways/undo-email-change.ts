@@ -50,7 +50,7 @@ export const handleCancelEmailChange = implement(cancelEmailChange, (ctx, input)
     const owner = await transaction(ctx, (inner) => cancel(inner, input.cancellation));
     if (!wantsPage(ctx)) return { success: true as const };
     const url = `${env().appUrl}/forgot-password?email=${encodeURIComponent(owner.email)}`;
-    const what = "Whoever requested it may know your password. Reset it now.";
+    const what = "The person who requested it may know your password. Reset it now.";
     return pageAnswer("Email change canceled", pageText(what) + pageLink(url, "Reset your password"));
   }),
 );
