@@ -90,7 +90,7 @@ test("requests under way, and those that come on connections that are kept, are 
   const inboxes = await Inboxes.create(door.port, 2);
   const { owner, host, api } = inboxes;
   const [inbox, slow] = inboxes.all as [Inbox, Inbox];
-  await owner.done("PUT", `${api}/${slow.id}`, { response: { statusCode: 202, delayMs: 2500 } });
+  await owner.done("PUT", `${api}/${slow.id}`, { response: { statusCode: 202, delayMs: 5000 } });
   const [waiting, kept, idle, unused] = [
     await keep(host),
     await keep(host),
