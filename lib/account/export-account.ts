@@ -92,8 +92,8 @@ async function keysOf({ db }: Ctx, userId: string) {
 }
 
 /**
- * Anybody can sign up with somebody else's address, so that an unverified one sees only invitations that were accepted
- * since the account exists: the account accepted those itself.
+ * Anybody can sign up with somebody else's address. An unverified address therefore sees only invitations that were
+ * accepted after the account was created, because nobody else could accept them.
  */
 async function invitationsOf({ db }: Ctx, { id, email, emailVerified, createdAt: madeAt }: Account) {
   const { role, createdAt, acceptedAt } = invitations;

@@ -4,7 +4,7 @@ import { singleton } from "@/lib/platform/singleton";
 /** The rows that better-auth stored during one call and that the caller of it checks or reports. */
 export type AuthWrites = {
   sessions: { id: string; userId: string }[];
-  /** IDs of what continues a sign-in: the step that asks for a two-factor code. */
+  /** IDs of unfinished steps, such as a sign-in that waits for its two-factor code. */
   verifications: string[];
   accounts: { id: string; userId: string; providerId: string }[];
   /** IDs of accounts of providers that were signed in with, new ones included. */

@@ -28,8 +28,8 @@ export async function confirmSignIn(
 }
 
 /**
- * The same for a sign-in by a provider, of whom it is known only afterwards who it was: their account must still be
- * connected.
+ * Takes the session of a provider sign-in back if the provider's account is no longer connected. Who signs in is known only
+ * after better-auth has stored the session, so there is no earlier state to compare.
  * @throws {AppError} `unauthorized`
  */
 export async function confirmProviderSignIn(ctx: Ctx, writes: AuthWrites): Promise<void> {

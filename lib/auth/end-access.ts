@@ -33,7 +33,7 @@ const credentialRemoved: Ends = {
   ...{ sessions: "started with the method", pending: true },
   ...{ credentials: "none", places: false, ties: false },
 };
-/** The owner proved who they are: nothing that was started before may finish, and credentials are listed for review. */
+/** The owner is back: nothing that was started before can finish. Credentials stay and are listed for review. */
 const recovered: Ends = { sessions: "all", pending: true, credentials: "none", places: true, ties: false };
 /** The address turned out to belong to somebody other than the person who signed up with it. */
 const takenOver: Ends = { sessions: "all", pending: true, credentials: "all", places: true, ties: true };
@@ -69,7 +69,7 @@ type Details = {
 };
 
 /**
- * Ends what an event ends, inside its transaction. Locks the account, which other changes of its access wait for.
+ * Carries out a row of `accessEvents` in the transaction of the event. Locks the account until the transaction ends.
  * @returns makes every process forget the sessions; for `ctx.after`
  */
 export async function endAccess(

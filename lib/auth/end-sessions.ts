@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import type { Ctx } from "@/lib/operations/context";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
-import { evictEverywhere } from "@/lib/platform/cache/shared-cache";
+import { clearEverywhere, evictEverywhere } from "@/lib/platform/cache/shared-cache";
 import { digestOfToken } from "./session-digest";
 
 /** Ends the sessions that `where` selects, for the next request in every process. Returns from where they were. */
@@ -28,9 +28,14 @@ export async function rememberedSessions(db: Db, userId: string): Promise<() => 
 
 /** Invalidates these sessions in every process, and makes streams check their access. */
 export async function forgetTokens(held: readonly { token: string }[]): Promise<void> {
-  await evictEverywhere(
-    "sessions",
-    held.map(({ token }) => digestOfToken(token)),
-  );
+  if (held.length > digestsMax) await clearEverywhere("sessions");
+  else
+    await evictEverywhere(
+      "sessions",
+      held.map(({ token }) => digestOfToken(token)),
+    );
   await announceAccessChange();
 }
+
+/** An account can have any number of sessions. Above this, clearing the cache costs less than finding their entries. */
+const digestsMax = 1000;

@@ -5,9 +5,9 @@ import { projects } from "@/db/schema/projects";
 import { invitations, teamMembers, teams } from "@/db/schema/teams";
 
 /**
- * Frees an account from what the person did who signed up with somebody else's address. Open invitations end. A personal
- * team that others are in or that has projects becomes a shared one, and the owner gets a new one. Keys keep working
- * there, created by nobody. `docs/decisions/account-recovery.md` has the reasons.
+ * Separates an account from the work of the person who signed up with somebody else's address. Their open invitations end.
+ * A personal team with projects or other members becomes a shared team, and the owner gets a new one. API keys keep working
+ * in its projects, without a creator. `docs/decisions/account-recovery.md` has the reasons.
  */
 export async function handOver(tx: Db, userId: string): Promise<void> {
   await tx.delete(invitations).where(and(eq(invitations.createdBy, userId), isNull(invitations.acceptedAt)));

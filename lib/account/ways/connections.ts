@@ -14,7 +14,7 @@ import { type Ctx, transaction } from "@/lib/operations/context";
 /** A provider that is being connected to an account, and the session that started it. */
 export type Connection = { userId: string; startedBy: string };
 
-/** What a browser that comes back from a provider was sent there for, if that was to connect it. */
+/** The connection that a browser returns from a provider to complete, if any. */
 export async function connectionOf(ctx: Ctx): Promise<Connection | undefined> {
   const state = new URLSearchParams(ctx.search).get("state");
   if (!state) return undefined;
@@ -25,13 +25,13 @@ export async function connectionOf(ctx: Ctx): Promise<Connection | undefined> {
   return link && { userId: link.userId, startedBy: String(startedBy) };
 }
 
-/** Whether it comes back in the session that started it: another one may belong to somebody else. */
+/** Whether the browser has the session that started the connection. Another one may belong to somebody else. */
 export async function isStartedHere(ctx: Ctx, { userId, startedBy }: Connection): Promise<boolean> {
   const session = await sessionOf(ctx.headers);
   return session?.sessionId === startedBy && session.user.id === userId;
 }
 
-/** Disconnects a provider again whose session was ended while it was being connected. */
+/** Removes a new connection again if the session that started it ended in the meantime. */
 export function confirmConnection(ctx: Ctx, connection: Connection, writes: AuthWrites): Promise<boolean> {
   const { userId, startedBy } = connection;
   return transaction(ctx, async (inner) => {

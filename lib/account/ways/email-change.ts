@@ -41,8 +41,8 @@ const linkMs = 24 * 60 * 60 * 1000;
 const restoreMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Answers alike whether the address is somebody's or not: its owner learns by email of what was tried. Of several
- * requests only the latest counts. The current address always learns of it, so requests are limited, not that email.
+ * Responds the same whether or not the address has an account; its owner gets an email. Only the latest request counts. The
+ * notice to the current address is never suppressed, so the number of requests is limited instead.
  */
 export const handleRequestEmailChange = implement(requestEmailChange, async (ctx, input) => {
   const user = requireUser(ctx);
@@ -53,7 +53,7 @@ export const handleRequestEmailChange = implement(requestEmailChange, async (ctx
   }
   await requireProof(ctx, password);
   await countRate(ctx, "accountMailsPerHour", user.id);
-  // Apart from what the owner of that address requests.
+  // Counted separately from the emails that the owner of that address requests.
   await countRate(ctx, "accountMailsPerHour", "new address", email);
   const { confirm, cancel, before } = await transaction(ctx, (inner) => storeRequest(inner, email));
   const [taken] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));

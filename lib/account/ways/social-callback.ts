@@ -14,7 +14,7 @@ export const handleSocialCallback = implement(socialCallback, async (ctx, input)
     throw new AppError("not_found", "Not found");
   }
   if (/%00|\0/.test(ctx.search)) return signInError("state_mismatch");
-  // Of several, better-auth might use another one than the one checked here.
+  // With several states, better-auth might use a different one than the one checked here.
   if (new URLSearchParams(ctx.search).getAll("state").length > 1) return signInError("state_mismatch");
   const connection = await connectionOf(ctx);
   if (connection && !(await isStartedHere(ctx, connection))) return signInError("connection_interrupted");

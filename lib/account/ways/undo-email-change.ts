@@ -104,7 +104,7 @@ async function restore(ctx: Ctx, token: string): Promise<string> {
   if (link.provesAddress) await releaseAddress(ctx, link);
   await storeEmail(db, userId, { email: link.email, emailVerified: link.provesAddress || link.wasVerified });
   ctx.after(await endAccess(db, userId, "email restored", { since: link.createdAt }));
-  // Those of later changes went to addresses that the account may have been moved to by somebody else.
+  // Links of later changes went to addresses that an intruder may have chosen.
   await deleteMailedLinks(db, "restore-email", userId, link.createdAt);
   noteTrail(ctx, {
     ...{ ownerId: userId, subject: { name: person.name } },
@@ -115,8 +115,8 @@ async function restore(ctx: Ctx, token: string): Promise<string> {
 }
 
 /**
- * Takes the address from an account that somebody signed up with it since, and that never verified it. Otherwise a new
- * account would be enough to keep the owner out.
+ * Takes the address away from an account that signed up with it since and never verified it. Otherwise an intruder could
+ * keep the owner out by signing up.
  */
 async function releaseAddress(ctx: Ctx, { email, userId }: MailedLink<"restore-email">): Promise<void> {
   const [other] = await ctx.db.select({ id: users.id }).from(users).where(heldByOther(email, userId));

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { authSecret, authSecrets } from "./auth-secret";
 
 /** What a signed text is for; it counts for nothing else. */
-type Purpose = "release subscription" | "release subscriber" | "e-mail address" | "change of e-mail address";
+type Purpose = "release subscription" | "release subscriber" | "e-mail address";
 
 const signatureOf = (purpose: Purpose, payload: string, secret: string) =>
   createHmac("sha256", secret).update(`${purpose}\0${payload}`).digest("base64url");
