@@ -8,6 +8,8 @@ type VitestReport = {
     name: string;
     status: string;
     message?: string;
+    startTime: number;
+    endTime: number;
     assertionResults: { status: string; ancestorTitles: string[]; title: string }[];
   }[];
 };
@@ -25,10 +27,20 @@ export function vitestCounts(text: string): Counts {
     failed += 1;
     return [`${file}: ${(message ?? "").split("\n", 1)[0]}`];
   });
-  return { passed: numPassedTests, failed, failures };
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(process.cwd(), name),
+    seconds: Math.max(0, endTime - startTime) / 1000,
+  }));
+  return { passed: numPassedTests, failed, failures, files };
 }
 
-type Suite = { suites?: Suite[]; specs?: { title: string; file: string; ok: boolean }[]; title: string };
+type Spec = {
+  title: string;
+  file: string;
+  ok: boolean;
+  tests: { results: { duration: number }[] }[];
+};
+type Suite = { suites?: Suite[]; specs?: Spec[]; title: string };
 type PlaywrightReport = {
   suites: Suite[];
   errors: { message?: string }[];
@@ -43,7 +55,14 @@ export function playwrightCounts(text: string): Counts {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + broken.length,
     failures: [...suites.flatMap((suite) => failedSpecs(suite, [])), ...broken],
+    files: suites.map((suite) => ({ name: suite.title, seconds: millisecondsOf(suite) / 1000 })),
   };
+}
+
+function millisecondsOf({ suites = [], specs = [] }: Suite): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  const ofSuites = suites.reduce((sum, suite) => sum + millisecondsOf(suite), 0);
+  return own.reduce((sum, { duration }) => sum + duration, ofSuites);
 }
 
 function failedSpecs({ suites = [], specs = [], title }: Suite, above: string[]): string[] {

@@ -1,11 +1,13 @@
 /** Of a run of tests: how many there were, and the names of those that failed. */
-export type Counts = { passed: number; failed: number; failures: string[] };
+export type Counts = { passed: number; failed: number; failures: string[]; files?: TestFile[] };
+export type TestFile = { name: string; seconds: number };
 
 /** Of several runs, as of one. */
 export const sumOf = (runs: readonly Counts[]): Counts => ({
   passed: runs.reduce((sum, { passed }) => sum + passed, 0),
   failed: runs.reduce((sum, { failed }) => sum + failed, 0),
   failures: runs.flatMap(({ failures }) => failures),
+  files: runs.flatMap(({ files = [] }) => files),
 });
 
 export type Step = {
@@ -24,6 +26,7 @@ export type Outcome = {
   problems: string[];
   passed: number;
   failed: number;
+  files: TestFile[];
 };
 
 /** Steps side by side: lanes of one stage run at the same time, each its steps one after the other. */
@@ -55,23 +58,24 @@ async function runStep(
   if (missing.length > 0) {
     const problem = `left out, because it needs: ${missing.join(", ")}`;
     say(`=== ${title}: ${problem}`);
-    return { title, state: "skipped", seconds: 0, problems: [problem], passed: 0, failed: 0 };
+    return { title, state: "skipped", seconds: 0, problems: [problem], passed: 0, failed: 0, files: [] };
   }
   say(`=== ${title}`);
   const start = performance.now();
-  const ended = (fields: Pick<Outcome, "problems" | "passed" | "failed">): Outcome => {
+  const ended = (fields: Pick<Outcome, "problems" | "passed" | "failed" | "files">): Outcome => {
     const seconds = (performance.now() - start) / 1000;
     const state = fields.problems.length === 0 && fields.failed === 0 ? "passed" : "failed";
     say(`=== ${title}: ${state} after ${seconds.toFixed(1)} s`);
     return { title, state, seconds, ...fields };
   };
   try {
-    const { passed = 0, failed = 0, failures = [] } = (await run()) ?? {};
-    return ended({ passed, failed, problems: failures });
+    const { passed = 0, failed = 0, failures = [], files = [] } = (await run()) ?? {};
+    return ended({ passed, failed, problems: failures, files });
   } catch (error) {
-    const counts = error instanceof StepError ? error.counts : { passed: 0, failed: 0, failures: [] };
+    const { passed, failed, failures, files = [] } =
+      error instanceof StepError ? error.counts : { passed: 0, failed: 0, failures: [] };
     const message = error instanceof Error ? error.message : String(error);
-    return ended({ ...counts, problems: [...counts.failures, message] });
+    return ended({ passed, failed, problems: [...failures, message], files });
   }
 }
 
@@ -85,7 +89,19 @@ export class StepError extends Error {
   }
 }
 
-/** The end of a check: a line for each step, every failure below its own, and the sums. */
+/** How many of the slowest test files the end of a check names. */
+const slowestFiles = 25;
+
+function slowestOf(outcomes: readonly Outcome[]): string[] {
+  const files = outcomes.flatMap(({ title, files }) => files.map((file) => ({ ...file, title })));
+  const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, slowestFiles);
+  const lines = slowest.map(
+    ({ name, seconds, title }) => `  ${seconds.toFixed(1).padStart(6)} s  ${name} (${title})`,
+  );
+  return lines.length > 0 ? ["", "Slowest test files:", ...lines] : [];
+}
+
+/** The end of a check: a line for each step, failures below it, the slowest test files, and the sums. */
 export function summary(outcomes: readonly Outcome[]): { text: string; succeeded: boolean } {
   const lines = outcomes.flatMap(({ title, state, seconds, problems }) => [
     `  ${state.padEnd(7)}  ${title}${state === "skipped" ? "" : `, ${seconds.toFixed(1)} s`}`,
@@ -96,5 +112,6 @@ export function summary(outcomes: readonly Outcome[]): { text: string; succeeded
   const failed = outcomes.reduce((sum, each) => sum + each.failed, 0);
   // A step may fail without a test that does.
   const counted = succeeded ? failed : Math.max(1, failed);
-  return { text: `${lines.join("\n")}\n\n${passed} passed, ${counted} failed`, succeeded };
+  const text = [...lines, ...slowestOf(outcomes), "", `${passed} passed, ${counted} failed`].join("\n");
+  return { text, succeeded };
 }

@@ -7,7 +7,11 @@ import { run, runPlaywright, runVitest } from "./run-command";
 import type { Counts } from "./steps";
 
 export const npm = (script: string) => run("npm", ["run", script], { label: script });
-export const unitTests = () => runVitest(["--project", "unit"], { label: "unit" });
+/** @param files some of the test files; all of them if there are none */
+export const unitTests = (files: readonly string[] = []) =>
+  runVitest([...["unit", "database", "isolated"].flatMap((project) => ["--project", project]), ...files], {
+    label: "unit",
+  });
 
 type ApiOptions = Pick<DoorOptions, "elsewhere" | "node"> & {
   /** Names of test files; all of them if there are none. */
