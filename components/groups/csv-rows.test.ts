@@ -92,7 +92,7 @@ it("reads what is written by its rules, whatever is in it", () => {
 
 it("reads long texts, also of one field", () => {
   const row = `${'"a""b",'.repeat(50)}c\n`;
-  expect(fieldsOf(row.repeat(5000))).toHaveLength(5000);
-  expect(fieldsOf(`"${'""'.repeat(5_000_000)}`)).toBe("The quote in line 1 is never closed.");
-  expect(fieldsOf(`id\n"${"x,\n".repeat(5_000_000)}`)).toBe("The quote in line 2 is never closed.");
+  expect(fieldsOf(row.repeat(2000))).toHaveLength(2000);
+  expect(fieldsOf(`"${'""'.repeat(500_000)}`)).toBe("The quote in line 1 is never closed.");
+  expect(fieldsOf(`id\n"${"x,\n".repeat(500_000)}`)).toBe("The quote in line 2 is never closed.");
 });

@@ -88,7 +88,6 @@ describe("the time that is left", () => {
           if (before !== undefined && each > before) expect(each).toBeGreaterThanOrEqual(before * 1.5);
         });
       }),
-      { numRuns: 500 },
     );
   });
 });

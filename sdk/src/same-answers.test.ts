@@ -123,9 +123,9 @@ function atOnce<T>(steps: Generator<unknown, T>): T {
   }
 }
 
-test("100,000 subjects are decided as the instance does", () => {
+test("5,000 subjects are decided as the instance does", () => {
   const records = new Map<string, RecordSnapshot>();
-  for (let at = 0; at < 9000; at += 9) {
+  for (let at = 0; at < 5000; at += 9) {
     if (subjectOf(at)) records.set(subjectOf(at) as string, recordOf(at));
   }
   const rows = [...records.values()].map(({ id, groupId, metadata, overrides }) => ({
@@ -144,7 +144,7 @@ test("100,000 subjects are decided as the instance does", () => {
     }),
   );
   const decide = decisionsFrom(JSON.parse(body.toString()));
-  for (let at = 0; at < 100_000; at += 1) {
+  for (let at = 0; at < 5000; at += 1) {
     const [key, context] = [subjectOf(at), contextOf(at)];
     const record = key === undefined ? undefined : records.get(key);
     const candidates = flagsOfSubject(project, globals, { key, record }, context.group);

@@ -62,7 +62,6 @@ describe("notes that nobody has changed", () => {
       fc.property(texts, (text) => {
         expect(roundTrip(text)).toBe(text);
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -75,7 +74,6 @@ describe("notes that nobody has changed", () => {
       fc.property(line, (text) => {
         expect(roundTrip(text)).toBe(text);
       }),
-      { numRuns: 5000 },
     );
   });
 });
@@ -111,7 +109,6 @@ describe("a changed block", () => {
         expect(behind.every((body) => after.includes(body))).toBe(true);
         expect(after).toContain("Changed");
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -188,7 +185,6 @@ describe("a document that is written anew", () => {
           expect(bare(again).toJSON()).toEqual(doc.toJSON());
         },
       ),
-      { numRuns: 3000 },
     );
   });
 });

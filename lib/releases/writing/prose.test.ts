@@ -83,7 +83,6 @@ describe("what a model says", () => {
         expect(plain).not.toMatch(/\]\(/);
         expect(plainProse(plain, 300)).toBe(plain);
       }),
-      { numRuns: 3000 },
     );
   });
 
