@@ -29,6 +29,22 @@ const attacking = ["attacks", "flooded", "neighbours"].map((name) => `e2e/faults
 /** Tests that break things, one file at a time. */
 const breaking = { testTimeout: 600_000, hookTimeout: 300_000, expect: patient, fileParallelism: false };
 
+/** Files of unit tests, beside the code that they are about. */
+const tests = (kind: string) => [
+  `{app,bench,cli,components,db,lib,sdk,server,sidecar}/**/*${kind}.test.{ts,tsx}`,
+  `e2e/check/**/*${kind}.test.ts`,
+];
+
+const unit = {
+  pool: "forks",
+  globalSetup: "lib/platform/fixtures/temporary-folder.ts",
+  setupFiles: "lib/platform/fixtures/each-test-file.ts",
+  testTimeout: 300_000,
+  // The first file with a database after a change of the schema makes it for all.
+  hookTimeout: 300_000,
+  expect: patient,
+} as const;
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -38,17 +54,26 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...unit,
           name: "unit",
-          include: [
-            "{app,bench,cli,components,lib,db,sdk,server,sidecar}/**/*.test.ts",
-            "e2e/check/**/*.test.ts",
-          ],
-          exclude: killing,
-          testTimeout: 300_000,
-          // The first file with a database after a change of the schema makes it for all.
-          hookTimeout: 300_000,
-          expect: patient,
+          include: tests(""),
+          exclude: [...tests(".db"), ...tests(".isolated"), ...killing],
+          isolate: false,
         },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...unit,
+          name: "database",
+          include: tests(".db"),
+          provide: { hasDatabase: true },
+          isolate: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: { ...unit, name: "isolated", include: tests(".isolated"), provide: { hasDatabase: true } },
       },
       {
         resolve: { alias },

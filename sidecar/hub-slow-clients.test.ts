@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { settled } from "./fixtures/hand-clock";
-import { app, clock, connect, hub, KiB, MiB, upTo } from "./fixtures/test-hub";
+import { app, clock, connect, hub, KiB, MiB, setUpHub, upTo } from "./fixtures/test-hub";
 import { limits } from "./stream-client";
+
+setUpHub();
 
 describe("slow clients", () => {
   const body = "x".repeat(40 * KiB);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { settled } from "./fixtures/hand-clock";
 import { webhookId } from "./fixtures/test-app";
-import { app, clock, connect, hub, upTo } from "./fixtures/test-hub";
+import { app, clock, connect, hub, setUpHub, upTo } from "./fixtures/test-hub";
 import { limits } from "./stream-client";
+
+setUpHub();
 
 describe("each capture once and in order", () => {
   it("comes from the bus without asking the app", async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { WebSocket } from "ws";
-import { app, clock, connect, stream, streamsMax } from "./fixtures/test-relay";
+import { app, clock, connect, setUpRelay, stream, streamsMax } from "./fixtures/test-relay";
+
+setUpRelay();
 
 /** Asks the relay for an answer and waits for it. */
 function ponged(socket: WebSocket): Promise<void> {

@@ -10,9 +10,12 @@ import {
   connect,
   refusalOf,
   relay,
+  setUpRelay,
   stream,
   streamsMax,
 } from "./fixtures/test-relay";
+
+setUpRelay();
 
 describe("opening", () => {
   it("starts at the newest capture without ?after=, and misses none that comes meanwhile", async () => {

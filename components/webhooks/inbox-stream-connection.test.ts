@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { capture } from "./sample-capture";
-import { begin, parts, sequences, settled, world } from "./stream-world";
+import { begin, parts, sequences, settled, setUpWorld, world } from "./stream-world";
+
+setUpWorld();
 
 describe("a lost connection", () => {
   test("goes on after the last capture, so that none is missed or doubled", () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { capture } from "./sample-capture";
-import { begin, sequences, settled, world } from "./stream-world";
+import { begin, sequences, settled, setUpWorld, world } from "./stream-world";
+
+setUpWorld();
 
 describe("captures", () => {
   test("come in batches, one change a frame", () => {

@@ -80,9 +80,12 @@ function createWorld() {
 }
 
 export let { world, parts } = createWorld();
-beforeEach(() => {
-  ({ world, parts } = createWorld());
-});
+/** Called by each test file at its top: hooks belong to the file that registers them. */
+export function setUpWorld(): void {
+  beforeEach(() => {
+    ({ world, parts } = createWorld());
+  });
+}
 
 export function begin(requests = [capture(1)]) {
   const stream = createInboxStream(requests, parts);

@@ -4,8 +4,10 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { answersQuery } from "./answers-query";
 import { createTable, ids, writer } from "./fixtures/acknowledged-rows";
 import { connect, makeTemplate, recordingLog } from "./fixtures/database";
-import { freshDir, pidOf, start, template } from "./fixtures/started";
+import { freshDir, pidOf, start, stopStartedAfterEach, template } from "./fixtures/started";
 import { identify, isRunning } from "./process-identity";
+
+stopStartedAfterEach();
 
 const owners: ChildProcess[] = [];
 

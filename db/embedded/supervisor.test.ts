@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { answersQuery } from "./answers-query";
 import { createTable } from "./fixtures/acknowledged-rows";
 import { connect, makeTemplate, recordingLog } from "./fixtures/database";
-import { freshDir, pidOf, start, template } from "./fixtures/started";
+import { freshDir, pidOf, start, stopStartedAfterEach, template } from "./fixtures/started";
 import { identify, isRunning } from "./process-identity";
 import { type EmbeddedDatabase, startEmbedded } from "./supervisor";
+
+stopStartedAfterEach();
 
 beforeAll(async () => {
   // As a first start leaves it that is killed while it makes the files.

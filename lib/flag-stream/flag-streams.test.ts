@@ -7,9 +7,12 @@ import {
   keyOf,
   open,
   pass,
+  setUpStreams,
   startStreams,
   streams,
 } from "./streams-fixture";
+
+setUpStreams();
 
 test("one look tells all streams, and those of other environments hear nothing", async () => {
   const [one, two, next] = [await open(), await open({ keyId: "l" }), await open({ selector: "next" })];

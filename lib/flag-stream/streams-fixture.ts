@@ -5,8 +5,6 @@ import type { KeyActor } from "@/lib/operations/context";
 import { FlagStreams, type FlagStreamsOptions } from "./flag-streams";
 import type { Listener } from "./open-stream";
 
-vi.stubEnv("QUOTAS", "flagStreams=5,flagStreamsOfKey=3,flagStreamsOfAddress=4");
-
 export const environment = (id: string, isDefault = false) => ({ id, key: id, name: id, isDefault });
 
 /** What the database has, and how often it was asked. */
@@ -50,22 +48,26 @@ export function startStreams(given: Partial<FlagStreamsOptions> = {}): void {
   });
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearInterval", "Date"], now: 1_000_000 });
-  bus.hears = true;
-  Object.assign(database, { ofAll: "1", looks: 0, isAway: false });
-  database.ofOne = new Map([
-    ["live", "1"],
-    ["next", "1"],
-  ]);
-  database.environments = [environment("live", true), environment("next")];
-  database.keys = new Map(["k", "l"].map((id) => [id, { actor: keyOf(id), expiresAt: Infinity }]));
-  startStreams();
-});
-afterEach(() => {
-  streams.endAll();
-  vi.useRealTimers();
-});
+/** Called by each test file at its top: hooks belong to the file that registers them. */
+export function setUpStreams(): void {
+  vi.stubEnv("QUOTAS", "flagStreams=5,flagStreamsOfKey=3,flagStreamsOfAddress=4");
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearInterval", "Date"], now: 1_000_000 });
+    bus.hears = true;
+    Object.assign(database, { ofAll: "1", looks: 0, isAway: false });
+    database.ofOne = new Map([
+      ["live", "1"],
+      ["next", "1"],
+    ]);
+    database.environments = [environment("live", true), environment("next")];
+    database.keys = new Map(["k", "l"].map((id) => [id, { actor: keyOf(id), expiresAt: Infinity }]));
+    startStreams();
+  });
+  afterEach(() => {
+    streams.endAll();
+    vi.useRealTimers();
+  });
+}
 
 export class Client implements Outlet {
   text = "";

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { flagStreams as budget } from "@/lib/platform/budgets/budgets";
-import { bus, database, open, pass } from "./streams-fixture";
+import { bus, database, open, pass, setUpStreams } from "./streams-fixture";
+
+setUpStreams();
 
 test("where nothing is heard, the database is looked at twice a second, and others are given time to forget", async () => {
   bus.hears = false;

@@ -10,7 +10,9 @@ import { checkAppUrl, checkMockDomain, checkPort } from "./check-addresses";
 import { checkBus } from "./check-bus";
 import { checkMail } from "./check-mail";
 import { clockFinding } from "./clock";
-import { answering, cleanups, password, said, written } from "./fixtures/said";
+import { answering, cleanUpAfterAll, cleanups, password, said, written } from "./fixtures/said";
+
+cleanUpAfterAll();
 
 /** A port on which connections are taken and nothing is said. */
 async function silent(): Promise<number> {

@@ -4,7 +4,9 @@ import { hostname } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AddressFinder } from "./find-addresses";
 import { nameServer, type Said } from "./fixtures/name-server";
-import { call, connections, reasonOf } from "./fixtures/outbound-target";
+import { call, connections, reasonOf, setUpTargets } from "./fixtures/outbound-target";
+
+setUpTargets();
 
 const v4 = "93.184.216.34";
 const v6 = "2606:2800:220:1:0:0:0:1";

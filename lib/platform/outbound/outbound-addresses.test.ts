@@ -8,7 +8,10 @@ import {
   origin,
   reasonOf,
   resolvingTo,
+  setUpTargets,
 } from "./fixtures/outbound-target";
+
+setUpTargets();
 
 describe("no trick with the address makes a connection to this machine", () => {
   it("at least 60 are tried", () => expect(new Set(loopbackAddresses).size).toBeGreaterThanOrEqual(60));

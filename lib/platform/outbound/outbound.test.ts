@@ -10,10 +10,13 @@ import {
   reasonOf,
   received,
   resolvingTo,
+  setUpTargets,
   target,
 } from "./fixtures/outbound-target";
 import { type OutboundCall, stream } from "./outbound";
 import type { OutboundSettings } from "./settings";
+
+setUpTargets();
 
 describe("redirects", () => {
   const redirecting = (location: string, statusCode = 302) => {

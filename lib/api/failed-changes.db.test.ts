@@ -9,8 +9,21 @@ import { handleCreateFlag } from "@/lib/flags/create-flag";
 import { handleUpdateFlag } from "@/lib/flags/update-flag";
 import { handleCreateApiKey } from "@/lib/keys/create-api-key";
 import { AppError } from "@/lib/operations/errors";
-import { crew, entries, flag, made, pass, place, plan, schedules, statesOf } from "./fixtures/planned-flag";
+import {
+  crew,
+  entries,
+  flag,
+  made,
+  pass,
+  place,
+  plan,
+  schedules,
+  setUpPlannedFlag,
+  statesOf,
+} from "./fixtures/planned-flag";
 import { carryOutStep } from "./scheduled-changes";
+
+setUpPlannedFlag();
 
 describe("who planned a change", () => {
   test("must still be a member, or it fails and ends the schedule", async () => {

@@ -6,11 +6,13 @@ import { migrate, migrationsFolder } from "../migrate";
 import { besideTables, derivedTables } from "./derived";
 import { everyTypeRows, firstMigrations, withEveryType } from "./fixtures/every-type";
 import { digestsOf, fillEveryTable } from "./fixtures/full-database";
-import { embedded, ownedPostgres, temporary } from "./fixtures/places";
+import { closePlacesAfterAll, embedded, ownedPostgres, temporary } from "./fixtures/places";
 import { levels } from "./levels";
 import { restoreBackup } from "./restore-backup";
 import { openSession, type Session } from "./session";
 import { writeBackup } from "./write-backup";
+
+closePlacesAfterAll();
 
 const now = new Date("2026-11-22T18:00:00Z");
 const secret = { current: "0a1b2c3d", before: [] };

@@ -2,12 +2,14 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fillEveryTable } from "./fixtures/full-database";
-import { embedded, temporary } from "./fixtures/places";
+import { closePlacesAfterAll, embedded, temporary } from "./fixtures/places";
 import { copyRunning } from "./held-copy";
 import { withSource } from "./open-session";
 import { isHeader, readBackup } from "./read-backup";
 import { openSession, type Session } from "./session";
 import { writeBackup } from "./write-backup";
+
+closePlacesAfterAll();
 
 const secret = { current: null, before: [] };
 const copies = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith("backup-copy."));

@@ -18,8 +18,11 @@ import {
   place,
   plan,
   schedules,
+  setUpPlannedFlag,
   statesOf,
 } from "./fixtures/planned-flag";
+
+setUpPlannedFlag();
 
 describe("a ramp", () => {
   const ramp: [number, Change][] = [

@@ -7,13 +7,15 @@ import { migrationsFolder } from "../migrate";
 import { BackupError } from "./backup-error";
 import { firstMigrations } from "./fixtures/every-type";
 import { digestsOf, fillEveryTable } from "./fixtures/full-database";
-import { embedded, ownedPostgres, temporary } from "./fixtures/places";
+import { closePlacesAfterAll, embedded, ownedPostgres, temporary } from "./fixtures/places";
 import type { Header } from "./format";
 import { levelOf, levels } from "./levels";
 import { verifyBackup } from "./read-backup";
 import { restoreBackup } from "./restore-backup";
 import { openSession, type Session } from "./session";
 import { writeBackup } from "./write-backup";
+
+closePlacesAfterAll();
 
 const folder = migrationsFolder();
 const tables = levels(folder).at(-1)?.tables ?? [];

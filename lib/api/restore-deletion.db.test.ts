@@ -8,8 +8,18 @@ import { kinds } from "@/lib/deletions/kinds";
 import { handleListDeletions } from "@/lib/deletions/list-deletions";
 import { pruneDeletions } from "@/lib/deletions/prune-deletions";
 import { AppError } from "@/lib/operations/errors";
-import { at, ctxAt, found, insertGroup, makers, projectId } from "./fixtures/deletable-things";
+import {
+  at,
+  ctxAt,
+  found,
+  insertGroup,
+  makers,
+  projectId,
+  setUpDeletableThings,
+} from "./fixtures/deletable-things";
 import { handleRestoreDeletion } from "./restore-deletion";
+
+setUpDeletableThings();
 
 /** Every row of the thing as the database writes it. */
 async function rowsOf(kind: DeletionKind, itemId: string): Promise<Record<string, unknown[]>> {

@@ -13,9 +13,11 @@ import { checkConfiguration } from "./check-configuration";
 import { checkDataDirectory } from "./check-data-directory";
 import { checkDatabase } from "./check-database";
 import { runChecks } from "./finding";
-import { answering, cleanups, directory, password, said, written } from "./fixtures/said";
+import { answering, cleanUpAfterAll, cleanups, directory, password, said, written } from "./fixtures/said";
 import { report } from "./report";
 import { secretsIn } from "./secrets-in";
+
+cleanUpAfterAll();
 
 describe("checks", () => {
   test("run side by side, and what throws, hangs or tells secrets does not harm the others", async () => {
