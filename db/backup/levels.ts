@@ -5,6 +5,7 @@ import { migrationStatements } from "../migrate";
 import { BackupError } from "./backup-error";
 import { derivedTables } from "./derived";
 import type { Header } from "./format";
+import { applyTableChange, readTableChanges } from "./table-changes";
 
 /** The schema after a migration. */
 export type Level = {
@@ -19,23 +20,22 @@ export type Level = {
   statements: string[];
 };
 
-type Journal = { entries: { idx: number; when: number; tag: string }[] };
-type Snapshot = { tables: Record<string, { name: string }> };
-
-const json = <T>(...path: string[]): T => JSON.parse(readFileSync(join(...path), "utf8")) as T;
+type Journal = { entries: { tag: string }[] };
 
 /**
- * The levels that this build knows, oldest first. Their tables are those of drizzle-kit's snapshots, which it writes
- * beside each migration: a new table is part of a backup because it is in the schema.
+ * The levels that this build knows, oldest first. Their tables are in `tables.json`, which is written with each
+ * migration: a new table is part of a backup because it is in the schema.
  */
 export function levels(folder: string): Level[] {
-  const { entries } = json<Journal>(folder, "meta/_journal.json");
+  const journal = readFileSync(join(folder, "meta/_journal.json"), "utf8");
+  const { entries } = JSON.parse(journal) as Journal;
+  const changes = readTableChanges(folder);
+  let names: string[] = [];
   return readMigrationFiles({ migrationsFolder: folder }).map((migration, at) => {
-    const { idx = at, tag = "" } = entries[at] ?? {};
-    const snapshot = json<Snapshot>(folder, "meta", `${String(idx).padStart(4, "0")}_snapshot.json`);
-    const names = Object.values(snapshot.tables)
-      .map(({ name }) => name)
-      .sort();
+    const { tag = "" } = entries[at] ?? {};
+    const change = changes[tag];
+    if (!change) throw new Error(`${folder}/tables.json has no ${tag}. Run \`npm run db:generate\`.`);
+    names = applyTableChange(names, change);
     return {
       when: migration.folderMillis,
       tag,
