@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { get } from "node:http";
+import { json } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
@@ -20,10 +20,14 @@ type Response = {
   content?: Record<string, { schema?: Json }>;
 };
 
-const file = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url));
+type Document = { paths: Record<string, Record<string, Json>> };
 
-const loaded = lazily(() => {
-  const document = JSON.parse(readFileSync(file, "utf8")) as { paths: Record<string, Record<string, Json>> };
+/**
+ * The service's own document. Making it of the operations takes seconds for each file of tests, and `openapi.test.ts`
+ * compares both.
+ */
+const loaded = lazily(async () => {
+  const document = await fetchDocument();
   close(document);
   const ajv = new Ajv2020({ strict: false, validateSchema: false });
   addFormats.default(ajv);
@@ -35,6 +39,19 @@ const loaded = lazily(() => {
     validators: new Map<string, ValidateFunction>(),
   };
 });
+
+type Loaded = Awaited<ReturnType<typeof loaded>>;
+
+function fetchDocument(): Promise<Document> {
+  return new Promise((resolve, reject) => {
+    const url = new URL("/api/openapi.json", process.env.FIELDKIT_URL);
+    get(url, { agent: false }, (response) => {
+      if (response.statusCode === 200)
+        json(response).then((document) => resolve(document as Document), reject);
+      else reject(new Error(`${url} responded with ${response.statusCode}`));
+    }).on("error", reject);
+  });
+}
 
 /** The description leaves answers open, for clients' sake; the service must not give more than it describes. */
 function close(value: unknown): void {
@@ -74,25 +91,26 @@ function isDecodable(pathname: string): boolean {
 type Asked = { method: string; path: string };
 
 /** In what an answer is not as the description of the API has it; undefined when it is, or when it has no such operation. */
-export function undescribed({ method, path }: Asked, answer: Answer): string | undefined {
+export async function undescribed({ method, path }: Asked, answer: Answer): Promise<string | undefined> {
+  const api = await loaded();
   const [pathname = "", query = ""] = path.split("?", 2);
   const wanted = method === "HEAD" ? "GET" : method;
-  const operation = loaded().operations.find((each) => each.method === wanted && each.pattern.test(pathname));
+  const operation = api.operations.find((each) => each.method === wanted && each.pattern.test(pathname));
   if (!operation || !isDecodable(pathname)) return undefined;
   const given = operation.responses[answer.status];
   if (!given) return `${operation.operationId}: status ${answer.status} is not described`;
   const pointer = given.$ref?.slice(1) ?? `${operation.pointer}/responses/${answer.status}`;
-  const response = given.$ref ? at<Response>(given.$ref) : given;
+  const response = given.$ref ? at<Response>(api, given.$ref) : given;
   const selects = new URLSearchParams(query).has("fields");
   const problem =
-    problemOfHeaders(response, answer) ??
-    (method === "HEAD" ? undefined : problemOfBody(response, pointer, answer, selects));
+    problemOfHeaders(api, response, answer) ??
+    (method === "HEAD" ? undefined : problemOfBody(api, response, pointer, answer, selects));
   return problem && `${operation.operationId} ${answer.status}: ${problem}`;
 }
 
-function problemOfHeaders({ headers = {} }: Response, answer: Answer): string | undefined {
+function problemOfHeaders(api: Loaded, { headers = {} }: Response, answer: Answer): string | undefined {
   for (const [name, described] of Object.entries(headers)) {
-    const header = described.$ref ? at<typeof described>(described.$ref) : described;
+    const header = described.$ref ? at<typeof described>(api, described.$ref) : described;
     const value = answer.headers[name.toLowerCase()];
     if (value === undefined) {
       if (header.required) return `the header ${name} is missing`;
@@ -105,6 +123,7 @@ function problemOfHeaders({ headers = {} }: Response, answer: Answer): string | 
 }
 
 function problemOfBody(
+  api: Loaded,
   { content }: Response,
   pointer: string,
   answer: Answer,
@@ -121,7 +140,7 @@ function problemOfBody(
   } catch {
     return "the body is not JSON";
   }
-  const validate = validatorOf(`${pointer}/content/${escaped(described)}/schema`, selects);
+  const validate = validatorOf(api, `${pointer}/content/${escaped(described)}/schema`, selects);
   return validate(value) ? undefined : JSON.stringify(validate.errors);
 }
 
@@ -132,26 +151,26 @@ function decoded({ body, headers }: Answer): Buffer {
 }
 
 /** Made at first use, because a file of tests meets few of all the schemas. */
-function validatorOf(pointer: string, selects: boolean): ValidateFunction {
-  const { ajv, validators } = loaded();
+function validatorOf(api: Loaded, pointer: string, selects: boolean): ValidateFunction {
+  const { ajv, validators } = api;
   const key = `${pointer} ${selects}`;
   const validate =
-    validators.get(key) ?? ajv.compile(selects ? selection(pointer) : { $ref: `api#${pointer}` });
+    validators.get(key) ?? ajv.compile(selects ? selection(api, pointer) : { $ref: `api#${pointer}` });
   validators.set(key, validate);
   return validate;
 }
 
 /** The schema of a list whose items have only the fields that `?fields=` names. */
-function selection(pointer: string): Json {
-  const { items } = at<{ items?: Json }>(`#${pointer}`);
+function selection(api: Loaded, pointer: string): Json {
+  const { items } = at<{ items?: Json }>(api, `#${pointer}`);
   if (!items) return { $ref: `api#${pointer}` };
-  const { required: _, ...item } = typeof items.$ref === "string" ? at<Json>(items.$ref) : items;
+  const { required: _, ...item } = typeof items.$ref === "string" ? at<Json>(api, items.$ref) : items;
   return JSON.parse(JSON.stringify({ type: "array", items: item }).replaceAll('"#/', '"api#/')) as Json;
 }
 
 /** What a reference within the document means. */
-function at<T>(reference: string): T {
-  let found: unknown = loaded().document;
+function at<T>({ document }: Loaded, reference: string): T {
+  let found: unknown = document;
   for (const part of reference.slice(2).split("/")) {
     found = (found as Json)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
   }

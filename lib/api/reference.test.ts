@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { isKey } from "@/lib/auth/key-text";
 import { honoursIfMatch } from "@/lib/operations/if-match";
+import { contractText } from "./contract-text";
 import { openapiDocument } from "./openapi";
+import { contractFile } from "./openapi-files";
 import { reference } from "./reference";
 import { table } from "./table";
 
@@ -77,6 +80,20 @@ describe.each(operations.map((operation) => ({ id: operation.id, operation })))(
     });
   },
 );
+
+test("docs/api-contract.txt is up to date. `npm run openapi` rewrites it", () => {
+  const recorded = readFileSync(contractFile, "utf8").split("\n");
+  const current = contractText(operations, document).split("\n");
+  const absent = (lines: string[], from: string[]) => {
+    const known = new Set(from);
+    return lines.filter((line) => !known.has(line));
+  };
+  expect({ removed: absent(recorded, current), added: absent(current, recorded) }).toEqual({
+    removed: [],
+    added: [],
+  });
+  expect(current).toEqual(recorded);
+});
 
 test("each refusal has an example that is valid", () => {
   const responses = document.components.responses as Record<string, { content: Content }>;

@@ -1,5 +1,6 @@
-/** `npm run openapi`: rewrites the description of the API that is in the repository. */
+/** `npm run openapi`: rewrites the contract in the repository, and writes the whole OpenAPI document beside it. */
 import { writeFileSync } from "node:fs";
-import { openapiFile, openapiText } from "./openapi-file";
+import { contractFile, describeApi, describeContract, openapiFile } from "./openapi-files";
 
-writeFileSync(openapiFile, openapiText());
+writeFileSync(contractFile, describeContract());
+writeFileSync(openapiFile, `${JSON.stringify(describeApi(), null, 2)}\n`);
