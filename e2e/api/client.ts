@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { DoorName } from "../door";
 import { undescribed } from "./described";
 import { isRefusedByNginx } from "./proxy";
@@ -50,10 +50,13 @@ const serverErrors: string[] = [];
 /** Each once: a difference from the description shows in many answers. */
 const differences = new Map<string, string>();
 
-afterAll(() => {
-  expect(serverErrors, "no request of this file was answered with 5xx").toEqual([]);
-  expect([...differences.values()], "every response in this file matches /api/openapi.json").toEqual([]);
-});
+/** Fails if an answer since the last call was a 5xx or doesn't match the OpenAPI document. */
+export function checkAnswers(): void {
+  const [errors, found] = [serverErrors.splice(0), [...differences.values()]];
+  differences.clear();
+  expect(errors, "no request of this file was answered with 5xx").toEqual([]);
+  expect(found, "every response in this file matches /api/openapi.json").toEqual([]);
+}
 
 /** One request on a connection of its own, exactly as given. */
 export function send(call: Call): Promise<Answer> {

@@ -13,10 +13,13 @@ export const seed = [
   { id: 3, name: "Alan", city: "London" },
 ];
 
-beforeAll(async () => {
-  site = await createSite();
-  api = `/api/projects/${site.project.id}/mock-collections`;
-});
+/** Creates the site before the tests of the file that calls this. */
+export function setUpSite(): void {
+  beforeAll(async () => {
+    site = await createSite();
+    api = `/api/projects/${site.project.id}/mock-collections`;
+  });
+}
 
 /** Tests go on with this one. */
 export const goOnWith = (given: Collection) => {

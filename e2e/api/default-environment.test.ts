@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectRefusal, issuePaths, statusesOf } from "./client";
-import { create, defaultsOf, list, member, path, pathOf, site } from "./environment-site";
+import { create, defaultsOf, list, member, path, pathOf, setUpSite, site } from "./environment-site";
 import { createEnvironment, createSite, done, type Environment, unique } from "./fixtures";
+
+setUpSite();
 
 describe("the default environment", () => {
   it("is moved by creating one with the mark, and by changing one, never doubled", async () => {

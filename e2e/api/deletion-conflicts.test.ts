@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectRefusal } from "./client";
-import { groupWithRecord, reference, restore, site } from "./deletion-site";
+import { groupWithRecord, reference, restore, setUpSite, site } from "./deletion-site";
 import {
   createEnvironment,
   createFlag,
@@ -11,6 +11,8 @@ import {
   done,
   unique,
 } from "./fixtures";
+
+setUpSite();
 
 describe("what is in the way", () => {
   type Case = {

@@ -42,11 +42,14 @@ export let site: Site;
 export let reference: string;
 export let key: string;
 
-beforeAll(async () => {
-  site = await createSite();
-  reference = site.project.referenceId;
-  key = (await createKey(site.owner, reference)).key;
-});
+/** Creates the site before the tests of the file that calls this. */
+export function setUpSite(): void {
+  beforeAll(async () => {
+    site = await createSite();
+    reference = site.project.referenceId;
+    key = (await createKey(site.owner, reference)).key;
+  });
+}
 
 export const deletionsOf = (of = site) => `/api/projects/${of.project.id}/deletions`;
 export const restorePath = (kind: string, itemId: string, of = site) =>

@@ -11,6 +11,7 @@ import {
   reference,
   restore,
   restorePath,
+  setUpSite,
   site,
 } from "./deletion-site";
 import { emptyRange } from "./everything";
@@ -25,6 +26,8 @@ import {
   unique,
   unknownId,
 } from "./fixtures";
+
+setUpSite();
 
 describe.each(makers)("a deleted %s", (kind, make) => {
   it("is gone at once, and comes back as it was", async () => {

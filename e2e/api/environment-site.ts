@@ -8,12 +8,15 @@ export let path: string;
 
 export const pathOf = ({ project }: Site) => `/api/projects/${project.referenceId}/environments`;
 
-beforeAll(async () => {
-  site = await createSite();
-  member = await signUp();
-  await join(site.owner, site.team.id, member);
-  path = pathOf(site);
-});
+/** Creates the site before the tests of the file that calls this. */
+export function setUpSite(): void {
+  beforeAll(async () => {
+    site = await createSite();
+    member = await signUp();
+    await join(site.owner, site.team.id, member);
+    path = pathOf(site);
+  });
+}
 
 export const create = (fields: Record<string, unknown>) => site.owner.post(path, fields);
 export const list = (of = site) => done<Environment[]>(of.owner.get(pathOf(of)));

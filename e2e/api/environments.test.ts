@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectRefusal, issuePaths, nextPage, statusesOf } from "./client";
-import { create, list, member, path, pathOf, site } from "./environment-site";
+import { create, list, member, path, pathOf, setUpSite, site } from "./environment-site";
 import {
   createEnvironment,
   createFlag,
@@ -14,6 +14,8 @@ import {
   unique,
   unknownId,
 } from "./fixtures";
+
+setUpSite();
 
 describe("the environments of a project", () => {
   it("begin with Production, the default", async () => {

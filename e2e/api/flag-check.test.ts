@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectRefusal, issuePaths } from "./client";
 import { createEnvironment, createFlag, createSite, done, type Flag, named, unique } from "./fixtures";
-import { environmentPath, make, path, production, site, staging } from "./flag-site";
+import { environmentPath, make, path, production, setUpSite, site, staging } from "./flag-site";
+
+setUpSite();
 
 type Check = { enabled: boolean; rollout: number; source: string; environment: unknown };
 

@@ -7,14 +7,17 @@ export let production: Environment;
 export let staging: Environment;
 export let path: string;
 
-beforeAll(async () => {
-  site = await createSite();
-  const { owner, project } = site;
-  path = `/api/projects/${project.referenceId}/flags`;
-  staging = await createEnvironment(owner, project.referenceId, { name: "Staging EU", key: "stg" });
-  const all = await done<Environment[]>(owner.get(`/api/projects/${project.referenceId}/environments`));
-  production = all[0] as Environment;
-});
+/** Creates the site before the tests of the file that calls this. */
+export function setUpSite(): void {
+  beforeAll(async () => {
+    site = await createSite();
+    const { owner, project } = site;
+    path = `/api/projects/${project.referenceId}/flags`;
+    staging = await createEnvironment(owner, project.referenceId, { name: "Staging EU", key: "stg" });
+    const all = await done<Environment[]>(owner.get(`/api/projects/${project.referenceId}/environments`));
+    production = all[0] as Environment;
+  });
+}
 
 export const create = (fields: Record<string, unknown>) => site.owner.post(path, fields);
 export const make = (fields: Record<string, unknown> = {}) =>

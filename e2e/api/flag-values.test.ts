@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { issuePaths } from "./client";
 import { createFlag, createGroupFlag, done, unique } from "./fixtures";
 
-import { flags, group, groupFlags, ofrep, record, sdk, site } from "./value-site";
+import { flags, group, groupFlags, ofrep, record, sdk, setUpSite, site } from "./value-site";
+
+setUpSite();
 
 const json = { nested: { list: [1, "two", null, { __: true }] }, "": "é" };
 const typed: [type: string, onValue: unknown, offValue: unknown][] = [

@@ -11,7 +11,9 @@ import {
   unique,
   unknownId,
 } from "./fixtures";
-import { create, make, path, production, site, staging } from "./flag-site";
+import { create, make, path, production, setUpSite, site, staging } from "./flag-site";
+
+setUpSite();
 
 describe("creating a global flag", () => {
   it("fills in the defaults", async () => {

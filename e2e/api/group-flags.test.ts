@@ -10,7 +10,9 @@ import {
   unique,
   unknownId,
 } from "./fixtures";
-import { make, path, site } from "./group-site";
+import { make, path, setUpSite, site } from "./group-site";
+
+setUpSite();
 
 describe("the flags of a group", () => {
   let group: Group;

@@ -12,7 +12,9 @@ import {
   unique,
   unknownId,
 } from "./fixtures";
-import { create, make, path, site } from "./group-site";
+import { create, make, path, setUpSite, site } from "./group-site";
+
+setUpSite();
 
 describe("creating a group", () => {
   it("fills in the defaults", async () => {

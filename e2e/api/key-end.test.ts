@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectRefusal, issuePaths, send, statusesOf } from "./client";
 import { type ApiKey, bearer, createKey, createSite, done, unknownId } from "./fixtures";
-import { expectAlive, expectDead, keysOf, listed, reference, site, until } from "./key-site";
+import { expectAlive, expectDead, keysOf, listed, reference, setUpSite, site, until } from "./key-site";
+
+setUpSite();
 
 describe("the end of a key", () => {
   it("revoked, it is refused from the next request on, and stays so", async () => {

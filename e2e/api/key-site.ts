@@ -6,11 +6,14 @@ import { type ApiKey, bearer, createSite, done, join, type Person, type Site, si
 export let site: Site;
 export let member: Person;
 
-beforeAll(async () => {
-  site = await createSite();
-  member = await signUp();
-  await join(site.owner, site.team.id, member);
-});
+/** Creates the site before the tests of the file that calls this. */
+export function setUpSite(): void {
+  beforeAll(async () => {
+    site = await createSite();
+    member = await signUp();
+    await join(site.owner, site.team.id, member);
+  });
+}
 
 export const keysOf = ({ project }: Site) => `/api/projects/${project.referenceId}/api-keys`;
 export const create = (fields: Record<string, unknown>) => site.owner.post(keysOf(site), fields);

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal, send } from "./client";
 import { bearer, createKey, createSite, done, postJson, type Site, unknownId } from "./fixtures";
-import { keysOf, listed, reference, site, until } from "./key-site";
+import { keysOf, listed, reference, setUpSite, site, until } from "./key-site";
+
+setUpSite();
 
 describe("using a key", () => {
   let key: string;

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { isKey } from "@/lib/auth/key-text";
 import { expectRefusal, issuePaths, send } from "./client";
 import { type ApiKey, bearer, createKey, createSite, done, unknownId } from "./fixtures";
-import { create, keysOf, listed, member, reference, site } from "./key-site";
+import { create, keysOf, listed, member, reference, setUpSite, site } from "./key-site";
+
+setUpSite();
 
 describe("creating a key", () => {
   it("shows it once, with its first ten characters as prefix and a checksum in it", async () => {

@@ -7,19 +7,22 @@ import { doorName } from "./client";
 export let door: Door;
 export let site: MailingSite;
 
-beforeAll(async () => {
-  door = await startDoor(
-    doorName,
-    {
-      DATABASE_URL: "",
-      REDIS_URL: "",
-    },
-    { pages: false },
-  );
-  site = await MailingSite.create(door.port);
-  await site.attach("price list.txt", "text/plain", "1,2,3");
-});
-afterAll(() => door.stop());
+/** Creates the door before the tests of the file that calls this. */
+export function setUpDoor(): void {
+  beforeAll(async () => {
+    door = await startDoor(
+      doorName,
+      {
+        DATABASE_URL: "",
+        REDIS_URL: "",
+      },
+      { pages: false },
+    );
+    site = await MailingSite.create(door.port);
+    await site.attach("price list.txt", "text/plain", "1,2,3");
+  });
+  afterAll(() => door.stop());
+}
 
 export const content =
   "# Hello\n\n- **Gift** cards, [more](https://example.com/x?a=1&b=2)\n- a \\<script\\> and <script>alert(1)</script>\n- [bad](javascript:alert(1))\n";

@@ -9,10 +9,13 @@ import {
   makeOwn,
   now,
   seed,
+  setUpSite,
   site,
   write,
 } from "./collection-site";
 import { createMock, done } from "./fixtures";
+
+setUpSite();
 
 describe("requests to a collection", () => {
   beforeEach(makeOwn);

@@ -10,10 +10,13 @@ import {
   makeOwn,
   now,
   seed,
+  setUpSite,
   site,
   write,
 } from "./collection-site";
 import { type Collection, done, unique } from "./fixtures";
+
+setUpSite();
 
 describe("the contract of collections", () => {
   beforeAll(makeOwn);

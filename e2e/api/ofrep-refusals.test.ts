@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { send } from "./client";
 import { bearer } from "./fixtures";
-import { evaluate, evaluateAll, expectFailure, key, path, site, subject } from "./ofrep-site";
+import { evaluate, evaluateAll, expectFailure, key, path, setUpSite, site, subject } from "./ofrep-site";
+
+setUpSite();
 
 describe("what cannot be evaluated", () => {
   const both = async (context: unknown, headers = {}) =>

@@ -88,18 +88,21 @@ export const flags: [
   ],
 ];
 
-beforeAll(async () => {
-  site = await createSite();
-  const { owner, project } = site;
-  key = (await createKey(owner, project.referenceId)).key;
-  group = await createGroup(owner, project.referenceId);
-  record = await createRecord(owner, group, { id: unique("tenant") });
-  const values = `/api/projects/${project.referenceId}/groups/${group.id}/records/${record.id}/values`;
-  for (const [flagKey, fields, override] of flags) {
-    const { id } = await createGroupFlag(owner, group, { key: flagKey, ...fields });
-    if (override) await done(owner.put(`${values}/${id}`, override));
-  }
-});
+/** Creates the site before the tests of the file that calls this. */
+export function setUpSite(): void {
+  beforeAll(async () => {
+    site = await createSite();
+    const { owner, project } = site;
+    key = (await createKey(owner, project.referenceId)).key;
+    group = await createGroup(owner, project.referenceId);
+    record = await createRecord(owner, group, { id: unique("tenant") });
+    const values = `/api/projects/${project.referenceId}/groups/${group.id}/records/${record.id}/values`;
+    for (const [flagKey, fields, override] of flags) {
+      const { id } = await createGroupFlag(owner, group, { key: flagKey, ...fields });
+      if (override) await done(owner.put(`${values}/${id}`, override));
+    }
+  });
+}
 
 export const evaluate = (flagKey: string, context: unknown, headers = {}) =>
   postJson(`${path}/${flagKey}`, { context }, { ...bearer(key), ...headers });

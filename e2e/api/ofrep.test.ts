@@ -17,9 +17,12 @@ import {
   flags,
   key,
   record,
+  setUpSite,
   site,
   subject,
 } from "./ofrep-site";
+
+setUpSite();
 
 describe("evaluating one flag", () => {
   it.each(flags)("%s", async (flagKey, _, __, { reason, source, rollout, value }) => {

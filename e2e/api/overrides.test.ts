@@ -9,7 +9,9 @@ import {
   type GroupFlag,
   named,
 } from "./fixtures";
-import { group, make, path, production, site, staging } from "./record-site";
+import { group, make, path, production, setUpSite, site, staging } from "./record-site";
+
+setUpSite();
 
 type Override = {
   recordId: string;

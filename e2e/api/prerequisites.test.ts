@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { createGroup, createGroupFlag, createRecord, done } from "./fixtures";
-import { evaluated, flagsOf, is, owner, type Problem, reference, resolved } from "./targeting-site";
+import {
+  evaluated,
+  flagsOf,
+  is,
+  owner,
+  type Problem,
+  reference,
+  resolved,
+  setUpSite,
+} from "./targeting-site";
+
+setUpSite();
 
 describe("prerequisites", () => {
   it("must be on for the subject, and are named where they are not", async () => {

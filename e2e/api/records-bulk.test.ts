@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectRefusal, issuePaths, send, statusesOf } from "./client";
 import { createGroup, createKey, createRecord, createSite, done, type FlagRecord, unique } from "./fixtures";
-import { group, make, path, site } from "./record-site";
+import { group, make, path, setUpSite, site } from "./record-site";
+
+setUpSite();
 
 type Row = { index: number; id: string | null; result: string; error?: string };
 type Outcome = Record<"created" | "updated" | "unchanged" | "refused", number> & {

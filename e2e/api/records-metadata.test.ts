@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { issuePaths } from "./client";
 import { createGroup, createRecord, done, type FlagRecord, type Group } from "./fixtures";
-import { site } from "./record-site";
+import { setUpSite, site } from "./record-site";
+
+setUpSite();
 
 const metadata: Record<string, Record<string, unknown>> = {
   ada: { plan: "pro", seats: 5, on: true, owner: { country: "CH", "first.name": "Ada" }, tags: ["a", "b"] },

@@ -11,7 +11,9 @@ import {
   unique,
   unknownId,
 } from "./fixtures";
-import { create, group, make, path, site } from "./record-site";
+import { create, group, make, path, setUpSite, site } from "./record-site";
+
+setUpSite();
 
 describe("creating a record", () => {
   it("fills in the defaults, and makes an id that begins with the group's prefix", async () => {

@@ -3,7 +3,9 @@ import { found, MailingSite } from "../mail/mailing-site";
 import { type MailService, noFaults, type Received } from "../mail/received";
 import { resendKey, startResendService } from "../mail/resend-service";
 import { smtpUser, startSmtpService } from "../mail/smtp-service";
-import { content, door, site, three, writeAnew } from "./mail-door";
+import { content, door, setUpDoor, site, three, writeAnew } from "./mail-door";
+
+setUpDoor();
 
 /** @returns the part of a header or body between angle brackets or behind the word */
 const linkIn = (text: string | undefined) => /https?:\/\/[^\s>"]+/.exec(text ?? "")?.[0] ?? "";

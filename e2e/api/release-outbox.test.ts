@@ -3,7 +3,9 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { MailingSite } from "../mail/mailing-site";
-import { content, door, site, three, writeAnew } from "./mail-door";
+import { content, door, setUpDoor, site, three, writeAnew } from "./mail-door";
+
+setUpDoor();
 
 const run = promisify(execFile);
 

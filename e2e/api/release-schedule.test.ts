@@ -1,7 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { expectRefusal } from "./client";
 import { done } from "./fixtures";
-import { generate, get, path, type Release, site, url, withoutRepositories, written } from "./release-site";
+import {
+  generate,
+  get,
+  path,
+  type Release,
+  setUpSite,
+  site,
+  url,
+  withoutRepositories,
+  written,
+} from "./release-site";
+
+setUpSite();
 
 const soon = { timeout: 20_000, interval: 200 };
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();

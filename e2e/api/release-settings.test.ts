@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectRefusal } from "./client";
 import { createProject, done } from "./fixtures";
-import { site } from "./release-site";
+import { setUpSite, site } from "./release-site";
+
+setUpSite();
 
 describe("settings", () => {
   const settings = () => `/api/projects/${site.project.id}/release-settings`;

@@ -53,18 +53,21 @@ export let site: Site;
 export let path: string;
 export const url = (name: string) => `http://127.0.0.1:${targetPort}/${name}.git`;
 
-beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), "fieldkit-repos-"));
-  createRepository(root, "shop", shop);
-  createRepository(root, "app", app);
-  server = await serveGit(root, targetPort);
-  site = await createSite();
-  path = `/api/projects/${site.project.id}/releases`;
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(root, { recursive: true, force: true });
-});
+/** Creates the site before the tests of the file that calls this. */
+export function setUpSite(): void {
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), "fieldkit-repos-"));
+    createRepository(root, "shop", shop);
+    createRepository(root, "app", app);
+    server = await serveGit(root, targetPort);
+    site = await createSite();
+    path = `/api/projects/${site.project.id}/releases`;
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+}
 
 /** Frees the port of the repositories for another server, until the work is done. */
 export async function withoutRepositories(work: () => Promise<void>): Promise<void> {

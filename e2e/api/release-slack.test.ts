@@ -2,7 +2,18 @@ import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { expectRefusal } from "./client";
 import { done } from "./fixtures";
-import { generate, path, site, targetPort, url, withoutRepositories, written } from "./release-site";
+import {
+  generate,
+  path,
+  setUpSite,
+  site,
+  targetPort,
+  url,
+  withoutRepositories,
+  written,
+} from "./release-site";
+
+setUpSite();
 
 describe("sending to Slack", () => {
   it("sends a revision once, and again only once it is changed or failed", async () => {

@@ -1,6 +1,8 @@
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
-import { content, door, site, writeAnew } from "./mail-door";
+import { content, door, setUpDoor, site, writeAnew } from "./mail-door";
+
+setUpDoor();
 
 type Mail = { recipient: string; subject: string; text: string };
 type Subscriber = { id: string; email: string };

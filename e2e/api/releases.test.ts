@@ -8,10 +8,13 @@ import {
   january,
   path,
   type Release,
+  setUpSite,
   site,
   url,
   written,
 } from "./release-site";
+
+setUpSite();
 
 describe("generating", () => {
   it("answers at once with a release in processing, and ends as a draft with notes of both repositories", async () => {

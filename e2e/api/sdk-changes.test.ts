@@ -12,7 +12,19 @@ import {
   named,
   unique,
 } from "./fixtures";
-import { ask, base, createPlace, group, overrideOf, type Resolved, resolve, site } from "./sdk-site";
+import {
+  ask,
+  base,
+  createPlace,
+  group,
+  overrideOf,
+  type Resolved,
+  resolve,
+  setUpSite,
+  site,
+} from "./sdk-site";
+
+setUpSite();
 
 describe("a change holds for the next answer", () => {
   type Place = Awaited<ReturnType<typeof createPlace>>;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type Answer, expectRefusal, send } from "./client";
 import { bearer } from "./fixtures";
-import { ask, base, createPlace, foreignKey, key } from "./sdk-site";
+import { ask, base, createPlace, foreignKey, key, setUpSite } from "./sdk-site";
+
+setUpSite();
 
 describe("pages of any origin", () => {
   const origin = "https://app.example.com";

@@ -31,15 +31,18 @@ export let group: Group;
 export let production: Environment;
 export let base: string;
 
-beforeAll(async () => {
-  [site, other] = await Promise.all([createSite(), createSite()]);
-  const { owner, project } = site;
-  base = `/api/projects/${project.referenceId}`;
-  key = (await createKey(owner, project.referenceId)).key;
-  foreignKey = (await createKey(other.owner, other.project.referenceId)).key;
-  group = await createGroup(owner, project.referenceId);
-  production = (await done<Environment[]>(owner.get(`${base}/environments`)))[0] as Environment;
-});
+/** Creates the site before the tests of the file that calls this. */
+export function setUpSite(): void {
+  beforeAll(async () => {
+    [site, other] = await Promise.all([createSite(), createSite()]);
+    const { owner, project } = site;
+    base = `/api/projects/${project.referenceId}`;
+    key = (await createKey(owner, project.referenceId)).key;
+    foreignKey = (await createKey(other.owner, other.project.referenceId)).key;
+    group = await createGroup(owner, project.referenceId);
+    production = (await done<Environment[]>(owner.get(`${base}/environments`)))[0] as Environment;
+  });
+}
 
 export const ask = (recordId: string, query = "", headers: Record<string, string> = {}) =>
   send({ path: `/api/flags/${recordId}${query}`, headers: { ...bearer(key), ...headers } });

@@ -14,7 +14,20 @@ import {
   type Site,
   unique,
 } from "./fixtures";
-import { ask, createPlace, foreignKey, group, key, overrideOf, production, resolve, site } from "./sdk-site";
+import {
+  ask,
+  createPlace,
+  foreignKey,
+  group,
+  key,
+  overrideOf,
+  production,
+  resolve,
+  setUpSite,
+  site,
+} from "./sdk-site";
+
+setUpSite();
 
 describe("resolving the flags of a record", () => {
   it("answers every flag of its group with where the value comes from", async () => {

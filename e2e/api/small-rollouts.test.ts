@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { issuePaths } from "./client";
 import { createFlag, createGroupFlag, done, unique } from "./fixtures";
 
-import { flags, group, record, sdk, site } from "./value-site";
+import { flags, group, record, sdk, setUpSite, site } from "./value-site";
+
+setUpSite();
 
 describe("rollouts in small steps", () => {
   it.each<[what: string, fields: Record<string, unknown>, shown: object]>([

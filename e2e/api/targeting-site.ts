@@ -7,12 +7,15 @@ export let owner: Person;
 export let reference: string;
 let bearer: { authorization: string };
 
-beforeAll(async () => {
-  const site = await createSite();
-  owner = site.owner;
-  reference = site.project.referenceId;
-  bearer = { authorization: `Bearer ${(await createKey(owner, reference, { scope: "evaluate" })).key}` };
-});
+/** Creates the site before the tests of the file that calls this. */
+export function setUpSite(): void {
+  beforeAll(async () => {
+    const site = await createSite();
+    owner = site.owner;
+    reference = site.project.referenceId;
+    bearer = { authorization: `Bearer ${(await createKey(owner, reference, { scope: "evaluate" })).key}` };
+  });
+}
 
 export type Evaluation = {
   key: string;

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { createGroup, createGroupFlag, createRecord, createSegment, done } from "./fixtures";
-import { evaluated, flagsOf, is, owner, type Problem, reference, resolved } from "./targeting-site";
+import {
+  evaluated,
+  flagsOf,
+  is,
+  owner,
+  type Problem,
+  reference,
+  resolved,
+  setUpSite,
+} from "./targeting-site";
+
+setUpSite();
 
 describe("rules", () => {
   it("decide by what is said of a subject, by a segment, and by a record's metadata before that", async () => {

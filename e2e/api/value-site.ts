@@ -21,15 +21,18 @@ export let record: FlagRecord;
 export let flags: string;
 export let groupFlags: string;
 
-beforeAll(async () => {
-  site = await createSite();
-  const { owner, project } = site;
-  key = (await createKey(owner, project.referenceId)).key;
-  group = await createGroup(owner, project.referenceId);
-  record = await createRecord(owner, group);
-  flags = `/api/projects/${project.referenceId}/flags`;
-  groupFlags = `/api/projects/${project.referenceId}/groups/${group.id}/flags`;
-});
+/** Creates the site before the tests of the file that calls this. */
+export function setUpSite(): void {
+  beforeAll(async () => {
+    site = await createSite();
+    const { owner, project } = site;
+    key = (await createKey(owner, project.referenceId)).key;
+    group = await createGroup(owner, project.referenceId);
+    record = await createRecord(owner, group);
+    flags = `/api/projects/${project.referenceId}/flags`;
+    groupFlags = `/api/projects/${project.referenceId}/groups/${group.id}/flags`;
+  });
+}
 
 export const sdk = async () =>
   (
