@@ -1,36 +1,27 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { table } from "@/lib/api/table";
-import type { Operation } from "@/lib/operations/operation";
 import { type Caller, callers, isBeyondScope, matrix, others, type Row, statusOf } from "./access-matrix";
-import { appHost, send } from "./client";
-import {
-  createEverything,
-  type Everything,
-  emptyRange,
-  needsRelease,
-  pathFor,
-  smallForm,
-} from "./everything";
+import { send } from "./client";
+import { Everything, type ValueName } from "./everything";
 import {
   type ApiKey,
+  bearer,
   cookiesOf,
   createKey,
   createProject,
   createTeam,
   done,
-  inAnHour,
   Person,
   password,
   postJson,
   signUp,
-  unique,
-  unknownId,
 } from "./fixtures";
 import { expectTrail } from "./trail-of";
+import { usesUp, validCall } from "./valid-calls";
 
 let foreignKey: ApiKey;
-/** A new one after each call that changed it. */
-let everything: Everything | undefined;
+/** New after each call that changed it. */
+let everything: Everything;
 let people: Record<"stranger" | "member" | "admin" | "other" | "endedSession" | "removedMember", Person>;
 
 beforeAll(async () => {
@@ -43,125 +34,9 @@ beforeAll(async () => {
   await done(endedSession.post("/api/auth/sign-out", {}));
   people = { stranger, member, admin, other, endedSession, removedMember };
   const elsewhere = await createProject(other, (await createTeam(other)).id);
+  everything = new Everything(people);
   foreignKey = await createKey(other, elsewhere.referenceId);
 });
-
-const bodies: Record<string, (values: Everything) => unknown> = {
-  signUp: () => ({ name: "x", email: `${unique("matrix")}@example.com`, password }),
-  signIn: () => ({ email: people.admin.email, password }),
-  signInAlias: () => ({ email: people.admin.email, password }),
-  requestPasswordReset: () => ({ email: "nobody@example.com" }),
-  resetPassword: () => ({ token: "unknown", password }),
-  signOut: () => ({}),
-  signInSocial: () => ({ provider: "github" }),
-  signInTwoFactor: () => ({ code: "123456" }),
-  signInPasskey: () => ({ response: { id: "none", type: "public-key" } }),
-  updateAccount: () => ({ name: unique("Ada") }),
-  deleteAccount: () => ({ password: "none of theirs" }),
-  changePassword: () => ({ currentPassword: "none of theirs", newPassword: "a better horse battery" }),
-  requestEmailChange: () => ({ newEmail: "new@example.com", password: "none of theirs" }),
-  prepareTwoFactor: () => ({ password: "none of theirs" }),
-  confirmTwoFactor: () => ({ code: "123456" }),
-  endTwoFactor: () => ({ password: "none of theirs" }),
-  renewRecoveryCodes: () => ({ password: "none of theirs" }),
-  preparePasskey: () => ({ password: "none of theirs" }),
-  addPasskey: () => ({ name: "x", response: { id: "none", type: "public-key" } }),
-  renamePasskey: () => ({ name: "x" }),
-  removePasskey: () => ({ password: "none of theirs" }),
-  connectProvider: () => ({}),
-  disconnectProvider: () => ({ password: "none of theirs" }),
-  createTeam: () => ({ name: "x", slug: unique("matrix") }),
-  updateTeam: () => ({ name: unique("changed") }),
-  updateMember: () => ({ role: "admin" }),
-  createInvitation: () => ({ email: "guest@example.com" }),
-  createProject: () => ({ name: "x", slug: unique("matrix") }),
-  updateProject: () => ({ name: unique("changed") }),
-  moveProject: ({ emptyTeamId }) => ({ toTeamId: emptyTeamId }),
-  createMock: () => ({ name: "x", endpoint: `/${unique("matrix")}` }),
-  updateMock: () => ({ name: unique("changed") }),
-  previewMock: () => ({ endpoint: "/a", request: { path: "/a" } }),
-  previewWebhook: () => ({ request: { path: "/a" } }),
-  createMockCollection: () => ({ name: "x", path: `/${unique("matrix")}` }),
-  updateMockCollection: () => ({ name: unique("changed") }),
-  setMockChaos: () => ({}),
-  verifyMockCalls: () => ({}),
-  setMockProxy: () => ({ baseUrl: `https://${unique("api")}.example.com` }),
-  createWebhook: () => ({ name: "x" }),
-  updateWebhook: () => ({ name: unique("changed") }),
-  createForwardingRule: () => ({ name: "x", url: `http://${appHost}/livez` }),
-  updateForwardingRule: () => ({ name: unique("changed") }),
-  shareRequest: () => ({ masked: { headers: ["authorization"] } }),
-  noteRequest: () => ({ note: unique("noted") }),
-  replayRequest: () => ({ url: `http://${appHost}/livez` }),
-  openStream: () => ({}),
-  checkStreams: ({ webhookId }) => ({ streams: [{ webhookId, grant: "unknown" }] }),
-  createApiKey: () => ({ name: "x" }),
-  updateApiKey: () => ({ name: unique("changed") }),
-  rollApiKey: () => ({ graceMinutes: 5 }),
-  createEnvironment: () => ({ name: unique("x") }),
-  updateEnvironment: () => ({ name: unique("changed") }),
-  copyEnvironment: () => ({ name: unique("x") }),
-  createFlag: () => ({ name: unique("x") }),
-  promoteFlags: ({ environmentKey, flagKey }) => ({
-    from: "production",
-    to: environmentKey,
-    keys: [flagKey],
-  }),
-  updateFlag: () => ({ name: unique("changed") }),
-  createGroup: () => ({ name: unique("x") }),
-  updateGroup: () => ({ name: unique("changed") }),
-  createGroupFlag: () => ({ name: "x", key: unique("x") }),
-  updateGroupFlag: () => ({ name: unique("changed") }),
-  createFlagSchedule: () => ({ steps: [{ at: inAnHour(), enabled: false }] }),
-  createGroupFlagSchedule: () => ({ steps: [{ at: inAnHour(), defaultEnabled: false }] }),
-  createSegment: () => ({
-    name: unique("x"),
-    conditions: [{ attribute: "a", operator: "exists" }],
-  }),
-  updateSegment: () => ({ name: unique("changed") }),
-  explainFlag: () => ({}),
-  createRecord: () => ({}),
-  importRecords: () => ({ records: [{}] }),
-  updateRecord: () => ({ name: unique("changed") }),
-  setOverride: () => ({ enabled: true }),
-  generateRelease: () => emptyRange,
-  createReleaseWebhook: () => ({ url: `http://${appHost}/api/nothing` }),
-  updateReleaseWebhook: () => ({ description: unique("changed") }),
-  updateReleaseSettings: () => ({ audience: "users" }),
-  updateRelease: () => ({ title: unique("changed") }),
-  createKeyCode: () => ({ challenge: "c".repeat(43) }),
-  exchangeKeyCode: () => ({ code: "c".repeat(43), verifier: "v".repeat(43) }),
-  scheduleRelease: () => ({ publishAt: new Date(Date.now() + 86_400_000).toISOString() }),
-  reportFlagUses: () => ({ uses: [{ flag: "none", answer: "on", count: 1 }] }),
-  evaluateFlags: (values) => ({ context: { targetingKey: values.recordId } }),
-  evaluateFlag: (values) => ({ context: { targetingKey: values.recordId } }),
-};
-
-const queries: Record<string, (values: Everything) => string> = {
-  search: () => "?q=x",
-  listStreamRequests: () => "?after=0",
-  searchRequests: () => "?q=a",
-  compareEnvironments: ({ environmentKey }) => `?from=production&to=${environmentKey}`,
-};
-
-/** Bodies that are forms. */
-const forms: Record<string, string> = {
-  addReleaseAttachment: smallForm.body,
-  addMockFile: smallForm.body,
-  setReleaseLogo: smallForm.body,
-  importMocks: smallForm.body.replace("hello", "curl http://localhost/hello"),
-};
-
-/** Changes to one of few values: the same one once more is no change, which leaves no trail. */
-const choices = new Set(["updateMember", "setOverride", "updateReleaseSettings", "pinRequest"]);
-
-/** Whether others could not do it once more to the same things. To make all of them anew takes most of the time. */
-function usesUp({ id, method, path, trail }: Operation): boolean {
-  if (method === "GET" || !path.includes(":")) return false;
-  if (method === "DELETE") return true;
-  if (method === "PUT") return choices.has(id);
-  return trail !== false && (!id.startsWith("create") || id.endsWith("Schedule"));
-}
 
 /** Sign-out would end the session that the other rows use. */
 async function cookieOf(caller: keyof typeof people, id: string): Promise<string> {
@@ -171,28 +46,19 @@ async function cookieOf(caller: keyof typeof people, id: string): Promise<string
   return id === "signOut" && caller !== "endedSession" ? (await signUp()).cookie : people[caller].cookie;
 }
 
-async function headersOf(
-  caller: Caller,
-  id: string,
-  values: Everything & { foreignKey: string },
-): Promise<Record<string, string>> {
-  if (id === "listStreamRequests") {
-    const opened = people.member.post(`/api/webhook-streams/${values.webhookId}`, {});
-    return { "x-fieldkit-grant": (await done<{ grant: string }>(opened)).grant };
-  }
-  if (id === "unpinRequest") {
-    const { projectId, webhookId, requestId } = values;
-    await done(
-      people.member.put(`/api/projects/${projectId}/webhooks/${webhookId}/requests/${requestId}/pin`),
-    );
-  }
+async function headersOf(caller: Caller, id: string, { get }: Everything): Promise<Record<string, string>> {
   if (caller === "anonymous") return {};
-  if (caller === "key") return { authorization: `Bearer ${values.ownKey}` };
-  if (caller === "readKey") return { authorization: `Bearer ${values.readKey}` };
-  if (caller === "evaluateKey") return { authorization: `Bearer ${values.evaluateKey}` };
-  if (caller === "foreignKey") return { authorization: `Bearer ${values.foreignKey}` };
-  return { cookie: await cookieOf(caller, id) };
+  if (caller === "foreignKey") return bearer(foreignKey.key);
+  const key = keyOf[caller];
+  return key ? bearer(await get(key.value)) : { cookie: await cookieOf(caller as keyof typeof people, id) };
 }
+
+/** Callers that are keys of the project, by the names of their values. */
+const keyOf: Partial<Record<Caller, { value: ValueName; id: ValueName }>> = {
+  key: { value: "ownKey", id: "ownKeyId" },
+  readKey: { value: "readKey", id: "readKeyId" },
+  evaluateKey: { value: "evaluateKey", id: "evaluateKeyId" },
+};
 
 describe("who may do what", () => {
   it("is asked of people who have proved no address", async () => {
@@ -213,37 +79,21 @@ describe("who may do what", () => {
       const got: Partial<Record<Caller, number>> = {};
       for (const caller of [...callers, ...others]) {
         // What was deleted can be put back for a moment only.
-        if (id === "restoreDeletion") everything = undefined;
-        if (needsRelease(operation) && everything?.releaseId === unknownId) everything = undefined;
-        everything ??= await createEverything(people, needsRelease(operation));
-        const values = { ...everything, foreignKey: foreignKey.key };
-        const path = pathFor(operation, values);
-        const fields = bodies[id]?.(values);
-        const body = forms[id] ?? (fields === undefined ? undefined : JSON.stringify(fields));
-        const answer = await send({
-          method: operation.method,
-          path: path + (queries[id]?.(values) ?? ""),
-          headers: {
-            ...(await headersOf(caller, id, values)),
-            ...(body !== undefined && {
-              "content-type": id in forms ? smallForm.contentType : "application/json",
-            }),
-          },
-          ...(body !== undefined && { body }),
-        });
+        if (id === "restoreDeletion") everything = everything.after(operation);
+        const call = await validCall(operation, everything, people);
+        const headers = await headersOf(caller, id, everything);
+        const answer = await send({ ...call, headers: { ...call.headers, ...headers } });
         got[caller] = answer.status;
         if (isBeyondScope(caller, operation)) {
           expect(answer.json()).toMatchObject({ error: "Requires another scope" });
         }
+        const key = keyOf[caller];
         await expectTrail({
-          ...{ operation, answer, teamId: values.teamId, reader: people.admin },
-          actor:
-            { key: values.keyId, readKey: values.readKeyId, evaluateKey: values.evaluateKeyId }[
-              caller as string
-            ] ?? people[caller as keyof typeof people],
+          ...{ operation, answer, teamId: await everything.get("teamId"), reader: people.admin },
+          actor: key ? await everything.get(key.id) : people[caller as keyof typeof people],
         });
         // What was refused must leave everything as it was.
-        if (answer.status < 300 && usesUp(operation)) everything = undefined;
+        if (answer.status < 300 && usesUp(operation)) everything = everything.after(operation);
       }
       const row = matrix[id] as Row;
       expect(got).toEqual({

@@ -3,7 +3,8 @@ import type { ZodType } from "zod";
 import { table } from "@/lib/api/table";
 import type { Operation } from "@/lib/operations/operation";
 import { expectRefusal, nextPage, send } from "./client";
-import { createEverything, emptyRange, neededQuery, pathFor, smallForm } from "./everything";
+import { emptyRange, smallForm } from "./contents";
+import { Everything, neededQuery, pathFor } from "./everything";
 import {
   createCollection,
   createEnvironment,
@@ -51,7 +52,7 @@ beforeAll(async () => {
   const [owner, member, other] = await Promise.all([signUp(), signUp(), signUp()]);
   admin = owner;
   // The admin is also the member whose keys are listed.
-  values = { ...(await createEverything({ admin, member, other })), userId: admin.id };
+  values = { ...(await new Everything({ admin, member, other }).all()), userId: admin.id };
   const { teamId = "", projectId = "", referenceId = "", groupId = "", recordId = "" } = values;
   const overrides = `/api/projects/${referenceId}/groups/${groupId}/records/${recordId}/values`;
   const group = { id: groupId, projectId: referenceId } as Group;
@@ -259,10 +260,10 @@ describe("a filter", () => {
     ["compareEnvironments", { state: "same" }, 0],
     ["listOverrides", { groupFlagId: "no,such" }, 0],
     ["listReleases", { status: "published" }, 0],
-    ["listApiKeys", { state: "active" }, 5],
+    ["listApiKeys", { state: "active" }, 6],
     ["listApiKeys", { state: "revoked" }, 0],
     ["listApiKeys", { state: "expired" }, 0],
-    ["listApiKeys", { scope: "admin" }, 3],
+    ["listApiKeys", { scope: "admin" }, 4],
     ["listApiKeys", { scope: "evaluate", state: "active" }, 1],
     ["listApiKeys", { scope: "evaluate", state: "revoked" }, 0],
     ["listMemberKeys", { scope: "read" }, 1],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type Answer, appHost, send } from "./client";
-import { emptyRange } from "./everything";
+import { emptyRange } from "./contents";
 import { createProject, createSite, createTeam, done, type Site, signUp } from "./fixtures";
 import { passedOn } from "./proxy";
 

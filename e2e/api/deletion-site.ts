@@ -1,7 +1,7 @@
 /** A project for each file of tests about deletions, and one thing of every kind that can be put back. */
 import { beforeAll, expect } from "vitest";
 import { type Answer, send } from "./client";
-import { emptyRange } from "./everything";
+import { emptyRange } from "./contents";
 import {
   bearer,
   createEnvironment,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectRefusal, nextPage, send, statusesOf } from "./client";
+import { emptyRange } from "./contents";
 import {
   type Deletion,
   deletionsOf,
@@ -14,7 +15,6 @@ import {
   setUpSite,
   site,
 } from "./deletion-site";
-import { emptyRange } from "./everything";
 import {
   bearer,
   createMock,

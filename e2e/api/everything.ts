@@ -1,201 +1,106 @@
-import { expect, vi } from "vitest";
 import type { Operation } from "@/lib/operations/operation";
-import { appHost, send } from "./client";
-import {
-  createCollection,
-  createEnvironment,
-  createFlag,
-  createForwardingRule,
-  createGroup,
-  createGroupFlag,
-  createKey,
-  createMock,
-  createProject,
-  createRecord,
-  createReleaseWebhook,
-  createSchedule,
-  createSegment,
-  createTeam,
-  createWebhook,
-  done,
-  hostOf,
-  type Invitation,
-  join,
-  type Person,
-  pathOf,
-  unknownId,
-} from "./fixtures";
+import { Contents, type People, Place } from "./contents";
+import { unknownId } from "./fixtures";
 
-export type Everything = Awaited<ReturnType<typeof createEverything>>;
+/** A value for every name that paths have, and for the names that bodies and credentials need. */
+const values = {
+  teamId: async ({ place }: Contents) => (await place.team()).id,
+  emptyTeamId: async ({ place }: Contents) => (await place.emptyTeam()).id,
+  userId: async ({ place }: Contents) => place.people.other.id,
+  team: async ({ place }: Contents) => (await place.team()).slug,
+  project: async ({ place }: Contents) => (await place.project()).slug,
+  projectId: async ({ place }: Contents) => (await place.project()).id,
+  referenceId: async ({ place }: Contents) => (await place.project()).referenceId,
+  ownKey: async ({ place }: Contents) => (await place.key()).key,
+  ownKeyId: async ({ place }: Contents) => (await place.key()).id,
+  readKey: async ({ place }: Contents) => (await place.readKey()).key,
+  readKeyId: async ({ place }: Contents) => (await place.readKey()).id,
+  evaluateKey: async ({ place }: Contents) => (await place.evaluateKey()).key,
+  evaluateKeyId: async ({ place }: Contents) => (await place.evaluateKey()).id,
+  mockId: async (contents: Contents) => (await contents.mock()).id,
+  fileId: async (contents: Contents) => (await contents.file()).id,
+  collectionId: async (contents: Contents) => (await contents.collection()).id,
+  webhookId: async (contents: Contents) => (await contents.webhook()).id,
+  ruleId: async (contents: Contents) => (await contents.rule()).id,
+  requestId: async (contents: Contents) => (await contents.request()).id,
+  deliveryId: async (contents: Contents) => (await contents.delivery()).id,
+  shareId: async (contents: Contents) => (await contents.share()).id,
+  callId: async (contents: Contents) => (await contents.call()).id,
+  environmentId: async (contents: Contents) => (await contents.environment()).id,
+  environmentKey: async (contents: Contents) => (await contents.environment()).key,
+  flagId: async (contents: Contents) => (await contents.flag()).id,
+  flagKey: async (contents: Contents) => (await contents.flag()).key,
+  groupId: async (contents: Contents) => (await contents.group()).id,
+  groupFlagId: async (contents: Contents) => (await contents.groupFlag()).id,
+  key: async (contents: Contents) => (await contents.groupFlag()).key,
+  recordId: async (contents: Contents) => (await contents.record()).id,
+  scheduleId: async (contents: Contents) => (await contents.schedule()).id,
+  groupScheduleId: async (contents: Contents) => (await contents.groupSchedule()).id,
+  segmentId: async (contents: Contents) => (await contents.segment()).id,
+  keyId: async (contents: Contents) => (await contents.key()).id,
+  releaseId: async (contents: Contents) => (await contents.release()).id,
+  attachmentId: async (contents: Contents) => (await contents.attachment()).id,
+  releaseWebhookId: async (contents: Contents) => (await contents.releaseWebhook()).id,
+  releaseDeliveryId: async (contents: Contents) => (await contents.releaseDelivery()).id,
+  kind: async () => "mock",
+  itemId: async (contents: Contents) => (await contents.deletedMock()).id,
+  invitationId: async (contents: Contents) => (await contents.invitation()).id,
+  token: async (contents: Contents) => (await contents.invitation()).token,
+  provider: async () => "github",
+  subscriberId: async () => unknownId,
+  sessionId: async () => unknownId,
+  passkeyId: async () => unknownId,
+  subscription: async () => "none.none",
+  verification: async () => "none.none",
+  emailChange: async () => "none.none",
+  cancellation: async () => "none.none",
+  restoration: async () => "none.none",
+};
 
-type People = Record<"admin" | "member" | "other", Person> & { removedMember?: Person };
+export type ValueName = keyof typeof values;
+export type Values = Record<ValueName, string>;
 
-/** Making a release takes longer than all else together. */
-export const needsRelease = ({ path }: Operation) =>
-  path.includes(":releaseId") || path.includes(":releaseDeliveryId");
+/** A team of its own with one of each resource. What no operation asks for isn't created. */
+export class Everything {
+  readonly #people: People;
+  readonly #contents: Contents;
 
-/**
- * A team of its own with one of each resource, and a value for every name that paths have.
- * @param withRelease otherwise the ids of release and attachment name nothing
- */
-export async function createEverything({ admin, member, other, removedMember }: People, withRelease = true) {
-  const team = await createTeam(admin);
-  await join(admin, team.id, member);
-  await join(admin, team.id, other);
-  if (removedMember) {
-    await join(admin, team.id, removedMember);
-    await done(admin.delete(`/api/teams/${team.id}/members/${removedMember.id}`));
+  readonly #age: number;
+
+  /** @param age how many have used the place before */
+  constructor(people: People, place = new Place(people), age = 0) {
+    this.#people = people;
+    this.#age = age;
+    this.#contents = new Contents(place);
   }
-  const empty = await createTeam(admin);
-  const project = await createProject(admin, team.id);
-  const mock = await createMock(admin, project.id);
-  const file = await uploadSmallFile(admin, `/api/projects/${project.id}/mock-files`);
-  const collection = await createCollection(admin, project.id);
-  const webhook = await createWebhook(admin, project.id);
-  const rule = await createForwardingRule(admin, project.id, webhook.id);
-  const capture = await done<{ id: string }>(send({ path: pathOf(webhook), host: hostOf(team, project) }));
-  const sharesPath = `/api/projects/${project.id}/webhooks/${webhook.id}/requests/${capture.id}/shares`;
-  const share = await done<{ id: string }>(admin.post(sharesPath, {}), 201);
-  await send({ path: "/api/mock/nothing", host: hostOf(team, project) });
-  const call = await firstCall(admin, project.id);
-  const delivery = await endedDelivery(admin, `/api/projects/${project.id}/webhooks/${webhook.id}`);
-  const { referenceId } = project;
-  const environment = await createEnvironment(admin, referenceId);
-  const flag = await createFlag(admin, referenceId);
-  const group = await createGroup(admin, referenceId);
-  const groupFlag = await createGroupFlag(admin, group);
-  const record = await createRecord(admin, group);
-  const value = `/api/projects/${referenceId}/groups/${group.id}/records/${record.id}/values/${groupFlag.id}`;
-  await done(admin.put(value, { rollout: 50 }));
-  const schedule = await createSchedule(admin, `/api/projects/${referenceId}/flags/${flag.id}`);
-  const groupFlagPath = `/api/projects/${referenceId}/groups/${group.id}/flags/${groupFlag.id}`;
-  const groupSchedule = await createSchedule(admin, groupFlagPath, { defaultEnabled: false });
-  const segment = await createSegment(admin, referenceId);
-  const key = await createKey(admin, referenceId);
-  const readKey = await createKey(admin, referenceId, { scope: "read" });
-  const evaluateKey = await createKey(admin, referenceId, { scope: "evaluate" });
-  const release = withRelease ? await createFailedRelease(admin, project.id) : { id: unknownId };
-  const attachment = withRelease ? await attachFile(admin, project.id, release.id) : { id: unknownId };
-  const told = await createReleaseWebhook(admin, project.id);
-  const toldPath = `/api/projects/${project.id}/release-webhooks/${told.id}`;
-  const toldOf = withRelease
-    ? await toldOfRelease(admin, project.id, release.id, toldPath)
-    : { id: unknownId };
-  const deleted = await createMock(admin, project.id);
-  await done(admin.delete(`/api/projects/${project.id}/mocks/${deleted.id}`));
-  const invitation = await done<Invitation>(
-    admin.post(`/api/teams/${team.id}/invitations`, { email: "guest@example.com" }),
-    201,
-  );
-  return {
-    teamId: team.id,
-    emptyTeamId: empty.id,
-    projectId: project.id,
-    mockId: mock.id,
-    fileId: file.id,
-    collectionId: collection.id,
-    webhookId: webhook.id,
-    requestId: capture.id,
-    ruleId: rule.id,
-    deliveryId: delivery.id,
-    shareId: share.id,
-    callId: call.id,
-    userId: other.id,
-    invitationId: invitation.id,
-    token: invitation.token,
-    provider: "github",
-    referenceId,
-    environmentId: environment.id,
-    environmentKey: environment.key,
-    flagId: flag.id,
-    flagKey: flag.key,
-    groupId: group.id,
-    groupFlagId: groupFlag.id,
-    key: groupFlag.key,
-    recordId: record.id,
-    segmentId: segment.id,
-    scheduleId: schedule.id,
-    groupScheduleId: groupSchedule.id,
-    keyId: key.id,
-    releaseId: release.id,
-    attachmentId: attachment.id,
-    releaseWebhookId: told.id,
-    releaseDeliveryId: toldOf.id,
-    kind: "mock",
-    itemId: deleted.id,
-    subscriberId: unknownId,
-    team: team.slug,
-    project: project.slug,
-    subscription: "none.none",
-    verification: "none.none",
-    emailChange: "none.none",
-    cancellation: "none.none",
-    restoration: "none.none",
-    sessionId: unknownId,
-    passkeyId: unknownId,
-    ownKey: key.key,
-    readKey: readKey.key,
-    evaluateKey: evaluateKey.key,
-    readKeyId: readKey.id,
-    evaluateKeyId: evaluateKey.id,
-  };
-}
 
-/** Nothing is at the rule's address, so it fails at once. Until then the rule's counts change by themselves. */
-function endedDelivery(admin: Person, inbox: string): Promise<{ id: string }> {
-  const read = async () => {
-    const [delivery] = await done<{ id: string; state: string }[]>(admin.get(`${inbox}/deliveries`));
-    if (delivery?.state !== "failed") throw new Error("The delivery has not failed yet");
-    return delivery;
-  };
-  return vi.waitFor(read, { interval: 20, timeout: 20_000 });
-}
+  get = (name: ValueName): Promise<string> => values[name](this.#contents);
 
-/** Publishes a release, which is a draft again afterwards, and waits until a webhook failed to hear of it. */
-async function toldOfRelease(admin: Person, projectId: string, releaseId: string, webhook: string) {
-  const release = `/api/projects/${projectId}/releases/${releaseId}`;
-  await done(admin.post(`${release}/publish`, {}));
-  await done(admin.post(`${release}/unpublish`, {}));
-  return endedDelivery(admin, webhook);
-}
+  /** The values of an operation's path, and of these names. */
+  async of({ path }: Operation, ...more: ValueName[]): Promise<Record<string, string>> {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => nameOfValue(path, name));
+    const found: Record<string, string> = {};
+    for (const name of [...names, ...more]) {
+      if (!(name in values)) throw new Error(`No value for :${name}`);
+      found[name] = await this.get(name as ValueName);
+    }
+    return found;
+  }
 
-/** Calls are written after they were answered. */
-function firstCall(admin: Person, projectId: string): Promise<{ id: string }> {
-  const read = async () => {
-    const [call] = await done<{ id: string }[]>(admin.get(`/api/projects/${projectId}/mock-calls`));
-    if (!call) throw new Error("The call is not written yet");
-    return call;
-  };
-  return vi.waitFor(read, { interval: 20, timeout: 20_000 });
-}
+  /** What is left for another call once this operation has changed things: new ones, of as few kinds as possible. */
+  after({ path }: Operation): Everything {
+    const isInProject = /:projectId\b.*:/.test(path) || /:(invitationId|token)\b/.test(path);
+    // A project may have few of some things: ten release webhooks are the fewest.
+    if (!isInProject || this.#age === 5) return new Everything(this.#people);
+    return new Everything(this.#people, this.#contents.place, this.#age + 1);
+  }
 
-/** Nothing is there, so a generation fails at once. */
-export const emptyRange = {
-  fromDate: "2026-01-01",
-  toDate: "2026-01-31",
-  repoUrls: [`http://${appHost}/nothing.git`],
-};
-
-/** A draft that says why it has no notes. */
-async function createFailedRelease(admin: Person, projectId: string): Promise<{ id: string }> {
-  const path = `/api/projects/${projectId}/releases`;
-  const { id } = await done<{ id: string }>(admin.post(`${path}/generate`, emptyRange), 201);
-  const isDraft = async () => expect((await admin.get(`${path}/${id}`)).json().status).toBe("draft");
-  await vi.waitFor(isDraft, { interval: 20, timeout: 20_000 });
-  return { id };
-}
-
-/** A form with a small file. */
-export const smallForm = {
-  contentType: "multipart/form-data; boundary=b",
-  body: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n',
-};
-
-const attachFile = (admin: Person, projectId: string, releaseId: string) =>
-  uploadSmallFile(admin, `/api/projects/${projectId}/releases/${releaseId}/attachments`);
-
-function uploadSmallFile(admin: Person, path: string): Promise<{ id: string }> {
-  return done(admin.call("POST", path, smallForm.body, { "content-type": smallForm.contentType }), 201);
+  /** All of them, one after the other. */
+  async all(): Promise<Values> {
+    const found: Partial<Values> = {};
+    for (const name of Object.keys(values) as ValueName[]) found[name] = await this.get(name);
+    return found as Values;
+  }
 }
 
 /** Paths below a project that name it by its public reference id. */

@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { commitOf, deltaOf, nameOf, packOf } from "@/lib/platform/commits/fixtures/packs";
 import { targetPort as ownTargetPort } from "../target-port";
 import { send } from "./client";
-import { emptyRange } from "./everything";
+import { emptyRange } from "./contents";
 import { createSite, done, type Site } from "./fixtures";
 import { serveHostileGit } from "./hostile-git";
 import type { Release } from "./release-site";

@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import type { Operation } from "@/lib/operations/operation";
 import { appHost } from "./client";
-import { type Everything, pathFor } from "./everything";
+import { pathFor } from "./everything";
 import { password } from "./fixtures";
+
+/** Values of the operation's path, a key and a record's id. */
+type Named = Record<string, string>;
 
 /** One request that may be wrong in any of its parts. */
 export type HostileCall = { path: string; headers: Record<string, string>; body?: string | Buffer };
 
 /** Requests to one operation: mostly right, with some parts replaced by what nobody should send. */
-export function hostileCalls(op: Operation, values: Everything, cookie: string): fc.Arbitrary<HostileCall> {
+export function hostileCalls(op: Operation, values: Named, cookie: string): fc.Arbitrary<HostileCall> {
   return fc
     .record({
       params: fc.array(fc.option(fc.constantFrom(...badSegments), { freq: 2 }), {
@@ -66,7 +69,7 @@ function queryOf(op: Operation): fc.Arbitrary<string[]> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant<string[]>([]) }, fc.array(pair, { maxLength: 3 }));
 }
 
-const credentials = (values: Everything, cookie: string): fc.Arbitrary<Record<string, string>> =>
+const credentials = (values: Named, cookie: string): fc.Arbitrary<Record<string, string>> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constant({ cookie }) },
     { weight: 4, arbitrary: fc.constant({ authorization: `Bearer ${values.ownKey}` }) },
@@ -114,7 +117,7 @@ const rawBodies = [
   `${'{"metadata":'.repeat(5000)}1${"}".repeat(5000)}`,
 ];
 
-function bodyOf(names: string[], values: Everything): fc.Arbitrary<string | Buffer> {
+function bodyOf(names: string[], values: Named): fc.Arbitrary<string | Buffer> {
   const field = (name: string) =>
     fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom(...(plausible(values)[name] ?? ["x"])) },
@@ -156,7 +159,7 @@ const badValues: unknown[] = [
 ];
 
 /** Values that pass, so that other faults of the same request are reached. */
-function plausible(values: Everything): Record<string, unknown[]> {
+function plausible(values: Named): Record<string, unknown[]> {
   const text = () => Math.random().toString(36).slice(2, 10);
   return {
     email: [`${text()}@example.com`],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { table } from "@/lib/api/table";
 import type { Operation } from "@/lib/operations/operation";
 import { expectRefusal, send, statusesOf } from "./client";
-import { createEverything, type Everything, pathFor } from "./everything";
+import { Everything, pathFor, type Values } from "./everything";
 import { done, type Person, signUp, unique } from "./fixtures";
 
 type Versioned = { updatedAt: string } & Record<string, unknown>;
@@ -34,12 +34,12 @@ const updates = operations
   .map((operation) => ({ id: operation.id, operation }));
 
 let admin: Person;
-let everything: Everything;
+let everything: Values;
 
 beforeAll(async () => {
   const [first, member, other] = await Promise.all([signUp(), signUp(), signUp()]);
   admin = first;
-  everything = await createEverything({ admin, member, other });
+  everything = await new Everything({ admin, member, other }).all();
 });
 
 const pathOf = (operation: Operation) => pathFor(operation, everything);
@@ -139,8 +139,8 @@ describe.each(updates)("$id", ({ id, operation }) => {
 
 it("the first settings of ten at once are one", async () => {
   const operation = updates.find(({ id }) => id === "updateReleaseSettings")?.operation as Operation;
-  const other = await createEverything({ admin, member: await signUp(), other: await signUp() });
-  const path = pathFor(operation, other);
+  const people = { admin, member: await signUp(), other: await signUp() };
+  const path = pathFor(operation, await new Everything(people).of(operation));
   const none = await done<Versioned>(admin.get(path));
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>

@@ -1,7 +1,7 @@
 import { parse } from "content-disposition";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, expectRefusal, isServerDoor, nextPage, send, statusesOf } from "./client";
-import { emptyRange } from "./everything";
+import { emptyRange } from "./contents";
 import { createSite, done, type Person, type Site, unknownId } from "./fixtures";
 
 type Attachment = { id: string; releaseId: string; name: string; contentType: string; size: number };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { appHost, send } from "./client";
-import { emptyRange } from "./everything";
+import { emptyRange } from "./contents";
 import { createSite, done, type Person, type Site, unknownId } from "./fixtures";
 
 type Release = { id: string; status: string };

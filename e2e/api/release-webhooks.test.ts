@@ -6,7 +6,7 @@ import type { ReleaseWebhookDelivery } from "@/lib/releases/webhook-deliveries/c
 import type { ReleaseWebhook } from "@/lib/releases/webhooks/contract";
 import { targetPort } from "../target-port";
 import { expectRefusal, send } from "./client";
-import { emptyRange } from "./everything";
+import { emptyRange } from "./contents";
 import { createSite, createWebhook, done, pathOf, type Site } from "./fixtures";
 
 type Received = { headers: Record<string, string>; body: string };

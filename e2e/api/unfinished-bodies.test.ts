@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { bodies } from "@/lib/platform/budgets/budgets";
 import { appHost, port } from "./client";
-import { emptyRange } from "./everything";
+import { emptyRange } from "./contents";
 import { createSite, done, type Site } from "./fixtures";
 
 const mebibyte = 1024 * 1024;

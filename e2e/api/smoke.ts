@@ -1,0 +1,27 @@
+/**
+ * The test files that run against Next's route handlers and functions as well: what the server's own HTTP layer, or the
+ * lack of it, could change. All others state rules of operations, which run the same code there; `every-operation` shows
+ * that each operation is reached.
+ */
+export const smokeFiles: Record<string, string> = {
+  accounts: "session cookies: set, renewed, ended",
+  capture: "raw bodies, methods and headers as they came, on project hosts",
+  "capture-limits": "large and unfinished bodies, senders that break off",
+  compression: "Next compresses answers itself",
+  "every-operation": "the route of each operation, its success and its refusal",
+  "flag-stream": "events of an answer that has no end",
+  hosts: "project hosts, which the middleware tells apart",
+  "mock-faults": "answers that break off or trickle",
+  "mock-files": "uploads and downloads",
+  origins: "requests of other sites' pages with a cookie",
+  "page-headers": "headers of pages and of their files",
+  "public-answers": "raw header names, HEAD, statuses and bodies of mocks",
+  "sdk-origins": "CORS preflights",
+  "unfinished-bodies": "refusals before a body was read",
+  "unknown-paths": "paths that no route has",
+  "wire-body": "sizes, encodings and types of bodies",
+  "wire-idempotency": "the transaction around an operation, and its repetition",
+};
+
+/** Left out on functions, where a platform's HTTP server stands in front. */
+export const ofOwnServer = ["compression", "raw-http", "unfinished-bodies"];
