@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { ofOwnServer, smokeFiles } from "./e2e/api/smoke";
 import { workers } from "./e2e/target-port";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -8,8 +9,7 @@ const alias = { "@": root.replace(/\/$/, "") };
 /** Next alone can't hold WebSockets; `e2e/run.ts` says so, and `e2e/api/client.ts` that it is Next. */
 const withoutStreams = process.env.FIELDKIT_STREAMS === "none";
 
-/** What is the HTTP server's, where a platform has one of its own before the functions. */
-const ofPlatform = ["compression", "raw-http", "unfinished-bodies"].map((name) => `e2e/api/${name}.test.ts`);
+const apiFile = (name: string) => `e2e/api/${name}.test.ts`;
 const withoutServer = process.env.FIELDKIT_DOOR === "functions";
 
 /** Tests of one part that start and kill processes: too slow for what is run after every change. */
@@ -22,6 +22,17 @@ const ending = ["killed", "counts-kept", "generation-killed", "listening", "proc
 
 /** What is waited for comes at once, but not on a machine that is busy with other things. */
 const patient = { poll: { timeout: 20_000 } };
+
+/** Files that run two at a time against one service, which is told to them. */
+const againstService = {
+  // To import the operations and Vitest's own modules again for each file took a third of the time.
+  isolate: false,
+  setupFiles: ["e2e/api/check-answers.ts"],
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  expect: patient,
+  maxWorkers: workers,
+};
 
 /** These look at what others notice of an attack: one at a time, but beside those that break things. */
 const attacking = ["attacks", "flooded", "neighbours"].map((name) => `e2e/faults/${name}.test.ts`);
@@ -78,19 +89,20 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          name: "api",
+          ...{ name: "api", ...againstService },
           include: ["e2e/api/**/*.test.ts"],
-          // To import the operations and Vitest's own modules again for each file took a third of the time.
-          isolate: false,
-          setupFiles: ["e2e/api/check-answers.ts"],
           exclude: [
             ...(withoutStreams ? ["e2e/api/stream*.test.ts"] : []),
-            ...(withoutServer ? ofPlatform : []),
+            ...(withoutServer ? ofOwnServer.map(apiFile) : []),
           ],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-          expect: patient,
-          maxWorkers: workers,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...{ name: "smoke", ...againstService },
+          include: Object.keys(smokeFiles).map(apiFile),
+          exclude: withoutServer ? ofOwnServer.map(apiFile) : [],
         },
       },
       {

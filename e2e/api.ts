@@ -1,6 +1,7 @@
 /**
  * `npm run api -- <file or name>`: starts a door of its own and runs tests of the API against it. Unknown
- * options are passed to Vitest. `--door next` takes the other door, which has to be built first.
+ * options are passed to Vitest. `--door next` takes the other door, which has to be built first, and `--smoke` the tests
+ * that run against every door.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,7 +13,7 @@ import { isBuilt } from "@/server/build-stamp";
 import type { DoorName } from "./door";
 import { descendantsOf, killLeft } from "./processes";
 
-const { door, rest } = readArguments(process.argv.slice(2));
+const { door, project, rest } = readArguments(process.argv.slice(2));
 // Temporary files of this run and of all its processes, including tests that are interrupted before they clean up.
 const scratch = mkdtempSync(join(tmpdir(), "fieldkit-api-"));
 process.env.TMPDIR = scratch;
@@ -56,7 +57,7 @@ async function main(): Promise<number> {
 
 function vitest(env: Record<string, string>): Promise<number> {
   if (interruptedBy) return Promise.resolve(1);
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "api", ...rest];
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...rest];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: "inherit" });
     interrupt = (signal) => child.kill(signal);
@@ -65,13 +66,19 @@ function vitest(env: Record<string, string>): Promise<number> {
   });
 }
 
-function readArguments(args: string[]): { door: DoorName; rest: string[] } {
-  const options = { door: { type: "string" } } as const;
+function readArguments(args: string[]): { door: DoorName; project: string; rest: string[] } {
+  const options = { door: { type: "string" }, smoke: { type: "boolean" } } as const;
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
   let door = "server";
+  let project = "api";
   const own = new Set<number>();
   for (const token of tokens) {
-    if (token.kind !== "option" || token.name !== "door") continue;
+    if (token.kind !== "option") continue;
+    if (token.name === "smoke") {
+      project = "smoke";
+      own.add(token.index);
+    }
+    if (token.name !== "door") continue;
     door = token.value ?? "";
     own.add(token.index);
     if (!token.inlineValue) own.add(token.index + 1);
@@ -80,5 +87,5 @@ function readArguments(args: string[]): { door: DoorName; rest: string[] } {
     process.stderr.write("--door takes server or next.\n");
     process.exit(2);
   }
-  return { door, rest: args.filter((_, at) => !own.has(at)) };
+  return { door, project, rest: args.filter((_, at) => !own.has(at)) };
 }

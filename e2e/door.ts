@@ -38,7 +38,7 @@ export function commandOf(name: DoorName, port: number, pages: boolean): string[
   return ["server/start.mjs"];
 }
 
-function testDatabaseUrl(): string {
+export function testDatabaseUrl(): string {
   const url = process.env.FIELDKIT_TEST_DATABASE_URL;
   if (!url) throw new Error("FIELDKIT_TEST_DATABASE_URL must be set: functions need a Postgres");
   return url;

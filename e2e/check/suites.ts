@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
-import { type DoorName, type DoorOptions, startDoor, suiteEnv } from "../door";
+import { type DoorName, type DoorOptions, startDoor, suiteEnv, testDatabaseUrl } from "../door";
 import { freePort } from "../free-port";
+import { builtForVercel } from "../homes/functions/build";
 import { startRelay } from "../relay";
 import { createScratchDatabase } from "../scratch-database";
 import { run, runPlaywright, runVitest } from "./run-command";
@@ -18,7 +19,7 @@ type ApiOptions = Pick<DoorOptions, "elsewhere" | "node"> & {
   only?: readonly string[];
 };
 
-/** @param extra what the door is told besides */
+/** All tests of the API. @param extra what the door is told besides */
 export function apiSuite(
   door: DoorName,
   extra: Record<string, string> = {},
@@ -28,6 +29,14 @@ export function apiSuite(
   return withDoor(door, extra, (env) => runVitest(["--project", "api", ...only], { env, label }), options);
 }
 
+/** One call of each operation that succeeds and one that is refused, and what a door could change: `e2e/api/smoke.ts`. */
+export async function smokeSuite(door: DoorName, extra: Record<string, string> = {}): Promise<Counts> {
+  const label = `smoke ${door}`;
+  if (door === "functions") process.env.FIELDKIT_FUNCTIONS = await builtForVercel(testDatabaseUrl());
+  return withDoor(door, extra, (env) => runVitest(["--project", "smoke"], { env, label }));
+}
+
+/** All tests of the API, on what a deployment of Next has below it. */
 export async function nextSuite(databaseUrl?: string, redisUrl?: string): Promise<Counts> {
   return onScratch(databaseUrl, (database) =>
     apiSuite("next", { ...database, ...(redisUrl && { REDIS_URL: redisUrl }) }),

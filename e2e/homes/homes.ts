@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Counts, sumOf } from "../check/steps";
 import { apiSuite, clusterSuite, functionSuite, onScratch, withRelay } from "../check/suites";
-import { createScratchDatabase } from "../scratch-database";
 import { containerHome } from "./container";
-import { buildForVercel } from "./functions/build";
+import { builtForVercel } from "./functions/build";
 import { nginxHome } from "./nginx";
 import { pooledHome } from "./pgbouncer";
 
@@ -86,31 +85,16 @@ const onTwoProcesses = ({ databaseUrl, redisUrl }: Services) =>
     apiSuite("server", { ...database, REDIS_URL: redisUrl, WORKERS: "2" }),
   );
 
-/** What `vercel build` makes is kept for the second home that needs it. */
-let built: Promise<string> | undefined;
-
 export async function onFunctions(
   { databaseUrl, redisUrl }: Services,
   bus: "upstash" | "redis",
   only: readonly string[] = [],
 ): Promise<Counts> {
-  built ??= buildOnce(databaseUrl);
-  process.env.FIELDKIT_FUNCTIONS = await built;
+  process.env.FIELDKIT_FUNCTIONS = await builtForVercel(databaseUrl);
   process.env.FIELDKIT_FUNCTIONS_BUS = bus;
   return onScratch(databaseUrl, (database) =>
     withRelay("functions", redisUrl, database, { label: `functions ${bus}`, only }),
   );
-}
-
-async function buildOnce(databaseUrl: string): Promise<string> {
-  // A developer who goes through tests one by one keeps what was built.
-  const { FIELDKIT_FUNCTIONS } = process.env;
-  if (FIELDKIT_FUNCTIONS) return FIELDKIT_FUNCTIONS;
-  const folder = await mkdtemp(join(tmpdir(), "fieldkit-vercel-"));
-  const scratch = await createScratchDatabase(databaseUrl);
-  await buildForVercel(folder, scratch.url);
-  await scratch.drop();
-  return join(folder, "project");
 }
 
 /** Another Node runs the last build as it is. npm has each version's binary as a package. */

@@ -1,18 +1,40 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { projectRoot } from "@/server/build-stamp";
 import { run } from "../../check/run-command";
+import { createScratchDatabase } from "../../scratch-database";
 
 /** The last version of Vercel's command whose dependencies the registry has. */
 const vercelVersion = "60.1.3";
+
+let built: Promise<string> | undefined;
+
+/** What `vercel build` makes, which takes minutes: one build serves all suites of a run. @returns the project's folder */
+export function builtForVercel(databaseUrl: string): Promise<string> {
+  built ??= buildOnce(databaseUrl);
+  return built;
+}
+
+async function buildOnce(databaseUrl: string): Promise<string> {
+  // A developer who goes through tests one by one keeps what was built.
+  const { FIELDKIT_FUNCTIONS } = process.env;
+  if (FIELDKIT_FUNCTIONS) return FIELDKIT_FUNCTIONS;
+  const folder = await mkdtemp(join(tmpdir(), "fieldkit-vercel-"));
+  const scratch = await createScratchDatabase(databaseUrl);
+  await buildForVercel(folder, scratch.url);
+  await scratch.drop();
+  return join(folder, "project");
+}
 
 /**
  * Makes in an empty folder what Vercel makes of a deployment, with Vercel's own command and the settings of `vercel.json`. It
  * needs the registry of npm for that command, and the network for nothing else.
  * @param databaseUrl a Postgres that the release step migrates
  */
-export async function buildForVercel(folder: string, databaseUrl: string): Promise<void> {
+async function buildForVercel(folder: string, databaseUrl: string): Promise<void> {
   const project = join(folder, "project");
   copySources(project);
   mkdirSync(join(project, ".vercel"));
