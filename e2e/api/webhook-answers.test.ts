@@ -122,10 +122,14 @@ it("templates of one project that take all their time hold up no capture of anot
     "{% for a in (1..100000) %}{% for b in (1..100000) %}{{ b }}{% endfor %}{% endfor %}",
   );
   const other = await createInbox(await createSite());
-  const under = Array.from({ length: 20 }, () => busy.capture({ method: "POST" }));
-  const start = performance.now();
+  let ended = 0;
+  const under = Array.from({ length: 20 }, () =>
+    busy.capture({ method: "POST" }).finally(() => {
+      ended += 1;
+    }),
+  );
   expect((await other.capture({ method: "POST" })).status).toBe(200);
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(ended, "answers of the busy project before this one").toBeLessThan(under.length);
   const statuses = (await Promise.all(under)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([503]));
   expect(await busy.requests()).toHaveLength(20);
