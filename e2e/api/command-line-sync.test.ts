@@ -12,7 +12,9 @@ import {
   createMock,
   createSite,
   done,
+  type Person,
   type Site,
+  signUp,
 } from "./fixtures";
 
 let cli: Cli;
@@ -23,8 +25,12 @@ afterAll(() => cli.remove());
 
 let site: Site;
 let env: Record<string, string>;
+let owner: Person;
+beforeAll(async () => {
+  owner = await signUp();
+});
 beforeEach(async () => {
-  site = await createSite();
+  site = await createSite(owner);
   const { key } = await createKey(site.owner, site.project.referenceId);
   env = { FIELDKIT_URL: `http://${appHost}`, FIELDKIT_API_KEY: key };
   rmSync(join(cli.folder, "fieldkit"), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal, send, statusesOf } from "./client";
 import {
   type ApiKey,
@@ -26,8 +26,10 @@ let team: Team;
 let members: string;
 let invitations: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   [admin, member] = await Promise.all([signUp(undefined, "Admin"), signUp(undefined, "Member")]);
+});
+beforeEach(async () => {
   team = await createTeam(admin);
   members = `/api/teams/${team.id}/members`;
   invitations = `/api/teams/${team.id}/invitations`;
@@ -111,9 +113,7 @@ describe("members", () => {
   it("a removed member is a stranger on the next request", async () => {
     expect(await done(admin.delete(`${members}/${member.id}`))).toEqual({ success: true });
     expectRefusal(await member.get(`/api/teams/${team.id}`), 404, "Team not found");
-    expect((await done<Team[]>(member.get("/api/teams"))).map(({ isPersonal }) => isPersonal)).toEqual([
-      true,
-    ]);
+    expect((await done<Team[]>(member.get("/api/teams"))).map(({ id }) => id)).not.toContain(team.id);
   });
 
   it("a removed member's keys work on, are shown to admins, and end where the admin says so", async () => {
@@ -219,7 +219,7 @@ describe("invitations", () => {
     const guests = await Promise.all(Array.from({ length: 5 }, () => signUp()));
     const { token } = await done<Invitation>(admin.post(invitations, { email: guests[0]?.email }), 201);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
+      Array.from({ length: 20 }, (_, at) =>
         (guests[at % 5] as Person).post(`/api/invitations/${token}/accept`),
       ),
     );

@@ -1,12 +1,16 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { issuePaths, send } from "./client";
-import { createMock, createSite, done, type Site } from "./fixtures";
+import { createMock, createSite, done, type Person, type Site, signUp } from "./fixtures";
 
 let site: Site;
 let path: string;
 
+let owner: Person;
+beforeAll(async () => {
+  owner = await signUp();
+});
 beforeEach(async () => {
-  site = await createSite();
+  site = await createSite(owner);
   path = `/api/projects/${site.project.id}/mock-chaos`;
   await createMock(site.owner, site.project.id, { endpoint: "/calm", responseBody: "calm" });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { issuePaths, send } from "./client";
 import {
   bearer,
@@ -8,13 +8,19 @@ import {
   createSite,
   done,
   type Mock,
+  type Person,
   type Site,
+  signUp,
 } from "./fixtures";
 import { importMocks } from "./imported-mocks";
 
 let site: Site;
+let owner: Person;
+beforeAll(async () => {
+  owner = await signUp();
+});
 beforeEach(async () => {
-  site = await createSite();
+  site = await createSite(owner);
 });
 
 const formats = ["fieldkit", "openapi", "postman"];

@@ -1,11 +1,15 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { issuePaths } from "./client";
-import { createSite, done, type Site } from "./fixtures";
+import { createSite, done, type Person, type Site, signUp } from "./fixtures";
 import { countsOf, importMocks, uploadMocks } from "./imported-mocks";
 
 let site: Site;
+let owner: Person;
+beforeAll(async () => {
+  owner = await signUp();
+});
 beforeEach(async () => {
-  site = await createSite();
+  site = await createSite(owner);
 });
 
 const imported = (file: object | string) => importMocks(site, file);

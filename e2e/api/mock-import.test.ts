@@ -1,11 +1,15 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { send } from "./client";
-import { createMock, createSite, done, type Mock, type Site } from "./fixtures";
+import { createMock, createSite, done, type Mock, type Person, type Site, signUp } from "./fixtures";
 import { countsOf, importMocks } from "./imported-mocks";
 
 let site: Site;
+let owner: Person;
+beforeAll(async () => {
+  owner = await signUp();
+});
 beforeEach(async () => {
-  site = await createSite();
+  site = await createSite(owner);
 });
 
 const imported = (file: object | string, fields?: Record<string, string>) => importMocks(site, file, fields);

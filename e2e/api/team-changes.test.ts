@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal, send } from "./client";
 import {
   bearer,
@@ -23,8 +23,10 @@ let admin: Person;
 let member: Person;
 let team: Team;
 
-beforeEach(async () => {
+beforeAll(async () => {
   [admin, member] = await Promise.all([signUp(undefined, "Ada"), signUp()]);
+});
+beforeEach(async () => {
   team = await createTeam(admin);
   await join(admin, team.id, member);
 });
