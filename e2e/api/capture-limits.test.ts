@@ -185,14 +185,14 @@ describe("many at once", () => {
     for (const { id, body } of kept) expect(body).toBe(sentAs.get(id));
   });
 
-  it("of 2,000 captures on 50 connections the newest 50 are kept", async () => {
+  it("of 400 captures on 20 connections the newest 50 are kept", async () => {
     const inbox = await createInbox(site);
     const lane = async () => {
-      for (let count = 0; count < 40; count += 1)
+      for (let count = 0; count < 20; count += 1)
         expect((await inbox.capture({ method: "POST" })).status).toBe(200);
     };
-    await Promise.all(Array.from({ length: 50 }, lane));
-    expect((await inbox.requests()).map(({ sequence }) => sequence)).toEqual(numbers(2000, 1951));
-    expect(await inbox.requests("?after=1990")).toHaveLength(10);
-  }, 60_000);
+    await Promise.all(Array.from({ length: 20 }, lane));
+    expect((await inbox.requests()).map(({ sequence }) => sequence)).toEqual(numbers(400, 351));
+    expect(await inbox.requests("?after=390")).toHaveLength(10);
+  });
 });

@@ -143,10 +143,10 @@ describe("creating an environment", () => {
     expect(issuePaths(await create({ name: name.toUpperCase(), key: unique("x") }), 409)).toEqual(["name"]);
   });
 
-  it("of 50 at once with one name one is 201 and 49 are 409", async () => {
+  it("of 20 at once with one name one is 201 and 19 are 409", async () => {
     const name = unique("race");
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create({ name })));
-    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 49 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name })));
+    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
   });
 });
 

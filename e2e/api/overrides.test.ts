@@ -166,14 +166,14 @@ describe("overrides", () => {
     expectRefusal(await another.owner.get(theirs), 404, "Record not found");
   });
 
-  it("set 50 times at once are one, with one of the values", async () => {
+  it("set 20 times at once are one, with one of the values", async () => {
     const record = await make();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, rollout) =>
+      Array.from({ length: 20 }, (_, rollout) =>
         site.owner.put(overrideOf(record), { enabled: true, rollout }),
       ),
     );
-    expect(statusesOf(answers)).toEqual({ 200: 50 });
+    expect(statusesOf(answers)).toEqual({ 200: 20 });
     const list = await done<Override[]>(site.owner.get(valuesOf(record)));
     expect(list).toHaveLength(1);
     expect(answers.map((answer) => answer.json<Override>())).toContainEqual(list[0]);

@@ -123,10 +123,10 @@ describe("creating a record", () => {
     await make({ id: id.toUpperCase() });
   });
 
-  it("of 50 at once with one id one is 201 and 49 are 409", async () => {
+  it("of 20 at once with one id one is 201 and 19 are 409", async () => {
     const id = unique("race");
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create({ id })));
-    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 49 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create({ id })));
+    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
   });
 });
 

@@ -156,14 +156,14 @@ describe("binary bodies", () => {
   /** Half of them have less than 600 bytes, one in a hundred has more than 600 KiB. */
   const randomSize = () => Math.floor(2 ** (20 * fraction() ** 1.2)) - 1;
 
-  it("1,000 of up to 1 MiB are kept byte for byte, sent in chunks and with their length", async () => {
-    const sizes = [...edges, ...edges, ...Array.from({ length: 980 }, randomSize)];
+  it("200 of up to 1 MiB are kept byte for byte, sent in chunks and with their length", async () => {
+    const sizes = [...edges, ...edges, ...Array.from({ length: 180 }, randomSize)];
     const bodies = sizes.map((size, at) => ({
       name: `${at}: ${size} bytes`,
       body: randomBytes(size),
       chunked: at < edges.length || (at >= 2 * edges.length && fraction() < 0.5),
     }));
-    expect(bodies).toHaveLength(1000);
+    expect(bodies).toHaveLength(200);
     await expectExact(await createInbox(site), bodies);
   }, 300_000);
 });

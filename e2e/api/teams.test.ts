@@ -54,10 +54,10 @@ describe("creating a team", () => {
     }
   });
 
-  it("of 50 at once with one slug one is 201 and 49 are 409", async () => {
+  it("of 20 at once with one slug one is 201 and 19 are 409", async () => {
     const body = { name: "Race", slug: unique("race") };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => admin.post("/api/teams", body)));
-    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 49 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/api/teams", body)));
+    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
   });
 });
 
