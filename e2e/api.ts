@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { build, bundleServer } from "@/server/build";
 import { isBuilt } from "@/server/build-stamp";
+import { commands } from "@/server/commands";
 import type { DoorName } from "./door";
 import { descendantsOf, killLeft } from "./processes";
 
@@ -44,7 +45,8 @@ if (interruptedBy) process.exitCode = 128 + constants.signals[interruptedBy];
 
 async function main(): Promise<number> {
   const { serverWithoutPages, startDoor, suiteEnv } = await import("./door");
-  if (door === "server") await bundleServer(dirname(serverWithoutPages), { server: "server/main.ts" });
+  const entries = { server: "server/main.ts", user: commands.user };
+  if (door === "server") await bundleServer(dirname(serverWithoutPages), entries);
   else if (!isBuilt()) await build();
   if (interruptedBy) return 1;
   const service = await startDoor(door);

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { embeddedUrl } from "@/db/embedded/embedded-url";
 import { copyMigrated } from "@/db/fixtures/migrated-template";
 import { bundleFile, isBuilt } from "@/server/build-stamp";
+import type { commands } from "@/server/commands";
 import { freePort } from "./free-port";
 import { descendantsOf, hasEnded, killLeft, waitFor } from "./processes";
 import { createScratchDatabase } from "./scratch-database";
@@ -18,6 +19,10 @@ export const hasOneWorker = (process.env.WORKERS ?? "1") === "1";
 /** `e2e/api.ts` bundles a server that needs no build of the pages, for all doors of its tests. */
 export const serverWithoutPages = "dist/without-pages/server.js";
 export const withoutPages = process.env.FIELDKIT_PAGES === "none";
+
+/** The bundle of an administrator's command: `npm run user` compiles its sources for seconds each time. */
+export const commandFile = (name: keyof typeof commands) =>
+  withoutPages ? join(dirname(serverWithoutPages), `${name}.js`) : bundleFile(`${name}.js`);
 
 /** A Fieldkit that stands in another folder, and what starts it there. */
 export type Elsewhere = {

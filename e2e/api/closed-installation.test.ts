@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller } from "../caller";
-import { type Door, startDoor } from "../door";
+import { commandFile, type Door, startDoor } from "../door";
 import { codeOf } from "../totp";
 import { doorName, isServerDoor } from "./client";
 
@@ -27,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => door.stop());
 
-/** `npm run user`, with a password on its standard input. */
+/** The command `user`, with a password on its standard input. */
 async function user(...args: string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", "server/manage-users.ts", ...args], {
-    env: { ...process.env, ...door.operatorEnv() },
+  const child = spawn(process.execPath, [commandFile("user"), ...args], {
+    env: { ...process.env, NODE_ENV: "production", ...door.operatorEnv() },
   });
   child.stdin.end(`${password}\n`);
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
