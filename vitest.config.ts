@@ -15,8 +15,8 @@ const withoutServer = process.env.FIELDKIT_DOOR === "functions";
 /** Tests of one part that start and kill processes: too slow for what is run after every change. */
 const killing = ["db/embedded/supervisor.test.ts", "db/embedded/supervisor-accidents.test.ts"];
 
-/** These end whole processes and wait for others: they run beside those that break what is below them. */
-const ending = ["killed", "counts-kept", "generation-killed", "listening", "processes", "terminated"].map(
+/** Nothing acknowledged is lost when a process ends: these belong to every check. */
+const guarding = ["counts-kept", "generation-killed", "killed", "terminated"].map(
   (name) => `e2e/faults/${name}.test.ts`,
 );
 
@@ -110,15 +110,15 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["e2e/faults/**/*.test.ts", ...killing],
-          exclude: [...attacking, ...ending],
+          exclude: [...attacking, ...guarding],
           ...breaking,
         },
       },
       {
         resolve: { alias },
         test: {
-          name: "ends",
-          include: ending,
+          name: "safety",
+          include: guarding,
           ...breaking,
         },
       },

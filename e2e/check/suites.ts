@@ -86,7 +86,7 @@ export async function withRelay(
 
 /** These start processes of their own, because they break their connections, or them. */
 export const clusterSuite = () => runVitest(["--project", "cluster"], { label: "cluster" });
-export const endSuite = () => runVitest(["--project", "ends"], { label: "ends" });
+export const safetySuite = () => runVitest(["--project", "safety"], { label: "safety" });
 export const attackSuite = () => runVitest(["--project", "attacks"], { label: "attacks" });
 export const faultSuite = () => runVitest(["--project", "faults"], { label: "faults" });
 
