@@ -23,6 +23,7 @@ import {
 import { nginxSuite } from "./homes/nginx";
 
 const isFull = process.argv.includes("--full");
+if (isFull) process.env.FIELDKIT_THOROUGH = "1";
 const databaseUrl = process.env.FIELDKIT_TEST_DATABASE_URL;
 const redisUrl = process.env.FIELDKIT_TEST_REDIS_URL;
 const services = [databaseUrl && "Postgres", redisUrl && "Redis"].filter(Boolean).join(" and ");

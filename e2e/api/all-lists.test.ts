@@ -36,7 +36,7 @@ type Item = Record<string, unknown>;
 const lists = table.map(({ operation }) => operation).filter(({ list }) => list);
 /**
  * Their own test is `releases.test.ts`: here is no release with commits, and captures have an order only. No flag is stale
- * before a month is over: `list-stale-flags.test.ts`. Nobody has subscribed: `public-page.test.ts`.
+ * before a month is over: `list-stale-flags.db.test.ts`. Nobody has subscribed: `public-page.test.ts`.
  */
 const withRows = lists.filter(
   ({ id }) => !/listReleaseCommits|listReleaseRevisions|listReleaseSubscribers|listStaleFlags/.test(id),

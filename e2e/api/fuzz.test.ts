@@ -8,7 +8,7 @@ import { hostileCalls } from "./hostile";
 
 /** Another seed finds other requests: FIELDKIT_FUZZ_SEED=2 FIELDKIT_FUZZ_RUNS=1000. */
 const seed = Number(process.env.FIELDKIT_FUZZ_SEED ?? 1);
-const numRuns = Number(process.env.FIELDKIT_FUZZ_RUNS ?? 10);
+const numRuns = Number(process.env.FIELDKIT_FUZZ_RUNS ?? (process.env.FIELDKIT_THOROUGH ? 25 : 10));
 const atOnce = 5;
 
 const statuses = new Set<number>();
