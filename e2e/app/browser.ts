@@ -1,6 +1,15 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, test as base, chromium, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  test as base,
+  type ConsoleMessage,
+  chromium,
+  expect,
+  type Page,
+  type WebError,
+} from "@playwright/test";
+import { seriousViolations } from "./axe";
 import { launchOptions } from "./chromium";
+import { SharedContext } from "./shared-context";
 
 type Watched = { complaints: string[] };
 export type Options = {
@@ -57,8 +66,9 @@ let isBusy = true;
 /** Pages of the contexts that a test opens itself are busy and loaded patiently, too. */
 function withPatientPages(browser: Browser): Browser {
   const { newContext } = browser;
-  browser.newContext = async (...args) => {
-    const context = await newContext.apply(browser, args);
+  browser.newContext = async (options) => {
+    // Playwright waits before each click until what moves has come to rest.
+    const context = await newContext.call(browser, { reducedMotion: "reduce", ...options });
     const { newPage } = context;
     context.newPage = async () => {
       const page = await newPage.call(context);
@@ -77,7 +87,7 @@ const expected = /^Failed to load resource/;
  * Tests with Playwright's own browser, else the system's, else the one that comes as a package. A test fails
  * when a page throws, or when anything is written to the console as an error: hydration, a policy, React.
  */
-export const test = base.extend<Watched & Options, { launched: undefined }>({
+export const test = base.extend<Watched & Options, { shared: SharedContext }>({
   rests: [false, { option: true }],
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: the first parameter has to be a pattern
@@ -88,19 +98,38 @@ export const test = base.extend<Watched & Options, { launched: undefined }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  context: async ({ context, rests }, use) => {
+  shared: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL } = project.use;
+      const shared = new SharedContext(browser, baseURL ? { baseURL } : {});
+      await use(shared);
+      await shared.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ browser, shared, rests, baseURL, javaScriptEnabled }, use, testInfo) => {
     isBusy = !rests;
-    await use(context);
+    if (javaScriptEnabled === false) {
+      const context = await browser.newContext({ javaScriptEnabled, ...(baseURL && { baseURL }) });
+      await use(context);
+      return context.close();
+    }
+    await use(await shared.get());
+    await shared.clean(testInfo.status === testInfo.expectedStatus);
   },
-  page: ({ page }, use) => use(patiently(page)),
+  page: async ({ context }, use) => use(await context.newPage()),
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
-      context.on("weberror", (error) => complaints.push(String(error.error())));
-      context.on("console", (message) => {
+      const onError = (error: WebError) => complaints.push(String(error.error()));
+      const onConsole = (message: ConsoleMessage) => {
         if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
-      });
+      };
+      context.on("weberror", onError);
+      context.on("console", onConsole);
       await use(complaints);
+      context.off("weberror", onError);
+      context.off("console", onConsole);
       expect(complaints).toEqual([]);
     },
     { auto: true },
@@ -111,58 +140,14 @@ export { expect };
 
 export const schemes = ["light", "dark"] as const;
 type Scheme = (typeof schemes)[number];
-type RunOptions = Parameters<AxeBuilder["options"]>[0];
-type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
-type Axe = { run(context: { exclude: string[] }, options: RunOptions): Promise<{ violations: Violations }> };
 const widths = [1280, 360];
-
-/** Spans that hand the focus on at once; nothing else may be focused and hidden. */
-const focusGuards = "[data-base-ui-focus-guard]";
-
-/** The rules whose violations axe calls minor or moderate, which keep nobody out: to look costs a third of the time. */
-const unheeded = [
-  ...["aria-allowed-role", "aria-deprecated-role", "empty-heading", "empty-table-header"],
-  ...["focus-order-semantics", "form-field-multiple-labels", "heading-order", "hidden-content"],
-  ...["html-xml-lang-mismatch", "image-redundant-alt", "landmark-banner-is-top-level"],
-  ...["landmark-contentinfo-is-top-level", "landmark-main-is-top-level", "landmark-no-duplicate-banner"],
-  ...["landmark-no-duplicate-contentinfo", "landmark-no-duplicate-main", "landmark-one-main"],
-  ...["landmark-unique", "meta-viewport", "meta-viewport-large", "no-autoplay-audio"],
-  ...["page-has-heading-one", "presentation-role-conflict", "region", "scope-attr-valid"],
-  ...["server-side-image-map", "skip-link", "table-duplicate-name"],
-];
-
-/** Details are made of violations only: those of what is well take most of the time. */
-const axeOptions: RunOptions = { resultTypes: ["violations"] };
-const axeRules = Object.fromEntries(unheeded.map((id) => [id, { enabled: false }]));
-
-/** Another scheme changes only the contrast, and follows on the same document, which has axe already. */
-function violationsIn(page: Page, scheme: Scheme): Promise<Violations> {
-  if (scheme === "light") return allViolations(page);
-  const contrast: RunOptions = { ...axeOptions, runOnly: ["color-contrast"] };
-  return page.evaluate(
-    async ([exclude, options]) => {
-      const { axe } = window as unknown as { axe: Axe };
-      return (await axe.run({ exclude: [exclude] }, options)).violations;
-    },
-    [focusGuards, contrast] as const,
-  );
-}
-
-async function allViolations(page: Page): Promise<Violations> {
-  // All of a page is in its own document, which is judged in a third of the time that frames would take.
-  expect(page.frames()).toHaveLength(1);
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ ...axeOptions, rules: axeRules })
-    .exclude(focusGuards);
-  return (await builder.analyze()).violations;
-}
 
 /** Fails for violations that keep somebody from using the page. */
 async function expectNoViolation(page: Page, name: string, scheme: Scheme): Promise<void> {
-  const violations = await violationsIn(page, scheme);
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const found = grave.flatMap(({ id, nodes }) =>
+  // All of a page is in its own document: axe doesn't look into frames.
+  expect(page.frames()).toHaveLength(1);
+  const violations = await seriousViolations(page, scheme === "light" ? "all" : "contrast");
+  const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, failureSummary }) => ({ id, target, html, failureSummary })),
   );
   expect(found, `${name}, ${scheme}`).toEqual([]);
@@ -179,7 +164,6 @@ async function showIn(page: Page, colorScheme: Scheme): Promise<void> {
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
-    await new Promise((resolve) => setTimeout(resolve, 50));
   });
 }
 
