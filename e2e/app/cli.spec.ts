@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Cli } from "../cli";
 import { expect, inspect, test } from "./browser";
 import { serviceUrl } from "./key-room";
-import { enter, enterProject } from "./workspace";
+import { enter, enterProject, makeProject } from "./workspace";
 
 let cli: Cli;
 test.beforeAll(async () => {
@@ -22,7 +22,8 @@ async function signingIn() {
 }
 
 test("a command line is let in for a project, and has its key", async ({ page }) => {
-  const { project } = await enterProject(page);
+  const { team } = await enter(page);
+  const project = await makeProject(page, team);
   const { running, address } = await signingIn();
   await page.goto(address);
   const form = page.getByRole("form", { name: "Let a command line in" });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import type { getMock } from "@/lib/mocks/contract";
 import type { Output } from "@/lib/operations/operation";
 import type { getProject } from "@/lib/projects/contract";
@@ -89,9 +89,33 @@ export async function invite(page: Page, team: Team, email: string, role: "admin
   return send<{ url: string; token: string }>(page, "POST", path, { email, role });
 }
 
+type Member = { account: Account; cookies: Awaited<ReturnType<BrowserContext["cookies"]>>; teams: number };
+
+/** Lists of teams stay short. */
+const teamsPerAccount = 10;
+let member: Member | undefined;
+
+/**
+ * A new team of an account that the tests of a worker share, because signing up takes as long as a page load. A test
+ * that changes the account or ends its sessions uses `enter`.
+ */
+export async function enterTeam(page: Page): Promise<{ account: Account; team: Team }> {
+  if (!member || member.teams === teamsPerAccount) {
+    const { account } = await enter(page);
+    member = { account, cookies: await page.context().cookies(), teams: 0 };
+  } else {
+    await page.context().addCookies(member.cookies);
+  }
+  member.teams += 1;
+  const { account } = member;
+  const slug = account.email.slice(account.email.indexOf("-") + 1, account.email.indexOf("@"));
+  const given = { name: account.name, slug: `${slug}-${member.teams}` };
+  return { account, team: await send<Team>(page, "POST", "/api/teams", given) };
+}
+
 /** A team of its own with a project, and the address of the project's pages. */
 export async function enterProject(page: Page, fields: Partial<Project> = {}) {
-  const { account, team } = await enter(page);
+  const { account, team } = await enterTeam(page);
   const project = await makeProject(page, team, fields);
   return { account, team, project, base: `/${team.slug}/${project.slug}` };
 }
