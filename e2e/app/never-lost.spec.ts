@@ -154,6 +154,7 @@ test("whoever puts signing in off keeps the page, and nothing is asked of the se
   page,
   context,
 }) => {
+  await page.clock.install();
   const room = await openMock(page);
   await nameOf(page).fill("Not yet");
   await context.clearCookies();
@@ -166,8 +167,11 @@ test("whoever puts signing in off keeps the page, and nothing is asked of the se
   await page.keyboard.press("Escape");
   await expect(page.getByText("You are signed out")).toBeVisible();
   await expect(dialog).toBeHidden();
-  // Longer than the page waits between two looks.
-  await page.waitForTimeout(6000);
+  // Longer than the page waits between two polls. Whatever these send comes before the last request.
+  await page.clock.fastForward(60_000);
+  const last = page.waitForRequest("**/favicon.ico?last");
+  await page.evaluate(() => fetch("/favicon.ico?last").catch(() => undefined));
+  await last;
   expect(asked).toBe(0);
   await expectAccessible(page, "signed out");
   await expect(nameOf(page)).toHaveValue("Not yet");
