@@ -2,18 +2,11 @@ import { defineConfig } from "@playwright/test";
 import type { Options } from "./e2e/app/browser";
 import { workers } from "./e2e/target-port";
 
-/** These measure times, which mean something only while nothing else runs. */
-const timed = ["**/large.spec.ts", "**/pace.spec.ts"];
-
 export default defineConfig<Options>({
   testDir: "e2e/app",
   globalSetup: "./e2e/app/chromium.ts",
   workers,
-  projects: [
-    { name: "dashboard", testIgnore: timed, outputDir: "test-results/dashboard" },
-    // Without `dependencies`, because a failure of the others is no reason to leave these out.
-    { name: "timed", testMatch: timed, workers: 1, use: { rests: true }, outputDir: "test-results/timed" },
-  ],
+  projects: [{ name: "dashboard", outputDir: "test-results/dashboard" }],
   forbidOnly: true,
   retries: 0,
   // On a busy machine a minute of looking at pages becomes four; what does not come at all ends by `expect`.

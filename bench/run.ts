@@ -4,10 +4,12 @@
  */
 import { type Arguments, parseArguments, usage } from "./arguments";
 import { benchBesidePages } from "./beside-pages";
+import { benchBrowser } from "./browser";
 import { benchCapture, benchCaptureMinute } from "./capture";
 import { benchColdFlags } from "./cold-flags";
 import { ensureBuilt } from "./ensure-built";
 import { benchFlags } from "./flags";
+import { benchLists } from "./lists";
 import { say } from "./load";
 import { describeRun } from "./machine";
 import { benchManagement } from "./management";
@@ -30,6 +32,8 @@ const benches: Record<string, Bench> = {
     part === "minute" ? benchCaptureMinute(subject) : onBothDatabases(benchCapture)(subject),
   cold: onBothDatabases(benchColdFlags),
   pages: benchPages,
+  lists: benchLists,
+  browser: benchBrowser,
   beside: benchBesidePages,
   workers: benchWorkers,
 };

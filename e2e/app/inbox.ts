@@ -84,22 +84,3 @@ export async function exported(page: Page, format: "JSON" | "HAR"): Promise<{ na
   const download = await downloading;
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
-
-/** When a text first shows in the list of captures, in milliseconds of the clock that page and test share. */
-export function appearance(page: Page, text: string): Promise<number> {
-  return page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          const region = document.querySelector('section[aria-label="Captured requests"]');
-          if (!region?.textContent?.includes(wanted)) return;
-          observer.disconnect();
-          resolve(Date.now());
-        };
-        const observer = new MutationObserver(look);
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-        look();
-      }),
-    text,
-  );
-}

@@ -94,15 +94,11 @@ export const faultSuite = () => runVitest(["--project", "faults"], { label: "fau
 export const functionSuite = () =>
   runVitest(["--project", "homes", "e2e/homes/functions"], { label: "function" });
 
-/** Both are projects of `playwright.config.ts`. What measures times has a machine and a service to itself. */
-export const browserSuite = () => playwrightSuite("dashboard");
-export const timedSuite = () => playwrightSuite("timed");
-
-const playwrightSuite = (project: string) =>
+export const browserSuite = () =>
   withDoor("server", {}, (env) => {
     // Nobody looks at hundreds of them; who changes a page runs its test alone.
-    const options = { env: { ...env, FIELDKIT_PICTURES: "none" }, label: project };
-    return runPlaywright([`--project=${project}`], options);
+    const options = { env: { ...env, FIELDKIT_PICTURES: "none" }, label: "dashboard" };
+    return runPlaywright(["--project=dashboard"], options);
   });
 
 async function withDoor<T>(
