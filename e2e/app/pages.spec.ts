@@ -1,5 +1,6 @@
 import { expect, inspect, signUp, test } from "./browser";
-import { enter, enterProject, invite, makeMock, makeMocks, makeProject, makeTeam } from "./workspace";
+import { copied, makeCopies } from "./copies";
+import { enter, enterProject, invite, makeMock, makeProject, makeTeam } from "./workspace";
 
 const long = "A name as long as names may get ".repeat(7).slice(0, 200).trim();
 const longSlug = "a-slug-as-long-as-hosts-allow-which-is-fifty-four-char";
@@ -77,7 +78,10 @@ test("the longest names and slugs, many mocks, and other scripts than Latin", as
     responseBody: JSON.stringify({ text: "word".repeat(100), list: [1, 2, 3] }),
   });
   await makeMock(page, project, { name: "咖啡店", endpoint: "/咖啡/☕️/قهوة", method: "PATCH" });
-  await makeMocks(page, project, 48);
+  const first = await makeMock(page, project, { name: "Mock 0", endpoint: "/items/0" });
+  await makeCopies("mocks", first, 47, {
+    ...{ id: copied.uuid, name: copied.numbered("Mock "), endpoint: copied.numbered("/items/") },
+  });
   await page.goto(`/${team.slug}`);
   await inspect(page, "projects-long");
   await page.goto(`${base}/mocks`);

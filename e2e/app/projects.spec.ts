@@ -1,13 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect, inspect, test } from "./browser";
+import { copied, makeCopies } from "./copies";
 import { enter, makeProject, type Project, send, type Team } from "./workspace";
 
-const makeProjects = (page: Page, team: Team, count: number) =>
-  Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      makeProject(page, team, { name: `Project ${index + 1}`, slug: `project-${index + 1}` }),
-    ),
-  );
+/** `Project 0`, `Project 1` and so on. */
+async function makeProjects(page: Page, team: Team, count: number): Promise<void> {
+  const first = await makeProject(page, team, { name: "Project 0", slug: "project-0" });
+  await makeCopies("projects", first, count - 1, {
+    ...{ id: copied.uuid, reference_id: copied.ksuid },
+    ...{ name: copied.numbered("Project "), slug: copied.numbered("project-") },
+  });
+}
 
 const change = (page: Page, { teamId, id }: Project, fields: Partial<Project>) =>
   send<Project>(page, "PUT", `/api/teams/${teamId}/projects/${id}`, fields);

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sql } from "drizzle-orm";
 import { expect, inspect, test } from "./browser";
+import { copied, makeCopies } from "./copies";
 import { markdown, preview, repoUrl, serveShop, writeNotes } from "./release-notes";
 import { enterProject } from "./workspace";
 
@@ -196,16 +198,18 @@ test("many releases are paged, searched and sorted in the address, and deleted t
   const { base, project } = await enterProject(page);
   const api = `/api/projects/${project.id}/releases`;
   const range = { fromDate: "2020-01-01", toDate: "2020-01-02", repoUrls: [repoUrl] };
-  for (let count = 1; count <= 52; count += 1) {
-    expect((await page.request.post(`${api}/generate`, { data: range })).status()).toBe(201);
-  }
+  expect((await page.request.post(`${api}/generate`, { data: range })).status()).toBe(201);
   const made = async (): Promise<{ id: string; status: string }[]> => (await page.request.get(api)).json();
   const waiting = async () => (await made()).filter(({ status }) => status === "processing").length;
   await expect.poll(waiting, { timeout: 120_000 }).toBe(0);
-  for (const [at, { id }] of (await made()).reverse().entries()) {
-    const title = `Release ${String(at + 1).padStart(2, "0")}`;
-    expect((await page.request.put(`${api}/${id}`, { data: { title } })).status()).toBe(200);
-  }
+  const [first] = await made();
+  if (!first) throw new Error("The release is missing");
+  expect((await page.request.put(`${api}/${first.id}`, { data: { title: "Release 01" } })).status()).toBe(
+    200,
+  );
+  await makeCopies("releases", first, 51, {
+    ...{ id: copied.uuid, title: sql`'Release ' || lpad((i + 1)::text, 2, '0')` },
+  });
 
   await page.goto(`${base}/releases`);
   const rows = page.getByRole("table", { name: "Releases" }).locator("tbody").getByRole("row");

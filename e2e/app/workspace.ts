@@ -81,6 +81,9 @@ export async function makeMocks(page: Page, project: Project, count: number): Pr
   );
 }
 
+/** The title that a page's HTML arrives with. */
+export const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+
 /** To the end of the page, where some parts come when they are looked at. */
 export const scrollDown = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
