@@ -90,7 +90,8 @@ test("the code for a flag with texts asks for its value", async ({ page, context
   });
   await page.goto(`${groupBase}/records/${record.id}`);
   await scrollDown(page);
-  const languages = ["Browser", "Node.js", "Python", "SDK", "OpenFeature Web", "OpenFeature"];
+  // The first test runs the others with the same calls.
+  const languages = ["Node.js", "Python", "SDK"];
   for (const runner of runners.filter(({ language }) => languages.includes(language))) {
     await runSnippet(page, key, { ...runner, output: /^dark$/ });
   }

@@ -87,19 +87,3 @@ test("from an empty browser to a mock that answers, and back", async ({ page }) 
     await expect(page.getByRole("heading", { name: "Project settings", level: 1 })).toBeVisible();
   });
 });
-
-test("without a session the dashboard leads to sign-in, and back to the page", async ({ page, context }) => {
-  const account = await signUp(page);
-  await createProject(page, "Return");
-  const wanted = new URL(page.url()).pathname;
-  await context.clearCookies();
-  await page.goto(wanted);
-  await page.waitForURL(/\/sign-in/);
-  await page.getByLabel("E-mail").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill("not the password");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText(/wrong|incorrect|invalid|not match/i).first()).toBeVisible();
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === wanted);
-});

@@ -205,7 +205,6 @@ test("the palette makes new things where they are made", async ({ page }) => {
     await expect(page).toHaveURL(address);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog", { name, exact: true })).toBeHidden();
-    await open(page, `${base}/mocks`);
   }
 });
 
