@@ -1,8 +1,10 @@
 import { expect, newAccount, signUp, test } from "./browser";
-import { enter, enterProject, makeMock, titleIn } from "./workspace";
+import { enter, enterProject, makeMock, makeProject, titleIn } from "./workspace";
 
 test("an unknown page answers 404, says so, and leads back", async ({ page }) => {
-  const { team, base } = await enterProject(page);
+  // A home of its own: the link leads to the account's first team.
+  const { team } = await enter(page);
+  const base = `/${team.slug}/${(await makeProject(page, team)).slug}`;
   for (const path of [
     "/nobody-has-this-team",
     "/nobody-has-this-team/coffee-shop/mocks",
