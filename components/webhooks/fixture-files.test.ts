@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transform } from "esbuild";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 import { type FixtureFormat, fixtureFile, secretHeaders } from "./fixture-files";
 import { capture } from "./sample-capture";
@@ -54,14 +54,14 @@ function written(format: FixtureFormat, requests = all): string {
 describe("a test for Vitest", () => {
   test("sends the exact bytes, addresses and headers of each request", async () => {
     const { port } = server.address() as AddressInfo;
-    process.env.WEBHOOK_URL = `http://127.0.0.1:${port}/hooks`;
+    vi.stubEnv("WEBHOOK_URL", `http://127.0.0.1:${port}/hooks`);
     const { code } = await transform(written("test"), { loader: "ts" });
     const runnable = code.replace(/import \{ expect, test \} from "vitest";/, "");
     const cases: (() => Promise<void>)[] = [];
     const each = (rows: unknown[]) => (_: string, run: (row: unknown) => Promise<void>) => {
       cases.push(...rows.map((row) => () => run(row)));
     };
-    Object.assign(globalThis, { fixtureParts: { expect, test: { each } } });
+    vi.stubGlobal("fixtureParts", { expect, test: { each } });
     const opening = "const { expect, test } = globalThis.fixtureParts;\n";
     await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(opening + runnable)}`);
     for (const run of cases) await run();

@@ -9,7 +9,10 @@ const decisive = ["package.json", "package-lock.json", "tsconfig.json", "vitest.
 const testFile = /\.test\.tsx?$/;
 
 function git(...args: string[]): string[] {
-  const { status, stdout, stderr } = spawnSync("git", args, { encoding: "utf8", maxBuffer: 100 * 1024 * 1024 });
+  const { status, stdout, stderr } = spawnSync("git", args, {
+    encoding: "utf8",
+    maxBuffer: 100 * 1024 * 1024,
+  });
   if (status !== 0) throw new Error(stderr.trim() || `git ${args[0]} failed`);
   return stdout.split("\0").filter(Boolean);
 }

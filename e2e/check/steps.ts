@@ -72,8 +72,12 @@ async function runStep(
     const { passed = 0, failed = 0, failures = [], files = [] } = (await run()) ?? {};
     return ended({ passed, failed, problems: failures, files });
   } catch (error) {
-    const { passed, failed, failures, files = [] } =
-      error instanceof StepError ? error.counts : { passed: 0, failed: 0, failures: [] };
+    const {
+      passed,
+      failed,
+      failures,
+      files = [],
+    } = error instanceof StepError ? error.counts : { passed: 0, failed: 0, failures: [] };
     const message = error instanceof Error ? error.message : String(error);
     return ended({ passed, failed, problems: [...failures, message], files });
   }

@@ -10,7 +10,10 @@ import { run } from "./run-command";
 import type { Stage, Step } from "./steps";
 import { npm, unitTests } from "./suites";
 
-const { values, positionals } = parseArgs({ options: { changed: { type: "boolean" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { changed: { type: "boolean" } },
+  allowPositionals: true,
+});
 if (positionals.length > (values.changed ? 1 : 0)) {
   process.stderr.write("Usage: npm run verify [-- --changed [ref]]\n");
   process.exit(2);
