@@ -15,7 +15,10 @@ import { deliverToAll } from "./deliver-to-all";
 import { prepareMail } from "./email";
 
 export const handleSendReleaseToSlack = implement(sendReleaseToSlack, sendOn("slack"));
-export const handleSendReleaseByEmail = implement(sendReleaseByEmail, sendOn("email"));
+export const handleSendReleaseByEmail = implement<typeof sendReleaseByEmail>(
+  sendReleaseByEmail,
+  sendOn("email"),
+);
 
 export const handleSendReleaseTest = implement(sendReleaseTest, async (ctx, input) => {
   const { project, release } = await requireWritten(ctx, input);
