@@ -49,12 +49,13 @@ const tests = (kind: string) => [
 const unit = {
   pool: "forks",
   globalSetup: "lib/platform/fixtures/temporary-folder.ts",
-  setupFiles: "lib/platform/fixtures/each-test-file.ts",
   testTimeout: 300_000,
   // The first file with a database after a change of the schema makes it for all.
   hookTimeout: 300_000,
   expect: patient,
 } as const;
+
+const shared = { ...unit, isolate: false, setupFiles: "lib/platform/fixtures/each-test-file.ts" } as const;
 
 export default defineConfig({
   resolve: { alias },
@@ -65,21 +66,17 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          ...unit,
-          name: "unit",
+          ...{ ...shared, name: "unit" },
           include: tests(""),
           exclude: [...tests(".db"), ...tests(".isolated"), ...killing],
-          isolate: false,
         },
       },
       {
         resolve: { alias },
         test: {
-          ...unit,
-          name: "database",
+          ...{ ...shared, name: "database" },
           include: tests(".db"),
           provide: { hasDatabase: true },
-          isolate: false,
         },
       },
       {
@@ -134,6 +131,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "homes",
+          provide: { hasDatabase: true },
           include: ["e2e/homes/**/*.test.ts"],
           ...breaking,
         },

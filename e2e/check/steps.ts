@@ -93,6 +93,14 @@ export class StepError extends Error {
   }
 }
 
+/** More failures than these have one cause, and hide the other steps. */
+const problemsShown = 50;
+
+const shortened = (problems: readonly string[]) =>
+  problems.length > problemsShown
+    ? [...problems.slice(0, problemsShown), `and ${problems.length - problemsShown} more`]
+    : problems;
+
 /** How many of the slowest test files the end of a check names. */
 const slowestFiles = 25;
 
@@ -109,7 +117,7 @@ function slowestOf(outcomes: readonly Outcome[]): string[] {
 export function summary(outcomes: readonly Outcome[]): { text: string; succeeded: boolean } {
   const lines = outcomes.flatMap(({ title, state, seconds, problems }) => [
     `  ${state.padEnd(7)}  ${title}${state === "skipped" ? "" : `, ${seconds.toFixed(1)} s`}`,
-    ...problems.map((problem) => `             ${problem}`),
+    ...shortened(problems).map((problem) => `             ${problem}`),
   ]);
   const succeeded = outcomes.every(({ state }) => state === "passed");
   const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
