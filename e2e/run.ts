@@ -17,7 +17,7 @@ import {
   npm,
   relaySuite,
   safetySuite,
-  smokeSuite,
+  smokeNextSuite,
   unitTests,
 } from "./check/suites";
 import { nginxSuite } from "./homes/nginx";
@@ -48,13 +48,12 @@ const contract: Stage = [
   [
     built("API", () => apiSuite("server")),
     built("Data and access when processes end", safetySuite),
-    ...when(
-      databaseUrl,
-      built("Smoke tests of a function", () => smokeSuite("functions")),
-    ),
+    built("A function from its own files", functionSuite),
   ],
   [
-    built(`Smoke tests on Next${services && ` with ${services}`}`, () => smokeSuite("next")),
+    built(`Smoke tests on Next${services && ` with ${services}`}`, () =>
+      smokeNextSuite(databaseUrl, redisUrl),
+    ),
     built("Dashboard in a browser", browserSuite),
   ],
 ];
@@ -68,7 +67,6 @@ const rest: Stage[] = [
   // They wait more than they work, so that there are more lanes than cores.
   [
     [
-      built("A function from its own files", functionSuite),
       ...when(
         redisUrl,
         built("Streams by a relay behind Redis", () => relaySuite(String(redisUrl))),

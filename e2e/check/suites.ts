@@ -36,12 +36,15 @@ export async function smokeSuite(door: DoorName, extra: Record<string, string> =
   return withDoor(door, extra, (env) => runVitest(["--project", "smoke"], { env, label }));
 }
 
-/** All tests of the API, on what a deployment of Next has below it. */
-export async function nextSuite(databaseUrl?: string, redisUrl?: string): Promise<Counts> {
-  return onScratch(databaseUrl, (database) =>
-    apiSuite("next", { ...database, ...(redisUrl && { REDIS_URL: redisUrl }) }),
+type Suite = (door: DoorName, extra: Record<string, string>) => Promise<Counts>;
+
+/** On what a deployment of Next has below it, where there is any. */
+const onNext = (suite: Suite) => (databaseUrl?: string, redisUrl?: string) =>
+  onScratch(databaseUrl, (database) =>
+    suite("next", { ...database, ...(redisUrl && { REDIS_URL: redisUrl }) }),
   );
-}
+export const nextSuite = onNext(apiSuite);
+export const smokeNextSuite = onNext(smokeSuite);
 
 /** Runs the work with what a door has to be told of an empty database beside the given one, if there is one. */
 export async function onScratch<T>(
