@@ -59,8 +59,8 @@ async function credentials(operation: Operation): Promise<Record<string, string>
   return { cookie: person.cookie };
 }
 
-function expectDescribed(operation: Operation, path: string, answer: Answer): void {
-  expect(undescribed({ method: operation.method, path }, answer)).toBeUndefined();
+async function expectDescribed(operation: Operation, path: string, answer: Answer): Promise<void> {
+  expect(await undescribed({ method: operation.method, path }, answer)).toBeUndefined();
   if (answer.status >= 400) expectRefusal(answer, answer.status);
 }
 
@@ -92,7 +92,7 @@ describe("every operation", () => {
     const answer = await send({ ...call, headers });
     const { status } = expected(operation);
     expect({ status: answer.status, body: answer.text() }).toMatchObject({ status });
-    expectDescribed(operation, call.path, answer);
+    await expectDescribed(operation, call.path, answer);
     if (answer.status < 300 && usesUp(operation)) everything = everything.after(operation);
   });
 });
