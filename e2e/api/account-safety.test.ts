@@ -378,3 +378,10 @@ describe("notices", () => {
     await expectSubjects(email, ["Your password was changed"]);
   });
 });
+
+it("an address is confirmed in a browser whose session isn't cached", async () => {
+  // Nothing has asked for this session since it began, so that confirming has to read it.
+  const { cookie } = await newPerson();
+  const { status, text } = await send("POST", "/api/auth/change-email/none.none", undefined, { cookie });
+  expect(status, text).toBe(410);
+});

@@ -27,7 +27,7 @@ import { countAttempt, countRate } from "./limits";
 import { isLiveSession } from "./lock-account";
 import { expiredLink } from "./mailed-links";
 import { requireOwnOrigin } from "./origin";
-import { sessionOf } from "./session";
+import { sessionBeforehand, sessionOf } from "./session";
 import { verificationMail } from "./verification-mail";
 
 const purpose = "e-mail address";
@@ -83,10 +83,10 @@ export const handleShowVerification = implement(showVerification, (ctx, input) =
 export const handleVerifyEmail = implement(verifyEmail, (ctx, input) =>
   withRefusalPage(ctx, openFieldkit(), async () => {
     requireOwnOrigin(ctx.headers);
+    const here = sessionBeforehand(ctx);
     const link = requireLink(ctx, input.verification);
     await input.fields();
     await requireAccount(ctx, link);
-    const here = await sessionOf(ctx.headers);
     if (!here) throw new AppError("unauthorized", `Sign in to verify ${link.email}.`);
     if (here.user.id !== link.userId) throw new AppError("forbidden", otherAccount(link.email));
     await transaction(ctx, async (inner) => {

@@ -28,7 +28,7 @@ import { mailNotice } from "./notice-mail";
 import { requireOwnOrigin } from "./origin";
 import { requireGoodPassword } from "./password-policy";
 import { isPassword } from "./require-proof";
-import { sessionOf } from "./session";
+import { sessionBeforehand } from "./session";
 import { countEntrance, forgetFailures } from "./sign-in-limits";
 import { rememberPlace } from "./sign-in-places";
 
@@ -66,6 +66,7 @@ export const createResetLink = (
 /** Sets the password that the owner of the link chose, ends what others may have started, and signs in. */
 export const handleResetPassword = implement(resetPassword, async (ctx, input) => {
   requireOwnOrigin(ctx.headers);
+  const here = sessionBeforehand(ctx);
   await countEntrance(ctx);
   const { token, password } = await input.fields();
   const { userId } = await requireMailedLink(ctx.db, "reset-password", token, ctx.now());
@@ -74,7 +75,6 @@ export const handleResetPassword = implement(resetPassword, async (ctx, input) =
   await requireGoodPassword(password, found);
   const { password: passwords } = await auth().$context;
   const hash = await hashing(() => passwords.hash(password));
-  const here = await sessionOf(ctx.headers);
   const owner = await transaction(ctx, (inner) => reset(inner, { token, userId, hash, here }));
   // Without a personal team the account would have no audit log.
   await setUpAccount(ctx.db, owner);

@@ -1,6 +1,7 @@
 import { db } from "@/db/database";
 import { isDiskFull } from "@/db/disk-full";
-import type { UserActor } from "@/lib/operations/context";
+import { beforehand } from "@/lib/operations/beforehand";
+import type { Ctx, UserActor } from "@/lib/operations/context";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { env } from "@/lib/platform/env/env";
 import { singleton } from "@/lib/platform/singleton";
@@ -44,6 +45,13 @@ export async function sessionOf(headers: Headers): Promise<Signed | null> {
     if (held.readers === 0) cookies().delete(digest);
   }
 }
+
+/**
+ * The session of a public operation's caller. A change runs in a transaction, and the embedded database has no second
+ * connection: a session that isn't cached would wait for that transaction, which waits for the session.
+ */
+export const sessionBeforehand = (ctx: Ctx): Signed | null =>
+  beforehand(ctx, "session of the caller", () => sessionOf(ctx.headers));
 
 /** Makes every process forget the session of a request, at sign-out. */
 export async function forgetSession(headers: Headers): Promise<void> {

@@ -18,7 +18,7 @@ import {
 } from "@/lib/auth/mailed-links";
 import { circumstances, sendOrLog } from "@/lib/auth/notice-mail";
 import { requireProof } from "@/lib/auth/require-proof";
-import { sessionOf } from "@/lib/auth/session";
+import { sessionBeforehand } from "@/lib/auth/session";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -100,8 +100,8 @@ export const handleShowEmailChange = implement(showEmailChange, (ctx, input) =>
 
 export const handleChangeEmail = implement(changeEmail, (ctx, input) =>
   withRefusalPage(ctx, openFieldkit(), async () => {
+    const here = sessionBeforehand(ctx);
     await input.fields();
-    const here = await sessionOf(ctx.headers);
     const { email } = await transaction(ctx, (inner) => change(inner, input.emailChange, here?.sessionId));
     if (!wantsPage(ctx)) return { success: true as const };
     return pageAnswer("Your email address was changed", pageText(`Sign in as ${email}.`) + openFieldkit());
