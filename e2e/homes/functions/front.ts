@@ -1,17 +1,26 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { promisify } from "node:util";
 import { endAfterBody } from "@/lib/api/end-after-body";
 import type { BuiltFunction } from "./folders";
 import { Instances, type StartInstance } from "./instances";
-import { loadMiddleware } from "./middleware";
 import { findOutput, type Route, type Travelling } from "./routes";
 
-type Options = {
-  output: string;
+export type StaticFile = { path: string; contentType: string | undefined };
+
+/** What a platform is given: where a path leads, and what runs or lies there. */
+export type Build = {
+  routes: readonly Route[];
+  /** By their path, such as `/api/teams/[teamId]`. */
   functions: ReadonlyMap<string, BuiltFunction>;
+  file(path: string): StaticFile | undefined;
+  /** Answers itself, or changes the request that goes on. */
+  middleware?: (travelling: Travelling, origin: string) => Promise<Response | undefined>;
+};
+
+type Options = {
+  build: Build;
   origin: string;
   /** Of the functions. With TRUST_PROXY set, the caller plays the platform's proxy and says who its callers are. */
   env: NodeJS.ProcessEnv;
@@ -21,15 +30,9 @@ type Options = {
 const flow = promisify(pipeline);
 
 /** What Vercel has in front of functions: addresses of callers, routes, the middleware, files. */
-export function createFront({ output, functions, origin, env, instance }: Options) {
-  const { routes, overrides } = JSON.parse(readFileSync(join(output, "config.json"), "utf8")) as {
-    routes: Route[];
-    overrides: Record<string, { path?: string; contentType?: string }>;
-  };
-  const files = filesOf(join(output, "static"), overrides);
+export function createFront({ build, origin, env, instance }: Options) {
+  const { routes, functions, file: files, middleware } = build;
   const instances = new Map<string, Instances>();
-  const edge = functions.get("/middleware");
-  const runMiddleware = edge && loadMiddleware(edge.folder, env);
 
   const functionAt = (path: string) => functions.get(path === "/" ? "/index" : path);
   const instancesOf = (built: BuiltFunction) => {
@@ -43,7 +46,7 @@ export function createFront({ output, functions, origin, env, instance }: Option
     const travelling = begun(request, origin, Boolean(env.TRUST_PROXY));
     const found = await findOutput(routes, travelling, {
       has: (path) => functionAt(path) !== undefined || files(path) !== undefined,
-      middleware: async (_, each) => runMiddleware?.(each, origin),
+      middleware: async (_, each) => middleware?.(each, origin),
     });
     if (found.kind === "answer") return sendResponse(found.response, response);
     const built = functionAt(found.path);
@@ -198,31 +201,4 @@ const withoutConnection = (lines: string[]) =>
 async function sendResponse(given: Response, response: ServerResponse): Promise<void> {
   response.writeHead(given.status, Object.fromEntries(given.headers));
   response.end(Buffer.from(await given.arrayBuffer()));
-}
-
-/** Files by their path, under the names that the build gives them. */
-function filesOf(root: string, overrides: Record<string, { path?: string; contentType?: string }>) {
-  const named = new Map(
-    Object.entries(overrides).map(([file, { path, contentType }]) => [
-      `/${path ?? file}`,
-      { path: join(root, file), contentType },
-    ]),
-  );
-  const types: Record<string, string> = {
-    css: "text/css; charset=utf-8",
-    js: "application/javascript; charset=utf-8",
-    svg: "image/svg+xml",
-    woff2: "font/woff2",
-    png: "image/png",
-    ico: "image/x-icon",
-    txt: "text/plain; charset=utf-8",
-  };
-  return (path: string): { path: string; contentType: string | undefined } | undefined => {
-    const known = named.get(path);
-    if (known) return { path: known.path, contentType: known.contentType };
-    if (path.includes("..") || path.includes("\0")) return undefined;
-    const file = join(root, path);
-    if (!existsSync(file) || !statSync(file).isFile()) return undefined;
-    return { path: file, contentType: types[file.split(".").at(-1) ?? ""] };
-  };
 }

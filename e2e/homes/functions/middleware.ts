@@ -48,7 +48,7 @@ export function loadMiddleware(folder: string, env: NodeJS.ProcessEnv) {
 const own = /^x-middleware-/;
 
 /** Does with the request what the middleware says; its own answer, if it has one. */
-function obeyed(response: Response, travelling: Travelling): Response | undefined {
+export function obeyed(response: Response, travelling: Travelling): Response | undefined {
   const { headers } = response;
   const rewrite = headers.get("x-middleware-rewrite");
   if (headers.get("x-middleware-next") !== "1" && rewrite === null) return response;
