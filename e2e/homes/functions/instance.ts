@@ -23,7 +23,7 @@ const context = new AsyncLocalStorage<Context>();
 Object.assign(globalThis, { [Symbol.for("@vercel/request-context")]: { get: () => context.getStore() } });
 
 process.chdir(dirname(launcher));
-const handle = createRequire(launcher)(launcher) as RequestListener;
+const handle = createRequire(launcher)(launcher) as (...given: Parameters<RequestListener>) => unknown;
 
 /** How many requests were begun, and how many of them are over with all that they kept alive. */
 let ended = 0;
@@ -39,12 +39,13 @@ const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => {
     kept.add(settled);
   };
   const isAnswered = new Promise((resolve) => response.once("close", resolve));
-  void isAnswered.then(async () => {
+  const handled = Promise.resolve(context.run({ waitUntil }, () => handle(request, response)));
+  // A platform lets a function go on whose caller has broken off.
+  void Promise.allSettled([isAnswered, handled]).then(async () => {
     while (kept.size > 0) await Promise.all(kept);
     ended += 1;
     process.send?.({ ended });
   });
-  context.run({ waitUntil }, () => handle(request, response));
 });
 server.keepAliveTimeout = 0;
 server.listen(0, "127.0.0.1", () => {
