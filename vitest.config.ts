@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { ofOwnServer, smokeFiles } from "./e2e/api/smoke";
+import { notOnFunctions, ofOwnServer, smokeFiles } from "./e2e/api/smoke";
 import { workers } from "./e2e/target-port";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -99,7 +99,7 @@ export default defineConfig({
         test: {
           ...{ name: "smoke", ...againstService },
           include: Object.keys(smokeFiles).map(apiFile),
-          exclude: withoutServer ? ofOwnServer.map(apiFile) : [],
+          exclude: withoutServer ? [...ofOwnServer, ...Object.keys(notOnFunctions)].map(apiFile) : [],
         },
       },
       {

@@ -1,7 +1,7 @@
 /**
  * `npm run api -- <file or name>`: starts a door of its own and runs tests of the API against it. Unknown
- * options are passed to Vitest. `--door next` takes the other door, which has to be built first, and `--smoke` the tests
- * that run against every door.
+ * options are passed to Vitest. `--door next` and `--door functions` take the other doors, which have to be built first, and
+ * `--smoke` the tests that run against every door.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -68,6 +68,10 @@ function vitest(env: Record<string, string>): Promise<number> {
   });
 }
 
+function isDoor(name: string): name is DoorName {
+  return name === "server" || name === "next" || name === "functions";
+}
+
 function readArguments(args: string[]): { door: DoorName; project: string; rest: string[] } {
   const options = { door: { type: "string" }, smoke: { type: "boolean" } } as const;
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
@@ -85,8 +89,8 @@ function readArguments(args: string[]): { door: DoorName; project: string; rest:
     own.add(token.index);
     if (!token.inlineValue) own.add(token.index + 1);
   }
-  if (door !== "server" && door !== "next") {
-    process.stderr.write("--door takes server or next.\n");
+  if (!isDoor(door)) {
+    process.stderr.write("--door takes server, next or functions.\n");
     process.exit(2);
   }
   return { door, project, rest: args.filter((_, at) => !own.has(at)) };

@@ -33,9 +33,13 @@ export type Elsewhere = {
   uid?: number;
 };
 
+/** What `vercel build` made, where a run has built it; otherwise the last build as a platform takes it apart. */
+const builtForVercel = () => Boolean(process.env.FIELDKIT_FUNCTIONS);
+const functionsMain = () => `e2e/homes/functions/${builtForVercel() ? "main" : "traced-main"}.ts`;
+
 /** The arguments for Node that start a door. */
 export function commandOf(name: DoorName, port: number, pages: boolean): string[] {
-  if (name === "functions") return ["--import", "tsx", "e2e/homes/functions/main.ts"];
+  if (name === "functions") return ["--import", "tsx", functionsMain()];
   if (name === "next") return ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
   if (withoutPages) return [serverWithoutPages, "--without-pages"];
   // Whoever starts a single test by hand may not have built yet: the other command does.
@@ -95,8 +99,8 @@ export async function startDoor(
   const output: string[] = [];
   const log = () => output.join("");
   const settings = { ...extra };
-  // Functions have no database of their own.
-  const needsDatabase = name === "functions" && !extra.DATABASE_URL;
+  // Functions on Vercel have no database of their own.
+  const needsDatabase = name === "functions" && builtForVercel() && !extra.DATABASE_URL;
   const scratch = needsDatabase ? await createScratchDatabase(testDatabaseUrl()) : undefined;
   if (scratch) settings.DATABASE_URL = scratch.url;
   // `npm start` would build anew for another Node.

@@ -18,6 +18,7 @@ import {
   relaySuite,
   safetySuite,
   smokeNextSuite,
+  smokeSuite,
   unitTests,
 } from "./check/suites";
 import { nginxSuite } from "./homes/nginx";
@@ -63,7 +64,10 @@ const hasNginx = existsSync("/etc/nginx/mime.types") && spawnSync("nginx", ["-v"
 const behindNginx = ["capture.test", "hosts.test", "public-answers", "raw-http", "stream.test"];
 
 const rest: Stage[] = [
-  [[built("API on Next", () => nextSuite(databaseUrl, redisUrl))]],
+  [
+    [built("API on Next", () => nextSuite(databaseUrl, redisUrl))],
+    [built("Smoke tests of a function", () => smokeSuite("functions"))],
+  ],
   // They wait more than they work, so that there are more lanes than cores.
   [
     [

@@ -25,3 +25,10 @@ export const smokeFiles: Record<string, string> = {
 
 /** Left out on functions, where a platform's HTTP server stands in front. */
 export const ofOwnServer = ["compression", "raw-http", "unfinished-bodies"];
+
+/** Left out of a function's smoke tests besides; `npm run homes` runs them on functions, and so does Next's smoke test. */
+export const notOnFunctions: Record<string, string> = {
+  "capture-limits": "a platform reads the whole body, within limits of its own, before it calls a function",
+  "flag-stream": "`e2e/homes/functions/flags.test.ts` opens streams within a function",
+  origins: "the operation compares headers, which the other files show to arrive unchanged",
+};

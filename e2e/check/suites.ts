@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
-import { type DoorName, type DoorOptions, startDoor, suiteEnv, testDatabaseUrl } from "../door";
+import { type DoorName, type DoorOptions, startDoor, suiteEnv } from "../door";
 import { freePort } from "../free-port";
-import { builtForVercel } from "../homes/functions/build";
 import { startRelay } from "../relay";
 import { createScratchDatabase } from "../scratch-database";
 import { run, runPlaywright, runVitest } from "./run-command";
@@ -32,7 +31,6 @@ export function apiSuite(
 /** One call of each operation that succeeds and one that is refused, and what a door could change: `e2e/api/smoke.ts`. */
 export async function smokeSuite(door: DoorName, extra: Record<string, string> = {}): Promise<Counts> {
   const label = `smoke ${door}`;
-  if (door === "functions") process.env.FIELDKIT_FUNCTIONS = await builtForVercel(testDatabaseUrl());
   return withDoor(door, extra, (env) => runVitest(["--project", "smoke"], { env, label }));
 }
 

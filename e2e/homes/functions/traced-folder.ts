@@ -1,8 +1,17 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import {
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { projectRoot } from "@/server/build-stamp";
 
-const dist = join(projectRoot, ".next");
+export const dist = join(projectRoot, ".next");
 
 /** What the launcher of a platform does: Next without its own server, in the folder where it stands. */
 const launcher = `
@@ -22,38 +31,51 @@ module.exports = (request, response) => {
 `;
 
 /**
- * Copies what Next found that these entries need (`*.nft.json`), and nothing else, into an empty folder. A file that
+ * Lays out what Next found that these entries need (`*.nft.json`), and nothing else, in an empty folder. A file that
  * is opened by a name that Next can't follow is missing there, as it is missing on a platform.
  * @param entries such as `server/app/api/teams/route.js`
  * @returns the path of a launcher
  */
 export function layOutTraced(entries: readonly string[], folder: string): string {
+  const files = new Set<string>();
   for (const entry of ["server/instrumentation.js", ...entries]) {
     const file = join(dist, entry);
-    copy(file, folder);
-    copyListed(`${file}.nft.json`, folder);
+    files.add(file);
+    addListed(`${file}.nft.json`, files);
   }
-  copyListed(join(dist, "next-minimal-server.js.nft.json"), folder);
+  addListed(join(dist, "next-minimal-server.js.nft.json"), files);
   const required = JSON.parse(readFileSync(join(dist, "required-server-files.json"), "utf8")) as {
     files: string[];
   };
   for (const file of [...required.files, ".next/required-server-files.json"]) {
-    copy(join(projectRoot, file), folder);
+    files.add(join(projectRoot, file));
   }
+  for (const file of files) copy(file, folder);
   const path = join(folder, "launcher.cjs");
   writeFileSync(path, launcher);
   return path;
 }
 
-function copyListed(list: string, folder: string): void {
-  const { files } = JSON.parse(readFileSync(list, "utf8")) as { files: string[] };
-  for (const file of files) copy(resolve(dirname(list), file), folder);
+function addListed(list: string, files: Set<string>): void {
+  const { files: listed } = JSON.parse(readFileSync(list, "utf8")) as { files: string[] };
+  const folder = dirname(list);
+  for (const file of listed) files.add(join(folder, file));
 }
 
 function copy(file: string, folder: string): void {
   const to = join(folder, relative(projectRoot, file));
-  if (!existsSync(file) || existsSync(to)) return;
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found) return;
   mkdirSync(dirname(to), { recursive: true });
-  if (lstatSync(file).isDirectory()) return;
-  cpSync(file, to, { verbatimSymlinks: true });
+  if (found.isSymbolicLink()) symlinkSync(readlinkSync(file), to);
+  else if (found.isFile()) linkOrCopy(file, to);
+}
+
+/** Thousands of files are linked in a moment, but only within one file system. */
+function linkOrCopy(file: string, to: string): void {
+  try {
+    linkSync(file, to);
+  } catch {
+    copyFileSync(file, to);
+  }
 }
