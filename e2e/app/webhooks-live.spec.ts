@@ -1,6 +1,7 @@
 import { startDoor } from "../door";
 import { expect, test } from "./browser";
-import { expectLive, openInbox, pathsOf, row, rows, sendTo } from "./inbox";
+import { expectLive, pathsOf, row, rows, sendTo } from "./inbox";
+import { enter, makeInbox, makeProject } from "./workspace";
 
 test("the page reconnects when the server comes back, and finds what it missed", async ({
   browser,
@@ -11,7 +12,11 @@ test("the page reconnects when the server comes back, and finds what it missed",
   context.on("weberror", (error) => thrown.push(String(error.error())));
   try {
     const page = await context.newPage();
-    const { url } = await openInbox(page, { name: "Restarted" });
+    // The account that tests share is another server's.
+    const { team } = await enter(page);
+    const project = await makeProject(page, team);
+    const { id, url } = await makeInbox(page, project);
+    await page.goto(`/${team.slug}/${project.slug}/webhooks/${id}`);
     await expectLive(page);
     await sendTo(url, { path: "/before-1/" });
     await sendTo(url, { path: "/before-2/" });
