@@ -6,7 +6,7 @@ import { users } from "@/db/schema/auth";
 import { handleSendVerificationEmail, handleVerifyEmail } from "@/lib/auth/address-proof";
 import { anonymous, type Caller, clock, insertCrew, person } from "@/lib/auth/fixtures/caller";
 import { sessionOf } from "@/lib/auth/session";
-import type { UserActor } from "@/lib/operations/context";
+import type { Ctx, UserActor } from "@/lib/operations/context";
 import { env } from "@/lib/platform/env/env";
 import { mailer } from "@/lib/platform/mail/mail";
 import type { Mail } from "@/lib/platform/mail/message";
@@ -20,7 +20,11 @@ import { handleSendReleaseByEmail, handleSendReleaseTest } from "./send-release"
 
 vi.stubEnv("QUOTAS", "mailsPerDay=7,testMailsPerHour=2,accountMailsPerHour=2");
 vi.mock("@/lib/platform/mail/mail");
-vi.mock("@/lib/auth/session", () => ({ sessionOf: vi.fn(async () => null) }));
+vi.mock("@/lib/auth/session", async () => {
+  const { beforehand } = await import("@/lib/operations/beforehand");
+  const sessionOf = vi.fn(async () => null);
+  return { sessionOf, sessionBeforehand: (ctx: Ctx) => beforehand(ctx, "session of the caller", sessionOf) };
+});
 
 const start = clock.now;
 const dayMs = 24 * 60 * 60 * 1000;
