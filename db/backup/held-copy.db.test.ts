@@ -63,7 +63,7 @@ test("a backup of a running database is of one moment, has what was committed be
   expect(copies()).toEqual([]);
 });
 
-test("a copy that takes too long is given up, and others go on", async () => {
+test("stops a copy that takes too long, and the database keeps working", async () => {
   await expect(copyRunning(dataDir, undefined, { holdMs: 0 })).rejects.toThrow(/Stop it, then back up/);
   expect(copies()).toEqual([]);
   expect(await session.query("select 1")).toEqual([["1"]]);

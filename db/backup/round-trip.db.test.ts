@@ -130,21 +130,24 @@ describe("rows are the same", () => {
     ...(adminUrl ? [[" by way of a Postgres", adminUrl] as const] : []),
   ];
 
-  test.each(ways)("from one embedded database to another%s, and numbers go on", async (_, postgres) => {
-    let file = await backedUp(source);
-    if (postgres) {
-      const between = await openSession(await ownedPostgres(postgres));
-      await restored(between, file);
-      expect(await digestsOf(between, tables)).toEqual(before);
-      file = await backedUp(between);
-      await between.close();
-    }
-    await restored(target, file, true);
-    expect(await digestsOf(target, tables)).toEqual(before);
-    await expect(target.query("update every_type set parent = 1000000")).rejects.toThrow(/foreign key/);
-    const next = `insert into every_type default values returning id, "Odd ""name"""`;
-    const [numbers] = await target.query(next);
-    expect([numbers]).toEqual(await source.query(next));
-    await source.query("delete from every_type where id = $1", [numbers?.[0] ?? null]);
-  });
+  test.each(ways)(
+    "restores one embedded database into another%s, and sequences continue",
+    async (_, postgres) => {
+      let file = await backedUp(source);
+      if (postgres) {
+        const between = await openSession(await ownedPostgres(postgres));
+        await restored(between, file);
+        expect(await digestsOf(between, tables)).toEqual(before);
+        file = await backedUp(between);
+        await between.close();
+      }
+      await restored(target, file, true);
+      expect(await digestsOf(target, tables)).toEqual(before);
+      await expect(target.query("update every_type set parent = 1000000")).rejects.toThrow(/foreign key/);
+      const next = `insert into every_type default values returning id, "Odd ""name"""`;
+      const [numbers] = await target.query(next);
+      expect([numbers]).toEqual(await source.query(next));
+      await source.query("delete from every_type where id = $1", [numbers?.[0] ?? null]);
+    },
+  );
 });

@@ -140,7 +140,7 @@ export class Contents {
     done<{ id: string }>(send({ path: pathOf(await this.webhook()), host: await this.#host() }));
 }
 
-/** Nothing is at the rule's address, so it fails at once. Until then the rule's counts change by themselves. */
+/** Nothing listens at the rule's URL. The rule's counts change until the delivery has failed. */
 function endedDelivery(admin: Person, inbox: string): Promise<{ id: string }> {
   const read = async () => {
     const [delivery] = await done<{ id: string; state: string }[]>(admin.get(`${inbox}/deliveries`));

@@ -145,7 +145,7 @@ async function grantFor({ get, people }: Valid): Promise<Record<string, string>>
   return { "x-fieldkit-grant": (await done<{ grant: string }>(opened)).grant };
 }
 
-/** A call of an operation as its caller should send it, but for credentials; what it needs is created. */
+/** A valid call of an operation without credentials. Creates what the call needs. */
 export async function validCall(
   operation: Operation,
   everything: Everything,

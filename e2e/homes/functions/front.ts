@@ -15,7 +15,7 @@ export type Build = {
   /** By their path, such as `/api/teams/[teamId]`. */
   functions: ReadonlyMap<string, BuiltFunction>;
   file(path: string): StaticFile | undefined;
-  /** Answers itself, or changes the request that goes on. */
+  /** Responds, or changes the request and passes it on. */
   middleware?: (travelling: Travelling, origin: string) => Promise<Response | undefined>;
 };
 

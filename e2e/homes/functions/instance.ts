@@ -40,7 +40,7 @@ const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => {
   };
   const isAnswered = new Promise((resolve) => response.once("close", resolve));
   const handled = Promise.resolve(context.run({ waitUntil }, () => handle(request, response)));
-  // A platform lets a function go on whose caller has broken off.
+  // Platforms don't stop a function when its caller disconnects.
   void Promise.allSettled([isAnswered, handled]).then(async () => {
     while (kept.size > 0) await Promise.all(kept);
     ended += 1;
