@@ -5,7 +5,7 @@ type Source = Record<string, string | undefined>;
 const isSet = (value: string | undefined): value is string => Boolean(value?.trim());
 
 /** Whether this runs as functions of Vercel: many processes that share nothing but the database, frozen between requests. */
-export const isOnPlatform = (source: Source): boolean => isSet(source.VERCEL);
+export const isOnPlatform = (source: Source = process.env): boolean => isSet(source.VERCEL);
 
 /** Where the platform serves this: the production's own address there, else that of the branch or the deployment. */
 export function platformAddress(source: Source): string | undefined {
