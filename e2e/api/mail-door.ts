@@ -10,6 +10,7 @@ export let site: MailingSite;
 /** Creates the door before the tests of the file that calls this. */
 export function setUpDoor(): void {
   beforeAll(async () => {
+    written = 0;
     door = await startDoor(
       doorName,
       {
