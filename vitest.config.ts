@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { notOnFunctions, ofOwnServer, smokeFiles } from "./e2e/api/smoke";
 import { workers } from "./e2e/target-port";
 
@@ -47,15 +47,20 @@ const tests = (kind: string) => [
 ];
 
 const unit = {
-  pool: "forks",
+  pool: "forks" as const,
+  setupFiles: ["lib/platform/fixtures/cheap-passwords.ts"],
   globalSetup: "lib/platform/fixtures/temporary-folder.ts",
   testTimeout: 300_000,
   // The first file with a database after a change of the schema makes it for all.
   hookTimeout: 300_000,
   expect: patient,
-} as const;
+} satisfies TestProjectInlineConfiguration["test"];
 
-const shared = { ...unit, isolate: false, setupFiles: "lib/platform/fixtures/each-test-file.ts" } as const;
+const shared = {
+  ...unit,
+  isolate: false,
+  setupFiles: [...unit.setupFiles, "lib/platform/fixtures/each-test-file.ts"],
+};
 
 export default defineConfig({
   resolve: { alias },
