@@ -3,7 +3,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import type { Command, CommandPaletteProps } from "@/components/shell/command-menu";
 import { useFoundCommands } from "@/components/shell/found-commands";
 import { cn } from "@/components/ui/cn";
@@ -53,6 +53,7 @@ type PaletteProps = Pick<CommandPaletteProps, "commands" | "projectId" | "takeOv
 
 function Palette({ commands, projectId, takeOver, run }: PaletteProps) {
   const [query, setQuery] = useState("");
+  const highlighted = useRef<Command>(undefined);
   const found = useFoundCommands(query, projectId);
 
   function takeWhatWasTyped() {
@@ -61,6 +62,17 @@ function Palette({ commands, projectId, takeOver, run }: PaletteProps) {
     const first = entered ? firstOf(commands, text) : undefined;
     if (first) run(first);
   }
+
+  /** The list follows the text a moment later: an Enter meanwhile is not for what the old list highlights. */
+  function runWhatMatches(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler(): void }) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    const text = event.currentTarget.value;
+    if (!highlighted.current || matches(highlighted.current, text)) return;
+    event.preventBaseUIHandler();
+    const first = firstOf([...found, ...commands], text);
+    if (first) run(first);
+  }
+
   return (
     <Autocomplete.Root
       open
@@ -68,6 +80,9 @@ function Palette({ commands, projectId, takeOver, run }: PaletteProps) {
       items={grouped([...found, ...commands])}
       value={query}
       onValueChange={setQuery}
+      onItemHighlighted={(command: Command | undefined) => {
+        highlighted.current = command;
+      }}
       filter={matches}
       itemToStringValue={(command: Command) => command.label}
       autoHighlight="always"
@@ -78,6 +93,7 @@ function Palette({ commands, projectId, takeOver, run }: PaletteProps) {
         <Autocomplete.Input
           aria-label="Search for a page or an action"
           onFocus={takeWhatWasTyped}
+          onKeyDown={runWhatMatches}
           placeholder="Find something, or go to…"
           className="h-12 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-ink-mute touch:text-lg"
         />
