@@ -188,8 +188,10 @@ export async function inspect(page: Page, name: string): Promise<void> {
         timeout: 15_000,
       })
       .toBeLessThanOrEqual(0);
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height: Math.max(900, height) });
+    if (takesPictures) {
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width, height: Math.max(900, height) });
+    }
     const isJudged = width === 1280;
     for (const colorScheme of isJudged || takesPictures ? schemes : []) {
       await showIn(page, colorScheme);
