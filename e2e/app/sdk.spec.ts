@@ -78,7 +78,7 @@ test("its types are complete, and OpenFeature's SDKs take its providers", async 
     ...{ lib: ["es2022", "dom"], types: [] },
   };
   await sdk.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["types.ts"] }));
-  await sdk.node([join(process.cwd(), "node_modules", "typescript", "bin", "tsc")]);
+  await sdk.node([join(process.cwd(), "node_modules", "typescript-native", "bin", "tsc")]);
 });
 
 type Window = { client: Client; seen: unknown[] };

@@ -22,22 +22,18 @@ test("the page reconnects when the server comes back, and finds what it missed",
     await sendTo(url, { path: "/before-2/" });
     await expect(rows(page)).toHaveCount(2);
 
-    for (const [round, signal] of (["SIGTERM", "SIGKILL"] as const).entries()) {
-      await door.end(signal);
-      await expect(page.getByRole("status").filter({ hasText: /Reconnecting/ })).toBeVisible();
-      await door.restart();
-      for (const at of [1, 2, 3]) await sendTo(url, { path: `/missed-${10 * round + at}/` });
-      await expectLive(page);
-      await sendTo(url, { path: `/after-${round}/` });
-      await expect(row(page, `/after-${round}/`)).toBeVisible();
-    }
+    await door.end("SIGKILL");
+    await expect(page.getByRole("status").filter({ hasText: /Reconnecting/ })).toBeVisible();
+    await door.restart();
+    for (const at of [1, 2, 3]) await sendTo(url, { path: `/missed-${at}/` });
+    await expectLive(page);
+    await sendTo(url, { path: "/after/" });
+    await expect(row(page, "/after/")).toBeVisible();
     expect(await pathsOf(page)).toEqual(
-      ["/before-1/", "/before-2/", "/missed-1/", "/missed-2/", "/missed-3/", "/after-0/"]
-        .concat("/missed-11/", "/missed-12/", "/missed-13/", "/after-1/")
-        .reverse(),
+      ["/before-1/", "/before-2/", "/missed-1/", "/missed-2/", "/missed-3/", "/after/"].reverse(),
     );
     await page.reload();
-    await expect(rows(page)).toHaveCount(10);
+    await expect(rows(page)).toHaveCount(6);
     expect(thrown).toEqual([]);
   } finally {
     await testInfo.attach("server log", { body: door.log() });
