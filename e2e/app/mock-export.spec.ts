@@ -79,7 +79,9 @@ async function makeMany(page: Page, project: Project, count: number): Promise<vo
   }
 }
 
-test("what is too much for one file becomes several, and goes on where it failed", async ({ page }) => {
+test("what is too much for one file becomes several, and goes on where it failed", {
+  tag: "@full",
+}, async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMany(page, project, 5_010);
   await page.goto(`${base}/mocks`);

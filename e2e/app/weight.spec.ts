@@ -189,7 +189,7 @@ async function expectWithinBudget(page: Page, addresses: Record<string, string>)
   ).toEqual([]);
 }
 
-test("every page loads at most 300 KB of scripts before it is used", async ({ page }) => {
+test("every page loads at most 300 KB of scripts before it is used", { tag: "@full" }, async ({ page }) => {
   const { each, more } = await addressesOf(page);
   expect(Object.keys({ ...each, ...publicAddresses }).sort(), "an address for each page").toEqual(pages);
   await expectWithinBudget(page, {
