@@ -32,30 +32,25 @@ const services = [databaseUrl && "Postgres", redisUrl && "Redis"].filter(Boolean
 const built = (title: string, run: Step["run"]): Step => ({ title, needs: ["Production build"], run });
 const when = (condition: unknown, ...steps: Step[]) => (condition ? steps : []);
 
-const build: Stage = [
-  // One after the other, because both write below `.next`.
+/** What every change passes. The lanes wait now and then, so that there are more of them than cores. */
+const always: Stage = [
   [
+    // Before the build, because both write below `.next`.
     { title: "Types", run: () => npm("types") },
     { title: "Production build", run: () => npm("build") },
+    built("API", () => apiSuite("server")),
+    built("A function from its own files", functionSuite),
   ],
   [
     { title: "Lint", run: () => npm("lint") },
     { title: "Unit tests", run: () => unitTests() },
-  ],
-];
-
-/** Each needs about two cores, but waits now and then. */
-const contract: Stage = [
-  [
-    built("API", () => apiSuite("server")),
-    built("Data and access when processes end", safetySuite),
-    built("A function from its own files", functionSuite),
+    built("Dashboard in a browser", browserSuite),
   ],
   [
     built(`Smoke tests on Next${services && ` with ${services}`}`, () =>
       smokeNextSuite(databaseUrl, redisUrl),
     ),
-    built("Dashboard in a browser", browserSuite),
+    built("Data and access when processes end", safetySuite),
   ],
 ];
 
@@ -88,4 +83,4 @@ const rest: Stage[] = [
   ],
 ];
 
-await runAndReport([build, contract, ...(isFull ? rest : [])]);
+await runAndReport([always, ...(isFull ? rest : [])]);

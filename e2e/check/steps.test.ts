@@ -51,6 +51,14 @@ describe("a check", () => {
     expect(text).toContain("left out, because it needs: API");
   });
 
+  test("waits for what a step needs, in another lane too", async () => {
+    const events: string[] = [];
+    const noting = (title: string, needs?: string[]) =>
+      step(title, async () => void events.push(title), needs);
+    await check([[noting("API", ["Build"])], [noting("Types"), noting("Build")]]);
+    expect(events).toEqual(["Types", "Build", "API"]);
+  });
+
   test("that failed without a failing test counts one", async () => {
     expect((await check([[step("Build", broken("no"))]])).text).toMatch(/\n0 passed, 1 failed$/);
   });

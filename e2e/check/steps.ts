@@ -12,7 +12,7 @@ export const sumOf = (runs: readonly Counts[]): Counts => ({
 
 export type Step = {
   title: string;
-  /** Titles of earlier steps without whose success this one means nothing. */
+  /** Titles of steps that this one waits for, and without whose success it means nothing. */
   needs?: readonly string[];
   /** @throws when it failed in another way than by tests */
   run(): Promise<Counts | undefined>;
@@ -38,23 +38,28 @@ export type Stage = readonly (readonly Step[])[];
  * @returns the outcomes in the order of the stages
  */
 export async function runStages(stages: readonly Stage[], say: (text: string) => void): Promise<Outcome[]> {
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, Promise<Outcome>>();
   for (const lanes of stages) {
-    await Promise.all(
-      lanes.map(async (steps) => {
-        for (const step of steps) outcomes.set(step.title, await runStep(step, outcomes, say));
-      }),
-    );
+    for (const steps of lanes) {
+      let before: Promise<unknown> = Promise.resolve();
+      for (const step of steps) {
+        const outcome = before.then(() => runStep(step, outcomes, say));
+        outcomes.set(step.title, outcome);
+        before = outcome;
+      }
+    }
+    await Promise.all(outcomes.values());
   }
-  return stages.flat(2).flatMap(({ title }) => outcomes.get(title) ?? []);
+  return Promise.all(outcomes.values());
 }
 
 async function runStep(
   { title, needs = [], run }: Step,
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, Promise<Outcome>>,
   say: (text: string) => void,
 ): Promise<Outcome> {
-  const missing = needs.filter((need) => outcomes.get(need)?.state !== "passed");
+  const needed = await Promise.all(needs.map((need) => outcomes.get(need)));
+  const missing = needs.filter((_, at) => needed[at]?.state !== "passed");
   if (missing.length > 0) {
     const problem = `left out, because it needs: ${missing.join(", ")}`;
     say(`=== ${title}: ${problem}`);
