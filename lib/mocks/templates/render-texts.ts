@@ -7,16 +7,21 @@ import type { RenderInput, RenderOutput } from "./render-program";
 import { templateValues } from "./template-data";
 import { templateLimits } from "./template-limits";
 
-/** Renders templates one after the other. They share time, memory and what is random, and no variables. */
+/**
+ * Renders templates one after the other. They share time, memory and what is random, and no variables.
+ * @param renderMs how long all may take together; only tests have less time
+ */
 export function renderTexts(
   { templates, data, seed, now, counter }: RenderInput,
   random: Randomness,
   parse: (text: string) => Template[],
+  renderMs: number = templateLimits.renderMs,
 ): RenderOutput {
   const texts: string[] = [];
   try {
     random.seed(seed, now);
-    const run: Run = { random, now, values: templateValues(data, { now, counter, random }), printed: 0 };
+    const values = templateValues(data, { now, counter, random });
+    const run: Run = { random, now, values, printed: 0, renderMs };
     let context: TemplateContext | undefined;
     for (const template of templates) {
       context = new TemplateContext(templateEngine(), run, context);

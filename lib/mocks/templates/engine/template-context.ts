@@ -14,6 +14,8 @@ export type Run = {
   values: PlainObject;
   /** Characters that were printed, into captures as well. */
   printed: number;
+  /** How long all texts may take together. */
+  renderMs: number;
 };
 
 /** What loops say of themselves. Anything else of such an object is the engine's. */
@@ -29,7 +31,12 @@ export class TemplateContext extends Context {
     shared?: TemplateContext,
   ) {
     const limits = shared && { renderLimit: shared.renderLimit, memoryLimit: shared.memoryLimit };
-    const options = { globals: run.values, sync: true, ownPropertyOnly: true };
+    const options = {
+      globals: run.values,
+      sync: true,
+      ownPropertyOnly: true,
+      renderLimit: run.renderMs,
+    };
     // `increment` and `decrement` write into the first object, so that is nobody's.
     super(Object.create(null), engine.options, options, { ...limits, liquid: engine });
   }

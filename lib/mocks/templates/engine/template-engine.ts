@@ -20,7 +20,6 @@ function makeEngine(): Liquid {
     templates: {},
     operators: { ...defaultOperators, contains },
     parseLimit: templateLimits.lengthMax,
-    renderLimit: templateLimits.renderMs,
     memoryLimit: templateLimits.memoryMax,
     locale: "en-US",
   });
