@@ -10,6 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
+/** A thousandth of the real limits: rows by the thousand take seconds to insert. */
+const limits = {
+  ...{ recordsMax: 20, overridesMax: 50, bytesMax: 4 * 1024 },
+  ...{ batchRows: 5, batchBytes: 1024 },
+};
+
 const run = (statement: SQL) => db().execute(statement);
 let made = 0;
 
@@ -38,9 +44,9 @@ async function makeProject(records: number, overrides: number, metadata = '{"pla
 }
 
 test("all records of a project are there, with the fields that were asked for", async () => {
-  const place = await makeProject(1200, 3);
-  const { records, isComplete } = await snapshotRecords(place, ["plan"]);
-  expect([records.length, isComplete]).toEqual([1200, true]);
+  const place = await makeProject(12, 3);
+  const { records, isComplete } = await snapshotRecords(place, ["plan"], limits);
+  expect([records.length, isComplete]).toEqual([12, true]);
   expect(records.map(({ id }) => id)).toEqual(records.map(({ id }) => id).sort());
   expect(JSON.parse(String(records[0]?.metadata))).toEqual({ plan: "pro" });
   expect(records[2]?.overrides).toMatchObject([{ rollout: 7, enabled: null, value: null }]);
@@ -70,28 +76,32 @@ test("they are the same as long as nothing changes, and read anew after each cha
 });
 
 test("of too many, those with overrides are there, and it says that others are not", async () => {
-  const place = await makeProject(20_001, 2);
-  const { records, isComplete } = await snapshotRecords(place, ["plan"]);
-  expect([records.length, isComplete]).toEqual([2, false]);
+  expect(await snapshotRecords(await makeProject(20, 2), ["plan"], limits)).toMatchObject({
+    records: { length: 20 },
+    isComplete: true,
+  });
+  expect(await snapshotRecords(await makeProject(21, 2), ["plan"], limits)).toMatchObject({
+    records: { length: 2 },
+    isComplete: false,
+  });
 });
 
 test("none are there where there are too many overrides", async () => {
-  const { projectId, environmentId, group } = await makeProject(10_000, 10_000);
-  for (let at = 2; at <= 6; at += 1) {
-    await run(sql`insert into group_flags (id, group_id, name, key, default_enabled, default_percentage, salt, created_at, updated_at)
-      values (${`${group}-${at}`}, ${group}, 'F', ${`f${at}`}, true, 50, 'f', now(), now())`);
-    await run(sql`insert into overrides (record_id, group_flag_id, environment_id, rollout, created_at, updated_at)
-      select record_id, ${`${group}-${at}`}, environment_id, 7, now(), now() from overrides
-      where environment_id = ${environmentId} and group_flag_id = ${group.replace("g", "f")}`);
-  }
-  const { records, isComplete } = await snapshotRecords({ projectId, environmentId }, ["plan"]);
-  expect([records.length, isComplete]).toEqual([0, false]);
+  const allowed = await makeProject(60, 50);
+  expect(await snapshotRecords(allowed, ["plan"], { ...limits, bytesMax: 100_000 })).toMatchObject({
+    isComplete: false,
+    records: { length: 20 },
+  });
+  expect(await snapshotRecords(await makeProject(60, 51), ["plan"], limits)).toMatchObject({
+    isComplete: false,
+    records: { length: 0 },
+  });
 });
 
-test("they end at 4 MiB", async () => {
-  const place = await makeProject(600, 0, JSON.stringify({ plan: "x".repeat(10_000) }));
-  const { records, isComplete } = await snapshotRecords(place, ["plan"]);
+test("they end at so many bytes", async () => {
+  const place = await makeProject(20, 0, JSON.stringify({ plan: "x".repeat(300) }));
+  const { records, isComplete } = await snapshotRecords(place, ["plan"], limits);
   expect(isComplete).toBe(false);
-  expect(records.length).toBeGreaterThan(300);
-  expect(records.length).toBeLessThan(450);
+  expect(records.length).toBeGreaterThan(10);
+  expect(records.length).toBeLessThan(14);
 });

@@ -32,12 +32,15 @@ export type SnapshotRecords = {
 
 type Place = { projectId: string; environmentId: string };
 
-const recordsMax = 20_000;
-const overridesMax = 50_000;
-const bytesMax = 4 * 1024 * 1024;
-/** Of one statement, so that others have their turn: rows, and bytes of metadata as it is stored. */
-const batchRows = 500;
-const batchBytes = 512 * 1024;
+const snapshotLimits = {
+  recordsMax: 20_000,
+  overridesMax: 50_000,
+  bytesMax: 4 * 1024 * 1024,
+  /** Of one statement, so that others have their turn: rows, and bytes of metadata as it is stored. */
+  batchRows: 500,
+  batchBytes: 512 * 1024,
+};
+type Limits = typeof snapshotLimits;
 
 const kept = () =>
   singleton(
@@ -51,9 +54,14 @@ const readings = () =>
  * The records of a project that may be decided otherwise than strangers of their ids. Read anew only if one of them or
  * an override has changed.
  * @param fields of the metadata
+ * @param limits smaller ones only in tests
  */
-export async function snapshotRecords(place: Place, fields: readonly string[]): Promise<SnapshotRecords> {
-  const size = await readSize(place);
+export async function snapshotRecords(
+  place: Place,
+  fields: readonly string[],
+  limits: Limits = snapshotLimits,
+): Promise<SnapshotRecords> {
+  const size = await readSize(place, limits);
   const version = JSON.stringify([size, fields]);
   const key = `${place.projectId} ${place.environmentId}`;
   const known = kept().get(key);
@@ -62,7 +70,7 @@ export async function snapshotRecords(place: Place, fields: readonly string[]): 
   const name = `${key} ${version}`;
   const found = readings().get(name);
   if (found) return found;
-  const reading = readRecords(place, { size, version, fields }).finally(() => readings().delete(name));
+  const reading = readRecords(place, { size, version, fields, limits }).finally(() => readings().delete(name));
   readings().set(name, reading);
   const read = await reading;
   kept().set(key, read);
@@ -78,7 +86,10 @@ type Size = { records: number; overrides: number; changed: string | null; overri
  * How many there are, and the sum of the times of their last changes: whatever is added, changed or deleted, one of the
  * two is another. The latest time alone would miss what is committed later than it was stamped.
  */
-async function readSize({ projectId, environmentId }: Place): Promise<Size> {
+async function readSize(
+  { projectId, environmentId }: Place,
+  { recordsMax, overridesMax }: Limits,
+): Promise<Size> {
   const stamps = (column: SQL) => sql`sum((extract(epoch from ${column}) * 1000)::bigint)::text`;
   const [size] = await rawRows<Size>(
     db(),
@@ -98,19 +109,22 @@ async function readSize({ projectId, environmentId }: Place): Promise<Size> {
   return size as Size;
 }
 
-type Asked = { size: Size; version: string; fields: readonly string[] };
+type Asked = { size: Size; version: string; fields: readonly string[]; limits: Limits };
 
-async function readRecords(place: Place, { size, version, fields }: Asked): Promise<SnapshotRecords> {
-  const isListed = size.records <= recordsMax;
-  const isOverridden = size.overrides <= overridesMax;
+async function readRecords(
+  place: Place,
+  { size, version, fields, limits }: Asked,
+): Promise<SnapshotRecords> {
+  const isListed = size.records <= limits.recordsMax;
+  const isOverridden = size.overrides <= limits.overridesMax;
   if (!isOverridden) return { version, records: [], isComplete: false };
-  const ids = await readIds(isListed ? all(place) : overridden(place));
+  const ids = await readIds(isListed ? all(place) : overridden(place), limits);
   const records: SnapshotRecord[] = [];
   let bytes = 0;
-  for (const batch of batches(ids)) {
+  for (const batch of batches(ids, limits)) {
     for (const record of await readBatch(place, batch, fields)) {
       bytes += bytesOf(record);
-      if (bytes > bytesMax) return { version, records, isComplete: false };
+      if (bytes > limits.bytesMax) return { version, records, isComplete: false };
       records.push(record);
     }
   }
@@ -123,14 +137,17 @@ const overridden = ({ projectId, environmentId }: Place) => sql`
 
 type Listed = { id: string; bytes: number };
 
-const readIds = (condition: SQL) =>
+const readIds = (condition: SQL, { recordsMax }: Limits) =>
   rawRows<Listed>(
     db(),
     sql`select id, pg_column_size(metadata) as bytes from records where ${condition}
       order by id collate "C" limit ${recordsMax}`,
   );
 
-function* batches(listed: readonly Listed[]): Generator<string[]> {
+function* batches(
+  listed: readonly Listed[],
+  { batchRows, batchBytes }: Limits,
+): Generator<string[]> {
   let batch: string[] = [];
   let sum = 0;
   for (const { id, bytes } of listed) {
