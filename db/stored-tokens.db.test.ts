@@ -1,13 +1,9 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { temporaryDir } from "./embedded/fixtures/database";
-import { openEmbeddedHere } from "./fixtures/embedded-here";
-import { migrate } from "./migrate";
+import { startDatabase } from "./database";
+import { openUpgradedDatabase } from "./fixtures/upgraded-database";
 
 /** The last migration before stored tokens had owners. */
 const last = "0034_release_images";
-const dataDir = temporaryDir("fieldkit-test-");
 const team = "0197f3a4-11c0-7e86-b5f2-60a9d3c8e714";
 
 type Given = { settings?: string[]; releases?: string[]; tokens?: boolean };
@@ -104,31 +100,17 @@ function stored(): string[] {
 let owners: Record<string, unknown>[];
 let accounts: Record<string, unknown>[];
 
+let close: () => Promise<void>;
+
 beforeAll(async () => {
-  const { database, stop } = await openEmbeddedHere(dataDir.path);
-  await migrate(database, migrationsUntil(last));
-  await database.exclusively(async ({ query }) => {
-    for (const statement of stored()) await query(statement);
-  });
-  await migrate(database);
+  close = await openUpgradedDatabase(last, stored());
+  const database = await startDatabase();
   owners = await database.query(
     "select github_token_owners as github, gitlab_token_owners as gitlab from release_settings order by project_id",
   );
   accounts = await database.query("select * from accounts order by id");
-  await stop();
 });
-afterAll(() => dataDir.remove());
-
-function migrationsUntil(tag: string): string {
-  const folder = join(dataDir.path, "migrations");
-  mkdirSync(folder);
-  cpSync("drizzle", folder, { recursive: true });
-  const path = join(folder, "meta", "_journal.json");
-  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { tag: string }[] };
-  const place = journal.entries.findIndex((each) => each.tag === tag);
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, place + 1) }));
-  return folder;
-}
+afterAll(() => close());
 
 test.each(cases.map(([name, , github, gitlab], place) => ({ name, github, gitlab, place })))(
   "the upgrade $name",

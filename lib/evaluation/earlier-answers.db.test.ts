@@ -1,18 +1,12 @@
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startDatabase, stopDatabase } from "@/db/database";
-import { temporaryDir } from "@/db/embedded/fixtures/database";
-import { openEmbeddedHere } from "@/db/fixtures/embedded-here";
-import { migrate } from "@/db/migrate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openUpgradedDatabase } from "@/db/fixtures/upgraded-database";
 import { resolveAll } from "./resolve";
 import { projectFlags, recordSnapshots } from "./snapshots";
 
 /** The last migration before flags had values and small steps. */
 const last = "0017_mocks_that_replace";
 const projectId = "0197f3a4-11c0-7e86-b5f2-60a9d3c8e714";
-const dataDir = temporaryDir("fieldkit-test-");
 
 /** Flags of all shares, on and off, and records with overrides for one of them each, as that version stored them. */
 const stored = `
@@ -37,33 +31,12 @@ const stored = `
     from generate_series(0, 299, 3) n;
   drop table shares`;
 
-beforeAll(async () => {
-  vi.stubEnv("DATABASE_URL", undefined);
-  vi.stubEnv("DATA_DIR", dataDir.path);
-  const earlier = await openEmbeddedHere(dataDir.path);
-  await migrate(earlier.database, migrationsUntil(last));
-  await earlier.database.exclusively(async ({ query }) => {
-    for (const statement of stored.split(";")) await query(statement);
-  });
-  await earlier.stop();
-  await startDatabase(() => openEmbeddedHere(dataDir.path));
-});
-afterAll(async () => {
-  await stopDatabase();
-  vi.unstubAllEnvs();
-  dataDir.remove();
-});
+let close: () => Promise<void>;
 
-function migrationsUntil(tag: string): string {
-  const folder = join(dataDir.path, "migrations");
-  mkdirSync(folder);
-  cpSync("drizzle", folder, { recursive: true });
-  const path = join(folder, "meta/_journal.json");
-  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { tag: string }[] };
-  const end = journal.entries.findIndex((entry) => entry.tag === tag) + 1;
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-  return folder;
-}
+beforeAll(async () => {
+  close = await openUpgradedDatabase(last, stored.split(";"));
+});
+afterAll(() => close());
 
 test("10,000 subjects are answered by stored flags and overrides as before these could have values", async () => {
   const { project } = await projectFlags().get(projectId);
