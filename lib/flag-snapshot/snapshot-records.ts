@@ -70,7 +70,9 @@ export async function snapshotRecords(
   const name = `${key} ${version}`;
   const found = readings().get(name);
   if (found) return found;
-  const reading = readRecords(place, { size, version, fields, limits }).finally(() => readings().delete(name));
+  const reading = readRecords(place, { size, version, fields, limits }).finally(() =>
+    readings().delete(name),
+  );
   readings().set(name, reading);
   const read = await reading;
   kept().set(key, read);
@@ -111,10 +113,7 @@ async function readSize(
 
 type Asked = { size: Size; version: string; fields: readonly string[]; limits: Limits };
 
-async function readRecords(
-  place: Place,
-  { size, version, fields, limits }: Asked,
-): Promise<SnapshotRecords> {
+async function readRecords(place: Place, { size, version, fields, limits }: Asked): Promise<SnapshotRecords> {
   const isListed = size.records <= limits.recordsMax;
   const isOverridden = size.overrides <= limits.overridesMax;
   if (!isOverridden) return { version, records: [], isComplete: false };
@@ -144,10 +143,7 @@ const readIds = (condition: SQL, { recordsMax }: Limits) =>
       order by id collate "C" limit ${recordsMax}`,
   );
 
-function* batches(
-  listed: readonly Listed[],
-  { batchRows, batchBytes }: Limits,
-): Generator<string[]> {
+function* batches(listed: readonly Listed[], { batchRows, batchBytes }: Limits): Generator<string[]> {
   let batch: string[] = [];
   let sum = 0;
   for (const { id, bytes } of listed) {
