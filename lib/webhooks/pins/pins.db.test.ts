@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/database";
@@ -50,6 +51,15 @@ async function send(count: number): Promise<string[]> {
   await writeCaptures(db(), place.webhookId, captures);
   return captures.map(({ id }) => id);
 }
+const copied = sql.raw(
+  "webhook_id, sequence, id, method, path, raw_url, raw_headers, body, ip, received_at, signature",
+);
+/** Pins so many of the newest captures in one statement: a hundred operations take seconds. */
+const pinNewest = (count: number) =>
+  db().execute(sql`
+    insert into pinned_captures (${copied}, pinned_at)
+    select ${copied}, ${clock.now.toISOString()}::timestamptz from captured_requests
+    where webhook_id = ${place.webhookId} order by captured_requests.sequence desc limit ${count}`);
 const of = (requestId = "") => ({ ...place, requestId });
 const pin = (requestId = "", by: Caller = crew.member) => by.call(handlePinRequest, of(requestId));
 const list = async (query: { after?: string; q?: string; limit?: string } = {}) =>
@@ -165,8 +175,8 @@ describe("notes", () => {
 describe("bounds", () => {
   test("an inbox has a hundred pins, however many are made at once; other inboxes have their own", async () => {
     for (let batch = 0; batch < 2; batch += 1) {
-      const ids = await send(50);
-      for (const id of ids.slice(batch)) await pin(id);
+      await send(50);
+      await pinNewest(50 - batch);
     }
     const ids = await send(4);
     const outcomes = await Promise.allSettled(ids.map((id) => pin(id)));
@@ -194,7 +204,7 @@ describe("bounds", () => {
 });
 
 test("a capture that is pinned while others take its place is pinned whole, or not found", async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const ids = await send(50);
     const outcomes = await Promise.allSettled([
       ...ids.slice(0, 4).map((id) => pin(id)),
