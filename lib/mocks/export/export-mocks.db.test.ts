@@ -1,13 +1,15 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/database";
+import { seedMocks } from "@/db/fixtures/large-lists";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
 import { mockFiles } from "@/db/schema/mock-files";
 import { mocks } from "@/db/schema/mocks";
-import { type Caller, keyOf } from "@/lib/auth/fixtures/caller";
+import { Caller, keyOf } from "@/lib/auth/fixtures/caller";
 import { Answer, headerOf } from "@/lib/operations/answer";
+import type { Ctx } from "@/lib/operations/context";
 import type { CallInput } from "@/lib/operations/operation";
 import { exportedFileBytesMax, exportFormats, exportLimits, type exportMocks } from "./contract";
 import { DocumentText, requireRoom } from "./document-text";
@@ -16,16 +18,25 @@ import { FilesOfMocks } from "./files";
 import { documentOf, type Given, rowOf } from "./fixtures/exported";
 import { LeftOutMocks } from "./left-out";
 
-const afterPage = vi.hoisted(() => ({ run: async () => {} }));
-vi.mock("@/lib/operations/read-page", async (importOriginal) => {
-  const original = await importOriginal<typeof import("@/lib/operations/read-page")>();
-  const readPage: typeof original.readPage = async (...asked) => {
-    const page = await original.readPage(...asked);
-    await afterPage.run();
-    return page;
-  };
-  return { ...original, readPage };
-});
+/** What somebody else does after each statement of an export. */
+let afterStatement: (() => Promise<void>) | undefined;
+
+/** The database as a key sees it while others change it. */
+class WatchedCaller extends Caller {
+  override ctx(effects?: Parameters<Caller["ctx"]>[0]): Ctx {
+    const watched = new Proxy(db(), {
+      get(target, name) {
+        if (name !== "execute") return Reflect.get(target, name, target);
+        return async (query: SQL) => {
+          const answer = await target.execute(query);
+          await afterStatement?.();
+          return answer;
+        };
+      },
+    });
+    return { ...super.ctx(effects), db: watched };
+  }
+}
 
 let close: () => Promise<void>;
 let projectId = "";
@@ -109,9 +120,10 @@ test("what is exported is what was there when it began, whatever others do meanw
       .insert(mocks)
       .values({ ...rowOf({ name: "Later", endpoint: `/${id}` }), projectId, createdAt });
   };
-  afterPage.run = replaceOne;
+  key = new WatchedCaller(key.actor);
+  afterStatement = replaceOne;
   const { names } = await exported().finally(() => {
-    afterPage.run = async () => {};
+    afterStatement = undefined;
   });
   expect(ids.length).toBeLessThan(501);
   expect(names).toEqual(numbered(500).map(({ name }) => name));
@@ -120,8 +132,7 @@ test("what is exported is what was there when it began, whatever others do meanw
 describe("what is too much", () => {
   test("is told by the number of mocks, too", async () => {
     const { mocksMax } = exportLimits.fieldkit;
-    const all = numbered(mocksMax + 1);
-    for (let at = 0; at < all.length; at += 500) await insert(...all.slice(at, at + 500));
+    await seedMocks(db(), projectId, mocksMax + 1);
     await expect(exported()).rejects.toMatchObject({ code: "payload_too_large" });
     const { names, next } = await exported({ limit: mocksMax });
     expect(names).toHaveLength(mocksMax);
