@@ -14,10 +14,11 @@ import {
   handleSignUp,
 } from "@/lib/auth/account-operations";
 import { clock, personOf } from "@/lib/auth/fixtures/caller";
+import { setUpAccountsWith } from "@/lib/auth/new-account";
 import { sessionOf } from "@/lib/auth/session";
 import { headerOf } from "@/lib/operations/answer";
 import { handleCreateInvitation } from "@/lib/teams/create-invitation";
-import "./accounts";
+import { ensurePersonalTeam } from "@/lib/teams/personal-team";
 import { answerOf, browser, comeBack, cookiesOf, fields, githubOf, type Profile } from "./fixtures/github";
 
 /* GitHub is replaced where its answers arrive; all else is as in a running Fieldkit. */
@@ -27,6 +28,7 @@ let email: string;
 let profile: Omit<Profile, "email">;
 
 beforeAll(async () => {
+  setUpAccountsWith(ensurePersonalTeam);
   vi.stubEnv("GITHUB_CLIENT_ID", "id");
   vi.stubEnv("GITHUB_CLIENT_SECRET", "secret");
   close = await openProcessDatabase();
