@@ -20,16 +20,14 @@ const secret = { current: "0a1b2c3d", before: [] };
 const folder = withEveryType(join(temporary(), "drizzle"));
 const known = levels(folder);
 const tables = known.at(-1)?.tables ?? [];
-const previous = known.at(-3);
-if (!previous) throw new Error("There are older levels");
 
 /**
- * The oldest level, one after which a migration alters a table that has deferred triggers, and the previous one. To
- * restore every level takes a minute, which `npm run test:full` has.
+ * The oldest level, and one after which a migration alters a table that has deferred triggers. To restore every level
+ * takes a minute, which `npm run test:full` has.
  */
 const backedUpLevels = process.env.FIELDKIT_THOROUGH
   ? known.slice(0, -2)
-  : [...known.filter((_, at) => [0, 9].includes(at)), previous];
+  : known.filter((_, at) => [0, 9].includes(at));
 const backups = new Map<Level, { file: string; digests: Record<string, string> }>();
 
 /** Tables whose rows no later migration changes. */
@@ -125,10 +123,8 @@ test.each(backedUpLevels)("a backup of level $tag is restored and migrated", asy
 
 describe("rows are the same", () => {
   const adminUrl = process.env.FIELDKIT_TEST_DATABASE_URL;
-  const ways = [
-    ["", undefined] as const,
-    ...(adminUrl ? [[" by way of a Postgres", adminUrl] as const] : []),
-  ];
+  // The way by a Postgres reads and writes both databases, so the short one would repeat half of it.
+  const ways = [adminUrl ? ([" by way of a Postgres", adminUrl] as const) : (["", undefined] as const)];
 
   test.each(ways)(
     "restores one embedded database into another%s, and sequences continue",
