@@ -182,9 +182,21 @@ describe("whatever its arguments, no method runs for long or gives much", () => 
   };
   const before = "{% assign infinite = 1 | divided_by: 0 %}{% assign long = request.query.long %}";
 
+  const takesArguments = (name: string) => {
+    const [module = "", method = ""] = name.split(".");
+    const methods: Record<string, unknown> = Object(Reflect.get(faker, module));
+    return !/^\w+\(\)\s*\{/.test(String(methods[method]));
+  };
+
+  test("most methods that have parameters are found", () => {
+    expect(["number.int", "string.alpha", "helpers.fromRegExp"].filter(takesArguments)).toHaveLength(3);
+    expect([...fakeNames].filter(takesArguments).length).toBeGreaterThan(100);
+  });
+
   test.each([...fakeNames])("%s", (name) => {
     const begun = process.cpuUsage();
-    for (const args of given) {
+    // Nothing that is given changes what a method without parameters does.
+    for (const args of takesArguments(name) ? given : given.slice(0, 1)) {
       const text = render(`${before}{{ '${name}' | fake: ${args} }}`, { data });
       expect(text.length).toBeLessThanOrEqual(fakeLimits.weightMax);
     }
