@@ -22,10 +22,14 @@ beforeAll(async () => {
   ({ session, dataDir } = await embedded());
 });
 
-/** Moves one from one counter to the other, so that their sum is the same at every moment. */
+/**
+ * Moves one from one counter to the other, so that their sum is the same at every moment. It pauses in the middle, so
+ * that most moments are within a move and the process that backs up has time.
+ */
 async function moveOne(by: Session): Promise<void> {
   await by.query("begin");
   await by.query("update rate_limits set count = count - 1 where key = 'one'");
+  await sleep(20);
   await by.query("update rate_limits set count = count + 1 where key = 'two'");
   await by.query("commit");
 }
@@ -39,7 +43,6 @@ test("a backup of a running database is of one moment, has what was committed be
   let moves = 0;
   let isDone = false;
   const moving = (async () => {
-    // The pauses leave time to the process that backs up. Most moments are within a move all the same.
     for (; !isDone; moves += 1) await moveOne(writer).then(() => sleep(1));
   })();
   await expect.poll(() => moves).toBeGreaterThan(0);
