@@ -23,6 +23,8 @@ type Worker = {
   isPolling: boolean;
   /** When a release was last taken up because somebody found it waiting. */
   takenUpAt: number;
+  /** Writes one release. */
+  run: typeof runJob;
 };
 
 const worker = () =>
@@ -33,7 +35,13 @@ const worker = () =>
     isStopped: false,
     isPolling: false,
     takenUpAt: 0,
+    run: runJob,
   }));
+
+/** Has releases written by something else than a model and the rules. For tests. */
+export function writeReleasesWith(run: typeof runJob): void {
+  worker().run = run;
+}
 
 /** How long a process that is kept alive for it waits for the next try of a release, in ms. */
 const patienceMs = 30_000;
@@ -115,7 +123,7 @@ function fullTeams({ running }: Worker): string[] {
   return [...new Set(teams)].filter((team) => teams.filter((each) => each === team).length >= ofOneTeam);
 }
 
-function start({ running }: Worker, job: Job): void {
+function start({ running, run }: Worker, job: Job): void {
   const stop = new AbortController();
   const atDeadline = setTimeout(() => void endJob(job, stop), remainingMs(job));
   const note = {
@@ -123,7 +131,7 @@ function start({ running }: Worker, job: Job): void {
     kind: "internal",
     attributes: { "fieldkit.release": job.release.id },
   } as const;
-  const work = () => runJob(job, { db: db(), now: () => new Date(), signal: stop.signal });
+  const work = () => run(job, { db: db(), now: () => new Date(), signal: stop.signal });
   const done = traced(note, work, { isRoot: true })
     .catch((err: unknown) =>
       log().error({ err, releaseId: job.release.id }, "a release could not be generated"),

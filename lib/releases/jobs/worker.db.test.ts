@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
 import { releases } from "@/db/schema/releases";
 import { insertWaiting, readRelease } from "../fixtures/release";
 import { fail, type Job } from "./lease";
-import { runJob } from "./run-job";
-import { takeUpWaiting, workOnReleases } from "./worker";
-
-// Jobs here end when the test says so.
-vi.mock("./run-job");
+import { takeUpWaiting, workOnReleases, writeReleasesWith } from "./worker";
 
 let close: () => Promise<void>;
 /** Jobs under way, with their ends. */
@@ -25,7 +21,8 @@ beforeEach(async () => {
   await db().delete(releases);
   begun = [];
   mostAtOnce = 0;
-  vi.mocked(runJob).mockImplementation((job, { signal }) => {
+  // Jobs here end when the test says so.
+  writeReleasesWith((job, { signal }) => {
     begun.push(job.release.id);
     return new Promise((resolve) => {
       const end = async () => {
@@ -39,7 +36,6 @@ beforeEach(async () => {
     });
   });
 });
-afterEach(() => void vi.resetAllMocks());
 
 const inTime = (ms: number) => ({ deadlineAt: new Date(Date.now() + ms) });
 const waiting = async (projectId: string) => (await insertWaiting(projectId, inTime(600_000))).id;
