@@ -1,89 +1,32 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "./database";
-import { seedMocks } from "./fixtures/large-lists";
 import { openProcessDatabase } from "./fixtures/process-database";
-import { insertEnvironment, insertProject } from "./fixtures/rows";
+import {
+  attach,
+  changedBy,
+  environment,
+  insertFlag,
+  insertGroup,
+  insertGroupFlag,
+  insertMock,
+  insertRecord,
+  insertRelease,
+  insertSegment,
+  insertVersioned,
+  neighbour,
+  project,
+  run,
+  setOverride,
+  versionsOf,
+} from "./fixtures/versioned-project";
 
 let close: () => Promise<void>;
-let [project, neighbour, environment] = ["", "", ""];
-
 beforeAll(async () => {
   close = await openProcessDatabase();
 });
 afterAll(() => close());
-
-beforeEach(async () => {
-  project = (await insertProject()).id;
-  neighbour = (await insertProject()).id;
-  environment = (await insertEnvironment(project)).id;
-  await insertEnvironment(neighbour);
-  await run(insertMock("/a"));
-  await run(insertFlag("one"));
-  await run(insertGroup("g"));
-  await run(insertGroupFlag("g"));
-  await run(insertRecord("a"));
-  await run(setOverride(false));
-});
-
-const run = async (...statements: SQL[]) =>
-  db().transaction(async (tx) => {
-    for (const statement of statements) await tx.execute(statement);
-  });
-
-const insertMock = (endpoint: string, of = project) => sql`
-  insert into mocks values (gen_random_uuid(), ${of}, 'M', null, 'GET', ${endpoint}, '', '{}', 200, 0, true, now(), now())`;
-const insertFlag = (key: string) => sql`
-  insert into flags (project_id, id, environment_id, name, key, enabled, rollout, salt, created_at, updated_at)
-  values (${project}, ${key}, ${environment}, 'F', ${key}, true, 50, ${key}, now(), now())`;
-const insertGroup = (key: string) => sql`
-  insert into flag_groups (id, project_id, name, key, prefix, created_at, updated_at)
-  values (${project + key}, ${project}, 'G', ${key}, ${key}, now(), now())`;
-const insertGroupFlag = (group: string) => sql`
-  insert into group_flags values (${project + group + 1}, ${project + group}, 'F', 'f', true, 50, 'f', now(), now())`;
-
-/** A release with a file, in which nothing but its status counts. */
-const insertRelease = (status: "draft" | "published") => sql`
-  with made as (
-    insert into releases (id, project_id, title, content, status, from_date, to_date, repo_urls, commit_count, revision,
-      commits, attempt, created_at, updated_at)
-    values (gen_random_uuid(), ${project}, 'R', '', ${status}, now(), now(), '[]', 0, 0, '[]', 0, now(), now())
-    returning id
-  )
-  select id from made`;
-const attach = () => sql`
-  insert into release_attachments select gen_random_uuid(), id, 'a.png', 'image/png', 1, 'a', now() from releases
-  where project_id = ${project}`;
-
-const insertSegment = () => sql`
-  insert into segments (id, project_id, name, key, match, conditions, created_at, updated_at)
-  values (${`${project}s`}, ${project}, 'S', 's', 'all', '[]', now(), now())`;
-const insertRecord = (id: string) => sql`
-  insert into records (id, project_id, group_id, metadata, created_at, updated_at)
-  values (${project + id}, ${project}, ${`${project}g`}, '{}', now(), now())`;
-const setOverride = (enabled: boolean) => sql`
-  insert into overrides (record_id, group_flag_id, environment_id, enabled, created_at, updated_at)
-  values (${`${project}a`}, ${`${project}g1`}, ${environment}, ${enabled}, now(), now())
-  on conflict (record_id, group_flag_id, environment_id) do update set enabled = excluded.enabled`;
-
-type Version = { what: string; version: string; since: string; ids: string[]; numbers: string[] };
-
-async function versionsOf(id: string): Promise<Record<string, Version>> {
-  const { rows } = (await db().execute(sql`
-    select what, version::text, complete_since::text as since, changed_ids as ids, changed_in::text[] as numbers
-    from project_versions where project_id = ${id}`)) as unknown as { rows: Version[] };
-  return Object.fromEntries(rows.map((row) => [row.what, row]));
-}
-
-/** What has another version after the statements, which make one transaction. */
-async function changedBy(...statements: SQL[]): Promise<string[]> {
-  const [before, besides] = [await versionsOf(project), await versionsOf(neighbour)];
-  await run(...statements);
-  const after = await versionsOf(project);
-  expect(await versionsOf(neighbour)).toEqual(besides);
-  const changed = Object.keys(before).filter((what) => after[what]?.version !== before[what]?.version);
-  return changed.map((what) => what.replace(environment, "here"));
-}
+beforeEach(insertVersioned);
 
 test.each<[change: string, statements: () => SQL[], changed: string[]]>([
   ["a mock added", () => [insertMock("/b")], ["mocks"]],
@@ -215,39 +158,6 @@ test("a project takes its versions with it, and one with its id has others", asy
   expect(after.mocks?.since).toBe(after.mocks?.version);
 });
 
-test("the last changed mocks are known, each with the version that it changed in", async () => {
-  const start = (await versionsOf(project)).mocks;
-  const { rows } = (await db().execute(insertMock("/b").append(sql` returning id`))) as unknown as {
-    rows: { id: string }[];
-  };
-  const id = rows[0]?.id ?? "";
-  const added = (await versionsOf(project)).mocks;
-  await run(sql`update mocks set name = 'N' where id = ${id}`, sql`delete from mocks where id = ${id}`);
-  const deleted = (await versionsOf(project)).mocks;
-  expect(deleted).toEqual({
-    ...start,
-    version: deleted?.version,
-    ids: [...(start?.ids ?? []), id, id],
-    numbers: [...(start?.numbers ?? []), added?.version, deleted?.version],
-  });
-});
-
-test("of many changed mocks it is only known that all may have changed", async () => {
-  await seedMocks(db(), project, 65, 0);
-  expect((await versionsOf(project)).mocks).toMatchObject({ ids: [], numbers: [] });
-  const many = (await versionsOf(project)).mocks;
-  expect(many?.since).toBe(many?.version);
-});
-
-test("older changes make way for newer ones, and the list says from when on it is whole", async () => {
-  for (let at = 0; at < 70; at += 1) await run(insertMock(`/seeded/by/${at}`));
-  const { mocks } = await versionsOf(project);
-  expect(mocks?.ids).toHaveLength(64);
-  expect(mocks?.numbers).toHaveLength(64);
-  expect(mocks?.numbers.at(-1)).toBe(mocks?.version);
-  expect(BigInt(mocks?.since ?? 0)).toBeLessThan(BigInt(mocks?.numbers[0] ?? 0));
-});
-
 test("nothing is left of a transaction once it has ended", async () => {
   await run(insertMock("/b"), insertFlag("two"), sql`delete from mocks where project_id = ${project}`);
   const { rows } = (await db().execute(
@@ -256,55 +166,6 @@ test("nothing is left of a transaction once it has ended", async () => {
     rows: { left: number }[];
   };
   expect(rows).toEqual([{ left: 0 }]);
-});
-
-test.each<[change: string, statements: () => SQL[], noted: () => string[]]>([
-  ["a flag added", () => [insertFlag("two")], () => ["flag:two"]],
-  ["a flag moved", () => [sql`update flags set key = 'm' where id = 'one'`], () => ["flag:one"]],
-  [
-    "a flag with another id",
-    () => [sql`update flags set id = 'i' where project_id = ${project}`],
-    () => ["flag:i", "flag:one"],
-  ],
-  ["a flag deleted", () => [sql`delete from flags where id = 'one'`], () => ["flag:one"]],
-  [
-    "a flag of a group changed",
-    () => [sql`update group_flags set salt = 's' where group_id = ${`${project}g`}`],
-    () => [`group flag:${project}g1`],
-  ],
-  ["a group added", () => [insertGroup("h")], () => ["parts"]],
-  [
-    "an environment renamed",
-    () => [sql`update environments set name = 'N' where id = ${environment}`],
-    () => ["parts"],
-  ],
-  [
-    "a group with its flag, and a flag",
-    () => [insertGroup("h"), insertGroupFlag("h"), insertFlag("two")],
-    () => ["flag:two", `group flag:${project}h1`, "parts"],
-  ],
-])("what is noted of %s", async (_, statements, noted) => {
-  const before = (await versionsOf(project)).flags;
-  await run(...statements());
-  const after = (await versionsOf(project)).flags;
-  expect(after?.since).toBe(before?.since);
-  const fresh = after?.ids.filter((_, at) => BigInt(after.numbers[at] ?? 0) > BigInt(before?.version ?? 0));
-  // The same may be noted by a change and by what it makes change.
-  expect([...new Set(fresh)].sort()).toEqual(noted());
-});
-
-test.each<[change: string, statement: () => SQL]>([
-  ["a group deleted", () => sql`delete from flag_groups where project_id = ${project}`],
-  ["an environment deleted", () => sql`delete from environments where id = ${environment}`],
-  [
-    "a group given to another project",
-    () => sql`update flag_groups set project_id = ${neighbour} where project_id = ${project}`,
-  ],
-])("of %s it is only known that all flags may have changed", async (_, statement) => {
-  await run(statement());
-  const { flags } = await versionsOf(project);
-  expect(flags).toMatchObject({ ids: [], numbers: [] });
-  expect(flags?.since).toBe(flags?.version);
 });
 
 test.each<[change: string, status: "draft" | "published", statement: () => SQL, changed: string[]]>([
