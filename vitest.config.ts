@@ -48,7 +48,7 @@ const tests = (kind: string) => [
 
 const unit = {
   pool: "forks" as const,
-  setupFiles: ["lib/platform/fixtures/cheap-passwords.ts"],
+  setupFiles: ["lib/platform/fixtures/cheap-passwords.mjs"],
   globalSetup: "lib/platform/fixtures/temporary-folder.ts",
   testTimeout: 300_000,
   // The first file with a database after a change of the schema makes it for all.

@@ -49,7 +49,7 @@ async function main(): Promise<number> {
   if (door === "server") await bundleServer(dirname(serverWithoutPages), entries);
   else if (!isBuilt()) await build();
   if (interruptedBy) return 1;
-  const service = await startDoor(door);
+  const service = await startDoor(door, {}, { cheapPasswords: project === "api" });
   try {
     return await vitest(suiteEnv(door, service));
   } finally {

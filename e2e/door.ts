@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { embeddedUrl } from "@/db/embedded/embedded-url";
 import { copyMigrated } from "@/db/fixtures/migrated-template";
 import { bundleFile, isBuilt } from "@/server/build-stamp";
@@ -59,6 +60,13 @@ export type DoorOptions = {
   node?: string;
   elsewhere?: Elsewhere;
   front?: number;
+  cheapPasswords?: boolean;
+};
+
+/** Lets Node, and the processes and threads that it starts, hash passwords cheaply. */
+const cheapPasswordsEnv = () => {
+  const module = pathToFileURL(resolve("lib/platform/fixtures/cheap-passwords.mjs"));
+  return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import ${module}`.trim() };
 };
 
 /** What Fieldkit is told where a proxy at this port stands in front. */
@@ -82,11 +90,12 @@ export const endedWithinMs = 30_000;
  * @param node another Node's binary, which runs the last build as it is
  * @param elsewhere starts another Fieldkit than that of this folder
  * @param front the port of a proxy in front, which is the one that the world knows
+ * @param cheapPasswords for tests that sign in often, whatever a hash costs; commands need `operatorEnv` then
  */
 export async function startDoor(
   name: DoorName,
   extra: Record<string, string> = {},
-  { isFirst = false, pages = true, node, elsewhere, front }: DoorOptions = {},
+  { isFirst = false, pages = true, node, elsewhere, front, cheapPasswords = false }: DoorOptions = {},
 ) {
   const [port, ...targetPorts] = await Promise.all([
     freePort(),
@@ -99,6 +108,7 @@ export async function startDoor(
   const output: string[] = [];
   const log = () => output.join("");
   const settings = { ...extra };
+  const nodeEnv = cheapPasswords ? cheapPasswordsEnv() : {};
   // Functions on Vercel have no database of their own.
   const needsDatabase = name === "functions" && builtForVercel() && !extra.DATABASE_URL;
   const scratch = needsDatabase ? await createScratchDatabase(testDatabaseUrl()) : undefined;
@@ -113,6 +123,7 @@ export async function startDoor(
       env: {
         ...process.env,
         ...elsewhere?.env,
+        ...nodeEnv,
         PORT: String(port),
         DATA_DIR: dataDir,
         RATE_LIMIT: "off",
@@ -198,6 +209,7 @@ export async function startDoor(
   /** Where its database is, and what an operator's command has to be told of it. */
   const databaseUrl = () => settings.DATABASE_URL || embeddedUrl(dataDir);
   const operatorEnv = () => ({
+    ...nodeEnv,
     DATA_DIR: dataDir,
     DATABASE_URL: settings.DATABASE_URL ?? "",
     REDIS_URL: settings.REDIS_URL ?? "",

@@ -18,7 +18,7 @@ beforeAll(async () => {
     {
       ...{ SIGN_UP: "invited", DATABASE_URL: "", REDIS_URL: "" },
     },
-    { pages: false },
+    { pages: false, cheapPasswords: true },
   );
   expect(await user("create", "admin@example.com", "--name", "Admin")).toMatchObject({ code: 0 });
   await user("reset-password", "admin@example.com", "--password-stdin");

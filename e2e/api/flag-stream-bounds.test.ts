@@ -20,7 +20,7 @@ beforeAll(async () => {
       REDIS_URL: "",
       WORKERS: "1",
     },
-    { pages: false },
+    { pages: false, cheapPasswords: true },
   );
   owner = await new Caller(door.port).signedUp("ada@example.com");
   const [team] = await owner.done<{ id: string }[]>("GET", "/api/teams");

@@ -18,7 +18,7 @@ beforeAll(async () => {
       // Twelve instead of a hundred failures from anywhere close an e-mail's sign-in to strangers.
       QUOTAS: "failedSignInsAnywhere=12,accountMailsPerHour=2",
     },
-    { pages: false },
+    { pages: false, cheapPasswords: true },
   );
   caller = new Caller(door.port);
 });

@@ -17,7 +17,7 @@ export function setUpDoor(): void {
         DATABASE_URL: "",
         REDIS_URL: "",
       },
-      { pages: false },
+      { pages: false, cheapPasswords: true },
     );
     site = await MailingSite.create(door.port);
     await site.attach("price list.txt", "text/plain", "1,2,3");

@@ -25,7 +25,10 @@ export function apiSuite(
   { only = [], ...options }: ApiOptions = {},
 ): Promise<Counts> {
   const label = `api ${door}`;
-  return withDoor(door, extra, (env) => runVitest(["--project", "api", ...only], { env, label }), options);
+  const run = (env: Record<string, string>) => runVitest(["--project", "api", ...only], { env, label });
+  // Another Fieldkit, or one of another Node, is tested as it is.
+  const isOwn = !options.elsewhere && options.node === undefined;
+  return withDoor(door, extra, run, { ...options, cheapPasswords: isOwn });
 }
 
 /** One call of each operation that succeeds and one that is refused, and what a door could change: `e2e/api/smoke.ts`. */
