@@ -16,7 +16,7 @@ import {
   postJson,
   signUp,
 } from "./fixtures";
-import { expectTrail } from "./trail-of";
+import { type Call, expectTrails } from "./trail-of";
 import { usesUp, validCall } from "./valid-calls";
 
 let foreignKey: ApiKey;
@@ -77,6 +77,7 @@ describe("who may do what", () => {
     "$id",
     async ({ id, operation }) => {
       const got: Partial<Record<Caller, number>> = {};
+      const calls: Call[] = [];
       for (const caller of [...callers, ...others]) {
         // What was deleted can be put back for a moment only.
         if (id === "restoreDeletion") everything = everything.after(operation);
@@ -88,13 +89,14 @@ describe("who may do what", () => {
           expect(answer.json()).toMatchObject({ error: "Requires another scope" });
         }
         const key = keyOf[caller];
-        await expectTrail({
+        calls.push({
           ...{ operation, answer, teamId: await everything.get("teamId"), reader: people.admin },
           actor: key ? await everything.get(key.id) : people[caller as keyof typeof people],
         });
         // What was refused must leave everything as it was.
         if (answer.status < 300 && usesUp(operation)) everything = everything.after(operation);
       }
+      await expectTrails(calls);
       const row = matrix[id] as Row;
       expect(got).toEqual({
         ...Object.fromEntries(callers.map((caller, at) => [caller, row[at]])),

@@ -32,6 +32,12 @@ export type People = Record<"admin" | "member" | "other", Person> & { removedMem
 export class Place {
   constructor(readonly people: People) {}
 
+  /** The same team, whose project was changed or has enough. */
+  withNewProject(): Place {
+    const { team, emptyTeam } = this;
+    return Object.assign(new Place(this.people), { team, emptyTeam });
+  }
+
   team = lazily(async () => {
     const { admin, member, other, removedMember } = this.people;
     const team = await createTeam(admin);
@@ -54,12 +60,40 @@ export class Place {
   }
 }
 
+/** What is created of other resources, by their names. */
+const dependents = {
+  ...{ invitation: [], mock: [], file: [], collection: [], call: [], deletedMock: [] },
+  webhook: ["request", "rule", "delivery", "share"],
+  request: ["delivery", "share"],
+  rule: ["delivery"],
+  ...{ delivery: [], share: [], environment: [], segment: [], key: [] },
+  flag: ["schedule"],
+  group: ["groupFlag", "record", "groupSchedule"],
+  groupFlag: ["record", "groupSchedule"],
+  ...{ record: [], schedule: [], groupSchedule: [] },
+  release: ["attachment", "releaseDelivery"],
+  releaseWebhook: ["releaseDelivery"],
+  ...{ attachment: [], releaseDelivery: [] },
+} as const;
+
+export type Resource = keyof typeof dependents;
+
 /** One of each resource in a project, each created when it's first needed. */
 export class Contents {
   readonly admin: Person;
 
   constructor(readonly place: Place) {
     this.admin = place.people.admin;
+  }
+
+  /** The same resources, but for a changed one and those that belong to it. */
+  without(changed: Resource): Contents {
+    const renewed: readonly Resource[] = [changed, ...dependents[changed]];
+    const kept = (Object.keys(dependents) as Resource[]).filter((name) => !renewed.includes(name));
+    return Object.assign(
+      new Contents(this.place),
+      Object.fromEntries(kept.map((name) => [name, this[name]])),
+    );
   }
 
   /** The path of the project that mocks, inboxes and releases are below, and that of flags. */

@@ -1,5 +1,5 @@
 import type { Operation } from "@/lib/operations/operation";
-import { Contents, type People, Place } from "./contents";
+import { Contents, type People, Place, type Resource } from "./contents";
 import { unknownId } from "./fixtures";
 
 /** A value for every name that paths have, and for the names that bodies and credentials need. */
@@ -60,18 +60,38 @@ const values = {
 export type ValueName = keyof typeof values;
 export type Values = Record<ValueName, string>;
 
+/** What an operation changes whose path ends with this name: what is left of it is of no use to another call. */
+const changedBy: Partial<Record<string, Resource>> = {
+  ...{ invitationId: "invitation", token: "invitation", itemId: "deletedMock" },
+  ...{ mockId: "mock", fileId: "file", collectionId: "collection", callId: "call" },
+  ...{ webhookId: "webhook", requestId: "request", ruleId: "rule", deliveryId: "delivery", shareId: "share" },
+  ...{ environmentId: "environment", flagId: "flag", scheduleId: "schedule", segmentId: "segment" },
+  ...{ groupId: "group", groupFlagId: "groupFlag", recordId: "record", groupScheduleId: "groupSchedule" },
+  ...{ keyId: "key", releaseId: "release", attachmentId: "attachment" },
+  ...{ releaseWebhookId: "releaseWebhook", releaseDeliveryId: "releaseDelivery" },
+};
+
+/** The same of operations whose paths end with the project. */
+const changedByOperation: Partial<Record<string, Resource>> = {
+  clearMockCalls: "call",
+  promoteFlags: "flag",
+};
+
 /** A team of its own with one of each resource. What no operation asks for isn't created. */
 export class Everything {
   readonly #people: People;
   readonly #contents: Contents;
+  /** How often each resource was created anew in the same project. */
+  readonly #renewed: Partial<Record<Resource, number>>;
 
-  readonly #age: number;
-
-  /** @param age how many have used the place before */
-  constructor(people: People, place = new Place(people), age = 0) {
+  constructor(
+    people: People,
+    contents = new Contents(new Place(people)),
+    renewed: Partial<Record<Resource, number>> = {},
+  ) {
     this.#people = people;
-    this.#age = age;
-    this.#contents = new Contents(place);
+    this.#contents = contents;
+    this.#renewed = renewed;
   }
 
   get = (name: ValueName): Promise<string> => values[name](this.#contents);
@@ -88,11 +108,19 @@ export class Everything {
   }
 
   /** What is left for another call once this operation has changed things: new ones, of as few kinds as possible. */
-  after({ path }: Operation): Everything {
-    const isInProject = /:projectId\b.*:/.test(path) || /:(invitationId|token)\b/.test(path);
+  after({ id, path }: Operation): Everything {
+    const last = [...path.matchAll(/:(\w+)/g)].at(-1)?.[1] ?? "";
+    if (last === "teamId" || last === "userId") return new Everything(this.#people);
+    const changed = changedByOperation[id] ?? changedBy[nameOfValue(path, last)];
+    const times = changed ? (this.#renewed[changed] ?? 0) + 1 : 0;
     // A project may have few of some things: ten release webhooks are the fewest.
-    if (!isInProject || this.#age === 5) return new Everything(this.#people);
-    return new Everything(this.#people, this.#contents.place, this.#age + 1);
+    if (!changed || times > 5) {
+      return new Everything(this.#people, new Contents(this.#contents.place.withNewProject()));
+    }
+    return new Everything(this.#people, this.#contents.without(changed), {
+      ...this.#renewed,
+      [changed]: times,
+    });
   }
 
   /** All of them, one after the other. */

@@ -26,7 +26,7 @@ const withoutAfter = new Set(["restoreDeletion", "changePassword", "confirmTwoFa
 /** In the trail of the person: the team's goes with it, or it is about their account. */
 const isInOwnTrail = ({ id, path }: Operation) => id === "deleteTeam" || path.startsWith("/api/account");
 
-type Call = {
+export type Call = {
   operation: Operation;
   answer: Answer;
   teamId: string;
@@ -36,12 +36,25 @@ type Call = {
   actor: Person | string | undefined;
 };
 
-/** Checks that a call has the entry that it should, or none if it was refused. */
-export async function expectTrail(call: Call): Promise<void> {
+/** Checks that each call has the entry that it should, or none if it was refused. Reads each trail once. */
+export async function expectTrails(calls: readonly Call[]): Promise<void> {
+  const trails = new Map<string, Promise<Entry[]>>();
+  const read = (reader: Person, path: string) => {
+    const key = `${reader.id} ${path}`;
+    const entries = trails.get(key) ?? done<Entry[]>(reader.get(path));
+    trails.set(key, entries);
+    return entries;
+  };
+  for (const call of calls) await expectTrail(call, read);
+}
+
+type Read = (reader: Person, path: string) => Promise<Entry[]>;
+
+async function expectTrail(call: Call, read: Read): Promise<void> {
   const { operation, answer } = call;
   const { method, id } = operation;
   if (method === "GET" || answer.status >= 500) return;
-  const entry = await entryOf(call);
+  const entry = await entryOf(call, read);
   if (answer.status >= 300 || !leavesTrail(operation))
     return expect(entry, `${id} leaves none`).toBeUndefined();
   const { actor } = call;
@@ -63,14 +76,14 @@ export async function expectTrail(call: Call): Promise<void> {
 }
 
 /** The entry of this call's request. */
-async function entryOf({ operation, answer, teamId, reader, actor }: Call): Promise<Entry | undefined> {
+async function entryOf({ operation, answer, teamId, reader, actor }: Call, read: Read) {
   const { id } = operation;
   const person = typeof actor === "object" ? actor : reader;
   const made = id === "createTeam" && answer.status === 201 ? answer.json<Team>().id : undefined;
   const isOwn = isInOwnTrail(operation) && answer.status < 300;
   const team = isOwn ? await personalTeam(person) : (made ?? teamId);
-  const path = `/api/teams/${team}/audit-log?operation=${id}&limit=20`;
-  const entries = await done<Entry[]>((made || isOwn ? person : reader).get(path));
+  const path = `/api/teams/${team}/audit-log?operation=${id}&limit=100`;
+  const entries = await read(made || isOwn ? person : reader, path);
   return entries.find(({ requestId }) => requestId === answer.headers["x-request-id"]);
 }
 

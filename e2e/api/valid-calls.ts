@@ -131,9 +131,12 @@ const prepare: Record<string, (call: Valid) => Promise<unknown>> = {
 /** Changes to one of few values: the same one once more is no change, which leaves no trail. */
 const choices = new Set(["updateMember", "setOverride", "updateReleaseSettings", "pinRequest"]);
 
+/** What may be done to the same project as often as one likes. */
+const repeatable = new Set(["endMockChaos", "importMocks", "removeMockProxy"]);
+
 /** Whether others could not do it once more to the same things. */
 export function usesUp({ id, method, path, trail }: Operation): boolean {
-  if (method === "GET" || !path.includes(":")) return false;
+  if (method === "GET" || !path.includes(":") || repeatable.has(id)) return false;
   if (method === "DELETE") return true;
   if (method === "PUT") return choices.has(id);
   return trail !== false && (!id.startsWith("create") || id.endsWith("Schedule"));
