@@ -53,7 +53,29 @@ it("every PUT of a row that shows when it was changed honours If-Match", () => {
   expect(updates.map(({ id }) => id).sort()).toEqual(Object.keys(changeOf).sort());
 });
 
+/* How the header is read is the same for all operations, so that one of them gets every case. */
+const otherStates: [string, (row: Versioned) => string][] = [
+  ["an older one", (row) => `"${new Date(Date.parse(row.updatedAt) - 1).toISOString()}"`],
+  ["another text", () => '"x"'],
+  ["an empty tag", () => '""'],
+  ["another spelling of the time", (row) => `"${row.updatedAt.replace("Z", "+00:00")}"`],
+  ["a star in quotes", () => '"*"'],
+];
+const malformed = [
+  "x",
+  "",
+  "2030-01-01T00:00:00.000Z",
+  '"a" "b"',
+  '"a',
+  'w/"a"',
+  '*, "a"',
+  '"a b"',
+  ",",
+  "'a'",
+];
+
 describe.each(updates)("$id", ({ id, operation }) => {
+  const isFirst = id === updates[0]?.id;
   const read = operations.find(({ path, method }) => path === operation.path && method === "GET");
 
   it("shows the row's updatedAt as ETag, in GET, HEAD and PUT", async () => {
@@ -79,31 +101,25 @@ describe.each(updates)("$id", ({ id, operation }) => {
     expect([...times].sort()).toEqual(times);
   });
 
-  it.each([
-    ["an older one", (row: Versioned) => `"${new Date(Date.parse(row.updatedAt) - 1).toISOString()}"`],
-    ["another text", () => '"x"'],
-    ["an empty tag", () => '""'],
-    ["another spelling of the time", (row: Versioned) => `"${row.updatedAt.replace("Z", "+00:00")}"`],
-    ["a star in quotes", () => '"*"'],
-  ])("%s is 409 with the current row, and nothing is written", async (_, ifMatchOf) => {
-    const row = await changed(operation);
-    for (const body of [changeOf[id]?.(), {}]) {
-      const { code, ...rest } = expectRefusal(await put(operation, body, ifMatchOf(row)), 409);
-      expect(code).toBe("changed");
-      expect(rest).toMatchObject({ current: row });
-    }
-    // A change of nothing shows the row as it is.
-    expect(await done(put(operation, {}))).toEqual(row);
-  });
-
-  it.each(["", "x", "2030-01-01T00:00:00.000Z", '"a" "b"', '"a', 'w/"a"', '*, "a"', '"a b"', ",", "'a'"])(
-    "the malformed %j is 400",
-    async (ifMatch) => {
-      const { code, issues = [] } = expectRefusal(await put(operation, {}, ifMatch), 400);
-      expect(code).toBe("invalid_request");
-      expect(issues.map(({ path }) => path)).toEqual(["If-Match"]);
+  it.each(isFirst ? otherStates : otherStates.slice(0, 1))(
+    "%s is 409 with the current row, and nothing is written",
+    async (_, ifMatchOf) => {
+      const row = await changed(operation);
+      for (const body of [changeOf[id]?.(), {}]) {
+        const { code, ...rest } = expectRefusal(await put(operation, body, ifMatchOf(row)), 409);
+        expect(code).toBe("changed");
+        expect(rest).toMatchObject({ current: row });
+      }
+      // A change of nothing shows the row as it is.
+      expect(await done(put(operation, {}))).toEqual(row);
     },
   );
+
+  it.each(isFirst ? malformed : malformed.slice(0, 1))("the malformed %j is 400", async (ifMatch) => {
+    const { code, issues = [] } = expectRefusal(await put(operation, {}, ifMatch), 400);
+    expect(code).toBe("invalid_request");
+    expect(issues.map(({ path }) => path)).toEqual(["If-Match"]);
+  });
 
   it("is judged after access, existence, type and body", async () => {
     const headers = { "if-match": "x", "content-type": "text/plain" };
@@ -114,12 +130,12 @@ describe.each(updates)("$id", ({ id, operation }) => {
     expectRefusal(await admin.call("PUT", pathOf(operation), "[]", stale), 400);
   });
 
-  it("of ten at once with the same If-Match one is done, and the others see it", async () => {
+  it("of five at once with the same If-Match one is done, and the others see it", async () => {
     const before = await changed(operation);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => put(operation, changeOf[id]?.(), tag(before))),
+      Array.from({ length: 5 }, () => put(operation, changeOf[id]?.(), tag(before))),
     );
-    expect(statusesOf(answers)).toEqual({ 200: 1, 409: 9 });
+    expect(statusesOf(answers)).toEqual({ 200: 1, 409: 4 });
     const winner = answers.find(({ status }) => status === 200)?.json<Versioned>();
     for (const answer of answers.filter(({ status }) => status === 409)) {
       expect(answer.json()).toMatchObject({ code: "changed", current: winner });
@@ -128,10 +144,10 @@ describe.each(updates)("$id", ({ id, operation }) => {
   });
 
   it("without it the last write wins, and no two states have one updatedAt", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => put(operation, changeOf[id]?.())));
-    expect(statusesOf(answers)).toEqual({ 200: 10 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => put(operation, changeOf[id]?.())));
+    expect(statusesOf(answers)).toEqual({ 200: 5 });
     const times = answers.map((answer) => answer.json<Versioned>().updatedAt);
-    expect(new Set(times).size).toBe(10);
+    expect(new Set(times).size).toBe(5);
     const last = answers.find((answer) => answer.json<Versioned>().updatedAt === [...times].sort().at(-1));
     expect(await done(put(operation, {}))).toEqual(last?.json());
   });
