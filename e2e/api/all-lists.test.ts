@@ -126,6 +126,16 @@ async function walk(path: string): Promise<{ items: Item[]; pages: number }> {
   return { items, pages };
 }
 
+/** Few parts of the names, so that each name is in one without any other: by the bits of their numbers. */
+function separating(names: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (let bit = 1; bit < names.length; bit *= 2) {
+    const [without, among] = [0, bit].map((set) => names.filter((_, at) => (at & bit) === set));
+    parts.push(without ?? [], among ?? []);
+  }
+  return parts;
+}
+
 describe("every list", () => {
   it.each(named(lists))("$id has a bounded page and refuses other bounds", async ({ operation }) => {
     expect(operation.query?.shape).toMatchObject({ limit: expect.anything(), cursor: expect.anything() });
@@ -145,10 +155,12 @@ describe("every list", () => {
     for (const sort of sortsOf(operation).filter((each) => !each.startsWith("-"))) {
       const whole = (await walk(address(operation, { sort }))).items.map(keyOf);
       expect(whole.length, operation.id).toBeGreaterThanOrEqual(3);
-      const { items, pages } = await walk(address(operation, { sort, limit: "2" }));
+      // Audit logs are long by now: every list gets some pages, and no list dozens.
+      const limit = Math.max(2, Math.ceil(whole.length / 5));
+      const { items, pages } = await walk(address(operation, { sort, limit: String(limit) }));
       expect(items.map(keyOf), `${operation.id} ${sort}`).toEqual(whole);
-      expect(pages).toBe(Math.ceil(whole.length / 2));
-      const back = await walk(address(operation, { sort: `-${sort}`, limit: "2" }));
+      expect(pages).toBe(Math.ceil(whole.length / limit));
+      const back = await walk(address(operation, { sort: `-${sort}`, limit: String(limit) }));
       expect(back.items.map(keyOf), `${operation.id} -${sort}`).toEqual(whole.toReversed());
     }
   });
@@ -189,14 +201,14 @@ describe("every list", () => {
     expect((await admin.get(address(operation))).headers["x-total-count"]).toBeUndefined();
     const row = (operation.output as unknown as { element: { shape: Record<string, ZodType> } }).element
       .shape;
-    for (const field of Object.keys(row)) {
-      const some = await done<Item[]>(admin.get(address(operation, { fields: field })));
-      const own = ["id", "userId", "key", "groupFlagId"].filter((name) => name in row);
+    const own = ["id", "userId", "key", "groupFlagId"].filter((name) => name in row);
+    for (const fields of separating(Object.keys(row))) {
+      const some = await done<Item[]>(admin.get(address(operation, { fields: fields.join() })));
       expect(some).toHaveLength(items.length);
       for (const [place, item] of some.entries()) {
         const whole = items[place] ?? {};
-        expect(item[field], `${operation.id} ${field}`).toEqual(whole[field]);
-        expect(Object.keys(item).filter((name) => name !== field && !own.includes(name))).toEqual([]);
+        for (const field of fields) expect(item[field], `${operation.id} ${field}`).toEqual(whole[field]);
+        expect(Object.keys(item).filter((name) => ![...fields, ...own].includes(name))).toEqual([]);
       }
     }
   });
