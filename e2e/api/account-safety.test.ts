@@ -1,80 +1,25 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller } from "../caller";
-import { type Door, startDoor } from "../door";
+import { describe, expect, it } from "vitest";
 import { codeOf } from "../totp";
-import { doorName } from "./client";
+import { describeEmailChanges } from "./email-changes";
+import {
+  caller,
+  cookieOf,
+  door,
+  expectSubjects,
+  json,
+  mailsTo,
+  newClient,
+  newPerson,
+  password,
+  type Sent,
+  send,
+  setUpLimitedDoor,
+  signIn,
+} from "./limited-door";
 
-/* With limits on, and with mail in the outbox. Addresses come from a proxy. */
-const password = "correct horse battery";
-let door: Door;
-let caller: Caller;
-
-beforeAll(async () => {
-  const settings = { TRUST_PROXY: "on", RATE_LIMIT: "on", DATABASE_URL: "", REDIS_URL: "" };
-  door = await startDoor(doorName, settings, { pages: false, cheapPasswords: true });
-  caller = new Caller(door.port);
-});
-afterAll(() => door.stop());
-
-let clients = 0;
-function newClient() {
-  clients += 1;
-  return `9.9.${Math.floor(clients / 250)}.${clients % 250}`;
-}
-type Sent = Awaited<ReturnType<Caller["send"]>>;
-const cookieOf = ({ setCookie }: Sent) => setCookie.map((line) => line.split(";", 1)[0]).join("; ");
-type Options = { cookie?: string; client?: string; html?: boolean };
-const send = (
-  method: string,
-  path: string,
-  body?: object,
-  { cookie, client = newClient(), html }: Options = {},
-) =>
-  caller.send(method, path, {
-    ...(body && { body }),
-    headers: {
-      "x-forwarded-for": client,
-      ...(cookie && { cookie }),
-      ...(html && { accept: "text/html" }),
-    },
-  });
-const json = <T>({ status, text }: Sent, wanted = 200): T => {
-  expect(status, text).toBe(wanted);
-  return JSON.parse(text);
-};
-const signIn = (email: string, client?: string) =>
-  send("POST", "/api/auth/sign-in", { email, password }, client ? { client } : {});
-
-let people = 0;
-async function newPerson() {
-  people += 1;
-  const email = `person-${people}@example.com`;
-  const home = newClient();
-  const answer = await send(
-    "POST",
-    "/api/auth/sign-up/email",
-    { name: "Ada", email, password },
-    { client: home },
-  );
-  expect(answer.status, answer.text).toBe(200);
-  return { email, home, cookie: cookieOf(answer) };
-}
-
-async function mailsTo(recipient: string): Promise<{ subject: string; text: string }[]> {
-  const client = new pg.Client({ connectionString: door.databaseUrl() });
-  await client.connect();
-  try {
-    const sql = "select subject, text from outbox_mails where recipient = $1 order by created_at";
-    return (await client.query(sql, [recipient])).rows;
-  } finally {
-    await client.end();
-  }
-}
-const expectSubjects = (email: string, subjects: string[]) =>
-  expect.poll(async () => (await mailsTo(email)).map(({ subject }) => subject)).toEqual(subjects);
+setUpLimitedDoor();
 
 type Secret = { secret: string; uri: string; recoveryCodes: string[] };
 
@@ -197,106 +142,7 @@ describe("the password that is asked again", () => {
   });
 });
 
-describe("another e-mail address", () => {
-  const ask = (cookie: string, newEmail: string) =>
-    send("POST", "/api/account/email", { newEmail, password }, { cookie });
-  async function linkTo(email: string, path = "change-email"): Promise<string> {
-    const link = new RegExp(`/api/auth/${path}/\\S+`);
-    const find = async () => (await mailsTo(email)).findLast(({ text }) => link.test(text));
-    await expect.poll(find).toBeDefined();
-    return link.exec((await find())?.text ?? "")?.[0] ?? "";
-  }
-
-  it("counts once its link was confirmed, which works once", async () => {
-    const ada = await newPerson();
-    const next = `next-${ada.email}`;
-    json(await ask(ada.cookie, next));
-    const link = await linkTo(next);
-    expect((await send("GET", link)).text).toContain(next);
-    expect(json(await send("GET", "/api/account", undefined, ada))).toMatchObject({ email: ada.email });
-    json(await send("POST", link));
-    expect((await send("POST", link)).status).toBe(410);
-    const account = await send("GET", "/api/account", undefined, { cookie: ada.cookie });
-    // Without a mail service the link comes from the administrator, and says nothing of the address.
-    expect(json(account)).toMatchObject({ email: next, emailVerified: false });
-    expect((await signIn(ada.email)).status).toBe(401);
-    expect((await signIn(next)).status).toBe(200);
-    await expectSubjects(ada.email, [
-      "Your email address is about to change",
-      "Your email address was changed",
-    ]);
-  });
-
-  it("is canceled by a link to the current one, which signs everyone out", async () => {
-    const ada = await newPerson();
-    json(await ask(ada.cookie, `next-${ada.email}`));
-    const link = await linkTo(`next-${ada.email}`);
-    const cancellation = await linkTo(ada.email, "cancel-email-change");
-    const page = await send("GET", cancellation, undefined, { html: true });
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining(`next-${ada.email}`)]);
-    expect((await send("GET", "/api/account", undefined, ada)).status).toBe(200);
-    json(await send("POST", cancellation));
-    expect((await send("GET", "/api/account", undefined, ada)).status).toBe(401);
-    const expired = await send("POST", link, undefined, { html: true });
-    expect([expired.status, expired.text]).toEqual([410, expect.stringContaining("This link has expired")]);
-  });
-
-  it("gives way to the one before for a week, whose owner chooses a new password", async () => {
-    const ada = await newPerson();
-    const intruder = cookieOf(await signIn(ada.email));
-    json(await ask(intruder, `evil-${ada.email}`));
-    json(await send("POST", await linkTo(`evil-${ada.email}`), undefined, { cookie: intruder }));
-    const restoration = await linkTo(ada.email, "restore-email");
-    expect((await send("GET", restoration, undefined, { html: true })).text).toContain(ada.email);
-    const restored = json<{ resetUrl: string }>(await send("POST", restoration));
-    expect((await send("GET", "/api/account", undefined, { cookie: intruder })).status).toBe(401);
-    expect((await signIn(ada.email)).status).toBe(401);
-    const token = new URL(restored.resetUrl).searchParams.get("token");
-    const reset = { token, password: "a better horse battery" };
-    expect((await send("POST", "/api/auth/reset-password", reset)).status).toBe(200);
-    expect((await send("POST", restoration)).status).toBe(410);
-  });
-
-  it("that was asked for before counts no more", async () => {
-    const ada = await newPerson();
-    json(await ask(ada.cookie, `first-${ada.email}`));
-    const first = await linkTo(`first-${ada.email}`);
-    json(await ask(ada.cookie, `second-${ada.email}`));
-    expect((await send("POST", first)).status).toBe(410);
-    json(await send("POST", await linkTo(`second-${ada.email}`)));
-  });
-
-  it("that is somebody's tells only that person", async () => {
-    const [ada, ben] = [await newPerson(), await newPerson()];
-    const [taken, free] = [await ask(ada.cookie, ben.email), await ask(ada.cookie, `free-${ada.email}`)];
-    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
-    await expectSubjects(ben.email, ["This email address already has an account"]);
-    expect((await mailsTo(ben.email))[0]?.text).not.toContain("change-email");
-  });
-
-  it("that somebody took meanwhile is 409, and nothing changes", async () => {
-    const ada = await newPerson();
-    const next = `next-${ada.email}`;
-    json(await ask(ada.cookie, next));
-    const link = await linkTo(next);
-    json(await send("POST", "/api/auth/sign-up/email", { name: "Ben", email: next, password }));
-    expect((await send("POST", link)).status).toBe(409);
-    expect((await signIn(ada.email)).status).toBe(200);
-  });
-
-  it("takes the password, and ends links for a new password that went to the one before", async () => {
-    const ada = await newPerson();
-    const wrong = { newEmail: `next-${ada.email}`, password: "wrong wrong" };
-    expect((await send("POST", "/api/account/email", wrong, { cookie: ada.cookie })).status).toBe(400);
-    json(await send("POST", "/api/auth/request-password-reset", { email: ada.email }));
-    await expectSubjects(ada.email, ["Reset your password"]);
-    const token = /token=(\S+)/.exec((await mailsTo(ada.email))[0]?.text ?? "")?.[1];
-    json(await ask(ada.cookie, `next-${ada.email}`));
-    json(await send("POST", await linkTo(`next-${ada.email}`)));
-    const reset = { token, password: "a better horse battery" };
-    expect((await send("POST", "/api/auth/reset-password", reset)).status).toBe(410);
-  });
-});
+describeEmailChanges();
 
 describe("a request whose body is held back", () => {
   it("does nothing once its session has ended", async () => {
