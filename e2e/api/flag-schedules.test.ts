@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { FlagSchedule } from "@/lib/flag-schedules/contract";
 import { expectRefusal, send } from "./client";
 import {
@@ -30,27 +30,28 @@ type Entry = {
 let site: Site;
 let base: string;
 let key: Record<string, string>;
-let record: FlagRecord;
-/** A flag of a group and a global one. */
-let places: Record<"group" | "global", { path: string; id: string; key: string }>;
+/** Flags of which nothing is ever planned. */
+let untouched: Places;
+/** A flag of a group, which has a record, and a global one. */
+type Places = { record: FlagRecord } & Record<"group" | "global", { path: string; id: string; key: string }>;
 
 beforeAll(async () => {
   site = await createSite();
   const { owner, project } = site;
   base = `/api/projects/${project.referenceId}`;
   key = bearer((await createKey(owner, project.referenceId)).key);
-  await makePlaces();
+  untouched = await makePlaces();
 });
 
-async function makePlaces(): Promise<void> {
+async function makePlaces(): Promise<Places> {
   const { owner, project } = site;
   const group = await createGroup(owner, project.referenceId);
   const [inGroup, global] = await Promise.all([
     createGroupFlag(owner, group, { defaultEnabled: false }),
     createFlag(owner, project.referenceId, { enabled: false }),
   ]);
-  record = await createRecord(owner, group);
-  places = {
+  return {
+    record: await createRecord(owner, group),
     group: { ...inGroup, path: `${base}/groups/${group.id}/flags/${inGroup.id}` },
     global: { ...global, path: `${base}/flags/${global.id}` },
   };
@@ -63,24 +64,28 @@ const plan = (path: string, steps: unknown, by: Person = site.owner) =>
 const planned = (path: string, steps: unknown, by?: Person) => done<FlagSchedule>(plan(path, steps, by), 201);
 const list = (path: string, query = "") => done<FlagSchedule[]>(site.owner.get(`${path}/schedules${query}`));
 const statesOf = async (path: string) => (await list(path))[0]?.steps.map(({ state }) => state);
-const soon = { timeout: 20_000, interval: 50 };
+/** `expect.poll` is of one test at a time. */
+const soon = <T>(assert: () => Promise<T>) => vi.waitFor(assert, { timeout: 60_000, interval: 50 });
+const becomes = (path: string, states: string[]) =>
+  soon(async () => expect(await statesOf(path)).toEqual(states));
 const trailOf = (id: string) => done<Entry[]>(site.owner.get(`${base}/audit-log?subjectId=${id}&limit=50`));
-const sdk = async () => {
+const sdk = async ({ record, group }: Places) => {
   const answer = await send({ path: `/api/flags/${record.id}`, headers: key });
-  return answer.json<{ flags: Record<string, { enabled: boolean }> }>().flags[places.group.key];
+  return answer.json<{ flags: Record<string, { enabled: boolean }> }>().flags[group.key];
 };
-const check = async () =>
-  (await send({ path: `${base}/flags/check/${places.global.key}?targetingKey=a`, headers: key })).json<{
+const check = async ({ global }: Places) =>
+  (await send({ path: `${base}/flags/check/${global.key}?targetingKey=a`, headers: key })).json<{
     enabled: boolean;
   }>();
 
-describe("a scheduled change", () => {
+// Most tests wait for a time that was planned, in which the others run.
+describe.concurrent("a scheduled change", () => {
   it("of a group's flag is done at its time, once, and SDKs have it at once", async () => {
-    await makePlaces();
+    const places = await makePlaces();
     const { path, id } = places.group;
-    expect(await sdk()).toMatchObject({ enabled: false });
+    expect(await sdk(places)).toMatchObject({ enabled: false });
     const before = await done<{ updatedAt: string }>(site.owner.get(path));
-    const made = await planned(path, [{ at: inMs(3000), defaultEnabled: true }]);
+    const made = await planned(path, [{ at: inMs(5000), defaultEnabled: true }]);
     expect(made).toMatchObject({
       flagId: null,
       groupFlagId: id,
@@ -90,8 +95,8 @@ describe("a scheduled change", () => {
     });
     expect(await list(path, "?state=pending")).toEqual([made]);
     expect(await list(base, "?state=pending")).toContainEqual(made);
-    await expect.poll(() => statesOf(path), soon).toEqual(["done"]);
-    expect(await sdk()).toMatchObject({ enabled: true });
+    await becomes(path, ["done"]);
+    expect(await sdk(places)).toMatchObject({ enabled: true });
     const [step] = (await list(path))[0]?.steps ?? [];
     expect(Date.parse(step?.endedAt ?? "")).toBeGreaterThanOrEqual(Date.parse(step?.at ?? ""));
     // Who knew the flag before is told so when they save.
@@ -112,16 +117,16 @@ describe("a scheduled change", () => {
   });
 
   it("may be a ramp, of a global flag, whose steps come one after the other", async () => {
-    await makePlaces();
+    const places = await makePlaces();
     const { path, id } = places.global;
-    expect(await check()).toMatchObject({ enabled: false });
+    expect(await check(places)).toMatchObject({ enabled: false });
     await planned(path, [
-      { at: inMs(3000), enabled: true, rollout: 0 },
-      { at: inMs(4000), rolloutBasisPoints: 50 },
-      { at: inMs(5000), rollout: 100 },
+      { at: inMs(5000), enabled: true, rollout: 0 },
+      { at: inMs(6000), rolloutBasisPoints: 50 },
+      { at: inMs(7000), rollout: 100 },
     ]);
-    await expect.poll(() => statesOf(path), soon).toEqual(["done", "done", "done"]);
-    expect(await check()).toMatchObject({ enabled: true });
+    await becomes(path, ["done", "done", "done"]);
+    expect(await check(places)).toMatchObject({ enabled: true });
     const entries = (await trailOf(id)).filter(({ scheduledChangeId }) => scheduledChangeId !== null);
     expect(entries.map(({ after }) => after?.rollout ?? after?.rolloutBasisPoints).reverse()).toEqual([
       0, 1, 100,
@@ -129,7 +134,7 @@ describe("a scheduled change", () => {
   });
 
   it("is its planner's to be allowed: it fails when they have left the team", async () => {
-    await makePlaces();
+    const places = await makePlaces();
     const { owner, team } = site;
     const leaving = await signUp();
     await join(owner, team.id, leaving);
@@ -137,32 +142,32 @@ describe("a scheduled change", () => {
     await planned(
       path,
       [
-        { at: inMs(6000), enabled: true },
+        { at: inMs(8000), enabled: true },
         { at: inMs(dayMs), rollout: 5 },
       ],
       leaving,
     );
     await done(owner.delete(`/api/teams/${team.id}/members/${leaving.id}`));
-    await expect.poll(() => statesOf(path), soon).toEqual(["failed", "cancelled"]);
+    await becomes(path, ["failed", "cancelled"]);
     const [schedule] = await list(path);
     expect(schedule).toMatchObject({ state: "failed" });
     expect(schedule?.steps[0]?.reason).toContain("not a member of the project’s team any more");
-    expect(await check()).toMatchObject({ enabled: false });
+    expect(await check(places)).toMatchObject({ enabled: false });
   });
 });
 
-describe.each(["group", "global"] as const)("schedules of a %s flag", (kind) => {
+describe.concurrent.each(["group", "global"] as const)("schedules of a %s flag", (kind) => {
   const on = kind === "group" ? "defaultEnabled" : "enabled";
   const share = kind === "group" ? "defaultPercentage" : "rollout";
 
   it("are cancelled from where they are, by anybody who may plan", async () => {
-    await makePlaces();
+    const places = await makePlaces();
     const { path, id } = places[kind];
     const made = await planned(path, [
-      { at: inMs(3000), [on]: true },
+      { at: inMs(5000), [on]: true },
       { at: inMs(dayMs), [share]: 50 },
     ]);
-    await expect.poll(() => statesOf(path), soon).toEqual(["done", "pending"]);
+    await becomes(path, ["done", "pending"]);
     const cancel = () => send({ method: "DELETE", path: `${path}/schedules/${made.id}`, headers: key });
     expect(await done<FlagSchedule>(cancel())).toMatchObject({
       id: made.id,
@@ -212,12 +217,12 @@ describe.each(["group", "global"] as const)("schedules of a %s flag", (kind) => 
     ["too large a share", [{ at: inMs(dayMs), [share]: 101 }], `steps.0.${share}`, "must be from 0 to 100"],
     ["no switch", [{ at: inMs(dayMs), [on]: 1 }], `steps.0.${on}`, "must be true or false"],
   ])("are refused with %s", async (_, steps, path, message) => {
-    const { issues } = expectRefusal(await plan(places[kind].path, steps), 400);
+    const { issues } = expectRefusal(await plan(untouched[kind].path, steps), 400);
     expect(issues).toEqual([{ path, message }]);
   });
 
   it("are five at a time, and not of another flag", async () => {
-    await makePlaces();
+    const places = await makePlaces();
     const { path } = places[kind];
     const made = await Promise.all(
       Array.from({ length: 5 }, (_, n) => planned(path, [{ at: inMs(dayMs + n), [on]: true }])),
@@ -225,33 +230,32 @@ describe.each(["group", "global"] as const)("schedules of a %s flag", (kind) => 
     const { error } = expectRefusal(await plan(path, [{ at: inMs(dayMs), [on]: true }]), 409);
     expect(error).toContain("5 schedules that are not over");
     const other = places[kind].path;
-    await makePlaces();
-    const foreign = `${places[kind].path}/schedules/${made[0]?.id}`;
+    const foreign = `${(await makePlaces())[kind].path}/schedules/${made[0]?.id}`;
     expectRefusal(await site.owner.delete(foreign), 404);
     expectRefusal(await site.owner.delete(`${other}/schedules/${unknownId}`), 404);
   });
 
   it("go with their flag", async () => {
-    await makePlaces();
+    const places = await makePlaces();
     const { path } = places[kind];
-    await planned(path, [{ at: inMs(3000), [on]: true }]);
+    await planned(path, [{ at: inMs(5000), [on]: true }]);
     await done(site.owner.delete(path));
     expectRefusal(await site.owner.get(`${path}/schedules`), 404);
   });
 });
 
-it("the schedules of a deleted flag come back with it, and what was due meanwhile is done", async () => {
-  await makePlaces();
+it.concurrent("the schedules of a deleted flag come back with it, and what was due meanwhile is done", async () => {
+  const places = await makePlaces();
   const { path, id } = places.global;
-  await planned(path, [{ at: inMs(3000), enabled: true }]);
+  await planned(path, [{ at: inMs(5000), enabled: true }]);
   await done(site.owner.delete(path));
-  await new Promise((resolve) => setTimeout(resolve, 3500));
+  await new Promise((resolve) => setTimeout(resolve, 5500));
   await done(site.owner.post(`/api/projects/${site.project.id}/deletions/flag/${id}/restore`));
-  await expect.poll(() => statesOf(path), soon).toEqual(["done"]);
-  await expect.poll(check, soon).toMatchObject({ enabled: true });
+  await becomes(path, ["done"]);
+  await soon(async () => expect(await check(places)).toMatchObject({ enabled: true }));
 });
 
-it("a flag whose id is the word of another path has schedules, and so has the flag of that path its check", async () => {
+it.concurrent("a flag whose id is the word of another path has schedules, and so has the flag of that path its check", async () => {
   const { owner, project } = await createSite();
   const path = `/api/projects/${project.referenceId}/flags`;
   await createFlag(owner, project.referenceId, { id: "check", name: "A", key: "schedules", enabled: true });
