@@ -1,5 +1,5 @@
 import { connect as connectTcp } from "node:net";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { type ClientOptions, WebSocket } from "ws";
 import { setting } from "./client";
 import type { Captured } from "./fixtures";
@@ -60,9 +60,9 @@ export class Reader {
 
   /** Waits for this many frames, then asserts that their sequences are these. */
   async expectSequences(expected: number[]): Promise<void> {
-    await expect
-      .poll(() => this.frames.length, { timeout: 100_000, interval: 5 })
-      .toBeGreaterThanOrEqual(expected.length);
+    // `expect.poll` is of one test at a time.
+    const areThere = () => expect(this.frames.length).toBeGreaterThanOrEqual(expected.length);
+    await vi.waitFor(areThere, { timeout: 100_000, interval: 5 });
     expect(this.sequences).toEqual(expected);
   }
 }
