@@ -20,8 +20,8 @@ beforeAll(async () => {
     },
     { pages: false, cheapPasswords: true },
   );
-  expect(await user("create", "admin@example.com", "--name", "Admin")).toMatchObject({ code: 0 });
-  await user("reset-password", "admin@example.com", "--password-stdin");
+  const created = await user("create", "admin@example.com", "--name", "Admin", "--password-stdin");
+  expect(created).toMatchObject({ code: 0 });
   admin = await signedIn("admin@example.com");
   teamId = (await admin.done<{ id: string }>("POST", "/api/teams", { name: "Crew", slug: "crew" })).id;
 });
@@ -80,92 +80,103 @@ describe("where people need an invitation", () => {
   });
 });
 
-// The command asks the database, whatever serves it: one door is enough.
-const ofOneDoor = isServerDoor ? describe : () => {};
-ofOneDoor("the operator", () => {
-  it("makes an account, whose printed password works", async () => {
-    const { stdout, code } = await user("create", "made@example.com");
-    expect(code).toBe(0);
-    const printed = /The password is (\S+)/.exec(stdout)?.[1] ?? "";
-    const made = await signedIn("made@example.com", printed);
-    expect(await made.done<object[]>("GET", "/api/teams")).toMatchObject([{ isPersonal: true }]);
-    expect((await user("list")).stdout).toContain("made@example.com");
-  });
+describe("where nobody gets in", () => {
+  const email = "made@example.com";
+  let printed = "";
+  let tooLate = "";
 
-  it("is named in the trail of whom it gives a new password", async () => {
-    await user("create", "lost@example.com", "--password-stdin");
-    await user("reset-password", "lost@example.com", "--password-stdin");
-    const lost = await signedIn("lost@example.com");
-    const [team] = await lost.done<{ id: string }[]>("GET", "/api/teams");
-    expect(await lost.done<object[]>("GET", `/api/teams/${team?.id}/audit-log`)).toMatchObject([
-      { operation: "changePassword", actorKind: "operator", actorId: null, clientAddress: null },
-    ]);
-  });
-
-  it("turns off the codes of somebody who lost their device, and ends their sessions", async () => {
-    await user("create", "codes@example.com", "--password-stdin");
-    const lost = await signedIn("codes@example.com");
-    expect(await user("end-two-factor", "codes@example.com")).toMatchObject({
-      code: 1,
-      stderr: "Two-factor codes are off for codes@example.com.\n",
-    });
-    const { secret } = await lost.done<{ secret: string }>("POST", "/api/account/two-factor", { password });
-    await lost.done("POST", "/api/account/two-factor/confirm", { code: codeOf(secret) });
-    expect(JSON.parse((await signIn("codes@example.com")).text)).toEqual({ twoFactorRedirect: true });
-
-    const ended = await user("end-two-factor", "codes@example.com");
-    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining("signs in without a code") });
-    const again = await signedIn("codes@example.com");
-    expect(await again.done("GET", "/api/account")).toMatchObject({ twoFactorEnabled: false });
-    expect(await again.done<object[]>("GET", "/api/account/sessions")).toHaveLength(1);
-    const [team] = await again.done<{ id: string }[]>("GET", "/api/teams");
-    const trail = await again.done<object[]>("GET", `/api/teams/${team?.id}/audit-log`);
-    expect(trail[0]).toMatchObject({
-      operation: "endTwoFactor",
-      actorKind: "operator",
-      subjectKind: "account",
-    });
-  });
-
-  it("is refused what is wrong, with a word of why", async () => {
-    expect(await user("create", "admin@example.com")).toMatchObject({ code: 1, stdout: "" });
-    expect(await user("reset-password", "nobody@example.com")).toMatchObject({
-      code: 1,
-      stderr: "Account not found\n",
-    });
-    expect((await user("create")).stdout).toContain("Usage:");
-  });
-
-  it("deletes an account when sure; a shared team gets another admin, an own one goes", async () => {
+  beforeAll(async () => {
     const { token } = await invite("leaving@example.com");
-    await signUp("leaving@example.com", { invitation: token });
-    const leaving = await signedIn("leaving@example.com");
-    const shared = await leaving.done<{ id: string }>("POST", "/api/teams", { name: "S", slug: "shared" });
-    const alone = await leaving.done<{ id: string }>("POST", "/api/teams", { name: "A", slug: "alone" });
-    const asked = await leaving.done<{ token: string }>("POST", `/api/teams/${shared.id}/invitations`, {
-      email: "admin@example.com",
-    });
-    await admin.done("POST", `/api/invitations/${asked.token}/accept`);
-
-    const announced = await user("delete", "leaving@example.com");
-    expect(announced.stdout).toMatch(/team shared gets its longest member as admin/);
-    expect(announced.stdout).toMatch(/team alone goes with its projects/);
-    expect((await signIn("leaving@example.com")).status).toBe(200);
-
-    expect(await user("delete", "leaving@example.com", "--yes")).toMatchObject({ code: 0 });
-    expect((await signIn("leaving@example.com")).status).toBe(401);
-    expect(await admin.done("GET", `/api/teams/${shared.id}`)).toMatchObject({ role: "admin" });
-    expect((await admin.send("GET", `/api/teams/${alone.id}`)).status).toBe(404);
+    expect((await signUp("leaving@example.com", { invitation: token })).status).toBe(200);
+    tooLate = (await invite("too-late@example.com")).token;
+    await door.end();
+    await door.restart({ SIGN_UP: "closed" });
   });
-});
 
-it("where nobody gets in, an invitation does not help, and the operator still makes accounts", async () => {
-  const { token } = await invite("too-late@example.com");
-  await door.end();
-  await door.restart({ SIGN_UP: "closed" });
-  const refused = await signUp("too-late@example.com", { invitation: token });
-  expect(refused.status).toBe(403);
-  expect(JSON.parse(refused.text).error).toMatch(/Ask whoever runs this Fieldkit/);
-  expect(await user("create", "late@example.com", "--password-stdin")).toMatchObject({ code: 0 });
-  expect((await signIn("late@example.com")).status).toBe(200);
+  it("an invitation does not help", async () => {
+    const refused = await signUp("too-late@example.com", { invitation: tooLate });
+    expect(refused.status).toBe(403);
+    expect(JSON.parse(refused.text).error).toMatch(/Ask whoever runs this Fieldkit/);
+  });
+
+  it("the operator still makes accounts, whose printed password works", async () => {
+    const { stdout, code } = await user("create", email);
+    expect(code).toBe(0);
+    printed = /The password is (\S+)/.exec(stdout)?.[1] ?? "";
+    const made = await signedIn(email, printed);
+    expect(await made.done<object[]>("GET", "/api/teams")).toMatchObject([{ isPersonal: true }]);
+  });
+
+  // The command asks the database, whatever serves it: one door is enough.
+  // Each starts a process that loads for seconds, so that the tests share an account.
+  describe.runIf(isServerDoor)("the operator", () => {
+    it("lists accounts", async () => {
+      expect((await user("list")).stdout).toContain(email);
+    });
+
+    it("is named in the trail of whom it gives a new password", async () => {
+      expect(await user("reset-password", email, "--password-stdin")).toMatchObject({ code: 0 });
+      expect((await signIn(email, printed)).status).toBe(401);
+      const lost = await signedIn(email);
+      const [team] = await lost.done<{ id: string }[]>("GET", "/api/teams");
+      expect(await lost.done<object[]>("GET", `/api/teams/${team?.id}/audit-log`)).toMatchObject([
+        { operation: "changePassword", actorKind: "operator", actorId: null, clientAddress: null },
+      ]);
+    });
+
+    it("turns off the codes of somebody who lost their device, and ends their sessions", async () => {
+      const lost = await signedIn(email);
+      expect(await user("end-two-factor", email)).toMatchObject({
+        code: 1,
+        stderr: `Two-factor codes are off for ${email}.\n`,
+      });
+      const { secret } = await lost.done<{ secret: string }>("POST", "/api/account/two-factor", { password });
+      await lost.done("POST", "/api/account/two-factor/confirm", { code: codeOf(secret) });
+      expect(JSON.parse((await signIn(email)).text)).toEqual({ twoFactorRedirect: true });
+
+      const ended = await user("end-two-factor", email);
+      expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining("signs in without a code") });
+      const again = await signedIn(email);
+      expect(await again.done("GET", "/api/account")).toMatchObject({ twoFactorEnabled: false });
+      expect(await again.done<object[]>("GET", "/api/account/sessions")).toHaveLength(1);
+      const [team] = await again.done<{ id: string }[]>("GET", "/api/teams");
+      const trail = await again.done<object[]>("GET", `/api/teams/${team?.id}/audit-log`);
+      expect(trail[0]).toMatchObject({
+        operation: "endTwoFactor",
+        actorKind: "operator",
+        subjectKind: "account",
+      });
+    });
+
+    it("is refused what is wrong, with a word of why", async () => {
+      const [existing, unknown, unnamed] = await Promise.all([
+        user("create", "admin@example.com"),
+        user("reset-password", "nobody@example.com"),
+        user("create"),
+      ]);
+      expect(existing).toMatchObject({ code: 1, stdout: "" });
+      expect(unknown).toMatchObject({ code: 1, stderr: "Account not found\n" });
+      expect(unnamed.stdout).toContain("Usage:");
+    });
+
+    it("deletes an account when sure; a shared team gets another admin, an own one goes", async () => {
+      const leaving = await signedIn("leaving@example.com");
+      const shared = await leaving.done<{ id: string }>("POST", "/api/teams", { name: "S", slug: "shared" });
+      const alone = await leaving.done<{ id: string }>("POST", "/api/teams", { name: "A", slug: "alone" });
+      const asked = await leaving.done<{ token: string }>("POST", `/api/teams/${shared.id}/invitations`, {
+        email: "admin@example.com",
+      });
+      await admin.done("POST", `/api/invitations/${asked.token}/accept`);
+
+      const announced = await user("delete", "leaving@example.com");
+      expect(announced.stdout).toMatch(/team shared gets its longest member as admin/);
+      expect(announced.stdout).toMatch(/team alone goes with its projects/);
+      expect((await signIn("leaving@example.com")).status).toBe(200);
+
+      expect(await user("delete", "leaving@example.com", "--yes")).toMatchObject({ code: 0 });
+      expect((await signIn("leaving@example.com")).status).toBe(401);
+      expect(await admin.done("GET", `/api/teams/${shared.id}`)).toMatchObject({ role: "admin" });
+      expect((await admin.send("GET", `/api/teams/${alone.id}`)).status).toBe(404);
+    });
+  });
 });
