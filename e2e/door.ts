@@ -85,6 +85,7 @@ export const endedWithinMs = 30_000;
 /**
  * Starts one of the two ways to serve Fieldkit on a free port, with an empty database. Both stay the same when it
  * is ended and started again.
+ * @param extra what it is told besides, or what makes that of the port that tests listen on
  * @param isFirst makes the database as a first start does, which costs seconds; otherwise it is a copy
  * @param pages whether the dashboard is asked for; to start the server without it takes half the time
  * @param node another Node's binary, which runs the last build as it is
@@ -94,7 +95,7 @@ export const endedWithinMs = 30_000;
  */
 export async function startDoor(
   name: DoorName,
-  extra: Record<string, string> = {},
+  extra: Record<string, string> | ((targetPort: number) => Record<string, string>) = {},
   { isFirst = false, pages = true, node, elsewhere, front, cheapPasswords = false }: DoorOptions = {},
 ) {
   const [port, ...targetPorts] = await Promise.all([
@@ -107,10 +108,10 @@ export async function startDoor(
   if (elsewhere?.uid !== undefined) await chown(dataDir, elsewhere.uid, elsewhere.uid);
   const output: string[] = [];
   const log = () => output.join("");
-  const settings = { ...extra };
+  const settings = { ...(typeof extra === "function" ? extra(targetPorts[0] ?? 0) : extra) };
   const nodeEnv = cheapPasswords ? cheapPasswordsEnv() : {};
   // Functions on Vercel have no database of their own.
-  const needsDatabase = name === "functions" && builtForVercel() && !extra.DATABASE_URL;
+  const needsDatabase = name === "functions" && builtForVercel() && !settings.DATABASE_URL;
   const scratch = needsDatabase ? await createScratchDatabase(testDatabaseUrl()) : undefined;
   if (scratch) settings.DATABASE_URL = scratch.url;
   // `npm start` would build anew for another Node.

@@ -7,16 +7,16 @@ import { doorName } from "./client";
 export let door: Door;
 export let site: MailingSite;
 
-/** Creates the door before the tests of the file that calls this. */
-export function setUpDoor(): void {
+/**
+ * Creates the door before the tests of the file that calls this.
+ * @param settings of a mail service; without one, mail stays in the outbox
+ */
+export function setUpDoor(settings?: (targetPort: number) => Record<string, string>): void {
   beforeAll(async () => {
     written = 0;
     door = await startDoor(
       doorName,
-      {
-        DATABASE_URL: "",
-        REDIS_URL: "",
-      },
+      (targetPort) => ({ DATABASE_URL: "", REDIS_URL: "", ...settings?.(targetPort) }),
       { pages: false, cheapPasswords: true },
     );
     site = await MailingSite.create(door.port);
