@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { Caller } from "../caller";
 
@@ -14,7 +15,7 @@ export class Inboxes {
   ) {}
 
   static async create(port: number, count: number): Promise<Inboxes> {
-    const owner = await new Caller(port).signedUp(`ada-${port}@example.com`);
+    const owner = await new Caller(port).signedUp(`ada-${randomUUID()}@example.com`);
     const [team] = await owner.done<{ id: string }[]>("GET", "/api/teams");
     const project = await owner.done<{ id: string; host: string }>(
       "POST",
