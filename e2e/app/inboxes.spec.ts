@@ -2,7 +2,9 @@ import { expect, inspect, test } from "./browser";
 import { copied, makeCopies } from "./copies";
 import { enterProject, makeInbox, send } from "./workspace";
 
-test("many inboxes are paged, searched and sorted, and Back leads through it", async ({ page }) => {
+test("many inboxes are paged, searched and sorted, and Back leads through it", { tag: "@full" }, async ({
+  page,
+}) => {
   const { project, base } = await enterProject(page);
   const first = await makeInbox(page, project, { name: "Inbox 0" });
   await makeCopies("webhooks", first, 58, {
@@ -54,7 +56,7 @@ test("chosen inboxes are deleted together, and what others change is seen", asyn
   await expect(rows).toHaveCount(3);
 });
 
-test("two people who change an inbox keep both changes, or choose", async ({ page }) => {
+test("two people who change an inbox keep both changes, or choose", { tag: "@full" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   const inbox = await makeInbox(page, project, { name: "Ours" });
   const path = `/api/projects/${project.id}/webhooks/${inbox.id}`;

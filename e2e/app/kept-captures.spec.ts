@@ -80,7 +80,9 @@ test("a link shows a request to somebody without an account, and nothing of what
   await stranger.context().close();
 });
 
-test("what long bodies hold is found step by step, and the search can be stopped", async ({ page }) => {
+test("what long bodies hold is found step by step, and the search can be stopped", { tag: "@full" }, async ({
+  page,
+}) => {
   const { url, inbox, base } = await openInbox(page, { name: "Long" });
   const long = (text: string) => `${"x".repeat(300_000)} ${text}`;
   for (let sent = 0; sent < 20; sent += 1) {

@@ -64,7 +64,11 @@ test("a key is made, copied once, used, rolled and revoked", async ({ page, cont
   await expect(page.getByRole("button", { name: "Actions for Checkout service" })).toHaveCount(0);
 });
 
-test("members see which keys exist and cannot make any", async ({ page, browser, baseURL }) => {
+test("members see which keys exist and cannot make any", { tag: "@full" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { team: home } = await enter(page);
   const team = await makeTeam(page, `keys-${home.referenceId}`);
   const project = await makeProject(page, team);
@@ -85,7 +89,9 @@ test("members see which keys exist and cannot make any", async ({ page, browser,
   await elsewhere.close();
 });
 
-test("keys are searched, told apart by their state and revoked together", async ({ page }) => {
+test("keys are searched, told apart by their state and revoked together", { tag: "@full" }, async ({
+  page,
+}) => {
   const { project, base } = await enterProject(page);
   for (let number = 1; number <= 12; number += 1) {
     await makeKey(page, project, `${number > 8 ? "Retired" : "Working"} ${number}`);

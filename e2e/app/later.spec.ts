@@ -86,7 +86,7 @@ test("what is typed before the palette is there counts, and Escape takes it back
   await expect(palette).toHaveCount(0);
 });
 
-test("so does a menu, by mouse and by key", async ({ page }) => {
+test("so does a menu, by mouse and by key", { tag: "@full" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project);
   const button = page.getByRole("button", { name: "Actions for List users" });
@@ -108,7 +108,7 @@ test("so does a menu, by mouse and by key", async ({ page }) => {
   }
 });
 
-test("a select shows its value, and opens and changes it", async ({ page }) => {
+test("a select shows its value, and opens and changes it", { tag: "@full" }, async ({ page }) => {
   const { base } = await enterProject(page);
   await openBusy(page, `${base}/mocks/new`);
   const letThrough = await holdScripts(page);
@@ -151,7 +151,7 @@ test("code that does not come is asked for again, and what was wanted opens then
   await expect(failure).toBeHidden();
 });
 
-test("messages that are given before their code is there are shown", async ({ page }) => {
+test("messages that are given before their code is there are shown", { tag: "@full" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   await openBusy(page, `${base}/settings`);
   const letThrough = await holdScripts(page);

@@ -160,7 +160,11 @@ test("keys of whoever is removed are shown and revoked with them", async ({ page
   await there.context().close();
 });
 
-test("a member sees why they can change nobody, and can leave", async ({ page, browser, baseURL }) => {
+test("a member sees why they can change nobody, and can leave", { tag: "@full" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const team = await crew(page);
   const { there } = await colleague({ page, browser, baseURL }, team);
   await there.goto(`/${team.slug}/-/members`);
@@ -214,7 +218,11 @@ test("the last admin sees beforehand why they stay, until there is another", asy
   await there.context().close();
 });
 
-test("a guest of a personal team can leave it, and its owner can't", async ({ page, browser, baseURL }) => {
+test("a guest of a personal team can leave it, and its owner can't", { tag: "@full" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { team, account } = await enter(page);
   const { there } = await colleague({ page, browser, baseURL }, team);
   await page.goto(`/${team.slug}/-/members`);

@@ -112,7 +112,9 @@ test("a copy begins with what the mock has, at an endpoint of its own", async ({
   await expect(page.getByText("Mock “List users (copy)” created")).toBeVisible();
 });
 
-test("Enter after a tag's comma adds the tag, and does not send the form", async ({ page }) => {
+test("Enter after a tag's comma adds the tag, and does not send the form", { tag: "@full" }, async ({
+  page,
+}) => {
   const { project, base } = await enterProject(page);
   await page.goto(`${base}/mocks/new`);
   await page.getByLabel("Name", { exact: true }).fill("Tagged twice");

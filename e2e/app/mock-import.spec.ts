@@ -58,7 +58,7 @@ test("an OpenAPI document is previewed and imported, and again it is unchanged",
   await expect(page).toHaveURL(/\/mocks\/[0-9a-f-]{36}$/);
 });
 
-test("mocks that exist are replaced or kept, as somebody chooses", async ({ page }) => {
+test("mocks that exist are replaced or kept, as somebody chooses", { tag: "@full" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project, { name: "Mine", endpoint: "/users", responseBody: "mine" });
   await page.goto(`${base}/mocks`);

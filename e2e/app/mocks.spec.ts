@@ -18,7 +18,7 @@ test("the commands of an empty room work as printed, but for the key", async ({ 
   await expect(page.getByRole("link", { name: "List users" })).toBeVisible();
 });
 
-test("a switch moves at once, and back when the change is refused", async ({ page }) => {
+test("a switch moves at once, and back when the change is refused", { tag: "@full" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project);
   await page.goto(`${base}/mocks`);

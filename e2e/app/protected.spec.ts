@@ -156,7 +156,7 @@ test("flags of groups ask too, and protection ends by naming what it protects", 
   await expect(page.getByRole("row", { name: /Production/ })).not.toContainText("protected");
 });
 
-test("members see what is protected, may confirm, and cannot take it back", async ({
+test("members see what is protected, may confirm, and cannot take it back", { tag: "@full" }, async ({
   page,
   browser,
   baseURL,

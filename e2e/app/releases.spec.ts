@@ -178,7 +178,7 @@ test("the longest titles, wide contents and many releases keep their places", as
   await inspect(page, "changelog-long");
 });
 
-test("coverage tells what became of every commit", async ({ page }) => {
+test("coverage tells what became of every commit", { tag: "@full" }, async ({ page }) => {
   const { base } = await enterProject(page);
   await writeNotes(page, base);
   await page.getByRole("tab", { name: "Coverage" }).click();
@@ -192,9 +192,9 @@ test("coverage tells what became of every commit", async ({ page }) => {
   await expect(page.getByText("No commit matches “gift”.")).toBeVisible();
 });
 
-test("many releases are paged, searched and sorted in the address, and deleted together", async ({
-  page,
-}) => {
+test("many releases are paged, searched and sorted in the address, and deleted together", {
+  tag: "@full",
+}, async ({ page }) => {
   const { base, project } = await enterProject(page);
   const api = `/api/projects/${project.id}/releases`;
   const range = { fromDate: "2020-01-01", toDate: "2020-01-02", repoUrls: [repoUrl] };

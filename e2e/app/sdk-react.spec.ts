@@ -124,10 +124,9 @@ test("after a switch nothing is rendered that the one before had", async ({ page
   await shop.close();
 });
 
-test("a client that a component makes has one stream in StrictMode, and none after it", async ({
-  page,
-  context,
-}) => {
+test("a client that a component makes has one stream in StrictMode, and none after it", {
+  tag: "@full",
+}, async ({ page, context }) => {
   const shop = await openShop(page, context);
   await shop.show({ ofItsOwn: true });
   await expect(shop.page.getByRole("heading")).toHaveText(shop.member);
@@ -141,10 +140,9 @@ test("a client that a component makes has one stream in StrictMode, and none aft
   await shop.close();
 });
 
-test("what a server rendered is taken over without a complaint, and then shows flags", async ({
-  page,
-  context,
-}) => {
+test("what a server rendered is taken over without a complaint, and then shows flags", {
+  tag: "@full",
+}, async ({ page, context }) => {
   const shop = await openShop(page, context);
   await sdk.write("render.cjs", onServer);
   const html = await sdk.node(["render.cjs", ...shop.customers]);

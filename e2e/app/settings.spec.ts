@@ -14,7 +14,10 @@ test("a project can be renamed, and is called so everywhere at once", async ({ p
   await expect(page.getByLabel("Description")).toHaveValue("All about leaves");
 });
 
-test("the identifiers are those of the API, and are copied whole", async ({ page, context }) => {
+test("the identifiers are those of the API, and are copied whole", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { project, base } = await enterProject(page);
   await page.goto(`${base}/settings`);

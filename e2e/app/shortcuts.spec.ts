@@ -187,7 +187,7 @@ test("keys are text in fields, do nothing below a dialog or menu, and are left t
   await expect(page).toHaveURL(`${base}/mocks?sort=name`);
 });
 
-test("the palette makes new things where they are made", async ({ page }) => {
+test("the palette makes new things where they are made", { tag: "@full" }, async ({ page }) => {
   const { project, team, base } = await enterProject(page);
   await makeMock(page, project);
   await open(page, `${base}/mocks`);
@@ -208,7 +208,9 @@ test("the palette makes new things where they are made", async ({ page }) => {
   }
 });
 
-test("a page with nothing to create and no rows leaves everything as it is", async ({ page }) => {
+test("a page with nothing to create and no rows leaves everything as it is", { tag: "@full" }, async ({
+  page,
+}) => {
   const { team } = await enter(page);
   await open(page, `/${team.slug}/-/settings`);
   await page.keyboard.press("c");

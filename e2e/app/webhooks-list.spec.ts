@@ -115,7 +115,9 @@ test("on a phone the detail takes the list's place, and a link leads to one capt
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("settings decide what senders are answered, until the inbox is closed and deleted", async ({ page }) => {
+test("settings decide what senders are answered, until the inbox is closed and deleted", {
+  tag: "@full",
+}, async ({ page }) => {
   const { url } = await openInbox(page, { name: "Before" });
   await page.getByRole("link", { name: "Settings" }).last().click();
   const form = page.getByRole("form", { name: "Inbox settings" });
