@@ -73,20 +73,12 @@ export default defineConfig({
         test: {
           ...{ ...shared, name: "unit" },
           include: tests(""),
-          exclude: [...tests(".db"), ...tests(".isolated"), ...killing],
+          exclude: [...tests(".isolated"), ...killing],
         },
       },
       {
         resolve: { alias },
-        test: {
-          ...{ ...shared, name: "database" },
-          include: tests(".db"),
-          provide: { hasDatabase: true },
-        },
-      },
-      {
-        resolve: { alias },
-        test: { ...unit, name: "isolated", include: tests(".isolated"), provide: { hasDatabase: true } },
+        test: { ...unit, name: "isolated", include: tests(".isolated") },
       },
       {
         resolve: { alias },
@@ -136,7 +128,6 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "homes",
-          provide: { hasDatabase: true },
           include: ["e2e/homes/**/*.test.ts"],
           ...breaking,
         },

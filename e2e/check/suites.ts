@@ -9,7 +9,7 @@ import type { Counts } from "./steps";
 export const npm = (script: string) => run("npm", ["run", script], { label: script });
 /** @param files some of the test files; all of them if there are none */
 export const unitTests = (files: readonly string[] = []) =>
-  runVitest([...["unit", "database", "isolated"].flatMap((project) => ["--project", project]), ...files], {
+  runVitest([...["unit", "isolated"].flatMap((project) => ["--project", project]), ...files], {
     label: "unit",
   });
 
