@@ -67,6 +67,7 @@ export default defineConfig({
   test: {
     // One less by default, which on two cores is one at a time.
     maxWorkers: "100%",
+    experimental: { fsModuleCache: true },
     projects: [
       {
         resolve: { alias },
