@@ -85,7 +85,7 @@ export const endedWithinMs = 30_000;
 /**
  * Starts one of the two ways to serve Fieldkit on a free port, with an empty database. Both stay the same when it
  * is ended and started again.
- * @param extra what it is told besides, or what makes that of the port that tests listen on
+ * @param extra more environment variables, or a function that returns them for the port that tests listen on
  * @param isFirst makes the database as a first start does, which costs seconds; otherwise it is a copy
  * @param pages whether the dashboard is asked for; to start the server without it takes half the time
  * @param node another Node's binary, which runs the last build as it is

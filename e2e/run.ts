@@ -32,7 +32,7 @@ const services = [databaseUrl && "Postgres", redisUrl && "Redis"].filter(Boolean
 const built = (title: string, run: Step["run"]): Step => ({ title, needs: ["Production build"], run });
 const when = (condition: unknown, ...steps: Step[]) => (condition ? steps : []);
 
-/** What every change passes. The lanes wait now and then, so that there are more of them than cores. */
+/** Runs for every change. Lanes sometimes wait, so there are more lanes than cores. */
 const always: Stage = [
   [
     // Before the build, because both write below `.next`.

@@ -63,7 +63,7 @@ function Palette({ commands, projectId, takeOver, run }: PaletteProps) {
     if (first) run(first);
   }
 
-  /** The list follows the text a moment later: an Enter meanwhile is not for what the old list highlights. */
+  /** Runs the first match when Enter is pressed before the list has caught up with the text. */
   function runWhatMatches(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler(): void }) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     const text = event.currentTarget.value;

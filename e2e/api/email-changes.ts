@@ -80,7 +80,7 @@ export function describeEmailChanges(): void {
       expect((await mailsTo(ben.email))[0]?.text).not.toContain("change-email");
     });
 
-    it("that somebody took meanwhile is 409, and nothing changes", async () => {
+    it("to an address that another account has taken since is refused with 409", async () => {
       const ada = await newPerson();
       const next = `next-${ada.email}`;
       json(await ask(ada.cookie, next));

@@ -60,7 +60,7 @@ const values = {
 export type ValueName = keyof typeof values;
 export type Values = Record<ValueName, string>;
 
-/** What an operation changes whose path ends with this name: what is left of it is of no use to another call. */
+/** The resources that an operation uses up, by the last name in its path. The next call needs new ones. */
 const changedBy: Partial<Record<string, Resource>> = {
   ...{ invitationId: "invitation", token: "invitation", itemId: "deletedMock" },
   ...{ mockId: "mock", fileId: "file", collectionId: "collection", callId: "call" },
@@ -81,7 +81,7 @@ const changedByOperation: Partial<Record<string, Resource>> = {
 export class Everything {
   readonly #people: People;
   readonly #contents: Contents;
-  /** How often each resource was created anew in the same project. */
+  /** How many times each resource was created again in the same project. */
   readonly #renewed: Partial<Record<Resource, number>>;
 
   constructor(

@@ -30,7 +30,7 @@ type Entry = {
 let site: Site;
 let base: string;
 let key: Record<string, string>;
-/** Flags of which nothing is ever planned. */
+/** Flags without schedules. */
 let untouched: Places;
 /** A flag of a group, which has a record, and a global one. */
 type Places = { record: FlagRecord } & Record<"group" | "global", { path: string; id: string; key: string }>;
@@ -64,7 +64,7 @@ const plan = (path: string, steps: unknown, by: Person = site.owner) =>
 const planned = (path: string, steps: unknown, by?: Person) => done<FlagSchedule>(plan(path, steps, by), 201);
 const list = (path: string, query = "") => done<FlagSchedule[]>(site.owner.get(`${path}/schedules${query}`));
 const statesOf = async (path: string) => (await list(path))[0]?.steps.map(({ state }) => state);
-/** `expect.poll` is of one test at a time. */
+/** `expect.poll` fails in concurrent tests. */
 const soon = <T>(assert: () => Promise<T>) => vi.waitFor(assert, { timeout: 60_000, interval: 50 });
 const becomes = (path: string, states: string[]) =>
   soon(async () => expect(await statesOf(path)).toEqual(states));
@@ -78,7 +78,7 @@ const check = async ({ global }: Places) =>
     enabled: boolean;
   }>();
 
-// Most tests wait for a time that was planned, in which the others run.
+// Most tests wait for a scheduled time, so they run at the same time.
 describe.concurrent("a scheduled change", () => {
   it("of a group's flag is done at its time, once, and SDKs have it at once", async () => {
     const places = await makePlaces();
@@ -244,7 +244,7 @@ describe.concurrent.each(["group", "global"] as const)("schedules of a %s flag",
   });
 });
 
-it.concurrent("the schedules of a deleted flag come back with it, and what was due meanwhile is done", async () => {
+it.concurrent("restoring a deleted flag restores its schedules and runs those that are overdue", async () => {
   const places = await makePlaces();
   const { path, id } = places.global;
   await planned(path, [{ at: inMs(5000), enabled: true }]);
@@ -255,7 +255,7 @@ it.concurrent("the schedules of a deleted flag come back with it, and what was d
   await soon(async () => expect(await check(places)).toMatchObject({ enabled: true }));
 });
 
-it.concurrent("a flag whose id is the word of another path has schedules, and so has the flag of that path its check", async () => {
+it.concurrent("a flag whose id is also a path segment has schedules, and the other path still works", async () => {
   const { owner, project } = await createSite();
   const path = `/api/projects/${project.referenceId}/flags`;
   await createFlag(owner, project.referenceId, { id: "check", name: "A", key: "schedules", enabled: true });

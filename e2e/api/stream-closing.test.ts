@@ -31,7 +31,7 @@ afterAll(closeReaders);
 
 const cookieOf = ({ cookie }: Person) => ({ cookie });
 
-// One waits for seconds, in which the others run.
+// One test waits for seconds, so they run at the same time.
 describe.concurrent("a stream is closed", () => {
   async function openFor(person: Person) {
     const inbox = await createInbox(site);
@@ -114,7 +114,7 @@ describe.concurrent("a stream is closed", () => {
 });
 
 // Alone, because it fills the connections with megabytes.
-it("a stream is closed with 4008 when its client does not read, while others get all, and it goes on where it stopped", {
+it("a client that stops reading is closed with 4008 and can resume, and other clients miss nothing", {
   timeout: 300_000,
 }, async () => {
   const inbox = await createInbox(site);

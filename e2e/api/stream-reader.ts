@@ -60,7 +60,7 @@ export class Reader {
 
   /** Waits for this many frames, then asserts that their sequences are these. */
   async expectSequences(expected: number[]): Promise<void> {
-    // `expect.poll` is of one test at a time.
+    // `expect.poll` fails in concurrent tests.
     const areThere = () => expect(this.frames.length).toBeGreaterThanOrEqual(expected.length);
     await vi.waitFor(areThere, { timeout: 100_000, interval: 5 });
     expect(this.sequences).toEqual(expected);

@@ -57,9 +57,9 @@ test("a key is edited, and put back from its history", async ({ page, context })
   await shop.close();
 });
 
-test("who edits a key that somebody else changed meanwhile sees both and chooses", { tag: "@full" }, async ({
-  page,
-}) => {
+test("editing a key that someone else has changed shows both versions and asks which to keep", {
+  tag: "@full",
+}, async ({ page }) => {
   const { project, base } = await enterProject(page);
   const { id } = await makeKey(page, project, "CI");
   const path = `${keysOf(project)}/${id}`;

@@ -79,7 +79,7 @@ async function makeMany(page: Page, project: Project, count: number): Promise<vo
   }
 }
 
-test("what is too much for one file becomes several, and goes on where it failed", {
+test("an export that is too large for one file is split, and resumes after a failure", {
   tag: "@full",
 }, async ({ page }) => {
   const { project, base } = await enterProject(page);

@@ -186,7 +186,9 @@ test("what is wrong with a response is said at its field, also in one that is cl
   await expect(condition.getByLabel("Value", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
 
-test("a sequence says what follows its end, and is started over", { tag: "@full" }, async ({ page }) => {
+test("a sequence shows what happens after its last response, and can be restarted", { tag: "@full" }, async ({
+  page,
+}) => {
   const { path } = await openMock(page, { responses: pages.map((each) => ({ ...each, when: null })) });
   const form = page.getByRole("form", { name: "Edit mock" });
   await expect(page.getByText("Never given: First page takes every request.")).toHaveCount(2);
@@ -210,10 +212,9 @@ test("a sequence says what follows its end, and is started over", { tag: "@full"
   await expect(page.getByText("The next call gives the first response again").first()).toBeVisible();
 });
 
-test("what others change of the responses is seen, and asked about where both did", { tag: "@full" }, async ({
-  page,
-  browser,
-}) => {
+test("changes by other people are shown, and conflicting changes ask which to keep", {
+  tag: "@full",
+}, async ({ page, browser }) => {
   const room = await openMock(page, { responses: pages });
   const other = await somebodyElse(browser, room);
   const [first, ...others] = pages as [Response, ...Response[]];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Renames a team that somebody else renames after it was read and before it is written. */
+/** Renames a team that another writer renames between the read and the write. */
 async function renameLate(ifMatch: (updatedAt: Date) => string | undefined) {
   const { id } = await insertTeam();
   const where = eq(teams.id, id);
