@@ -4,10 +4,10 @@
  * `--smoke` the tests that run against every door.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { constants, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { constants } from "node:os";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
+import { openTemporaryFolder } from "@/lib/platform/fixtures/temporary-folder";
 import { build, bundleServer } from "@/server/build";
 import { isBuilt } from "@/server/build-stamp";
 import { commands } from "@/server/commands";
@@ -16,8 +16,7 @@ import { descendantsOf, killLeft } from "./processes";
 
 const { door, project, rest } = readArguments(process.argv.slice(2));
 // Temporary files of this run and of all its processes, including tests that are interrupted before they clean up.
-const scratch = mkdtempSync(join(tmpdir(), "fieldkit-api-"));
-process.env.TMPDIR = scratch;
+const removeFiles = openTemporaryFolder();
 if (door === "server") process.env.FIELDKIT_PAGES = "none";
 
 let interrupt: ((signal: NodeJS.Signals) => void) | undefined;
@@ -39,7 +38,7 @@ try {
   process.exitCode = 1;
 } finally {
   await killLeft([...started], 10_000);
-  rmSync(scratch, { recursive: true, force: true });
+  removeFiles();
 }
 if (interruptedBy) process.exitCode = 128 + constants.signals[interruptedBy];
 

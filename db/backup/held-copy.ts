@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { embeddedUrl } from "../embedded/embedded-url";
 import { postgresDir } from "../embedded/pglite-session";
+import { isRunning } from "../embedded/process-identity";
 import { BackupError } from "./backup-error";
 
 /** After a minute without an answer the server would take its database for one that hangs. */
@@ -123,16 +124,7 @@ async function requireRoom(dataDir: string, files: readonly string[]): Promise<v
 async function removeLeftCopies(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0;
-    if (pid > 0 && (pid === process.pid || !isAlive(pid)))
+    if (pid > 0 && (pid === process.pid || !isRunning({ pid, started: "" })))
       await rm(join(dataDir, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
