@@ -6,8 +6,6 @@ export default defineConfig<Options>({
   testDir: "e2e/app",
   globalSetup: "./e2e/app/chromium.ts",
   workers,
-  // Details of pages that rarely break and take long to check.
-  ...(process.env.FIELDKIT_THOROUGH ? {} : { grepInvert: /@full/ }),
   projects: [{ name: "dashboard", outputDir: "test-results/dashboard" }],
   forbidOnly: true,
   retries: 0,

@@ -32,7 +32,7 @@ const services = [databaseUrl && "Postgres", redisUrl && "Redis"].filter(Boolean
 const built = (title: string, run: Step["run"]): Step => ({ title, needs: ["Production build"], run });
 const when = (condition: unknown, ...steps: Step[]) => (condition ? steps : []);
 
-/** Runs for every change. Lanes sometimes wait, so there are more lanes than cores. */
+/** Runs for every change. Each suite keeps more than one core busy, and more lanes than cores take longer. */
 const always: Stage = [
   [
     // Before the build, because both write below `.next`.
@@ -44,13 +44,11 @@ const always: Stage = [
   [
     { title: "Lint", run: () => npm("lint") },
     { title: "Unit tests", run: () => unitTests() },
-    built("Dashboard in a browser", browserSuite),
-  ],
-  [
+    built("Dashboard in a browser", () => browserSuite(...(isFull ? [] : ["--grep=@always"]))),
     built(`Smoke tests on Next${services && ` with ${services}`}`, () =>
       smokeNextSuite(databaseUrl, redisUrl),
     ),
-    built("Data and access when processes end", safetySuite),
+    built("Data when processes are killed", safetySuite),
   ],
 ];
 

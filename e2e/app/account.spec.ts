@@ -87,9 +87,9 @@ test("a password is changed, and the address is asked to be another", async ({ p
   await expect(address).toBeHidden();
 });
 
-test("two-factor codes are turned on, asked for at sign-in, and replaced by a recovery code", async ({
-  page,
-}) => {
+test("two-factor codes are turned on, asked for at sign-in, and replaced by a recovery code", {
+  tag: "@always",
+}, async ({ page }) => {
   const { account } = await enter(page);
   await page.goto(accountPage);
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
@@ -129,7 +129,10 @@ test("two-factor codes are turned on, asked for at sign-in, and replaced by a re
   await expect(projects(page)).toBeVisible();
 });
 
-test("a passkey is added, signs in, is renamed and removed", async ({ page, context }) => {
+test("a passkey is added, signs in, is renamed and removed", { tag: "@always" }, async ({
+  page,
+  context,
+}) => {
   const { account } = await enter(page);
   await addAuthenticator(context, page);
   await page.goto(accountPage);
@@ -189,11 +192,9 @@ async function outbox(...args: string[]): Promise<string> {
   return (await run(process.execPath, command, { env })).stdout;
 }
 
-test("a forgotten password is replaced by the link in the outbox, which ends the sessions before", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a forgotten password is replaced by the link in the outbox, which ends the sessions before", {
+  tag: "@always",
+}, async ({ page, browser, baseURL }) => {
   const account = newAccount();
   const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
   const other = await elsewhere.newPage();

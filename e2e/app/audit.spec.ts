@@ -54,9 +54,7 @@ test("the trail is filtered by what was changed, and saved as a file", async ({ 
   expect((await saved).suggestedFilename()).toBe("audit-log.csv");
 });
 
-test("a mock's page has its history beside what is typed, and an address for it", { tag: "@full" }, async ({
-  page,
-}) => {
+test("a mock's page has its history beside what is typed, and an address for it", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
   await page.goto(`${base}/mocks/${mock.id}`);
@@ -79,7 +77,7 @@ test("a mock's page has its history beside what is typed, and an address for it"
   });
 });
 
-test("flags and groups have a tab with their history", { tag: "@full" }, async ({ page }) => {
+test("flags and groups have a tab with their history", async ({ page }) => {
   const { project, base, groupBase, group } = await enterGroup(page);
   await makeFlag(page, project, { name: "Banner", key: "banner" });
   await send(page, "PUT", `/api/projects/${project.referenceId}/groups/${group.id}`, { name: "Customers" });

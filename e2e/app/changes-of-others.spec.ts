@@ -2,7 +2,10 @@ import { expect, inspect, test } from "./browser";
 import { bodyOf, expectCode, nameOf, openMock, save, somebodyElse, writeCode } from "./mock-form";
 import { type Mock, send } from "./workspace";
 
-test("a save sends what was changed, and leaves the rest to others", async ({ page, browser }) => {
+test("a save sends what was changed, and leaves the rest to others", { tag: "@always" }, async ({
+  page,
+  browser,
+}) => {
   const room = await openMock(page);
   const other = await somebodyElse(browser, room);
   await writeCode(bodyOf(page), '{"mine": true}');
@@ -38,7 +41,10 @@ test("what others change is seen while a form is open, and what is typed stays",
   await other.context().close();
 });
 
-test("where both changed a field the person sees both and chooses", async ({ page, browser }) => {
+test("where both changed a field the person sees both and chooses", { tag: "@always" }, async ({
+  page,
+  browser,
+}) => {
   const lines = (middle: string) => `${"same\n".repeat(40)}${middle}\n${"same\n".repeat(40)}`;
   const room = await openMock(page, { responseBody: lines("before") });
   const other = await somebodyElse(browser, room);

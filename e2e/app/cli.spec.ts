@@ -21,7 +21,7 @@ async function signingIn() {
   return { running, address: /http\S+\/-\/cli\?\S+/.exec(running.err)?.[0] ?? "" };
 }
 
-test("a command line is let in for a project, and has its key", async ({ page }) => {
+test("a command line is let in for a project, and has its key", { tag: "@always" }, async ({ page }) => {
   const { team } = await enter(page);
   const project = await makeProject(page, team);
   const { running, address } = await signingIn();
@@ -60,9 +60,9 @@ test("somebody signs in first, and may refuse", async ({ page }) => {
   });
 });
 
-test("an address that no command line made lets nobody in, and none is shown in a frame", async ({
-  page,
-}) => {
+test("an address that no command line made lets nobody in, and none is shown in a frame", {
+  tag: "@always",
+}, async ({ page }) => {
   await enter(page);
   const answer = await page.goto("/-/cli?port=80&state=x&challenge=y");
   await expect(page.getByText("not one that a command line opens")).toBeVisible();
@@ -70,7 +70,9 @@ test("an address that no command line made lets nobody in, and none is shown in 
   await inspect(page, "cli-none");
 });
 
-test("what the instance serves is installed and run by npm in an empty folder", async () => {
+test("what the instance serves is installed and run by npm in an empty folder", {
+  tag: "@always",
+}, async () => {
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), "fieldkit-npx-"));
   try {

@@ -80,7 +80,7 @@ test("two environments are compared, and flags promoted from one to the other af
   await expect(page.getByRole("switch", { name: "New checkout in Production" })).toBeChecked();
 });
 
-test("the two are in the address, and are swapped by a key", { tag: "@full" }, async ({ page }) => {
+test("the two are in the address, and are swapped by a key", async ({ page }) => {
   const { project, base } = await enterProject(page);
   for (const name of ["Staging", "Dev"]) await makeEnvironment(page, project, name);
   await page.goto(`${base}/flags/compare?from=staging&to=dev`);

@@ -52,7 +52,9 @@ test("who tried too often is told when to try again", async ({ page }) => {
   }
 });
 
-test("what is filled in before the script has loaded stays and is sent", async ({ page }) => {
+test("what is filled in before the script has loaded stays and is sent", { tag: "@always" }, async ({
+  page,
+}) => {
   const account = newAccount();
   await enter(page, account);
   await page.context().clearCookies();
@@ -85,7 +87,7 @@ test("a password can be looked at while it is typed", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "password");
 });
 
-test("signing out ends the session", async ({ page }) => {
+test("signing out ends the session", { tag: "@always" }, async ({ page }) => {
   const { team } = await enter(page);
   await page.goto(`/${team.slug}`);
   await page.getByRole("button", { name: /^Account of/ }).click();

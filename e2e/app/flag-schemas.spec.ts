@@ -57,9 +57,7 @@ test("a new flag gets a schema from its value, and learns what does not satisfy 
   expect(flag).toMatchObject({ key: "limits", valueSchema });
 });
 
-test("the schema of a flag is changed in its panel, for one environment", { tag: "@full" }, async ({
-  page,
-}) => {
+test("the schema of a flag is changed in its panel, for one environment", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const flag = await makeFlag(page, project, { ...limits, valueSchema });
   const stored = () => send<object>(page, "GET", `/api/projects/${project.referenceId}/flags/${flag.id}`);
@@ -82,9 +80,7 @@ test("the schema of a flag is changed in its panel, for one environment", { tag:
   await expect.poll(stored).toMatchObject({ valueSchema, onValue: { seats: 10 } });
 });
 
-test("a flag of a group has a schema, and a single record hears of it at its field", {
-  tag: "@full",
-}, async ({ page }) => {
+test("a flag of a group has a schema, and a single record hears of it at its field", async ({ page }) => {
   const { project, group, record, groupBase } = await enterGroup(page);
   await makeGroupFlag(page, project, group, { ...limits, defaultEnabled: true });
   await page.goto(groupBase);

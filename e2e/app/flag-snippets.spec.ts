@@ -78,7 +78,7 @@ test("the code for a record and for a global flag works as it is copied", async 
   await expect(page.getByRole("region", { name: "Code: Python" })).toContainText(project.referenceId);
 });
 
-test("the code for a flag with texts asks for its value", { tag: "@full" }, async ({ page, context }) => {
+test("the code for a flag with texts asks for its value", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { project, group, record, key, groupBase } = await enterGroup(page);
   const values = { type: "string", onValue: "dark", offValue: "light" };
@@ -97,9 +97,7 @@ test("the code for a flag with texts asks for its value", { tag: "@full" }, asyn
   }
 });
 
-test("the commands of empty rooms for flags work as printed, but for the key", { tag: "@full" }, async ({
-  page,
-}) => {
+test("the commands of empty rooms for flags work as printed, but for the key", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const { key } = await makeKey(page, project);
   const made = async (place: Page | Locator = page) => {

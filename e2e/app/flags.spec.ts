@@ -23,9 +23,9 @@ async function enterFlags(page: Page) {
   return { project, base, staging, check };
 }
 
-test("a first flag is made in all environments, switched, undone, and asked about in production once", async ({
-  page,
-}) => {
+test("a first flag is made in all environments, switched, undone, and asked about in production once", {
+  tag: "@always",
+}, async ({ page }) => {
   const { check } = await enterFlags(page);
   await inspect(page, "flags-empty");
   await page.getByRole("button", { name: "Create your first flag" }).click();
@@ -64,7 +64,7 @@ test("a first flag is made in all environments, switched, undone, and asked abou
   await expect.poll(async () => (await check("new-checkout")).body.enabled).toBe(false);
 });
 
-test("a switch that the service refuses goes back and says why", async ({ page }) => {
+test("a switch that the service refuses goes back and says why", { tag: "@always" }, async ({ page }) => {
   const { project, base } = await enterFlags(page);
   await makeFlag(page, project, { name: "Fragile", environmentKey: "staging" });
   await page.goto(`${base}/flags`);
@@ -164,7 +164,9 @@ test("environments can be made and renamed, and are columns of the flags then", 
   await expect(page.getByRole("switch", { name: "Checkout in Preview (EU)" })).not.toBeChecked();
 });
 
-test("a panel keeps what others change, and asks where both changed the same", async ({ page }) => {
+test("a panel keeps what others change, and asks where both changed the same", { tag: "@always" }, async ({
+  page,
+}) => {
   const { project, base } = await enterFlags(page);
   const flag = await makeFlag(page, project, { name: "Checkout", environmentKey: "staging" });
   const path = `/api/projects/${project.referenceId}/flags/${flag.id}`;
@@ -187,7 +189,9 @@ test("a panel keeps what others change, and asks where both changed the same", a
   expect(await send(page, "GET", path)).toMatchObject({ enabled: true, rollout: 30 });
 });
 
-test("a switch that somebody else turned shows within seconds, and an open menu stays", async ({ page }) => {
+test("a switch that somebody else turned shows within seconds, and an open menu stays", {
+  tag: "@always",
+}, async ({ page }) => {
   const { project, base } = await enterFlags(page);
   const flag = await makeFlag(page, project, { name: "Checkout" });
   await page.goto(`${base}/flags`);

@@ -118,7 +118,7 @@ test("the defaults of a group's flag are switched, edited and undone, and shown 
   await inspect(page, "group");
 });
 
-test("the preview counts a record's overrides", { tag: "@full" }, async ({ page }) => {
+test("the preview counts a record's overrides", async ({ page }) => {
   const place = await enterGroup(page);
   const { record, groupBase } = place;
   await overrideInStaging(page, place);
@@ -165,7 +165,7 @@ test("groups are edited and deleted, with all that is in them", async ({ page })
   expect(await sdkFlags(page, record.id, key)).toBe(404);
 });
 
-test("flags and records of a group are filtered and deleted", { tag: "@full" }, async ({ page }) => {
+test("flags and records of a group are filtered and deleted", async ({ page }) => {
   const { project, group, record, key, groupBase } = await enterGroup(page);
   for (let index = 1; index <= 9; index += 1)
     await makeRecord(page, project, group, { name: `Other ${index}` });
@@ -189,9 +189,7 @@ test("flags and records of a group are filtered and deleted", { tag: "@full" }, 
   await expect(page.getByRole("heading", { name: "No flags in this group yet" })).toBeVisible();
 });
 
-test("groups and records that are not there answer 404, and those that are have titles", {
-  tag: "@full",
-}, async ({ page }) => {
+test("groups and records that are not there answer 404, and those that are have titles", async ({ page }) => {
   const { project, group, record, base, groupBase } = await enterGroup(page);
   const other = await makeGroup(page, project, { name: "Devices" });
   for (const path of [
@@ -214,7 +212,7 @@ test("groups and records that are not there answer 404, and those that are have 
   }
 });
 
-test("a value that the service refuses goes back and says why", { tag: "@full" }, async ({ page }) => {
+test("a value that the service refuses goes back and says why", async ({ page }) => {
   const { record, groupBase } = await enterGroup(page);
   await page.goto(`${groupBase}/records/${record.id}`);
   await page.route("**/values/*", (route) =>
@@ -249,9 +247,9 @@ test("the longest names and many environments", async ({ page }) => {
   }
 });
 
-test("the flags and the records of a group are listed in pages, each with its place in the address", {
-  tag: "@full",
-}, async ({ page }) => {
+test("the flags and the records of a group are listed in pages, each with its place in the address", async ({
+  page,
+}) => {
   const { project, group, record, groupBase } = await enterGroup(page);
   await makeCopies("records", record, 55, { id: copied.numbered(`${record.id}-`, 2), name: sql`null` });
   await makeGroupFlag(page, project, group, { name: "Beta", key: "beta" });

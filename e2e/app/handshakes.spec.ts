@@ -50,9 +50,7 @@ test("handshakes are chosen in the settings, and a capture says that it was one"
   await expect(detail(page).getByText(/handshake/)).toHaveCount(0);
 });
 
-test("an inbox's own answer can be a template, which its editor knows", { tag: "@full" }, async ({
-  page,
-}) => {
+test("an inbox's own answer can be a template, which its editor knows", async ({ page }) => {
   const { url, inbox, base } = await openInbox(page, { name: "Dynamic" });
   await page.goto(`${base}/webhooks/${inbox.id}/settings`);
   const form = page.getByRole("form", { name: "Inbox settings" });

@@ -2,9 +2,7 @@ import { expect, inspect, test } from "./browser";
 import { copied, makeCopies } from "./copies";
 import { enterProject, makeInbox, send } from "./workspace";
 
-test("many inboxes are paged, searched and sorted, and Back leads through it", { tag: "@full" }, async ({
-  page,
-}) => {
+test("many inboxes are paged, searched and sorted, and Back leads through it", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const first = await makeInbox(page, project, { name: "Inbox 0" });
   await makeCopies("webhooks", first, 58, {
@@ -56,7 +54,7 @@ test("chosen inboxes are deleted together, and what others change is seen", asyn
   await expect(rows).toHaveCount(3);
 });
 
-test("two people who change an inbox keep both changes, or choose", { tag: "@full" }, async ({ page }) => {
+test("two people who change an inbox keep both changes, or choose", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const inbox = await makeInbox(page, project, { name: "Ours" });
   const path = `/api/projects/${project.id}/webhooks/${inbox.id}`;
@@ -78,7 +76,9 @@ test("two people who change an inbox keep both changes, or choose", { tag: "@ful
   await expect.poll(() => send(page, "GET", path)).toMatchObject({ name: "Mine", description: "Mine" });
 });
 
-test("a form that is sent again by key while it is being sent makes one inbox", async ({ page }) => {
+test("a form that is sent again by key while it is being sent makes one inbox", { tag: "@always" }, async ({
+  page,
+}) => {
   const { project, base } = await enterProject(page);
   await page.goto(`${base}/webhooks/new`);
   let letThrough = () => {};

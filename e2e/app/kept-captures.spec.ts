@@ -36,10 +36,9 @@ test("a pinned request with a note outlives the others, and everybody reads the 
   await expect(rows(page)).toHaveCount(0);
 });
 
-test("a link shows a request to somebody without an account, and nothing of what is masked", async ({
-  page,
-  browser,
-}) => {
+test("a link shows a request to somebody without an account, and nothing of what is masked", {
+  tag: "@always",
+}, async ({ page, browser }) => {
   const { url } = await openInbox(page, { name: "Shared" });
   await sendTo(url, {
     path: "/hook?key=abc",
@@ -80,9 +79,7 @@ test("a link shows a request to somebody without an account, and nothing of what
   await stranger.context().close();
 });
 
-test("what long bodies hold is found step by step, and the search can be stopped", { tag: "@full" }, async ({
-  page,
-}) => {
+test("what long bodies hold is found step by step, and the search can be stopped", async ({ page }) => {
   const { url, inbox, base } = await openInbox(page, { name: "Long" });
   const long = (text: string) => `${"x".repeat(300_000)} ${text}`;
   for (let sent = 0; sent < 20; sent += 1) {

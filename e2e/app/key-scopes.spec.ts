@@ -57,9 +57,9 @@ test("a key is edited, and put back from its history", async ({ page, context })
   await shop.close();
 });
 
-test("editing a key that someone else has changed shows both versions and asks which to keep", {
-  tag: "@full",
-}, async ({ page }) => {
+test("editing a key that someone else has changed shows both versions and asks which to keep", async ({
+  page,
+}) => {
   const { project, base } = await enterProject(page);
   const { id } = await makeKey(page, project, "CI");
   const path = `${keysOf(project)}/${id}`;
@@ -78,7 +78,7 @@ test("editing a key that someone else has changed shows both versions and asks w
   expect(await send(page, "GET", path)).toMatchObject({ name: "Mine" });
 });
 
-test("the list tells from where and by what a key was used last", { tag: "@full" }, async ({ page }) => {
+test("the list tells from where and by what a key was used last", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const { key } = await makeKey(page, project, "CI");
   const flags = `${serviceUrl()}/api/projects/${project.referenceId}/flags`;
@@ -119,7 +119,7 @@ test("long names, long agents and every scope have room, on a phone too", async 
   await inspect(page, "keys-full");
 });
 
-test("keys are told apart by their scope, which stays in the address", { tag: "@full" }, async ({ page }) => {
+test("keys are told apart by their scope, which stays in the address", async ({ page }) => {
   const { project, base } = await enterProject(page);
   for (let number = 1; number <= 9; number += 1) {
     const scope = number > 6 ? "evaluate" : number > 5 ? "read" : "admin";
@@ -160,7 +160,7 @@ test("code that uses a flag asks for a key that only asks for flags, and says wh
   await expect(page).toHaveURL(/\/keys$/);
 });
 
-test("members see how far keys go, not who made them, and are asked to make none", { tag: "@full" }, async ({
+test("members see how far keys go, not who made them, and are asked to make none", async ({
   page,
   browser,
   baseURL,

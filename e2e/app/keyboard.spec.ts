@@ -1,7 +1,7 @@
 import { expect, test } from "./browser";
 import { enter, enterProject, makeMock } from "./workspace";
 
-test("the first tab leads past the navigation", async ({ page }) => {
+test("the first tab leads past the navigation", { tag: "@always" }, async ({ page }) => {
   const { base } = await enterProject(page);
   await page.goto(`${base}/mocks`);
   await page.keyboard.press("Tab");
@@ -12,7 +12,9 @@ test("the first tab leads past the navigation", async ({ page }) => {
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("menus and dialogs open by key, close by Escape and give the focus back", async ({ page }) => {
+test("menus and dialogs open by key, close by Escape and give the focus back", { tag: "@always" }, async ({
+  page,
+}) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project);
   await page.goto(`${base}/mocks`);
@@ -34,7 +36,7 @@ test("menus and dialogs open by key, close by Escape and give the focus back", a
   await expect(actions).toBeFocused();
 });
 
-test("the dialog of a new project begins at its first field", async ({ page }) => {
+test("the dialog of a new project begins at its first field", { tag: "@always" }, async ({ page }) => {
   const { team } = await enter(page);
   await page.goto(`/${team.slug}`);
   const open = page.getByRole("button", { name: "New project" });
@@ -51,7 +53,9 @@ test("the dialog of a new project begins at its first field", async ({ page }) =
   await expect(open).toBeFocused();
 });
 
-test("the command menu opens pages, makes things and changes the theme", async ({ page }) => {
+test("the command menu opens pages, makes things and changes the theme", { tag: "@always" }, async ({
+  page,
+}) => {
   const { base } = await enterProject(page);
   await page.goto(`${base}/mocks`);
   await expect(page.getByRole("radio", { name: "1. Set a key" })).toBeChecked();
@@ -70,7 +74,10 @@ test("the command menu opens pages, makes things and changes the theme", async (
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("a chosen theme is there before the first paint and in other tabs", async ({ page, context }) => {
+test("a chosen theme is there before the first paint and in other tabs", { tag: "@always" }, async ({
+  page,
+  context,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/sign-in");
   const dark = page.getByRole("button", { name: "Dark theme" });

@@ -65,11 +65,9 @@ test("a key for a page is made in the dialog, and asks for flags from that page 
   await Promise.all([shop.close(), stranger.close()]);
 });
 
-test("a key for a page is no use to pages of others, and opens nothing but flags", async ({
-  page,
-  context,
-  complaints,
-}) => {
+test("a key for a page is no use to pages of others, and opens nothing but flags", {
+  tag: "@always",
+}, async ({ page, context, complaints }) => {
   const { project, record, flag, group } = await enterGroup(page);
   const [shop, stranger] = [await openForeignPage(context), await openForeignPage(context)];
   const made = { name: "Shop page", scope: "evaluate", origins: [shop.origin] };

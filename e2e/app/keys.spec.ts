@@ -3,7 +3,10 @@ import { asProgram, makeKey } from "./flag-workspace";
 import { clipboard } from "./inbox";
 import { enter, enterProject, invite, makeProject, makeTeam } from "./workspace";
 
-test("a key is made, copied once, used, rolled and revoked", async ({ page, context }) => {
+test("a key is made, copied once, used, rolled and revoked", { tag: "@always" }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { project, base } = await enterProject(page);
   await page.goto(`${base}/keys`);
@@ -64,11 +67,7 @@ test("a key is made, copied once, used, rolled and revoked", async ({ page, cont
   await expect(page.getByRole("button", { name: "Actions for Checkout service" })).toHaveCount(0);
 });
 
-test("members see which keys exist and cannot make any", { tag: "@full" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("members see which keys exist and cannot make any", async ({ page, browser, baseURL }) => {
   const { team: home } = await enter(page);
   const team = await makeTeam(page, `keys-${home.referenceId}`);
   const project = await makeProject(page, team);
@@ -89,9 +88,7 @@ test("members see which keys exist and cannot make any", { tag: "@full" }, async
   await elsewhere.close();
 });
 
-test("keys are searched, told apart by their state and revoked together", { tag: "@full" }, async ({
-  page,
-}) => {
+test("keys are searched, told apart by their state and revoked together", async ({ page }) => {
   const { project, base } = await enterProject(page);
   for (let number = 1; number <= 12; number += 1) {
     await makeKey(page, project, `${number > 8 ? "Retired" : "Working"} ${number}`);

@@ -63,9 +63,9 @@ const largeBodies = [
   { headers: { "content-type": "application/octet-stream" }, body: Buffer.alloc(MiB, 0xff) },
 ];
 
-test("requests of 1 MiB appear in the open page in order, and can be opened and filtered", async ({
-  page,
-}) => {
+test("requests of 1 MiB appear in the open page in order, and can be opened and filtered", {
+  tag: "@always",
+}, async ({ page }) => {
   const { url } = await openInbox(page, { name: "Heavy" });
   await expectLive(page);
   for (let at = 1; at <= 6; at += 1) {

@@ -23,9 +23,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letThrough;
 }
 
-test("a dialog that is asked for before its code is there opens when it is, and gives the focus back", async ({
-  page,
-}) => {
+test("a dialog that is asked for before its code is there opens when it is, and gives the focus back", {
+  tag: "@always",
+}, async ({ page }) => {
   const { team } = await enter(page);
   await openBusy(page, `/${team.slug}`);
   const letThrough = await holdScripts(page);
@@ -41,7 +41,7 @@ test("a dialog that is asked for before its code is there opens when it is, and 
   await expect(button).not.toHaveAttribute("aria-busy");
 });
 
-test("Escape takes back what was pressed too early", async ({ page }) => {
+test("Escape takes back what was pressed too early", { tag: "@always" }, async ({ page }) => {
   const { team } = await enter(page);
   await openBusy(page, `/${team.slug}`);
   const letThrough = await holdScripts(page);
@@ -86,7 +86,7 @@ test("what is typed before the palette is there counts, and Escape takes it back
   await expect(palette).toHaveCount(0);
 });
 
-test("so does a menu, by mouse and by key", { tag: "@full" }, async ({ page }) => {
+test("so does a menu, by mouse and by key", async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project);
   const button = page.getByRole("button", { name: "Actions for List users" });
@@ -108,7 +108,7 @@ test("so does a menu, by mouse and by key", { tag: "@full" }, async ({ page }) =
   }
 });
 
-test("a select shows its value, and opens and changes it", { tag: "@full" }, async ({ page }) => {
+test("a select shows its value, and opens and changes it", async ({ page }) => {
   const { base } = await enterProject(page);
   await openBusy(page, `${base}/mocks/new`);
   const letThrough = await holdScripts(page);
@@ -122,7 +122,9 @@ test("a select shows its value, and opens and changes it", { tag: "@full" }, asy
   await expect(method).toBeFocused();
 });
 
-test("code that does not come is asked for again, and what was wanted opens then", async ({ page }) => {
+test("code that does not come is asked for again, and what was wanted opens then", {
+  tag: "@always",
+}, async ({ page }) => {
   const { team } = await enter(page);
   await openBusy(page, `/${team.slug}`);
   const refused = new Map<string, number>();
@@ -151,7 +153,7 @@ test("code that does not come is asked for again, and what was wanted opens then
   await expect(failure).toBeHidden();
 });
 
-test("messages that are given before their code is there are shown", { tag: "@full" }, async ({ page }) => {
+test("messages that are given before their code is there are shown", async ({ page }) => {
   const { project, base } = await enterProject(page);
   await openBusy(page, `${base}/settings`);
   const letThrough = await holdScripts(page);

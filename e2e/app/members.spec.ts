@@ -78,11 +78,9 @@ test("somebody is invited, signs up by the link, is in the team, and becomes an 
   await there.context().close();
 });
 
-test("nobody joins by opening a link: it takes a click, or the way from the invitation through the sign-in", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("nobody joins by opening a link: it takes a click, or the way from the invitation through the sign-in", {
+  tag: "@always",
+}, async ({ page, browser, baseURL }) => {
   const team = await crew(page);
   const guest = newAccount();
   const there = await elsewhere(browser, baseURL);
@@ -119,7 +117,7 @@ test("nobody joins by opening a link: it takes a click, or the way from the invi
   await there.context().close();
 });
 
-test("the page of a removed person ends politely", async ({ page, browser, baseURL }) => {
+test("the page of a removed person ends politely", { tag: "@always" }, async ({ page, browser, baseURL }) => {
   const team = await crew(page);
   await makeMock(page, await makeProject(page, team));
   const { there, account } = await colleague({ page, browser, baseURL }, team);
@@ -138,7 +136,11 @@ test("the page of a removed person ends politely", async ({ page, browser, baseU
   await there.context().close();
 });
 
-test("keys of whoever is removed are shown and revoked with them", async ({ page, browser, baseURL }) => {
+test("keys of whoever is removed are shown and revoked with them", { tag: "@always" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const team = await crew(page);
   const project = await makeProject(page, team);
   const { there, account } = await colleague({ page, browser, baseURL }, team);
@@ -160,11 +162,7 @@ test("keys of whoever is removed are shown and revoked with them", async ({ page
   await there.context().close();
 });
 
-test("a member sees why they can change nobody, and can leave", { tag: "@full" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a member sees why they can change nobody, and can leave", async ({ page, browser, baseURL }) => {
   const team = await crew(page);
   const { there } = await colleague({ page, browser, baseURL }, team);
   await there.goto(`/${team.slug}/-/members`);
@@ -218,11 +216,7 @@ test("the last admin sees beforehand why they stay, until there is another", asy
   await there.context().close();
 });
 
-test("a guest of a personal team can leave it, and its owner can't", { tag: "@full" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a guest of a personal team can leave it, and its owner can't", async ({ page, browser, baseURL }) => {
   const { team, account } = await enter(page);
   const { there } = await colleague({ page, browser, baseURL }, team);
   await page.goto(`/${team.slug}/-/members`);

@@ -106,9 +106,7 @@ test("delay, speed and fault are saved, and shown after a reload", async ({ page
   });
 });
 
-test("a response has its own delay and fault, and shows changes by other people", { tag: "@full" }, async ({
-  page,
-}) => {
+test("a response has its own delay and fault, and shows changes by other people", async ({ page }) => {
   const { path } = await openMock(page);
   const response = await addResponse(page, 1);
   await response.getByRole("switch", { name: "Template" }).click();

@@ -57,7 +57,7 @@ test("a template is written in colours and with offers, tried, mended and saved"
   expect([saved.responseBody, saved.templated]).toEqual([await codeIn(bodyOf(page)), true]);
 });
 
-test("Tab indents while somebody writes, and leaves after Escape", async ({ page }) => {
+test("Tab indents while somebody writes, and leaves after Escape", { tag: "@always" }, async ({ page }) => {
   await openEditor(page, { responseBody: "[1]" });
   await bodyOf(page).focus();
   await page.keyboard.press("Tab");
@@ -77,7 +77,9 @@ test("Tab indents while somebody writes, and leaves after Escape", async ({ page
   await expect(save(page)).toBeVisible();
 });
 
-test("what is typed before the editor has come stays, with the cursor", async ({ page }) => {
+test("what is typed before the editor has come stays, with the cursor", { tag: "@always" }, async ({
+  page,
+}) => {
   const { url } = await openMock(page, { responseBody: "" });
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -112,9 +114,7 @@ test("a copy begins with what the mock has, at an endpoint of its own", async ({
   await expect(page.getByText("Mock “List users (copy)” created")).toBeVisible();
 });
 
-test("Enter after a tag's comma adds the tag, and does not send the form", { tag: "@full" }, async ({
-  page,
-}) => {
+test("Enter after a tag's comma adds the tag, and does not send the form", async ({ page }) => {
   const { project, base } = await enterProject(page);
   await page.goto(`${base}/mocks/new`);
   await page.getByLabel("Name", { exact: true }).fill("Tagged twice");

@@ -79,9 +79,7 @@ async function makeMany(page: Page, project: Project, count: number): Promise<vo
   }
 }
 
-test("an export that is too large for one file is split, and resumes after a failure", {
-  tag: "@full",
-}, async ({ page }) => {
+test("an export that is too large for one file is split, and resumes after a failure", async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMany(page, project, 5_010);
   await page.goto(`${base}/mocks`);

@@ -58,7 +58,7 @@ test("an OpenAPI document is previewed and imported, and again it is unchanged",
   await expect(page).toHaveURL(/\/mocks\/[0-9a-f-]{36}$/);
 });
 
-test("mocks that exist are replaced or kept, as somebody chooses", { tag: "@full" }, async ({ page }) => {
+test("mocks that exist are replaced or kept, as somebody chooses", async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project, { name: "Mine", endpoint: "/users", responseBody: "mine" });
   await page.goto(`${base}/mocks`);
@@ -74,7 +74,9 @@ test("mocks that exist are replaced or kept, as somebody chooses", { tag: "@full
   await expect(page.getByRole("link", { name: "Mine" })).toBeVisible();
 });
 
-test("a pasted text is not lost by accident, and what is wrong with it is said", async ({ page }) => {
+test("a pasted text is not lost by accident, and what is wrong with it is said", { tag: "@always" }, async ({
+  page,
+}) => {
   const { base } = await enterProject(page);
   await page.goto(`${base}/mocks`);
   await page.getByRole("button", { name: "Import" }).first().click();

@@ -99,7 +99,9 @@ test("two responses with conditions are made in the form, saved, and there after
   await expect(page.getByText("Unsaved changes")).toBeHidden();
 });
 
-test("responses change places by buttons and keys, and the focus goes along", async ({ page }) => {
+test("responses change places by buttons and keys, and the focus goes along", { tag: "@always" }, async ({
+  page,
+}) => {
   const { path } = await openMock(page, { responses: pages });
   await page.getByRole("button", { name: "Move First page down" }).click();
   expect(await responseTitles(page)).toEqual(["Second page", "First page", "Busy"]);
@@ -186,9 +188,7 @@ test("what is wrong with a response is said at its field, also in one that is cl
   await expect(condition.getByLabel("Value", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
 
-test("a sequence shows what happens after its last response, and can be restarted", { tag: "@full" }, async ({
-  page,
-}) => {
+test("a sequence shows what happens after its last response, and can be restarted", async ({ page }) => {
   const { path } = await openMock(page, { responses: pages.map((each) => ({ ...each, when: null })) });
   const form = page.getByRole("form", { name: "Edit mock" });
   await expect(page.getByText("Never given: First page takes every request.")).toHaveCount(2);
@@ -212,9 +212,10 @@ test("a sequence shows what happens after its last response, and can be restarte
   await expect(page.getByText("The next call gives the first response again").first()).toBeVisible();
 });
 
-test("changes by other people are shown, and conflicting changes ask which to keep", {
-  tag: "@full",
-}, async ({ page, browser }) => {
+test("changes by other people are shown, and conflicting changes ask which to keep", async ({
+  page,
+  browser,
+}) => {
   const room = await openMock(page, { responses: pages });
   const other = await somebodyElse(browser, room);
   const [first, ...others] = pages as [Response, ...Response[]];

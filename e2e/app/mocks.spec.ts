@@ -18,7 +18,7 @@ test("the commands of an empty room work as printed, but for the key", async ({ 
   await expect(page.getByRole("link", { name: "List users" })).toBeVisible();
 });
 
-test("a switch moves at once, and back when the change is refused", { tag: "@full" }, async ({ page }) => {
+test("a switch moves at once, and back when the change is refused", async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project);
   await page.goto(`${base}/mocks`);
@@ -110,7 +110,7 @@ test("a long answer shows how long it takes, and can be given up", async ({ page
   expect(Number.parseInt(took ?? "", 10)).toBeGreaterThanOrEqual(1500);
 });
 
-test("copying gives the text and says so", async ({ page, context }) => {
+test("copying gives the text and says so", { tag: "@always" }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
@@ -125,7 +125,9 @@ test("copying gives the text and says so", async ({ page, context }) => {
   expect(await clipboard()).toBe(project.mockBaseUrl);
 });
 
-test("a mock is deleted from its own page, and the focus stays in the page", async ({ page }) => {
+test("a mock is deleted from its own page, and the focus stays in the page", { tag: "@always" }, async ({
+  page,
+}) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
   await makeMock(page, project, { name: "Other", endpoint: "/other" });
@@ -156,7 +158,9 @@ test("a mock is deleted from its own page, and the focus stays in the page", asy
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("unsaved changes are not left by accident, whichever way leads out", async ({ page }) => {
+test("unsaved changes are not left by accident, whichever way leads out", { tag: "@always" }, async ({
+  page,
+}) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
   await page.goto(`${base}/mocks/${mock.id}`);

@@ -4,7 +4,7 @@ import { enterProject, makeMock, send } from "./workspace";
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
-  test("forms arrive filled", async ({ page }) => {
+  test("forms arrive filled", { tag: "@always" }, async ({ page }) => {
     const { account, project, base } = await enterProject(page);
     expect(account.email).toBeTruthy();
     const mock = await makeMock(page, project, {
@@ -30,7 +30,9 @@ test.describe("without a script", () => {
   });
 });
 
-test("what is typed before the script has loaded stays, and is saved", async ({ page }) => {
+test("what is typed before the script has loaded stays, and is saved", { tag: "@always" }, async ({
+  page,
+}) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
   let load = () => {};
@@ -51,7 +53,7 @@ test("what is typed before the script has loaded stays, and is saved", async ({ 
   await expect(page.getByRole("heading", { name: "Typed early", level: 1 })).toBeVisible();
 });
 
-test("Back and Forward ask before they discard what was typed", async ({ page }) => {
+test("Back and Forward ask before they discard what was typed", { tag: "@always" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project);
   // Pages of one document: the steps between them are the router's.
@@ -93,7 +95,9 @@ test("Back and Forward ask before they discard what was typed", async ({ page })
   await expect(page.getByRole("heading", { name: "API keys", level: 1 })).toBeVisible();
 });
 
-test("a dialog with something typed asks, whichever way it is closed", async ({ page }) => {
+test("a dialog with something typed asks, whichever way it is closed", { tag: "@always" }, async ({
+  page,
+}) => {
   const { base, team } = await enterProject(page);
   await page.goto(`${base}/settings`);
   await page.goto(`/${team.slug}`);
@@ -124,7 +128,10 @@ test("a dialog with something typed asks, whichever way it is closed", async ({ 
   await expect(dialog).toBeHidden();
 });
 
-test("a session that ends while a form is open is begun again over it", async ({ page, context }) => {
+test("a session that ends while a form is open is begun again over it", { tag: "@always" }, async ({
+  page,
+  context,
+}) => {
   const room = await openMock(page);
   await nameOf(page).fill("Typed before the end");
   // It is the save that learns of the end, not one of the page's own looks for changes.
@@ -150,10 +157,9 @@ test("a session that ends while a form is open is begun again over it", async ({
   expect(await send(page, "GET", room.path)).toMatchObject({ name: "Typed before the end" });
 });
 
-test("whoever puts signing in off keeps the page, and nothing is asked of the server", async ({
-  page,
-  context,
-}) => {
+test("whoever puts signing in off keeps the page, and nothing is asked of the server", {
+  tag: "@always",
+}, async ({ page, context }) => {
   await page.clock.install();
   const room = await openMock(page);
   await nameOf(page).fill("Not yet");
@@ -183,7 +189,7 @@ test("whoever puts signing in off keeps the page, and nothing is asked of the se
   await expect(page.getByText("Mock saved").first()).toBeVisible();
 });
 
-test("an error is where the eyes and the focus are", async ({ page }) => {
+test("an error is where the eyes and the focus are", { tag: "@always" }, async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 500 });
   const room = await openMock(page, { responseBody: "line\n".repeat(30) });
   await nameOf(page).fill(" ");

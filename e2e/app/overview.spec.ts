@@ -61,9 +61,7 @@ test("a new project says what to do first, and ticks off what is done", async ({
   await expect(chart(page, "Flag checks").getByText("1", { exact: true })).toBeVisible();
 });
 
-test("errors are counted apart, and what happened lately leads to where it is", { tag: "@full" }, async ({
-  page,
-}) => {
+test("errors are counted apart, and what happened lately leads to where it is", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
   const inbox = await makeInbox(page, project);
@@ -108,7 +106,7 @@ test("a chart tells its hours to a pointer, to the keyboard and in a table", asy
   await expect(page.getByRole("table", { name: "Requests by hour" }).getByRole("row")).toHaveCount(25);
 });
 
-test("the first steps can be hidden, and stay so in this browser", { tag: "@full" }, async ({ page }) => {
+test("the first steps can be hidden, and stay so in this browser", async ({ page }) => {
   const { base } = await enterProject(page);
   await page.goto(base);
   await page.getByRole("button", { name: "Hide the first steps" }).click();
@@ -140,9 +138,7 @@ test("while the service does not answer, the page keeps what it has and says so"
   await expect(page.getByText("This page is not up to date")).toBeHidden({ timeout: 60_000 });
 });
 
-test("the overview is first in the navigation, and where a project's links lead", { tag: "@full" }, async ({
-  page,
-}) => {
+test("the overview is first in the navigation, and where a project's links lead", async ({ page }) => {
   const { team, base, project } = await enterProject(page);
   await makeMock(page, project);
   await page.goto(`/${team.slug}`);

@@ -5,7 +5,7 @@ import { enter, enterProject, invite, makeMock, makeProject, makeTeam } from "./
 const long = "A name as long as names may get ".repeat(7).slice(0, 200).trim();
 const longSlug = "a-slug-as-long-as-hosts-allow-which-is-fifty-four-char";
 
-test("sign-in, sign-up and what visitors find", async ({ page }) => {
+test("sign-in, sign-up and what visitors find", { tag: "@always" }, async ({ page }) => {
   for (const [name, path] of [
     ["sign-in", "/sign-in"],
     ["sign-up", "/sign-up"],
@@ -19,7 +19,7 @@ test("sign-in, sign-up and what visitors find", async ({ page }) => {
   }
 });
 
-test("a new account's rooms", async ({ page }) => {
+test("a new account's rooms", { tag: "@always" }, async ({ page }) => {
   const { team } = await enter(page);
   await page.goto(`/${team.slug}`);
   await inspect(page, "projects-empty");
@@ -61,7 +61,9 @@ test("the pages of a team", async ({ page }) => {
   await inspect(page, "team-settings");
 });
 
-test("the longest names and slugs, many mocks, and other scripts than Latin", async ({ page }) => {
+test("the longest names and slugs, many mocks, and other scripts than Latin", { tag: "@always" }, async ({
+  page,
+}) => {
   const { team, project, base } = await enterProject(page, {
     name: long,
     slug: longSlug,

@@ -15,9 +15,7 @@ async function makeProjects(page: Page, team: Team, count: number): Promise<void
 const change = (page: Page, { teamId, id }: Project, fields: Partial<Project>) =>
   send<Project>(page, "PUT", `/api/teams/${teamId}/projects/${id}`, fields);
 
-test("a team's many projects are paged and searched, and Back leads through it", { tag: "@full" }, async ({
-  page,
-}) => {
+test("a team's many projects are paged and searched, and Back leads through it", async ({ page }) => {
   const { team } = await enter(page);
   await makeProjects(page, team, 60);
   await page.goto(`/${team.slug}`);
@@ -32,9 +30,7 @@ test("a team's many projects are paged and searched, and Back leads through it",
   await inspect(page, "projects-many");
 });
 
-test("the switcher has the fifty projects changed last, and always the one of the page", {
-  tag: "@full",
-}, async ({ page }) => {
+test("the switcher has the fifty projects changed last, and always the one of the page", async ({ page }) => {
   const { team } = await enter(page);
   const old = await makeProject(page, team, { name: "Long untouched", slug: "untouched" });
   await makeProjects(page, team, 55);
@@ -68,7 +64,7 @@ test("the list of projects shows what somebody else renames", async ({ page }) =
   await expect(page.getByRole("link", { name: "Wine bar" })).toBeVisible();
 });
 
-test("two people who change a project's settings keep both changes", { tag: "@full" }, async ({ page }) => {
+test("two people who change a project's settings keep both changes", async ({ page }) => {
   const { team } = await enter(page);
   const project = await makeProject(page, team);
   await page.goto(`/${team.slug}/${project.slug}/settings`);

@@ -41,7 +41,9 @@ const isOnFor = (page: Page, project: Project, key: string) => async (flagKey: s
   return (await asProgram(new URL(path, page.url()).href, key)).body.enabled;
 };
 
-test("a switch in a protected environment stays as it is until the key is typed", async ({ page }) => {
+test("a switch in a protected environment stays as it is until the key is typed", { tag: "@always" }, async ({
+  page,
+}) => {
   const { base, isOn } = await enterGuarded(page);
   await inspect(page, "environments-protected");
   await page.goto(`${base}/flags`);
@@ -156,7 +158,7 @@ test("flags of groups ask too, and protection ends by naming what it protects", 
   await expect(page.getByRole("row", { name: /Production/ })).not.toContainText("protected");
 });
 
-test("members see what is protected, may confirm, and cannot take it back", { tag: "@full" }, async ({
+test("members see what is protected, may confirm, and cannot take it back", async ({
   page,
   browser,
   baseURL,

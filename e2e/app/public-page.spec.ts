@@ -66,7 +66,10 @@ test("a public page gets a logo, a colour and subscribers, and readers search it
   await inspect(page, "release-subscribers-empty");
 });
 
-test("the widget tells in a foreign page what is new, until it has shown it", async ({ page, context }) => {
+test("the widget tells in a foreign page what is new, until it has shown it", { tag: "@always" }, async ({
+  page,
+  context,
+}) => {
   const { team, project } = await enterProject(page);
   await publish(
     page,
@@ -110,7 +113,10 @@ test("the widget tells in a foreign page what is new, until it has shown it", as
   await site.close();
 });
 
-test("a site's own button opens the widget, and knows how much is new", async ({ page, context }) => {
+test("a site's own button opens the widget, and knows how much is new", { tag: "@always" }, async ({
+  page,
+  context,
+}) => {
   const { team, project } = await enterProject(page);
   await publish(page, project, "Spring", "New");
   await switchPage(page, project);

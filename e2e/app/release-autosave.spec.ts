@@ -27,7 +27,10 @@ test("a draft saves itself, as one step of its history", async ({ page }) => {
   expect(revisions.map(({ origin }: { origin: string }) => origin)).toEqual(["edited", "generated"]);
 });
 
-test("what cannot be saved is kept, said, and saved as soon as it can be", async ({ page, context }) => {
+test("what cannot be saved is kept, said, and saved as soon as it can be", { tag: "@always" }, async ({
+  page,
+  context,
+}) => {
   const { base, project } = await enterProject(page);
   await writeNotes(page, base);
   const api = `/api/projects/${project.id}/releases/${page.url().split("/").at(-1)}`;
@@ -39,7 +42,7 @@ test("what cannot be saved is kept, said, and saved as soon as it can be", async
   expect((await storedBy(page, api)())[1]).toBe("Written in a tunnel");
 });
 
-test("two people who write at once lose nothing", async ({ page }) => {
+test("two people who write at once lose nothing", { tag: "@always" }, async ({ page }) => {
   const { base, project } = await enterProject(page);
   await writeNotes(page, base);
   const api = `/api/projects/${project.id}/releases/${page.url().split("/").at(-1)}`;

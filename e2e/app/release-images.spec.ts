@@ -109,7 +109,7 @@ test("what is no image, or too large, is refused with a reason, and the others a
   await inspect(page, "release-images-refused");
 });
 
-test("the rich text editor shows images and saves them as Markdown", { tag: "@full" }, async ({ page }) => {
+test("the rich text editor shows images and saves them as Markdown", async ({ page }) => {
   const { base } = await enterProject(page);
   await writeNotes(page, base);
   await markdown(page).fill("*   odd   item\n\nWords\n");

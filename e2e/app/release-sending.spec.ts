@@ -70,9 +70,11 @@ test("files are attached, and a release goes out by e-mail after a test", async 
   await expect(dialog).toBeHidden();
 });
 
-test("settings are kept, refused where they are wrong, and only looked at by members", {
-  tag: "@full",
-}, async ({ page, browser, baseURL }) => {
+test("settings are kept, refused where they are wrong, and only looked at by members", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { team: home } = await enter(page);
   const team = await makeTeam(page, `crew-${home.referenceId}`);
   await makeProject(page, team);

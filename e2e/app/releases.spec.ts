@@ -7,11 +7,9 @@ import { enterProject } from "./workspace";
 
 const repository = serveShop();
 
-test("notes are written, edited, published, read by everybody and fetched as feeds", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("notes are written, edited, published, read by everybody and fetched as feeds", {
+  tag: "@always",
+}, async ({ page, browser, baseURL }) => {
   const { base, team, project } = await enterProject(page);
   await page.goto(`${base}/mocks`);
   await page.getByRole("link", { name: "Releases" }).click();
@@ -178,7 +176,7 @@ test("the longest titles, wide contents and many releases keep their places", as
   await inspect(page, "changelog-long");
 });
 
-test("coverage tells what became of every commit", { tag: "@full" }, async ({ page }) => {
+test("coverage tells what became of every commit", async ({ page }) => {
   const { base } = await enterProject(page);
   await writeNotes(page, base);
   await page.getByRole("tab", { name: "Coverage" }).click();
@@ -192,9 +190,9 @@ test("coverage tells what became of every commit", { tag: "@full" }, async ({ pa
   await expect(page.getByText("No commit matches “gift”.")).toBeVisible();
 });
 
-test("many releases are paged, searched and sorted in the address, and deleted together", {
-  tag: "@full",
-}, async ({ page }) => {
+test("many releases are paged, searched and sorted in the address, and deleted together", async ({
+  page,
+}) => {
   const { base, project } = await enterProject(page);
   const api = `/api/projects/${project.id}/releases`;
   const range = { fromDate: "2020-01-01", toDate: "2020-01-02", repoUrls: [repoUrl] };

@@ -74,10 +74,9 @@ function watchRequests(page: Page) {
 const shownOn = (page: Page) => page.evaluate(() => (window as unknown as ShopWindow).shop.shown);
 const renderedOn = (page: Page) => page.evaluate(() => (window as unknown as ShopWindow).shop.rendered);
 
-test("a change arrives in what React shows without a reload, and two components share one client", async ({
-  page,
-  context,
-}) => {
+test("a change arrives in what React shows without a reload, and two components share one client", {
+  tag: "@always",
+}, async ({ page, context }) => {
   const shop = await openShop(page, context);
   await shop.show();
   await expect(shop.page.getByRole("heading")).toHaveText(shop.member);
@@ -95,7 +94,10 @@ test("a change arrives in what React shows without a reload, and two components 
   await shop.close();
 });
 
-test("after a switch nothing is rendered that the one before had", async ({ page, context }) => {
+test("after a switch nothing is rendered that the one before had", { tag: "@always" }, async ({
+  page,
+  context,
+}) => {
   const shop = await openShop(page, context);
   await shop.show();
   const heading = shop.page.getByRole("heading");
@@ -124,9 +126,10 @@ test("after a switch nothing is rendered that the one before had", async ({ page
   await shop.close();
 });
 
-test("a client that a component makes has one stream in StrictMode, and none after it", {
-  tag: "@full",
-}, async ({ page, context }) => {
+test("a client that a component makes has one stream in StrictMode, and none after it", async ({
+  page,
+  context,
+}) => {
   const shop = await openShop(page, context);
   await shop.show({ ofItsOwn: true });
   await expect(shop.page.getByRole("heading")).toHaveText(shop.member);
@@ -140,9 +143,10 @@ test("a client that a component makes has one stream in StrictMode, and none aft
   await shop.close();
 });
 
-test("what a server rendered is taken over without a complaint, and then shows flags", {
-  tag: "@full",
-}, async ({ page, context }) => {
+test("what a server rendered is taken over without a complaint, and then shows flags", async ({
+  page,
+  context,
+}) => {
   const shop = await openShop(page, context);
   await sdk.write("render.cjs", onServer);
   const html = await sdk.node(["render.cjs", ...shop.customers]);

@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => sdk.remove());
 
-test("the package of the instance decides on a server, by itself and for OpenFeature", async ({ page }) => {
+test("the package of the instance decides on a server, by itself and for OpenFeature", {
+  tag: "@always",
+}, async ({ page }) => {
   const { project, record, group } = await enterGroup(page);
   await makeGroupFlag(page, project, group, {
     ...{ name: "A theme", key: "theme", defaultEnabled: true, defaultPercentage: 0 },
@@ -51,7 +53,7 @@ test("the package of the instance decides on a server, by itself and for OpenFea
   ]);
 });
 
-test("its types are complete, and OpenFeature's SDKs take its providers", async () => {
+test("its types are complete, and OpenFeature's SDKs take its providers", { tag: "@always" }, async () => {
   await sdk.write(
     "types.ts",
     `
@@ -83,10 +85,9 @@ test("its types are complete, and OpenFeature's SDKs take its providers", async 
 
 type Window = { client: Client; seen: unknown[] };
 
-test("a page of another origin hears of a change, and nobody sees the flags of another", async ({
-  page,
-  context,
-}) => {
+test("a page of another origin hears of a change, and nobody sees the flags of another", {
+  tag: "@always",
+}, async ({ page, context }) => {
   const { project, record, flag, group } = await enterGroup(page);
   const shop = await openForeignPage(context, await sdk.scripts());
   const made = { name: "Shop page", scope: "evaluate", origins: [shop.origin] };

@@ -2,7 +2,9 @@ import { expect, inspect, test } from "./browser";
 import { makeFlag, makeGroup, makeRecord } from "./flag-workspace";
 import { enterProject, makeMock } from "./workspace";
 
-test("the palette finds things of the project on the server, and goes there", async ({ page }) => {
+test("the palette finds things of the project on the server, and goes there", { tag: "@always" }, async ({
+  page,
+}) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project, { name: "Charge a card", endpoint: "/charges" });
   await makeFlag(page, project, { name: "Card wallet", key: "card-wallet" });

@@ -14,10 +14,7 @@ test("a project can be renamed, and is called so everywhere at once", async ({ p
   await expect(page.getByLabel("Description")).toHaveValue("All about leaves");
 });
 
-test("the identifiers are those of the API, and are copied whole", { tag: "@full" }, async ({
-  page,
-  context,
-}) => {
+test("the identifiers are those of the API, and are copied whole", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { project, base } = await enterProject(page);
   await page.goto(`${base}/settings`);
@@ -54,7 +51,7 @@ test("a new slug is asked for twice, a taken one is refused at its field", async
   expect((await page.request.get(`${base}/settings`)).status()).toBe(404);
 });
 
-test("a project is deleted only by who types its slug", async ({ page }) => {
+test("a project is deleted only by who types its slug", { tag: "@always" }, async ({ page }) => {
   const { team, base } = await enterProject(page);
   await page.goto(`${base}/settings`);
   await page.getByRole("button", { name: "Delete project" }).click();
@@ -68,7 +65,11 @@ test("a project is deleted only by who types its slug", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Create your first project" })).toBeVisible();
 });
 
-test("a member sees the settings and can change nothing", async ({ page, browser, baseURL }) => {
+test("a member sees the settings and can change nothing", { tag: "@always" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { team: home } = await enter(page);
   const team = await makeTeam(page, `crew-${home.referenceId}`);
   await makeProject(page, team);

@@ -154,9 +154,9 @@ test("g and a letter lead to the parts of a project and of a team", async ({ pag
   await expect(page).toHaveURL(`/${team.slug}/-/settings`);
 });
 
-test("keys are text in fields, do nothing below a dialog or menu, and are left to the browser with Ctrl", async ({
-  page,
-}) => {
+test("keys are text in fields, do nothing below a dialog or menu, and are left to the browser with Ctrl", {
+  tag: "@always",
+}, async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMocks(page, project, 2);
   await page.goto(`${base}/mocks/new`);
@@ -187,7 +187,7 @@ test("keys are text in fields, do nothing below a dialog or menu, and are left t
   await expect(page).toHaveURL(`${base}/mocks?sort=name`);
 });
 
-test("the palette makes new things where they are made", { tag: "@full" }, async ({ page }) => {
+test("the palette makes new things where they are made", async ({ page }) => {
   const { project, team, base } = await enterProject(page);
   await makeMock(page, project);
   await open(page, `${base}/mocks`);
@@ -208,9 +208,7 @@ test("the palette makes new things where they are made", { tag: "@full" }, async
   }
 });
 
-test("a page with nothing to create and no rows leaves everything as it is", { tag: "@full" }, async ({
-  page,
-}) => {
+test("a page with nothing to create and no rows leaves everything as it is", async ({ page }) => {
   const { team } = await enter(page);
   await open(page, `/${team.slug}/-/settings`);
   await page.keyboard.press("c");

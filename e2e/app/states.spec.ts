@@ -2,7 +2,7 @@ import { createProject, expect, inspect, takePicture, test } from "./browser";
 import { enter, enterProject, makeMock } from "./workspace";
 
 /** What is open or wrong at the moment, as everybody sees it; what it does is tested elsewhere. */
-test("menus and dialogs", async ({ page }) => {
+test("menus and dialogs", { tag: "@always" }, async ({ page }) => {
   const { base, project } = await enterProject(page);
   await makeMock(page, project);
   await page.goto(`${base}/mocks`);
@@ -96,7 +96,7 @@ test("forms that are wrong, and answers", async ({ page }) => {
   await inspect(page, "state-waiting");
 });
 
-test("a page on its way", async ({ page }) => {
+test("a page on its way", { tag: "@always" }, async ({ page }) => {
   const { base } = await enterProject(page);
   await page.goto(`${base}/mocks`);
   let release = () => {};
@@ -115,7 +115,10 @@ test("a page on its way", async ({ page }) => {
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
 
-test("a page that breaks says so, and comes back with another try", async ({ page, complaints }) => {
+test("a page that breaks says so, and comes back with another try", { tag: "@always" }, async ({
+  page,
+  complaints,
+}) => {
   const { team } = await enterProject(page);
   await page.clock.setFixedTime(Date.now() + 3_600_000);
   await page.addInitScript(() => {

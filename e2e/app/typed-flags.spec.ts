@@ -93,9 +93,7 @@ test("a flag with texts is made, given variants that sum to 100, and explained f
   });
 });
 
-test("others' changes of values are seen, and the history puts an exact rollout back", {
-  tag: "@full",
-}, async ({ page }) => {
+test("others' changes of values are seen, and the history puts an exact rollout back", async ({ page }) => {
   const { project, base } = await enterProject(page);
   const values = { type: "string", onValue: "dark", offValue: "light", variants: halves };
   const flag = await makeFlag(page, project, {

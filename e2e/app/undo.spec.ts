@@ -1,10 +1,9 @@
 import { expect, test } from "./browser";
 import { enterProject, makeMock } from "./workspace";
 
-test("what was deleted can be put back, on any page and after the tab was closed", async ({
-  page,
-  context,
-}) => {
+test("what was deleted can be put back, on any page and after the tab was closed", {
+  tag: "@always",
+}, async ({ page, context }) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
   const answers = async () =>
@@ -36,7 +35,7 @@ test("what was deleted can be put back, on any page and after the tab was closed
   await expect(later.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("many that were deleted together come back together", async ({ page }) => {
+test("many that were deleted together come back together", { tag: "@always" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   for (const name of ["One", "Two", "Three"]) {
     await makeMock(page, project, { name, endpoint: `/${name.toLowerCase()}` });

@@ -44,7 +44,7 @@ test("one capture or all of them are deleted after a question", async ({ page })
   await expect(row(page, "/afterwards")).toBeVisible();
 });
 
-test("keys go through the list and do what the buttons do", async ({ page }) => {
+test("keys go through the list and do what the buttons do", { tag: "@always" }, async ({ page }) => {
   const { url } = await openInbox(page, { name: "Keys" });
   await fill(page, url, 4);
   await row(page, "/4").click();
@@ -85,7 +85,9 @@ test("keys go through the list and do what the buttons do", async ({ page }) => 
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
-test("on a phone the detail takes the list's place, and a link leads to one capture", async ({ page }) => {
+test("on a phone the detail takes the list's place, and a link leads to one capture", {
+  tag: "@always",
+}, async ({ page }) => {
   const { url } = await openInbox(page, { name: "Phone" });
   await fill(page, url, 2);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -115,9 +117,7 @@ test("on a phone the detail takes the list's place, and a link leads to one capt
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("settings decide what senders are answered, until the inbox is closed and deleted", {
-  tag: "@full",
-}, async ({ page }) => {
+test("settings decide what senders are answered, until the inbox is closed and deleted", async ({ page }) => {
   const { url } = await openInbox(page, { name: "Before" });
   await page.getByRole("link", { name: "Settings" }).last().click();
   const form = page.getByRole("form", { name: "Inbox settings" });

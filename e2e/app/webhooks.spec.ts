@@ -54,7 +54,9 @@ test("method and full text filter the list, and stay in the address", async ({ p
   await expect(page).not.toHaveURL(/method|q=/);
 });
 
-test("the detail shows body, headers, query, sender and time as they were", async ({ page }) => {
+test("the detail shows body, headers, query, sender and time as they were", { tag: "@always" }, async ({
+  page,
+}) => {
   const { url } = await openInbox(page, { name: "Detailed" });
   await sendTo(url, {
     path: "/orders?page=1&tag=a&tag=b%20c",

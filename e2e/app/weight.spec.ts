@@ -189,7 +189,7 @@ async function expectWithinBudget(page: Page, addresses: Record<string, string>)
   ).toEqual([]);
 }
 
-test("every page loads at most 300 KB of scripts before it is used", { tag: "@full" }, async ({ page }) => {
+test("every page loads at most 300 KB of scripts before it is used", async ({ page }) => {
   const { each, more } = await addressesOf(page);
   expect(Object.keys({ ...each, ...publicAddresses }).sort(), "an address for each page").toEqual(pages);
   await expectWithinBudget(page, {
@@ -200,6 +200,6 @@ test("every page loads at most 300 KB of scripts before it is used", { tag: "@fu
   });
 });
 
-test("so do the pages that visitors see", async ({ page }) => {
+test("so do the pages that visitors see", { tag: "@always" }, async ({ page }) => {
   await expectWithinBudget(page, { ...publicAddresses, ...strayAddresses });
 });

@@ -98,11 +98,12 @@ export const faultSuite = () => runVitest(["--project", "faults"], { label: "fau
 export const functionSuite = () =>
   runVitest(["--project", "homes", "e2e/homes/functions"], { label: "function" });
 
-export const browserSuite = () =>
+/** @param extra options of Playwright, such as which tests */
+export const browserSuite = (...extra: string[]) =>
   withDoor("server", {}, (env) => {
     // Nobody looks at hundreds of them; who changes a page runs its test alone.
     const options = { env: { ...env, FIELDKIT_PICTURES: "none" }, label: "dashboard" };
-    return runPlaywright(["--project=dashboard"], options);
+    return runPlaywright(["--project=dashboard", ...extra], options);
   });
 
 async function withDoor<T>(
