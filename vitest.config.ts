@@ -15,10 +15,8 @@ const withoutServer = process.env.FIELDKIT_DOOR === "functions";
 /** Tests of one part that start and kill processes: too slow for what is run after every change. */
 const killing = ["db/embedded/supervisor.test.ts", "db/embedded/supervisor-accidents.test.ts"];
 
-/** Nothing acknowledged is lost when a process ends: these belong to every check. */
-const guarding = ["counts-kept", "generation-killed", "killed", "terminated"].map(
-  (name) => `e2e/faults/${name}.test.ts`,
-);
+/** Nothing acknowledged is lost when a process is killed: these belong to every check. */
+const guarding = ["counts-kept", "killed"].map((name) => `e2e/faults/${name}.test.ts`);
 
 /** What is waited for comes at once, but not on a machine that is busy with other things. */
 const patient = { poll: { timeout: 20_000 } };
