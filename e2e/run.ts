@@ -15,6 +15,7 @@ import {
   functionSuite,
   nextSuite,
   npm,
+  onScratch,
   relaySuite,
   safetySuite,
   smokeNextSuite,
@@ -38,7 +39,8 @@ const always: Stage = [
     // Before the build, because both write below `.next`.
     { title: "Types", run: () => npm("types") },
     { title: "Production build", run: () => npm("build") },
-    built("API", () => apiSuite("server")),
+    // On Postgres where there is one, which takes less time; `test:full` has Postgres below Next.
+    built("API", () => onScratch(isFull ? undefined : databaseUrl, (env) => apiSuite("server", env))),
     built("A function from its own files", functionSuite),
   ],
   [

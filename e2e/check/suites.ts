@@ -50,7 +50,7 @@ export const smokeNextSuite = onNext(smokeSuite);
 /** Runs the work with what a door has to be told of an empty database beside the given one, if there is one. */
 export async function onScratch<T>(
   databaseUrl: string | undefined,
-  work: (env: { DATABASE_URL?: string }) => Promise<T>,
+  work: (env: Record<string, string>) => Promise<T>,
 ): Promise<T> {
   if (!databaseUrl) return work({});
   const database = await createScratchDatabase(databaseUrl);
