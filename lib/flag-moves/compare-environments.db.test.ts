@@ -83,7 +83,7 @@ test("a name is found in either environment", async () => {
 
 test("thousands on each side are filtered and walked by pages", async () => {
   const shop = await openShop();
-  const keys = Array.from({ length: 5000 }, (_, at) => `f-${String(at).padStart(4, "0")}`);
+  const keys = Array.from({ length: 2000 }, (_, at) => `f-${String(at).padStart(4, "0")}`);
   for (const where of ["staging", "live"] as const) {
     for (let at = 0; at < keys.length; at += 1000) await shop.addMany(where, keys.slice(at, at + 1000));
   }
@@ -93,6 +93,6 @@ test("thousands on each side are filtered and walked by pages", async () => {
     items: [{ key: "only-here" }],
   });
   const page = await compare(shop, { limit: 50 });
-  expect(page).toMatchObject({ total: 5001, next: expect.any(String) });
+  expect(page).toMatchObject({ total: 2001, next: expect.any(String) });
   expect(page.items).toHaveLength(50);
 });
