@@ -15,7 +15,7 @@ const withoutServer = process.env.FIELDKIT_DOOR === "functions";
 /** Tests of one part that start and kill processes: too slow for what is run after every change. */
 const killing = ["db/embedded/supervisor.test.ts", "db/embedded/supervisor-accidents.test.ts"];
 
-/** Nothing acknowledged is lost when a process is killed: these belong to every check. */
+/** They check that acknowledged data survives a killed process, so they run for every change. */
 const guarding = ["counts-kept", "killed"].map((name) => `e2e/faults/${name}.test.ts`);
 
 /** What is waited for comes at once, but not on a machine that is busy with other things. */

@@ -33,13 +33,13 @@ const services = [databaseUrl && "Postgres", redisUrl && "Redis"].filter(Boolean
 const built = (title: string, run: Step["run"]): Step => ({ title, needs: ["Production build"], run });
 const when = (condition: unknown, ...steps: Step[]) => (condition ? steps : []);
 
-/** Runs for every change. Each suite keeps more than one core busy, and more lanes than cores take longer. */
+/** Runs for every change. Each suite uses more than one core, so a third lane would slow all of them down. */
 const always: Stage = [
   [
     // Before the build, because both write below `.next`.
     { title: "Types", run: () => npm("types") },
     { title: "Production build", run: () => npm("build") },
-    // On Postgres where there is one, which takes less time; `test:full` has Postgres below Next.
+    // Postgres is faster. `test:full` uses the embedded database here, and Postgres with Next.
     built("API", () => onScratch(isFull ? undefined : databaseUrl, (env) => apiSuite("server", env))),
     built("A function from its own files", functionSuite),
   ],

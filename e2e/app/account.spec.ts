@@ -87,7 +87,7 @@ test("a password is changed, and the address is asked to be another", async ({ p
   await expect(address).toBeHidden();
 });
 
-test("two-factor codes are turned on, asked for at sign-in, and replaced by a recovery code", {
+test("turns on two-factor codes, asks for one at sign-in, and accepts a recovery code instead", {
   tag: "@always",
 }, async ({ page }) => {
   const { account } = await enter(page);
@@ -129,10 +129,7 @@ test("two-factor codes are turned on, asked for at sign-in, and replaced by a re
   await expect(projects(page)).toBeVisible();
 });
 
-test("a passkey is added, signs in, is renamed and removed", { tag: "@always" }, async ({
-  page,
-  context,
-}) => {
+test("adds, signs in with, renames and removes a passkey", { tag: "@always" }, async ({ page, context }) => {
   const { account } = await enter(page);
   await addAuthenticator(context, page);
   await page.goto(accountPage);
@@ -192,7 +189,7 @@ async function outbox(...args: string[]): Promise<string> {
   return (await run(process.execPath, command, { env })).stdout;
 }
 
-test("a forgotten password is replaced by the link in the outbox, which ends the sessions before", {
+test("resets a forgotten password by the link in the outbox and ends all earlier sessions", {
   tag: "@always",
 }, async ({ page, browser, baseURL }) => {
   const account = newAccount();

@@ -25,7 +25,7 @@ test("an unknown page answers 404, says so, and leads back", async ({ page }) =>
   await expect(page).toHaveURL(`/${team.slug}`);
 });
 
-test("another team's pages are not there", { tag: "@always" }, async ({ page, browser, baseURL }) => {
+test("shows 404 for another team's pages", { tag: "@always" }, async ({ page, browser, baseURL }) => {
   const { base } = await enterProject(page);
   const stranger = await browser.newPage(baseURL ? { baseURL } : {});
   await enter(stranger);
@@ -48,7 +48,7 @@ test("tabs tell pages apart by their titles", async ({ page }) => {
   }
 });
 
-test("an ended session leads to sign-in, and from there back to the page", { tag: "@always" }, async ({
+test("sends an expired session to sign-in and then back to the page", { tag: "@always" }, async ({
   page,
   context,
 }) => {

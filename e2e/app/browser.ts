@@ -168,7 +168,7 @@ async function showIn(page: Page, colorScheme: Scheme): Promise<void> {
 }
 
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  for (const colorScheme of judged) {
+  for (const colorScheme of checkedSchemes) {
     await showIn(page, colorScheme);
     await expectNoViolation(page, name, colorScheme);
   }
@@ -193,7 +193,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
       await page.setViewportSize({ width, height: Math.max(900, height) });
     }
     const isJudged = width === 1280;
-    for (const colorScheme of isJudged || takesPictures ? judged : []) {
+    for (const colorScheme of isJudged || takesPictures ? checkedSchemes : []) {
       await showIn(page, colorScheme);
       await takePicture(page, `${name}-${width}-${colorScheme}`);
       if (isJudged) await expectNoViolation(page, name, colorScheme);
@@ -205,8 +205,8 @@ export async function inspect(page: Page, name: string): Promise<void> {
 /** Not where nobody looks at them: once in some thousand Chromium never finishes one, and a test would wait for it. */
 const takesPictures = !process.env.CI && process.env.FIELDKIT_PICTURES !== "none";
 
-/** Dark contrast takes a tenth of a test's time, and whoever changes a page runs its tests with pictures. */
-const judged = takesPictures || process.env.FIELDKIT_THOROUGH ? schemes : (["light"] as const);
+/** `npm test` skips dark mode to save time. Running one file, with screenshots, checks both. */
+const checkedSchemes = takesPictures || process.env.FIELDKIT_THOROUGH ? schemes : (["light"] as const);
 
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!takesPictures) return;

@@ -2,7 +2,7 @@ import { expect, inspect, test } from "./browser";
 import { bodyOf, expectCode, nameOf, openMock, save, somebodyElse, writeCode } from "./mock-form";
 import { type Mock, send } from "./workspace";
 
-test("a save sends what was changed, and leaves the rest to others", { tag: "@always" }, async ({
+test("saves only changed fields and keeps other people's changes", { tag: "@always" }, async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ test("what others change is seen while a form is open, and what is typed stays",
   await other.context().close();
 });
 
-test("where both changed a field the person sees both and chooses", { tag: "@always" }, async ({
+test("shows both versions when two people changed the same field", { tag: "@always" }, async ({
   page,
   browser,
 }) => {

@@ -21,7 +21,9 @@ async function signingIn() {
   return { running, address: /http\S+\/-\/cli\?\S+/.exec(running.err)?.[0] ?? "" };
 }
 
-test("a command line is let in for a project, and has its key", { tag: "@always" }, async ({ page }) => {
+test("approves a CLI sign-in for a project and gives the CLI its key", { tag: "@always" }, async ({
+  page,
+}) => {
   const { team } = await enter(page);
   const project = await makeProject(page, team);
   const { running, address } = await signingIn();
@@ -60,7 +62,7 @@ test("somebody signs in first, and may refuse", async ({ page }) => {
   });
 });
 
-test("an address that no command line made lets nobody in, and none is shown in a frame", {
+test("rejects approval URLs that no CLI created, and can't be framed", {
   tag: "@always",
 }, async ({ page }) => {
   await enter(page);
@@ -70,7 +72,7 @@ test("an address that no command line made lets nobody in, and none is shown in 
   await inspect(page, "cli-none");
 });
 
-test("what the instance serves is installed and run by npm in an empty folder", {
+test("npm installs and runs the CLI package that the server offers", {
   tag: "@always",
 }, async () => {
   test.slow();

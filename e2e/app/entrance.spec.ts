@@ -52,9 +52,7 @@ test("who tried too often is told when to try again", async ({ page }) => {
   }
 });
 
-test("what is filled in before the script has loaded stays and is sent", { tag: "@always" }, async ({
-  page,
-}) => {
+test("keeps and submits fields filled in before the scripts load", { tag: "@always" }, async ({ page }) => {
   const account = newAccount();
   await enter(page, account);
   await page.context().clearCookies();

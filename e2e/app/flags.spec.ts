@@ -23,7 +23,7 @@ async function enterFlags(page: Page) {
   return { project, base, staging, check };
 }
 
-test("a first flag is made in all environments, switched, undone, and asked about in production once", {
+test("creates a flag in all environments, toggles and undoes it, and confirms once in production", {
   tag: "@always",
 }, async ({ page }) => {
   const { check } = await enterFlags(page);
@@ -64,7 +64,9 @@ test("a first flag is made in all environments, switched, undone, and asked abou
   await expect.poll(async () => (await check("new-checkout")).body.enabled).toBe(false);
 });
 
-test("a switch that the service refuses goes back and says why", { tag: "@always" }, async ({ page }) => {
+test("reverts a toggle that the server rejects and shows the reason", { tag: "@always" }, async ({
+  page,
+}) => {
   const { project, base } = await enterFlags(page);
   await makeFlag(page, project, { name: "Fragile", environmentKey: "staging" });
   await page.goto(`${base}/flags`);
@@ -164,7 +166,7 @@ test("environments can be made and renamed, and are columns of the flags then", 
   await expect(page.getByRole("switch", { name: "Checkout in Preview (EU)" })).not.toBeChecked();
 });
 
-test("a panel keeps what others change, and asks where both changed the same", { tag: "@always" }, async ({
+test("the flag panel keeps other people's changes and asks about conflicts", { tag: "@always" }, async ({
   page,
 }) => {
   const { project, base } = await enterFlags(page);
@@ -189,7 +191,7 @@ test("a panel keeps what others change, and asks where both changed the same", {
   expect(await send(page, "GET", path)).toMatchObject({ enabled: true, rollout: 30 });
 });
 
-test("a switch that somebody else turned shows within seconds, and an open menu stays", {
+test("shows another person's toggle live and keeps an open menu open", {
   tag: "@always",
 }, async ({ page }) => {
   const { project, base } = await enterFlags(page);

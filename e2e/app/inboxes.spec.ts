@@ -76,7 +76,7 @@ test("two people who change an inbox keep both changes, or choose", async ({ pag
   await expect.poll(() => send(page, "GET", path)).toMatchObject({ name: "Mine", description: "Mine" });
 });
 
-test("a form that is sent again by key while it is being sent makes one inbox", { tag: "@always" }, async ({
+test("pressing Enter twice while the form submits creates one inbox", { tag: "@always" }, async ({
   page,
 }) => {
   const { project, base } = await enterProject(page);

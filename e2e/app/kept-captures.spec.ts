@@ -36,7 +36,7 @@ test("a pinned request with a note outlives the others, and everybody reads the 
   await expect(rows(page)).toHaveCount(0);
 });
 
-test("a link shows a request to somebody without an account, and nothing of what is masked", {
+test("a share link shows a request to signed-out visitors without masked values", {
   tag: "@always",
 }, async ({ page, browser }) => {
   const { url } = await openInbox(page, { name: "Shared" });

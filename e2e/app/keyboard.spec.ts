@@ -1,7 +1,7 @@
 import { expect, test } from "./browser";
 import { enter, enterProject, makeMock } from "./workspace";
 
-test("the first tab leads past the navigation", { tag: "@always" }, async ({ page }) => {
+test("the first Tab reaches the skip link past the navigation", { tag: "@always" }, async ({ page }) => {
   const { base } = await enterProject(page);
   await page.goto(`${base}/mocks`);
   await page.keyboard.press("Tab");
@@ -12,7 +12,7 @@ test("the first tab leads past the navigation", { tag: "@always" }, async ({ pag
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("menus and dialogs open by key, close by Escape and give the focus back", { tag: "@always" }, async ({
+test("menus and dialogs open by keyboard, close with Escape and return focus", { tag: "@always" }, async ({
   page,
 }) => {
   const { project, base } = await enterProject(page);
@@ -36,7 +36,7 @@ test("menus and dialogs open by key, close by Escape and give the focus back", {
   await expect(actions).toBeFocused();
 });
 
-test("the dialog of a new project begins at its first field", { tag: "@always" }, async ({ page }) => {
+test("the new project dialog focuses its first field", { tag: "@always" }, async ({ page }) => {
   const { team } = await enter(page);
   await page.goto(`/${team.slug}`);
   const open = page.getByRole("button", { name: "New project" });
@@ -53,7 +53,7 @@ test("the dialog of a new project begins at its first field", { tag: "@always" }
   await expect(open).toBeFocused();
 });
 
-test("the command menu opens pages, makes things and changes the theme", { tag: "@always" }, async ({
+test("the command palette opens pages, creates resources and changes the theme", { tag: "@always" }, async ({
   page,
 }) => {
   const { base } = await enterProject(page);
@@ -74,7 +74,7 @@ test("the command menu opens pages, makes things and changes the theme", { tag: 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("a chosen theme is there before the first paint and in other tabs", { tag: "@always" }, async ({
+test("applies the chosen theme before first paint and in other tabs", { tag: "@always" }, async ({
   page,
   context,
 }) => {

@@ -65,7 +65,7 @@ test("a key for a page is made in the dialog, and asks for flags from that page 
   await Promise.all([shop.close(), stranger.close()]);
 });
 
-test("a key for a page is no use to pages of others, and opens nothing but flags", {
+test("a browser key works only on its own origins and only for flags", {
   tag: "@always",
 }, async ({ page, context, complaints }) => {
   const { project, record, flag, group } = await enterGroup(page);

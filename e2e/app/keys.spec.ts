@@ -3,10 +3,7 @@ import { asProgram, makeKey } from "./flag-workspace";
 import { clipboard } from "./inbox";
 import { enter, enterProject, invite, makeProject, makeTeam } from "./workspace";
 
-test("a key is made, copied once, used, rolled and revoked", { tag: "@always" }, async ({
-  page,
-  context,
-}) => {
+test("creates, copies, uses, rolls and revokes an API key", { tag: "@always" }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { project, base } = await enterProject(page);
   await page.goto(`${base}/keys`);

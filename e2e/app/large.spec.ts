@@ -63,7 +63,7 @@ const largeBodies = [
   { headers: { "content-type": "application/octet-stream" }, body: Buffer.alloc(MiB, 0xff) },
 ];
 
-test("requests of 1 MiB appear in the open page in order, and can be opened and filtered", {
+test("shows 1 MiB requests live and in order, and opens and filters them", {
   tag: "@always",
 }, async ({ page }) => {
   const { url } = await openInbox(page, { name: "Heavy" });

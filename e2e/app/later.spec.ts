@@ -23,7 +23,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letThrough;
 }
 
-test("a dialog that is asked for before its code is there opens when it is, and gives the focus back", {
+test("opens a dialog once its code has loaded and returns focus on close", {
   tag: "@always",
 }, async ({ page }) => {
   const { team } = await enter(page);
@@ -41,7 +41,7 @@ test("a dialog that is asked for before its code is there opens when it is, and 
   await expect(button).not.toHaveAttribute("aria-busy");
 });
 
-test("Escape takes back what was pressed too early", { tag: "@always" }, async ({ page }) => {
+test("Escape cancels a dialog that is still loading", { tag: "@always" }, async ({ page }) => {
   const { team } = await enter(page);
   await openBusy(page, `/${team.slug}`);
   const letThrough = await holdScripts(page);
@@ -122,7 +122,7 @@ test("a select shows its value, and opens and changes it", async ({ page }) => {
   await expect(method).toBeFocused();
 });
 
-test("code that does not come is asked for again, and what was wanted opens then", {
+test("retries loading a dialog's code after a failure, then opens the dialog", {
   tag: "@always",
 }, async ({ page }) => {
   const { team } = await enter(page);

@@ -78,7 +78,7 @@ test("somebody is invited, signs up by the link, is in the team, and becomes an 
   await there.context().close();
 });
 
-test("nobody joins by opening a link: it takes a click, or the way from the invitation through the sign-in", {
+test("opening an invitation link doesn't join the team without a click or sign-in", {
   tag: "@always",
 }, async ({ page, browser, baseURL }) => {
   const team = await crew(page);
@@ -117,7 +117,11 @@ test("nobody joins by opening a link: it takes a click, or the way from the invi
   await there.context().close();
 });
 
-test("the page of a removed person ends politely", { tag: "@always" }, async ({ page, browser, baseURL }) => {
+test("tells a removed member that the page is no longer available", { tag: "@always" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const team = await crew(page);
   await makeMock(page, await makeProject(page, team));
   const { there, account } = await colleague({ page, browser, baseURL }, team);
@@ -136,7 +140,7 @@ test("the page of a removed person ends politely", { tag: "@always" }, async ({ 
   await there.context().close();
 });
 
-test("keys of whoever is removed are shown and revoked with them", { tag: "@always" }, async ({
+test("removing a member lists and revokes the API keys they created", { tag: "@always" }, async ({
   page,
   browser,
   baseURL,

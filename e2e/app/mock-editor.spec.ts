@@ -57,7 +57,7 @@ test("a template is written in colours and with offers, tried, mended and saved"
   expect([saved.responseBody, saved.templated]).toEqual([await codeIn(bodyOf(page)), true]);
 });
 
-test("Tab indents while somebody writes, and leaves after Escape", { tag: "@always" }, async ({ page }) => {
+test("Tab indents in the editor and leaves it after Escape", { tag: "@always" }, async ({ page }) => {
   await openEditor(page, { responseBody: "[1]" });
   await bodyOf(page).focus();
   await page.keyboard.press("Tab");
@@ -77,7 +77,7 @@ test("Tab indents while somebody writes, and leaves after Escape", { tag: "@alwa
   await expect(save(page)).toBeVisible();
 });
 
-test("what is typed before the editor has come stays, with the cursor", { tag: "@always" }, async ({
+test("keeps text and cursor position when the editor loads after typing", { tag: "@always" }, async ({
   page,
 }) => {
   const { url } = await openMock(page, { responseBody: "" });

@@ -74,7 +74,7 @@ test("mocks that exist are replaced or kept, as somebody chooses", async ({ page
   await expect(page.getByRole("link", { name: "Mine" })).toBeVisible();
 });
 
-test("a pasted text is not lost by accident, and what is wrong with it is said", { tag: "@always" }, async ({
+test("confirms before discarding pasted text and explains what is invalid", { tag: "@always" }, async ({
   page,
 }) => {
   const { base } = await enterProject(page);

@@ -99,9 +99,7 @@ test("two responses with conditions are made in the form, saved, and there after
   await expect(page.getByText("Unsaved changes")).toBeHidden();
 });
 
-test("responses change places by buttons and keys, and the focus goes along", { tag: "@always" }, async ({
-  page,
-}) => {
+test("reorders responses by button and keyboard, and focus follows", { tag: "@always" }, async ({ page }) => {
   const { path } = await openMock(page, { responses: pages });
   await page.getByRole("button", { name: "Move First page down" }).click();
   expect(await responseTitles(page)).toEqual(["Second page", "First page", "Busy"]);

@@ -110,7 +110,7 @@ test("a long answer shows how long it takes, and can be given up", async ({ page
   expect(Number.parseInt(took ?? "", 10)).toBeGreaterThanOrEqual(1500);
 });
 
-test("copying gives the text and says so", { tag: "@always" }, async ({ page, context }) => {
+test("copies text and confirms it", { tag: "@always" }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
@@ -125,9 +125,7 @@ test("copying gives the text and says so", { tag: "@always" }, async ({ page, co
   expect(await clipboard()).toBe(project.mockBaseUrl);
 });
 
-test("a mock is deleted from its own page, and the focus stays in the page", { tag: "@always" }, async ({
-  page,
-}) => {
+test("deletes a mock from its own page and keeps focus in the page", { tag: "@always" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
   await makeMock(page, project, { name: "Other", endpoint: "/other" });
@@ -158,9 +156,7 @@ test("a mock is deleted from its own page, and the focus stays in the page", { t
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("unsaved changes are not left by accident, whichever way leads out", { tag: "@always" }, async ({
-  page,
-}) => {
+test("confirms before any way of leaving unsaved changes", { tag: "@always" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
   await page.goto(`${base}/mocks/${mock.id}`);

@@ -4,7 +4,7 @@ import { enterProject, makeMock, send } from "./workspace";
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
-  test("forms arrive filled", { tag: "@always" }, async ({ page }) => {
+  test("the server renders forms with their values", { tag: "@always" }, async ({ page }) => {
     const { account, project, base } = await enterProject(page);
     expect(account.email).toBeTruthy();
     const mock = await makeMock(page, project, {
@@ -30,9 +30,7 @@ test.describe("without a script", () => {
   });
 });
 
-test("what is typed before the script has loaded stays, and is saved", { tag: "@always" }, async ({
-  page,
-}) => {
+test("keeps and saves text typed before the scripts load", { tag: "@always" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   const mock = await makeMock(page, project);
   let load = () => {};
@@ -53,7 +51,7 @@ test("what is typed before the script has loaded stays, and is saved", { tag: "@
   await expect(page.getByRole("heading", { name: "Typed early", level: 1 })).toBeVisible();
 });
 
-test("Back and Forward ask before they discard what was typed", { tag: "@always" }, async ({ page }) => {
+test("Back and Forward confirm before discarding changes", { tag: "@always" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   await makeMock(page, project);
   // Pages of one document: the steps between them are the router's.
@@ -95,9 +93,7 @@ test("Back and Forward ask before they discard what was typed", { tag: "@always"
   await expect(page.getByRole("heading", { name: "API keys", level: 1 })).toBeVisible();
 });
 
-test("a dialog with something typed asks, whichever way it is closed", { tag: "@always" }, async ({
-  page,
-}) => {
+test("confirms before closing a dialog with unsaved text", { tag: "@always" }, async ({ page }) => {
   const { base, team } = await enterProject(page);
   await page.goto(`${base}/settings`);
   await page.goto(`/${team.slug}`);
@@ -128,7 +124,7 @@ test("a dialog with something typed asks, whichever way it is closed", { tag: "@
   await expect(dialog).toBeHidden();
 });
 
-test("a session that ends while a form is open is begun again over it", { tag: "@always" }, async ({
+test("signs in again on top of an open form after the session expires", { tag: "@always" }, async ({
   page,
   context,
 }) => {
@@ -157,7 +153,7 @@ test("a session that ends while a form is open is begun again over it", { tag: "
   expect(await send(page, "GET", room.path)).toMatchObject({ name: "Typed before the end" });
 });
 
-test("whoever puts signing in off keeps the page, and nothing is asked of the server", {
+test("dismissing the sign-in dialog keeps the page and sends no requests", {
   tag: "@always",
 }, async ({ page, context }) => {
   await page.clock.install();
@@ -189,7 +185,7 @@ test("whoever puts signing in off keeps the page, and nothing is asked of the se
   await expect(page.getByText("Mock saved").first()).toBeVisible();
 });
 
-test("an error is where the eyes and the focus are", { tag: "@always" }, async ({ page }) => {
+test("shows and focuses the first error", { tag: "@always" }, async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 500 });
   const room = await openMock(page, { responseBody: "line\n".repeat(30) });
   await nameOf(page).fill(" ");

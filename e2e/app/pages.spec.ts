@@ -5,7 +5,7 @@ import { enter, enterProject, invite, makeMock, makeProject, makeTeam } from "./
 const long = "A name as long as names may get ".repeat(7).slice(0, 200).trim();
 const longSlug = "a-slug-as-long-as-hosts-allow-which-is-fifty-four-char";
 
-test("sign-in, sign-up and what visitors find", { tag: "@always" }, async ({ page }) => {
+test("pages for signed-out visitors", { tag: "@always" }, async ({ page }) => {
   for (const [name, path] of [
     ["sign-in", "/sign-in"],
     ["sign-up", "/sign-up"],
@@ -19,7 +19,7 @@ test("sign-in, sign-up and what visitors find", { tag: "@always" }, async ({ pag
   }
 });
 
-test("a new account's rooms", { tag: "@always" }, async ({ page }) => {
+test("pages of a new account", { tag: "@always" }, async ({ page }) => {
   const { team } = await enter(page);
   await page.goto(`/${team.slug}`);
   await inspect(page, "projects-empty");

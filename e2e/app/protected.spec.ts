@@ -41,9 +41,7 @@ const isOnFor = (page: Page, project: Project, key: string) => async (flagKey: s
   return (await asProgram(new URL(path, page.url()).href, key)).body.enabled;
 };
 
-test("a switch in a protected environment stays as it is until the key is typed", { tag: "@always" }, async ({
-  page,
-}) => {
+test("toggles a protected environment only after its key is typed", { tag: "@always" }, async ({ page }) => {
   const { base, isOn } = await enterGuarded(page);
   await inspect(page, "environments-protected");
   await page.goto(`${base}/flags`);

@@ -66,7 +66,7 @@ test("a public page gets a logo, a colour and subscribers, and readers search it
   await inspect(page, "release-subscribers-empty");
 });
 
-test("the widget tells in a foreign page what is new, until it has shown it", { tag: "@always" }, async ({
+test("the widget shows unseen releases on another site once", { tag: "@always" }, async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test("the widget tells in a foreign page what is new, until it has shown it", { 
   await site.close();
 });
 
-test("a site's own button opens the widget, and knows how much is new", { tag: "@always" }, async ({
+test("a site's own button opens the widget and shows the unseen count", { tag: "@always" }, async ({
   page,
   context,
 }) => {

@@ -13,7 +13,7 @@ function fetchFrom(page: Page, url: string) {
 
 const answerOf = (page: Page) => page.locator("[aria-live=polite]");
 
-test("from an empty browser to a mock that answers, and back", { tag: "@always" }, async ({ page }) => {
+test("goes from sign-up to a working mock and back", { tag: "@always" }, async ({ page }) => {
   await test.step("sign up", async () => {
     await signUp(page);
   });

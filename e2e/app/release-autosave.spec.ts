@@ -27,7 +27,7 @@ test("a draft saves itself, as one step of its history", async ({ page }) => {
   expect(revisions.map(({ origin }: { origin: string }) => origin)).toEqual(["edited", "generated"]);
 });
 
-test("what cannot be saved is kept, said, and saved as soon as it can be", { tag: "@always" }, async ({
+test("keeps an unsaved draft, reports the failure and retries the save", { tag: "@always" }, async ({
   page,
   context,
 }) => {
@@ -42,7 +42,9 @@ test("what cannot be saved is kept, said, and saved as soon as it can be", { tag
   expect((await storedBy(page, api)())[1]).toBe("Written in a tunnel");
 });
 
-test("two people who write at once lose nothing", { tag: "@always" }, async ({ page }) => {
+test("keeps both texts when two people edit a draft at the same time", { tag: "@always" }, async ({
+  page,
+}) => {
   const { base, project } = await enterProject(page);
   await writeNotes(page, base);
   const api = `/api/projects/${project.id}/releases/${page.url().split("/").at(-1)}`;

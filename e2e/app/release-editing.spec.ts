@@ -34,7 +34,7 @@ test("nothing that was written is lost: history, undo, and writing anew", async 
   await expect(markdown(page)).toHaveValue(/Breaking changes/);
 });
 
-test("what is typed while a save is on its way stays", { tag: "@always" }, async ({ page }) => {
+test("keeps text typed while a save is in progress", { tag: "@always" }, async ({ page }) => {
   const { base } = await enterProject(page);
   await writeNotes(page, base);
   let letThrough = () => {};
@@ -106,7 +106,7 @@ async function crash(page: Page): Promise<void> {
 
 const restored = (page: Page) => page.getByText(/^Restored what you had not saved/);
 
-test("unsaved words survive a crash of the page, and are discarded only when somebody says so", {
+test("unsaved text survives a page crash until someone discards it", {
   tag: "@always",
 }, async ({ page, context }) => {
   const { base } = await enterProject(page);
@@ -140,7 +140,7 @@ test("unsaved words survive a crash of the page, and are discarded only when som
   await expect(restored(again)).toHaveCount(0);
 });
 
-test("two tabs keep what was typed in each", { tag: "@always" }, async ({ page, context }) => {
+test("keeps unsaved text separately in two tabs", { tag: "@always" }, async ({ page, context }) => {
   const { base } = await enterProject(page);
   await writeNotes(page, base);
   const address = page.url();

@@ -67,7 +67,7 @@ test("rich text leaves alone what nobody touches, and writes the rest as Markdow
   await expect(markdown(page)).toHaveValue(odd);
 });
 
-test("what is pasted becomes notes, and nothing that runs", { tag: "@always" }, async ({ page }) => {
+test("pasted HTML becomes Markdown without scripts", { tag: "@always" }, async ({ page }) => {
   const { base } = await enterProject(page);
   await writeNotes(page, base);
   await open(page, "Rich text");

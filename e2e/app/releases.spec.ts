@@ -7,7 +7,7 @@ import { enterProject } from "./workspace";
 
 const repository = serveShop();
 
-test("notes are written, edited, published, read by everybody and fetched as feeds", {
+test("generates, edits and publishes release notes, on the public page and in feeds", {
   tag: "@always",
 }, async ({ page, browser, baseURL }) => {
   const { base, team, project } = await enterProject(page);

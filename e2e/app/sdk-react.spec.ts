@@ -74,7 +74,7 @@ function watchRequests(page: Page) {
 const shownOn = (page: Page) => page.evaluate(() => (window as unknown as ShopWindow).shop.shown);
 const renderedOn = (page: Page) => page.evaluate(() => (window as unknown as ShopWindow).shop.rendered);
 
-test("a change arrives in what React shows without a reload, and two components share one client", {
+test("React components update live and share one client", {
   tag: "@always",
 }, async ({ page, context }) => {
   const shop = await openShop(page, context);
@@ -94,7 +94,7 @@ test("a change arrives in what React shows without a reload, and two components 
   await shop.close();
 });
 
-test("after a switch nothing is rendered that the one before had", { tag: "@always" }, async ({
+test("switching records never renders the previous record's flags", { tag: "@always" }, async ({
   page,
   context,
 }) => {

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => sdk.remove());
 
-test("the package of the instance decides on a server, by itself and for OpenFeature", {
+test("the served SDK evaluates flags in Node, directly and through OpenFeature", {
   tag: "@always",
 }, async ({ page }) => {
   const { project, record, group } = await enterGroup(page);
@@ -53,7 +53,9 @@ test("the package of the instance decides on a server, by itself and for OpenFea
   ]);
 });
 
-test("its types are complete, and OpenFeature's SDKs take its providers", { tag: "@always" }, async () => {
+test("the SDK's types are complete and its providers fit OpenFeature's SDKs", {
+  tag: "@always",
+}, async () => {
   await sdk.write(
     "types.ts",
     `
@@ -85,7 +87,7 @@ test("its types are complete, and OpenFeature's SDKs take its providers", { tag:
 
 type Window = { client: Client; seen: unknown[] };
 
-test("a page of another origin hears of a change, and nobody sees the flags of another", {
+test("a page on another origin updates live and sees only its own record's flags", {
   tag: "@always",
 }, async ({ page, context }) => {
   const { project, record, flag, group } = await enterGroup(page);

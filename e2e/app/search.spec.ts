@@ -2,7 +2,7 @@ import { expect, inspect, test } from "./browser";
 import { makeFlag, makeGroup, makeRecord } from "./flag-workspace";
 import { enterProject, makeMock } from "./workspace";
 
-test("the palette finds things of the project on the server, and goes there", { tag: "@always" }, async ({
+test("the palette searches the project on the server and opens a result", { tag: "@always" }, async ({
   page,
 }) => {
   const { project, base } = await enterProject(page);

@@ -51,7 +51,7 @@ test("a new slug is asked for twice, a taken one is refused at its field", async
   expect((await page.request.get(`${base}/settings`)).status()).toBe(404);
 });
 
-test("a project is deleted only by who types its slug", { tag: "@always" }, async ({ page }) => {
+test("deletes a project only after its slug is typed", { tag: "@always" }, async ({ page }) => {
   const { team, base } = await enterProject(page);
   await page.goto(`${base}/settings`);
   await page.getByRole("button", { name: "Delete project" }).click();
@@ -65,11 +65,7 @@ test("a project is deleted only by who types its slug", { tag: "@always" }, asyn
   await expect(page.getByRole("heading", { name: "Create your first project" })).toBeVisible();
 });
 
-test("a member sees the settings and can change nothing", { tag: "@always" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("members can view but not change settings", { tag: "@always" }, async ({ page, browser, baseURL }) => {
   const { team: home } = await enter(page);
   const team = await makeTeam(page, `crew-${home.referenceId}`);
   await makeProject(page, team);

@@ -154,7 +154,7 @@ test("g and a letter lead to the parts of a project and of a team", async ({ pag
   await expect(page).toHaveURL(`/${team.slug}/-/settings`);
 });
 
-test("keys are text in fields, do nothing below a dialog or menu, and are left to the browser with Ctrl", {
+test("single-key shortcuts are off in fields, dialogs and menus, and with Ctrl", {
   tag: "@always",
 }, async ({ page }) => {
   const { project, base } = await enterProject(page);

@@ -2,7 +2,7 @@ import { createProject, expect, inspect, takePicture, test } from "./browser";
 import { enter, enterProject, makeMock } from "./workspace";
 
 /** What is open or wrong at the moment, as everybody sees it; what it does is tested elsewhere. */
-test("menus and dialogs", { tag: "@always" }, async ({ page }) => {
+test("menus and dialogs fit and are accessible", { tag: "@always" }, async ({ page }) => {
   const { base, project } = await enterProject(page);
   await makeMock(page, project);
   await page.goto(`${base}/mocks`);
@@ -96,7 +96,7 @@ test("forms that are wrong, and answers", async ({ page }) => {
   await inspect(page, "state-waiting");
 });
 
-test("a page on its way", { tag: "@always" }, async ({ page }) => {
+test("shows a loading state", { tag: "@always" }, async ({ page }) => {
   const { base } = await enterProject(page);
   await page.goto(`${base}/mocks`);
   let release = () => {};
@@ -115,7 +115,7 @@ test("a page on its way", { tag: "@always" }, async ({ page }) => {
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
 
-test("a page that breaks says so, and comes back with another try", { tag: "@always" }, async ({
+test("a page that fails shows an error and recovers on retry", { tag: "@always" }, async ({
   page,
   complaints,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "./browser";
 import { enterProject, makeMock } from "./workspace";
 
-test("what was deleted can be put back, on any page and after the tab was closed", {
+test("restores deleted items from any page, also after the tab was closed", {
   tag: "@always",
 }, async ({ page, context }) => {
   const { project, base } = await enterProject(page);
@@ -35,7 +35,7 @@ test("what was deleted can be put back, on any page and after the tab was closed
   await expect(later.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("many that were deleted together come back together", { tag: "@always" }, async ({ page }) => {
+test("restores items that were deleted together", { tag: "@always" }, async ({ page }) => {
   const { project, base } = await enterProject(page);
   for (const name of ["One", "Two", "Three"]) {
     await makeMock(page, project, { name, endpoint: `/${name.toLowerCase()}` });

@@ -44,7 +44,9 @@ test("one capture or all of them are deleted after a question", async ({ page })
   await expect(row(page, "/afterwards")).toBeVisible();
 });
 
-test("keys go through the list and do what the buttons do", { tag: "@always" }, async ({ page }) => {
+test("keyboard shortcuts move through the list and match the buttons", { tag: "@always" }, async ({
+  page,
+}) => {
   const { url } = await openInbox(page, { name: "Keys" });
   await fill(page, url, 4);
   await row(page, "/4").click();
@@ -85,7 +87,7 @@ test("keys go through the list and do what the buttons do", { tag: "@always" }, 
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
-test("on a phone the detail takes the list's place, and a link leads to one capture", {
+test("on a phone the detail replaces the list, and a link opens one request", {
   tag: "@always",
 }, async ({ page }) => {
   const { url } = await openInbox(page, { name: "Phone" });

@@ -54,9 +54,7 @@ test("method and full text filter the list, and stay in the address", async ({ p
   await expect(page).not.toHaveURL(/method|q=/);
 });
 
-test("the detail shows body, headers, query, sender and time as they were", { tag: "@always" }, async ({
-  page,
-}) => {
+test("shows the body, headers, query, sender and time of a request", { tag: "@always" }, async ({ page }) => {
   const { url } = await openInbox(page, { name: "Detailed" });
   await sendTo(url, {
     path: "/orders?page=1&tag=a&tag=b%20c",

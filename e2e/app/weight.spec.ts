@@ -200,6 +200,6 @@ test("every page loads at most 300 KB of scripts before it is used", async ({ pa
   });
 });
 
-test("so do the pages that visitors see", { tag: "@always" }, async ({ page }) => {
+test("public pages load at most 300 KB of scripts", { tag: "@always" }, async ({ page }) => {
   await expectWithinBudget(page, { ...publicAddresses, ...strayAddresses });
 });
