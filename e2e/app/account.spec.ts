@@ -174,6 +174,8 @@ test("adds, signs in with, renames and removes a passkey", { tag: "@always" }, a
   await inspect(page, "passkey-removal");
   await removal.getByLabel("Password", { exact: true }).fill(account.password);
   await removal.getByRole("button", { name: "Remove passkey" }).click();
+  // An open dialog hides the list, too.
+  await expect(removal).toBeHidden();
   await expect(page.getByRole("button", { name: "Actions for Work laptop" })).toHaveCount(0);
 
   await context.clearCookies();
