@@ -53,7 +53,7 @@ test("a run without a test fails", async () => {
 test("a door that does not exist is refused at once", async () => {
   const run = typed("npm run api -- --door back");
   expect(await run.ended).toBe(2);
-  expect(run.output()).toContain("--door takes server or next.");
+  expect(run.output()).toContain("--door takes server, next or functions.");
 });
 
 test("an interrupted run leaves no process and no file behind, its tests' own doors included", async () => {
