@@ -23,6 +23,7 @@ export function useWatching() {
     (on: boolean) => {
       paused = !on;
       if (on) void client.invalidateQueries();
+      else updatePolling(client);
     },
     [client],
   );
@@ -80,16 +81,16 @@ function createClient(): QueryClient {
     }),
   });
   client.getMutationCache().subscribe(({ type }) => {
-    if (type === "updated" && client.isMutating() === 0) watchAgain(client);
+    // Queries that were refetched during the write stopped polling.
+    if (type === "updated" && client.isMutating() === 0) updatePolling(client);
   });
   return client;
 }
 
 /**
- * What was read anew because of a write was told not to be watched, since the write was not over then. Where nothing is
- * rendered afterwards, nobody else would ask again.
+ * Evaluates `refetchInterval` again, which otherwise happens only when a component renders or a query gets its result.
  */
-function watchAgain(client: QueryClient): void {
+function updatePolling(client: QueryClient): void {
   for (const { observers } of client.getQueryCache().getAll()) {
     for (const observer of observers) observer.setOptions(observer.options);
   }

@@ -157,8 +157,19 @@ test("dismissing the sign-in dialog keeps the page and sends no requests", {
   tag: "@always",
 }, async ({ page, context }) => {
   await page.clock.install();
+  // This query polls later than the page's other one, which finds that the session has ended.
+  const late = page.waitForResponse("**/mock-chaos");
+  await page.route(
+    "**/mock-chaos",
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    },
+    { times: 1 },
+  );
   const room = await openMock(page);
   await nameOf(page).fill("Not yet");
+  await late;
   await context.clearCookies();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog).toBeVisible();
