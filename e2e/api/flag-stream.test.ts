@@ -22,6 +22,7 @@ import {
   postJson,
   type Site,
 } from "./fixtures";
+import { withTimeAhead } from "./near-future";
 
 const path = "/api/sdk/stream";
 let site: Site;
@@ -242,8 +243,10 @@ describe("a stream ends", () => {
   });
 
   it("when its key expires", async () => {
-    const own = await make({ scope: "evaluate", expiresAt: new Date(Date.now() + 3000).toISOString() });
-    await (await open(`?key=${own.key}`, {})).ended();
+    const reader = await withTimeAhead(1000, async (expiresAt) =>
+      open(`?key=${(await make({ scope: "evaluate", expiresAt })).key}`, {}),
+    );
+    await reader.ended();
   });
 
   it("with its environment and with its project", async () => {

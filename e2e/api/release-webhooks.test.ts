@@ -8,6 +8,7 @@ import { targetPort } from "../target-port";
 import { expectRefusal, send } from "./client";
 import { emptyRange } from "./contents";
 import { createSite, createWebhook, done, pathOf, type Site } from "./fixtures";
+import { withTimeAhead } from "./near-future";
 
 type Received = { headers: Record<string, string>; body: string };
 type Made = ReleaseWebhook & { secret: string };
@@ -129,8 +130,9 @@ describe("what happens to a release", () => {
   it("is told of a publication at its time", async () =>
     withHook({}, async (hook) => {
       const release = await draft();
-      const publishAt = new Date(Date.now() + 300).toISOString();
-      await done(site.owner.post(`${api}/releases/${release.id}/schedule`, { publishAt }));
+      await withTimeAhead(300, (publishAt) =>
+        done(site.owner.post(`${api}/releases/${release.id}/schedule`, { publishAt })),
+      );
       await ended(hook, 1);
       expect(JSON.parse(received[0]?.body ?? "").data.release).toMatchObject({
         ...{ id: release.id, status: "published" },

@@ -16,6 +16,7 @@ import {
   type Webhook,
 } from "./fixtures";
 import { createInbox } from "./inbox";
+import { withTimeAhead } from "./near-future";
 import { captureMany, closeReaders, numbers, type Reader, read, streamPath } from "./stream-reader";
 
 /** Within a second, and what a busy machine adds; below the 15 s after which everything is asked again. */
@@ -69,10 +70,12 @@ describe.concurrent("a stream is closed", () => {
   });
 
   it("with 4003 when its key expires", async () => {
-    const expiresAt = new Date(Date.now() + 5000).toISOString();
-    const expiring = await createKey(site.owner, site.project.referenceId, { expiresAt });
     const inbox = await createInbox(site);
-    const reader = await read(streamPath(inbox.webhook.id), { headers: bearer(expiring.key) });
+    const { reader, expiresAt } = await withTimeAhead(2000, async (at) => {
+      const expiring = await createKey(site.owner, site.project.referenceId, { expiresAt: at });
+      const opened = await read(streamPath(inbox.webhook.id), { headers: bearer(expiring.key) });
+      return { reader: opened, expiresAt: at };
+    });
     const { code } = await reader.closed;
     expect(code).toBe(4003);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
