@@ -9,7 +9,7 @@ import { personOf } from "@/lib/auth/fixtures/caller";
 import { noteSeen } from "@/lib/auth/seen";
 import { handleListMembers } from "./list-members";
 
-const start = new Date("2030-01-01T12:00:00Z");
+const start = new Date();
 const minuteMs = 60_000;
 let close: () => Promise<void>;
 let userId: string;
