@@ -170,7 +170,7 @@ describe("an upgrade request with too many headers", () => {
     expect(seen).toEqual([]);
   });
 
-  it("never gets through with an earlier request", async () => {
+  it("is refused after another request in the same packet", async () => {
     delayMs = 30;
     socket.write(`GET /1 HTTP/1.1\r\nHost: x\r\n\r\n${head("/a", h2c, connections.headLinesMax)}`);
     await expect.poll(() => ended).toBe(true);

@@ -1,8 +1,9 @@
 const longestMs = 60_000;
 
 /**
- * Acts with a time in the near future. If that fails after the time has passed, as it can on a busy machine, it is
- * repeated with a later time, so `act` has to be repeatable.
+ * Calls `act` with a time `ms` from now. If it fails after that time, as it can on a busy machine, it is called again with
+ * a later one, so it must be repeatable.
+ * @returns the result of the call that succeeded
  */
 export async function withTimeAhead<T>(ms: number, act: (at: string) => Promise<T>): Promise<T> {
   for (let aheadMs = ms; ; aheadMs *= 3) {

@@ -68,7 +68,8 @@ async function draft(fields: Record<string, unknown> = {}): Promise<{ id: string
   await done(site.owner.put(path, text));
   return release;
 }
-const act = (id: string, verb: string) => done(site.owner.post(`${api}/releases/${id}/${verb}`, {}));
+const act = (id: string, verb: string, fields = {}) =>
+  done(site.owner.post(`${api}/releases/${id}/${verb}`, fields));
 
 describe("what happens to a release", () => {
   it("is told in order, signed so that the library of the standard and an inbox find it valid", async () =>
@@ -130,9 +131,7 @@ describe("what happens to a release", () => {
   it("is told of a publication at its time", async () =>
     withHook({}, async (hook) => {
       const release = await draft();
-      await withTimeAhead(300, (publishAt) =>
-        done(site.owner.post(`${api}/releases/${release.id}/schedule`, { publishAt })),
-      );
+      await withTimeAhead(300, (publishAt) => act(release.id, "schedule", { publishAt }));
       await ended(hook, 1);
       expect(JSON.parse(received[0]?.body ?? "").data.release).toMatchObject({
         ...{ id: release.id, status: "published" },

@@ -174,7 +174,7 @@ test("adds, signs in with, renames and removes a passkey", { tag: "@always" }, a
   await inspect(page, "passkey-removal");
   await removal.getByLabel("Password", { exact: true }).fill(account.password);
   await removal.getByRole("button", { name: "Remove passkey" }).click();
-  // An open dialog hides the list, too.
+  // The open dialog hides the list, so an empty list alone doesn't show that the passkey is gone.
   await expect(removal).toBeHidden();
   await expect(page.getByRole("button", { name: "Actions for Work laptop" })).toHaveCount(0);
 

@@ -13,7 +13,6 @@ type Created = { id: string; key: string; expiresAt: string | null; revokedAt: s
 
 let close: () => Promise<void>;
 let crew: Awaited<ReturnType<typeof insertCrew>>;
-/** The present, because a database whose clock went back by years runs its timers without a pause. */
 const start = new Date();
 const minute = 60_000;
 /** For the domain functions and for the judgement of keys, which asks the process. */
