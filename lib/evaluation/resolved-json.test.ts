@@ -81,7 +81,7 @@ function siteOf(flags: Flags, id: string) {
 const flags: fc.Arbitrary<Flags> = fc.uniqueArray(
   fc.record({
     key: fc.oneof(
-      fc.string({ unit: "grapheme" }),
+      fc.string({ unit: "grapheme", minLength: 1 }),
       fc.constantFrom("true", '":{"enabled":true', "__proto__", "é"),
     ),
     on: fc.boolean(),

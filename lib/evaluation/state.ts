@@ -16,7 +16,7 @@ export function stateOf(
   const why = withReason ? reasons.indexOf(reason) : 0;
   const said = ((rollout * reasons.length + why) * sources.length + sources.indexOf(source)) * 2;
   if (isPlain) return [said + Number(enabled), 0, 0];
-  // Neither a key nor a reason has a space.
+  // Keys and reasons are never empty and contain no spaces, so every text stands for one decision only.
   const text = `${variant} ${reason} ${prerequisite ?? ""} ${rule === undefined ? "" : JSON.stringify(rule)} ${value}`;
   return [said + Number(enabled), murmur3(text) | 0, murmur3(`.${text}`) | 0];
 }
