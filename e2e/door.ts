@@ -151,13 +151,19 @@ export async function startDoor(
   };
   let child = launch();
 
-  const becomeReady = async () => {
+  const answers = async (path: string, isReady: (status: number) => boolean) => {
     const ready = await waitFor(async () => {
       if (hasEnded(child)) return true;
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-      return answer?.status === 200;
+      const url = `http://127.0.0.1:${port}${path}`;
+      const answer = await fetch(url, { redirect: "manual" }).catch(() => undefined);
+      return answer !== undefined && isReady(answer.status);
     }, readyWithinMs);
-    if (!ready || hasEnded(child)) throw new Error(`The ${name} door did not become ready.\n${log()}`);
+    if (!ready || hasEnded(child)) throw new Error(`${path} of the ${name} door is not ready.\n${log()}`);
+  };
+  const becomeReady = async () => {
+    await answers("/readyz", (status) => status === 200);
+    // The server is ready before its pages are, which take a minute on a busy machine.
+    if (pages && !withoutPages) await answers("/sign-in", (status) => status !== 503);
   };
 
   /** Sends the signal and waits for the end; what the process was ended by, or its exit code. */

@@ -202,11 +202,11 @@ function firstCall(admin: Person, projectId: string): Promise<{ id: string }> {
   return vi.waitFor(read, { interval: 20, timeout: 20_000 });
 }
 
-/** Nothing is there, so a generation fails at once. */
+/** An API path that does not exist, so a generation fails immediately, even before the pages are ready. */
 export const emptyRange = {
   fromDate: "2026-01-01",
   toDate: "2026-01-31",
-  repoUrls: [`http://${appHost}/nothing.git`],
+  repoUrls: [`http://${appHost}/api/nothing.git`],
 };
 
 /** A draft that says why it has no notes. */

@@ -11,7 +11,7 @@ const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 async function publish(page: Page, project: Project, title: string, content: string): Promise<void> {
   const path = `/api/projects/${project.id}/releases`;
   const { id } = await send<{ id: string }>(page, "POST", `${path}/generate`, {
-    ...{ fromDate: "2026-01-01", toDate: "2026-01-31", repoUrls: [`${serviceUrl()}/nothing.git`] },
+    ...{ fromDate: "2026-01-01", toDate: "2026-01-31", repoUrls: [`${serviceUrl()}/api/nothing.git`] },
   });
   await expect
     .poll(async () => (await send<{ status: string }>(page, "GET", `${path}/${id}`)).status, {

@@ -28,7 +28,7 @@ export class MailingSite {
     const release = await owner.done<{ id: string }>("POST", `${path}/generate`, {
       fromDate: "2026-01-01",
       toDate: "2026-01-31",
-      repoUrls: [`http://localhost:${owner.port}/nothing.git`],
+      repoUrls: [`http://localhost:${owner.port}/api/nothing.git`],
     });
     const isDraft = async () =>
       expect((await owner.done("GET", `${path}/${release.id}`)).status).toBe("draft");
