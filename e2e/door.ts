@@ -151,19 +151,19 @@ export async function startDoor(
   };
   let child = launch();
 
-  const answers = async (path: string, isReady: (status: number) => boolean) => {
+  const waitUntil = async (path: string, isReady: (status: number) => boolean) => {
+    const url = `http://127.0.0.1:${port}${path}`;
     const ready = await waitFor(async () => {
       if (hasEnded(child)) return true;
-      const url = `http://127.0.0.1:${port}${path}`;
-      const answer = await fetch(url, { redirect: "manual" }).catch(() => undefined);
-      return answer !== undefined && isReady(answer.status);
+      const response = await fetch(url, { redirect: "manual" }).catch(() => undefined);
+      return response !== undefined && isReady(response.status);
     }, readyWithinMs);
-    if (!ready || hasEnded(child)) throw new Error(`${path} of the ${name} door is not ready.\n${log()}`);
+    if (!ready || hasEnded(child)) throw new Error(`The ${name} door does not answer ${path}.\n${log()}`);
   };
   const becomeReady = async () => {
-    await answers("/readyz", (status) => status === 200);
-    // The server is ready before its pages are, which take a minute on a busy machine.
-    if (pages && !withoutPages) await answers("/sign-in", (status) => status !== 503);
+    await waitUntil("/readyz", (status) => status === 200);
+    // The pages start after the API, which can take a minute on a busy machine.
+    if (pages && !withoutPages) await waitUntil("/sign-in", (status) => status !== 503);
   };
 
   /** Sends the signal and waits for the end; what the process was ended by, or its exit code. */

@@ -1,5 +1,6 @@
 import { expect, vi } from "vitest";
 import { lazily } from "@/lib/platform/singleton";
+import { emptyRangeAt } from "../empty-range";
 import { appHost, send } from "./client";
 import {
   createCollection,
@@ -202,12 +203,7 @@ function firstCall(admin: Person, projectId: string): Promise<{ id: string }> {
   return vi.waitFor(read, { interval: 20, timeout: 20_000 });
 }
 
-/** An API path that does not exist, so a generation fails immediately, even before the pages are ready. */
-export const emptyRange = {
-  fromDate: "2026-01-01",
-  toDate: "2026-01-31",
-  repoUrls: [`http://${appHost}/api/nothing.git`],
-};
+export const emptyRange = emptyRangeAt(`http://${appHost}`);
 
 /** A draft that says why it has no notes. */
 async function createFailedRelease(admin: Person, projectId: string): Promise<{ id: string }> {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { emptyRangeAt } from "../empty-range";
 import { expect, inspect, takePicture, test } from "./browser";
 import { openForeignPage } from "./foreign-page";
 import { serviceUrl } from "./key-room";
@@ -10,9 +11,8 @@ const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 /** A published release with these words; nothing needs to be read for it. */
 async function publish(page: Page, project: Project, title: string, content: string): Promise<void> {
   const path = `/api/projects/${project.id}/releases`;
-  const { id } = await send<{ id: string }>(page, "POST", `${path}/generate`, {
-    ...{ fromDate: "2026-01-01", toDate: "2026-01-31", repoUrls: [`${serviceUrl()}/api/nothing.git`] },
-  });
+  const range = emptyRangeAt(serviceUrl());
+  const { id } = await send<{ id: string }>(page, "POST", `${path}/generate`, range);
   await expect
     .poll(async () => (await send<{ status: string }>(page, "GET", `${path}/${id}`)).status, {
       timeout: 30_000,

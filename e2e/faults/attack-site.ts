@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { connect } from "@/db/client";
 import { Caller } from "../caller";
 import type { Door } from "../door";
+import { emptyRangeAt } from "../empty-range";
 
 type Call = {
   method?: string;
@@ -112,11 +113,8 @@ export class AttackSite {
   }
 
   async publish(title: string, content: string): Promise<void> {
-    const release = await this.owner.done<{ id: string }>("POST", `${this.api}/releases/generate`, {
-      repoUrls: [`http://localhost:${this.door.port}/none.git`],
-      fromDate: "2026-01-01",
-      toDate: "2026-01-31",
-    });
+    const range = emptyRangeAt(`http://localhost:${this.door.port}`);
+    const release = await this.owner.done<{ id: string }>("POST", `${this.api}/releases/generate`, range);
     const path = `${this.api}/releases/${release.id}`;
     await expect.poll(async () => (await this.owner.done("GET", path)).status).toBe("draft");
     await this.owner.done("PUT", path, { title, content });

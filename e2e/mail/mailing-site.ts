@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { type Answer, Caller } from "../caller";
+import { emptyRangeAt } from "../empty-range";
 import type { Received } from "./received";
 
 export type Refusal = { error: string; code: string; issues?: { path: string; message: string }[] };
@@ -24,12 +25,8 @@ export class MailingSite {
 
   private static async withRelease(owner: Caller, teamId: string, projectId: string): Promise<MailingSite> {
     const path = `/api/projects/${projectId}/releases`;
-    // Nothing is there, so the generation fails at once and leaves a draft to write.
-    const release = await owner.done<{ id: string }>("POST", `${path}/generate`, {
-      fromDate: "2026-01-01",
-      toDate: "2026-01-31",
-      repoUrls: [`http://localhost:${owner.port}/api/nothing.git`],
-    });
+    const range = emptyRangeAt(`http://localhost:${owner.port}`);
+    const release = await owner.done<{ id: string }>("POST", `${path}/generate`, range);
     const isDraft = async () =>
       expect((await owner.done("GET", `${path}/${release.id}`)).status).toBe("draft");
     await vi.waitFor(isDraft, { interval: 50, timeout: 20_000 });
