@@ -4,6 +4,7 @@ import { requireUser } from "@/lib/auth/access";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
+import { type Lock, locking } from "@/lib/operations/lock";
 import { withIsoTimes } from "@/lib/operations/present";
 import { env } from "@/lib/platform/env/env";
 import { getAccount } from "./contract";
@@ -15,9 +16,9 @@ export const handleGetAccount = implement(getAccount, async (ctx, input) => {
 });
 
 /** @throws {AppError} `unauthorized`, and `not_found` when the account was deleted just now */
-export async function readAccount(ctx: Ctx): Promise<typeof users.$inferSelect> {
+export async function readAccount(ctx: Ctx, lock?: Lock): Promise<typeof users.$inferSelect> {
   const { id } = requireUser(ctx);
-  const [row] = await ctx.db.select().from(users).where(eq(users.id, id));
+  const [row] = await locking(ctx.db.select().from(users).where(eq(users.id, id)), lock);
   if (!row) throw notFound("Account");
   return row;
 }

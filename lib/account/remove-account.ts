@@ -59,6 +59,9 @@ export async function removeAccount(
   // Sessions end before teams are locked, because changes that sessions have under way may need those.
   const forgets = [await endAccess(tx, userId, "account deleted")];
   await holdTeamsOf(tx, userId);
+  // Teams that were being made are there now. From here on none can be, because it would refer to the account.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  await holdTeamsOf(tx, userId);
   const fates = await fatesOfTeams(tx, userId);
   if (heirs === "nobody") requireNoHeirs(fates);
   const going: string[] = [];

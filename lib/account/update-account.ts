@@ -1,21 +1,20 @@
-import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/auth";
 import { rememberedSessions } from "@/lib/auth/end-sessions";
-import { changeRow } from "@/lib/operations/if-match";
+import { changeRow } from "@/lib/operations/change-row";
 import { implement } from "@/lib/operations/implement";
 import { updateAccount } from "./contract";
 import { readAccount, toAccount, waysIn } from "./get-account";
 
-export const handleUpdateAccount = implement(updateAccount, async (ctx, input) => {
-  const find = () => readAccount(ctx);
-  const found = await find();
-  const changes = await input.fields();
-  const ways = await waysIn(ctx);
-  const forget = await rememberedSessions(ctx.db, found.id);
-  return changeRow(ctx, users, {
-    ...{ found, find, changes },
-    where: eq(users.id, found.id),
-    show: (row) => toAccount(row, ways),
-    after: forget,
-  });
-});
+export const handleUpdateAccount = implement(updateAccount, (ctx, { fields }) =>
+  changeRow(ctx, users, {
+    fields,
+    find: async (inner) => {
+      const account = await readAccount(inner, "no key update");
+      const forget = await rememberedSessions(inner.db, account.id);
+      return { ...account, ways: await waysIn(inner), forget };
+    },
+    change: (_, changes) => changes,
+    show: (account) => toAccount(account, account.ways),
+    after: ({ forget }) => forget(),
+  }),
+);

@@ -60,17 +60,14 @@ export function oncePerKey(request: Once, work: Work): Promise<Answer> {
  * The claim, the work and the stored answer are one transaction, so a repeat waits for the first request, and a crash
  * leaves no trace.
  */
-async function runWithClaim({ op, ctx }: Once, row: Claim, work: Work): Promise<Answer> {
-  const effects: (() => void | Promise<void>)[] = [];
-  const response = await transaction({ ...ctx, after: (effect) => effects.push(effect) }, async (inner) => {
+function runWithClaim({ op, ctx }: Once, row: Claim, work: Work): Promise<Answer> {
+  return transaction(ctx, async (inner) => {
     if (!(await claim(inner.db, row))) return repeat(inner, row, work);
     const answer = await work(inner);
     // A refusal is thrown and rolls the claim back, so this is a success.
     if (!op.secret) await store(inner, row, answer);
     return answer;
   });
-  for (const effect of effects) ctx.after(effect);
-  return response;
 }
 
 /**

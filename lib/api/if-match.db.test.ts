@@ -5,7 +5,8 @@ import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertTeam } from "@/db/fixtures/rows";
 import { teams } from "@/db/schema/teams";
 import { anonymous } from "@/lib/auth/fixtures/caller";
-import { changeRow } from "@/lib/operations/if-match";
+import { changeRow } from "@/lib/operations/change-row";
+import type { Ctx } from "@/lib/operations/context";
 import { versionTag } from "@/lib/operations/operation";
 
 let close: () => Promise<void>;
@@ -14,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Renames a team that another writer renames between the read and the write. */
+/** Renames a team that another writer renamed since the caller read it. */
 async function renameLate(ifMatch: (updatedAt: Date) => string | undefined) {
   const { id } = await insertTeam();
   const where = eq(teams.id, id);
-  const find = async () => {
-    const [team] = await db().select().from(teams).where(where);
+  const find = async (inner: Pick<Ctx, "db">) => {
+    const [team] = await inner.db.select().from(teams).where(where).for("no key update");
     if (!team) throw new Error("the team is gone");
     return team;
   };
-  const found = await find();
+  const found = await find({ db: db() });
   await db()
     .update(teams)
     .set({ name: "Theirs", updatedAt: new Date("2031-01-01") })
@@ -31,8 +32,9 @@ async function renameLate(ifMatch: (updatedAt: Date) => string | undefined) {
   const tag = ifMatch(found.updatedAt);
   const ctx = { ...anonymous.ctx(), headers: new Headers(tag ? { "if-match": tag } : {}) };
   const show = ({ name }: { name: string }) => ({ name });
-  const renamed = changeRow(ctx, teams, { where, found, find, show, changes: { name: "Ours" } });
-  return { renamed, name: async () => (await find()).name };
+  const fields = async () => ({ name: "Ours" });
+  const renamed = changeRow(ctx, teams, { fields, find, change: (_, given) => given, show });
+  return { renamed, name: async () => (await find({ db: db() })).name };
 }
 
 const read = (updatedAt: Date) => versionTag(updatedAt.toISOString());

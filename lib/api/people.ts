@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { retrying } from "@/db/conflict";
 import { db } from "@/db/database";
 import { rateLimits, users } from "@/db/schema/auth";
 import { fatesOfTeams, removeAccount, type TeamFate } from "@/lib/account/remove-account";
@@ -16,6 +17,9 @@ import { AppError, notFound } from "@/lib/operations/errors";
 import "./accounts";
 
 /** What the operator does with accounts from the command line: `npm run user`. No request gets here. */
+
+const change = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
+  retrying(() => db().transaction((tx) => work(tx)));
 
 export const newPassword = () => randomBytes(15).toString("base64url");
 
@@ -35,7 +39,7 @@ export async function createPerson(email: string, name: string, password: string
   await requireGoodPassword(password, { email, name });
   const { user } = await auth().api.signUpEmail({ body: { email, name, password } });
   await db().update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
-  const forget = await db().transaction((tx) => endAccess(tx, user.id, "password set by the administrator"));
+  const forget = await change((tx) => endAccess(tx, user.id, "password set by the administrator"));
   await forget();
 }
 
@@ -45,7 +49,7 @@ export async function setPersonsPassword(email: string, password: string): Promi
   await requireGoodPassword(password, person);
   const { password: passwords } = await auth().$context;
   const hash = await passwords.hash(password);
-  const forget = await db().transaction(async (tx) => {
+  const forget = await change(async (tx) => {
     const ended = await endAccess(tx, person.id, "password set by the administrator");
     await setPassword({ db: tx }, person.id, hash);
     await record(tx, person, "changePassword");
@@ -72,7 +76,7 @@ async function record(tx: Db, { id, name }: { id: string; name: string }, operat
 export async function endPersonsTwoFactor(email: string): Promise<void> {
   const person = await requirePerson(email);
   if (!person.twoFactorEnabled) throw new AppError("conflict", `Two-factor codes are off for ${email}.`);
-  const forget = await db().transaction(async (tx) => {
+  const forget = await change(async (tx) => {
     const ended = await endAccess(tx, person.id, "two-factor turned off by the administrator");
     await deleteTwoFactor(tx, person.id);
     await tx.delete(rateLimits).where(eq(rateLimits.key, rateKey("twoFactorCodes", person.id)));
@@ -91,9 +95,7 @@ export async function fatesOf(email: string): Promise<TeamFate[]> {
 /** Deletes the account, with the teams that nobody else is in. The others get an admin. */
 export async function deletePerson(email: string): Promise<void> {
   const person = await requirePerson(email);
-  const forget = await db().transaction((tx) =>
-    removeAccount(tx, person.id, "their longest member", operator()),
-  );
+  const forget = await change((tx) => removeAccount(tx, person.id, "their longest member", operator()));
   await forget();
 }
 

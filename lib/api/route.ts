@@ -18,6 +18,7 @@ import { parseJson } from "@/lib/operations/parse-json";
 import { parseAroundLists } from "@/lib/operations/parse-long-list";
 import { parseUpload } from "@/lib/operations/parse-upload";
 import { readBody, requireLength, textProblem } from "@/lib/operations/read-body";
+import { runEffects } from "@/lib/operations/run-effects";
 import { scopesFor } from "@/lib/operations/scope";
 import { bodies, calls, longLists } from "@/lib/platform/budgets/budgets";
 import { heldBodies } from "@/lib/platform/budgets/held-bytes";
@@ -102,17 +103,19 @@ export function route(implementation: AnyImplementation): RouteHandler {
           return encode(op, url, result);
         };
         const carryOut = async (begins: () => boolean) => {
-          const answer = await inTurn(ctx, op, () => {
-            // Who only wanted to read and hung up meanwhile costs nothing more.
-            if (!begins() && !hasBody) throw new AppError("unavailable", "The client hung up.");
-            return withWorkBeforehand(ctx, (begun) =>
-              key && !badKey
-                ? oncePerKey({ op, key, path: url().pathname, body, ctx: begun }, work)
-                : work(begun),
-            );
-          });
-          for (const effect of effects) await effect();
-          return answer;
+          try {
+            return await inTurn(ctx, op, () => {
+              // Who only wanted to read and hung up meanwhile costs nothing more.
+              if (!begins() && !hasBody) throw new AppError("unavailable", "The client hung up.");
+              return withWorkBeforehand(ctx, (begun) =>
+                key && !badKey
+                  ? oncePerKey({ op, key, path: url().pathname, body, ctx: begun }, work)
+                  : work(begun),
+              );
+            });
+          } finally {
+            await runEffects(effects);
+          }
         };
         const name = nameOfRead(op, actor, request.url);
         const answer = await (name === undefined

@@ -1,11 +1,9 @@
-import { db } from "@/db/database";
 import { changeOf } from "@/lib/audit/change-of";
 import { recordChange } from "@/lib/audit/record-change";
 import { leavesTrail, subjectOfPath } from "@/lib/audit/subject-of-path";
-import { knowProject } from "@/lib/auth/access";
 import { holdSession } from "@/lib/auth/lock-account";
 import { Answer } from "@/lib/operations/answer";
-import type { Ctx } from "@/lib/operations/context";
+import { type Ctx, inTransaction } from "@/lib/operations/context";
 import { Created, madeOrFound, type Operation } from "@/lib/operations/operation";
 import type { Trail } from "@/lib/operations/trail";
 import { log } from "@/lib/platform/log/log";
@@ -24,27 +22,19 @@ export async function trailed<T>(
   run: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   if (!leavesTrail(op)) return run(ctx);
-  const trail: Trail = {};
-  const isInside = ctx.db !== db();
-  const known = params.projectId && !params.teamId ? await knowProject(ctx, params.projectId) : null;
   const carryOut = async (inner: Ctx) => {
     if (!op.callsOut && subjectOfPath(op, params)?.kind !== "account") await holdSession(inner);
+    const trail: Trail = {};
     const result = await run({ ...inner, trail });
-    await writeEntry(inner, op, { params, trail, result, project: known });
+    await writeEntry(inner, op, { params, trail, result });
     return result;
   };
-  if (op.callsOut || isInside) return carryOut(ctx);
-  return ctx.db.transaction((tx) => carryOut({ ...ctx, db: tx }));
+  return op.callsOut ? carryOut(ctx) : inTransaction(ctx, carryOut);
 }
 
-type Done = {
-  params: Params;
-  trail: Trail;
-  result: unknown;
-  project: { id: string; teamId: string } | null;
-};
+type Done = { params: Params; trail: Trail; result: unknown };
 
-async function writeEntry(ctx: Ctx, op: Operation, { params, trail, result, project }: Done): Promise<void> {
+async function writeEntry(ctx: Ctx, op: Operation, { params, trail, result }: Done): Promise<void> {
   if (trail.unchanged) return;
   const subject = subjectOfPath(op, params);
   const shown = trail.after ?? shownBy(op, result);
@@ -57,8 +47,8 @@ async function writeEntry(ctx: Ctx, op: Operation, { params, trail, result, proj
   );
   const id = trail.subject?.id ?? own?.id ?? trail.ownerId ?? subject?.id ?? idIn(shown) ?? null;
   const place = trail.place ?? {
-    teamId: project?.teamId ?? params.teamId ?? null,
-    projectId: project?.id ?? ((subject?.kind === "project" && id) || undefined),
+    teamId: trail.project?.teamId ?? params.teamId ?? null,
+    projectId: trail.project?.id ?? ((subject?.kind === "project" && id) || undefined),
   };
   const isKept =
     subject !== undefined &&

@@ -1,12 +1,13 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import { db } from "@/db/database";
 import { projects } from "@/db/schema/projects";
 import { teamMembers, teams } from "@/db/schema/teams";
 import type { Actor, Ctx, KeyActor, UserActor } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid, isKsuid } from "@/lib/operations/ids";
+import { type Lock, locking } from "@/lib/operations/lock";
 import type { Scope } from "@/lib/operations/operation";
 import { scopesFor } from "@/lib/operations/scope";
+import { noteTrail } from "@/lib/operations/trail";
 import {
   type KnownProject,
   knownProjects,
@@ -27,20 +28,25 @@ export function requireUser(ctx: Ctx): UserActor["user"] {
   return ctx.actor.user;
 }
 
+/** What a caller needs, and how the row is locked that it is judged by. */
+type Access = { role?: "admin"; lock?: Lock };
+
 /**
  * The team, with the caller's role in it. For strangers it does not exist.
  * @throws {AppError} `unauthorized`, `not_found`, and `forbidden` when `role` asks for more.
  */
-export async function requireTeam(ctx: Ctx, teamId: string, need?: { role: "admin" }): Promise<TeamRow> {
+export async function requireTeam(ctx: Ctx, teamId: string, { role, lock }: Access = {}): Promise<TeamRow> {
   const user = requireUser(ctx);
   if (!isGuid(teamId)) throw notFound("Team");
-  const [row] = await ctx.db
+  const ofUser = and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, user.id));
+  const query = ctx.db
     .select({ team: teams, role: teamMembers.role })
     .from(teams)
-    .innerJoin(teamMembers, and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, user.id)))
+    .innerJoin(teamMembers, ofUser)
     .where(eq(teams.id, teamId));
+  const [row] = await locking(query, lock, teams);
   if (!row) throw notFound("Team");
-  if (need) requireAdmin(row);
+  if (role) requireAdmin(row);
   return { ...row.team, role: row.role };
 }
 
@@ -48,17 +54,23 @@ export async function requireTeam(ctx: Ctx, teamId: string, need?: { role: "admi
 export type ProjectId = { uuid: string; teamId?: string } | { referenceId: string };
 
 /**
- * The project, with the caller's role on it. A key of the project acts as its admin. Both are remembered; where the path
- * names the team, and below a lock, they are read as they are now.
+ * The project, with the caller's role on it. A key of the project acts as its admin. In a transaction the project is read
+ * as it is now and locked, by default so that it stays, in its team and with its key columns, until the end. Otherwise
+ * project and role are remembered, unless the path names the team.
  * @throws {AppError} `unauthorized`, `not_found`, `forbidden`.
  */
-export async function requireProject(ctx: Ctx, id: ProjectId, need?: { role: "admin" }): Promise<ProjectRow> {
+export async function requireProject(ctx: Ctx, id: ProjectId, need: Access = {}): Promise<ProjectRow> {
+  const project = await judgedProject(ctx, id, need);
+  noteTrail(ctx, { project: { id: project.id, teamId: project.teamId } });
+  return project;
+}
+
+async function judgedProject(ctx: Ctx, id: ProjectId, need: Access): Promise<ProjectRow> {
   const { actor } = ctx;
-  if (ctx.readsNow || "teamId" in id) return requireProjectNow(ctx, id, need);
+  if (ctx.inTransaction) return requireLockedProject(ctx, id, need);
+  if ("teamId" in id) return requireProjectNow(ctx, id, need);
   if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
   const name = nameOf(id);
-  // Inside a transaction, what is not in memory is read by its own connection: another one might wait for it.
-  if (ctx.db !== db() && !isKnown(actor, name)) return requireProjectNow(ctx, id, need);
   const project = name && (await knownProjects().get(name)).project;
   if (!project) throw notFound("Project");
   const asked = { ...need, scopes: ctx.scopes };
@@ -67,39 +79,42 @@ export async function requireProject(ctx: Ctx, id: ProjectId, need?: { role: "ad
   return judged(actor, project, role, asked);
 }
 
-/** Whether everything that `requireProject` asks for is in memory. */
-function isKnown(actor: KeyActor | UserActor, name: string | undefined): boolean {
-  const project = name && knownProjects().peek(name)?.project;
-  if (!project) return false;
-  return actor.kind === "key" || knownRoles().peek(membership(project.teamId, actor.user.id)) !== undefined;
+/** One statement locks the project and reads the caller's role. */
+async function requireLockedProject(
+  { actor, db, scopes }: Ctx,
+  id: ProjectId,
+  { lock = "key share", ...need }: Access,
+): Promise<ProjectRow> {
+  if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
+  if (!nameOf(id)) throw notFound("Project");
+  const userId = actor.kind === "user" ? actor.user.id : null;
+  const ofUser = and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, userId ?? ""));
+  const read = () =>
+    db
+      .select({ project: projects, teamReferenceId: teams.referenceId, role: teamMembers.role })
+      .from(projects)
+      .innerJoin(teams, eq(teams.id, projects.teamId))
+      .leftJoin(teamMembers, ofUser)
+      .where(whereNamed(id))
+      .for(lock, { of: projects });
+  // Whoever waited for a project that was moved finds it by reading it again.
+  const row = (await read())[0] ?? (await read())[0];
+  if (!row) throw notFound("Project");
+  const { project, teamReferenceId, role } = row;
+  return judged(actor, { ...project, teamReferenceId }, role, { ...need, scopes });
 }
 
-/** The project of either name. Takes what `requireProject` will ask for into memory, unless a transaction is open. */
-export async function knowProject(
-  { actor, db: own }: Pick<Ctx, "actor" | "db">,
-  id: string,
-): Promise<KnownProject | null> {
-  if (actor.kind === "anonymous" || !(isGuid(id) || isKsuid(id))) return null;
-  const name = isGuid(id) ? id.toLowerCase() : id;
-  if (own !== db()) {
-    return knownProjects().peek(name)?.project ?? readProject(own, whereNamed(idOf(name)));
-  }
-  const { project } = await knownProjects().get(name);
-  if (project && actor.kind === "user") await knownRoles().get(membership(project.teamId, actor.user.id));
-  return project;
-}
-
-/** The same, read as it is now. */
+/** The same, read as it is now and not locked. */
 export async function requireProjectNow(
   { actor, db, scopes }: Pick<Ctx, "actor" | "db" | "scopes">,
   id: ProjectId,
-  need?: { role: "admin" },
+  { role: needed }: Pick<Access, "role"> = {},
 ): Promise<ProjectRow> {
   if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
   const project = nameOf(id) && (await readProject(db, whereNamed(id)));
   if (!project) throw notFound("Project");
   const role = actor.kind === "key" ? null : await readRole(db, project.teamId, actor.user.id);
-  return judged(actor, project, role, { ...need, scopes });
+  return judged(actor, project, role, { ...(needed && { role: needed }), scopes });
 }
 
 /** Of those that may not read their projects, as things are now, why. By two queries for all. */
@@ -185,8 +200,6 @@ function nameOf(id: ProjectId): string | undefined {
   if (!isGuid(id.uuid) || (id.teamId !== undefined && !isGuid(id.teamId))) return undefined;
   return id.uuid.toLowerCase();
 }
-
-const idOf = (name: string): ProjectId => (isGuid(name) ? { uuid: name } : { referenceId: name });
 
 function whereNamed(id: ProjectId): SQL | undefined {
   if ("referenceId" in id) return eq(projects.referenceId, id.referenceId);

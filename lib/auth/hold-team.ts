@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { teams } from "@/db/schema/teams";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
-import { type ProjectRow, requireProject, requireTeam, type TeamRow } from "./access";
+import { type ProjectRow, requireProject, requireProjectNow, requireTeam, type TeamRow } from "./access";
 
 /** `ending`: nothing can be added to the team either. */
 type Hold = "alone" | "shared" | "ending";
@@ -26,6 +26,8 @@ export async function holdTeamAsAdmin(ctx: Ctx, teamId: string, how: Hold): Prom
   return requireTeam(ctx, teamId, { role: "admin" });
 }
 
+const admin = { role: "admin" } as const;
+
 /** More moves than these during one request are nobody's everyday life. */
 const movesMax = 3;
 
@@ -42,10 +44,10 @@ export async function withTeamOf<T>(
   for (let move = 0; move < movesMax; move += 1) {
     try {
       return await transaction(ctx, async (inner) => {
-        const find = () => requireProject(inner, { uuid: projectId }, { role: "admin" });
-        const { teamId } = await find();
+        // Whoever moves it holds the teams first, so that the project may not be held yet.
+        const { teamId } = await requireProjectNow(inner, { uuid: projectId }, admin);
         await holdTeam(inner, teamId, "shared");
-        const project = await find();
+        const project = await requireProject(inner, { uuid: projectId }, admin);
         if (project.teamId !== teamId) throw new Moved();
         return work(inner, project);
       });

@@ -1,5 +1,6 @@
 import type { GenericEndpointContext } from "better-auth";
 import { getOAuthState, getSessionFromCtx } from "better-auth/api";
+import { retrying } from "@/db/conflict";
 import { db } from "@/db/database";
 import { currentAuthCall } from "./auth-call";
 import { endAccess } from "./end-access";
@@ -24,7 +25,9 @@ export async function beforeLinking(
   const user = await context.context.internalAdapter.findUserById(userId);
   if (!user || user.emailVerified || session?.user.id === userId) return undefined;
   if (currentAuthCall()?.writes.newEmails.includes(user.email)) return undefined;
-  const forget = await db().transaction((tx) => endAccess(tx, userId, "provider verified the address"));
+  const forget = await retrying(() =>
+    db().transaction((tx) => endAccess(tx, userId, "provider verified the address")),
+  );
   await forget();
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { environments } from "@/db/schema/flags";
 import { apiKeys } from "@/db/schema/keys";
 import { requireProject } from "@/lib/auth/access";
@@ -13,20 +13,13 @@ import { requireEnvironment } from "./require-environment";
 import { toEnvironment } from "./to-environment";
 
 export const handleDeleteEnvironment = implement(deleteEnvironment, async (ctx, input) => {
-  const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
-  const environment = await requireEnvironment(ctx, project.id, input.environmentId);
+  const need = { role: "admin", lock: "update" } as const;
+  const project = await requireProject(ctx, { referenceId: input.projectId }, need);
+  const environment = await requireEnvironment(ctx, project.id, input.environmentId, "update");
   if (environment.isDefault) throw itIsTheDefault();
   requireConfirmed(ctx, [environment]);
   noteBefore(ctx, Environment.parse(toEnvironment(environment)));
-  const [deleted] = await ctx.db
-    .delete(environments)
-    .where(and(eq(environments.id, environment.id), eq(environments.isDefault, false)))
-    .returning({ id: environments.id });
-  if (!deleted) {
-    await requireEnvironment(ctx, project.id, environment.id);
-    // It became that meanwhile.
-    throw itIsTheDefault();
-  }
+  await ctx.db.delete(environments).where(eq(environments.id, environment.id));
   await revokeKeys(ctx, eq(apiKeys.environmentId, environment.id));
   ctx.after(() => forgetFlags(project.id));
   return { success: true as const };

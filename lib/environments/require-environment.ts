@@ -5,6 +5,7 @@ import { violatedConstraint } from "@/db/unique-violation";
 import type { Ctx } from "@/lib/operations/context";
 import { type AppError, notFound, taken } from "@/lib/operations/errors";
 import { isKsuid } from "@/lib/operations/ids";
+import { type Lock, locking } from "@/lib/operations/lock";
 import { findEnvironment } from "./find-environment";
 
 export type EnvironmentRow = typeof environments.$inferSelect;
@@ -22,13 +23,14 @@ export function readEnvironments(db: Db, projectId: string): Promise<Environment
  * The environment, when it is the project's.
  * @throws {AppError} `not_found`
  */
-export async function requireEnvironment(ctx: Ctx, projectId: string, id: string): Promise<EnvironmentRow> {
-  const [row] = isKsuid(id)
-    ? await ctx.db
-        .select()
-        .from(environments)
-        .where(and(eq(environments.id, id), eq(environments.projectId, projectId)))
-    : [];
+export async function requireEnvironment(
+  { db }: Ctx,
+  projectId: string,
+  id: string,
+  lock?: Lock,
+): Promise<EnvironmentRow> {
+  const isIt = and(eq(environments.id, id), eq(environments.projectId, projectId));
+  const [row] = isKsuid(id) ? await locking(db.select().from(environments).where(isIt), lock) : [];
   if (!row) throw notFound("Environment");
   return row;
 }

@@ -1,13 +1,12 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { environments, flags } from "@/db/schema/flags";
-import { isUniqueViolation } from "@/db/unique-violation";
 import { requireAdmin, requireProject } from "@/lib/auth/access";
-import { type Ctx, transaction } from "@/lib/operations/context";
-import { guarded } from "@/lib/operations/if-match";
+import { changeRow, writeColumns } from "@/lib/operations/change-row";
+import type { Ctx } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { invalid } from "@/lib/operations/read-body";
 import { updateEnvironment } from "./contract";
-import { clearDefault, lockDefault } from "./default-environment";
+import { clearDefault } from "./default-environment";
 import { forgetFlags } from "./forget-flags";
 import { requireConfirmed } from "./require-confirmed";
 import {
@@ -18,62 +17,44 @@ import {
 } from "./require-environment";
 import { toEnvironment } from "./to-environment";
 
-export const handleUpdateEnvironment = implement(updateEnvironment, async (ctx, input) => {
-  const project = await requireProject(ctx, { referenceId: input.projectId });
-  const find = () => requireEnvironment(ctx, project.id, input.environmentId);
-  const environment = await find();
-  const { isDefault, ...changes } = await input.fields();
-  const { isProtected = environment.isProtected } = changes;
-  if (isDefault || isProtected !== environment.isProtected) requireAdmin(project);
-  if (isDefault === false && environment.isDefault) {
-    throw invalid([{ path: "isDefault", message: "cannot be false; make another environment the default" }]);
-  }
-  const moves = isDefault === true && !environment.isDefault;
-  requireConfirmed(ctx, [
-    environment,
-    ...(moves ? [await selectEnvironment(ctx.db, project.id, undefined)] : []),
-  ]);
-  // Before the environment's own row, because a move takes the mark off another one's.
-  if (moves) await lockDefault(ctx.db, project.id);
-  try {
-    return await guarded(ctx, {
-      ...{ updatedAt: environments.updatedAt, found: environment, find, show: toEnvironment },
-      where: eq(environments.id, environment.id),
-      write: async (unchanged) => {
-        if (Object.keys(changes).length === 0 && !moves) return environment;
-        const set = { ...changes, ...(moves && { isDefault: true }) };
-        const row = await transaction(ctx, (inner) => write(inner, environment, set, unchanged));
-        if (row) ctx.after(() => forgetFlags(project.id));
-        return row;
-      },
-    });
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw environmentTaken(error, { key: environment.key, name: environment.name, ...changes });
-  }
-});
+export const handleUpdateEnvironment = implement(updateEnvironment, (ctx, input) =>
+  changeRow(ctx, environments, {
+    fields: input.fields,
+    find: async (inner) => {
+      // Changes of flags wait, so that they see the protection and the default of before or those of after.
+      const project = await requireProject(inner, { referenceId: input.projectId }, { lock: "update" });
+      const environment = await requireEnvironment(inner, project.id, input.environmentId, "update");
+      return { ...environment, project };
+    },
+    change: async ({ project, ...environment }, { isDefault, ...changes }, inner) => {
+      const { isProtected = environment.isProtected } = changes;
+      if (isDefault || isProtected !== environment.isProtected) requireAdmin(project);
+      if (isDefault === false && environment.isDefault) {
+        const message = "cannot be false; make another environment the default";
+        throw invalid([{ path: "isDefault", message }]);
+      }
+      const moves = isDefault === true && !environment.isDefault;
+      const replaced = moves ? [await selectEnvironment(inner.db, project.id, undefined)] : [];
+      requireConfirmed(inner, [environment, ...replaced]);
+      return { ...changes, ...(moves && { isDefault: true }) };
+    },
+    write: (inner, environment, columns) => write(inner, environment, columns),
+    taken: (row, error) => environmentTaken(error, row),
+    show: toEnvironment,
+    after: ({ project }) => forgetFlags(project.id),
+  }),
+);
 
-type Changes = Partial<Pick<EnvironmentRow, "name" | "key" | "isDefault" | "isProtected">>;
-
-async function write(
-  { db }: Ctx,
-  { id, projectId }: EnvironmentRow,
-  set: Changes,
-  unchanged: SQL | undefined,
-): Promise<EnvironmentRow | undefined> {
-  if (set.isDefault) await lockDefault(db, projectId);
-  const isUnchanged = and(eq(environments.id, id), unchanged);
-  const held = await db.select({ id: environments.id }).from(environments).where(isUnchanged).for("update");
-  if (held.length === 0) return undefined;
-  if (set.isDefault) await clearDefault(db, projectId);
-  const [row] = await db.update(environments).set(set).where(eq(environments.id, id)).returning();
+async function write({ db }: Ctx, environment: EnvironmentRow, columns: Partial<EnvironmentRow>) {
+  if (columns.isDefault) await clearDefault(db, environment.projectId);
+  const row = await writeColumns(db, environments, environment, columns);
   // Who is asked before a change decides nothing.
-  const decides = set.name !== undefined || set.key !== undefined || set.isDefault !== undefined;
+  const decides = columns.name !== undefined || columns.key !== undefined || columns.isDefault !== undefined;
   if (!decides) return row;
   // A change of the environment drops the kept rolls of its flags.
   await db
     .update(flags)
     .set({ rolledAt: null, updatedAt: sql`${flags.updatedAt}` })
-    .where(eq(flags.environmentId, id));
+    .where(eq(flags.environmentId, environment.id));
   return row;
 }

@@ -3,7 +3,7 @@ import KSUID from "ksuid";
 import type { Db } from "@/db/client";
 import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
 import { plannerOf } from "@/lib/auth/planner";
-import { type Ctx, transaction } from "@/lib/operations/context";
+import type { Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
@@ -45,21 +45,19 @@ async function addSchedule(
   await requirePlaceConfirmed(ctx, place);
   const planner = await plannerOf(ctx);
   const addition = { name: "scheduledChanges", ownerId: place.projectId, adding: steps.length } as const;
-  const made = await withinQuotas(ctx, [addition], (within) =>
-    transaction(within, async ({ db }) => {
-      if (!(await holdFlag(db, place))) throw notFound("Flag");
-      await requireRoom(db, place);
-      await forgetEnded(db, place);
-      const id = KSUID.randomSync().string;
-      const row = { id, ...place, ...planner, createdAt: ctx.now() };
-      await db.insert(flagSchedules).values(row);
-      const rows = steps.map((step, position) => ({
-        ...step,
-        ...{ id: KSUID.randomSync().string, scheduleId: id, position },
-      }));
-      return toSchedule(row, await db.insert(scheduledChanges).values(rows).returning());
-    }),
-  );
+  const made = await withinQuotas(ctx, [addition], async ({ db }) => {
+    if (!(await holdFlag(db, place))) throw notFound("Flag");
+    await requireRoom(db, place);
+    await forgetEnded(db, place);
+    const id = KSUID.randomSync().string;
+    const row = { id, ...place, ...planner, createdAt: ctx.now() };
+    await db.insert(flagSchedules).values(row);
+    const rows = steps.map((step, position) => ({
+      ...step,
+      ...{ id: KSUID.randomSync().string, scheduleId: id, position },
+    }));
+    return toSchedule(row, await db.insert(scheduledChanges).values(rows).returning());
+  });
   // The trail has it among the changes of the flag.
   noteTrail(ctx, { subject: { id: place.flagId ?? place.groupFlagId ?? "", name } });
   ctx.after(() => wakeClock("scheduled changes"));

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { isDatabaseAway } from "@/db/database-unreachable";
 import { isDiskFull } from "@/db/disk-full";
@@ -9,6 +9,7 @@ import { projects } from "@/db/schema/projects";
 import { actorOf, type Planner } from "@/lib/auth/planner";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
+import { runEffects } from "@/lib/operations/run-effects";
 import { log } from "@/lib/platform/log/log";
 import { type FlagPlace, holdFlag } from "./flag-place";
 import { endStep, noteTry } from "./step-ends";
@@ -89,7 +90,7 @@ async function doFlag(db: Db, now: () => Date, { place, carryOut }: Doing): Prom
     const done = await db.transaction(async (tx) => {
       for (const [name, value] of Object.entries(limits))
         await tx.execute(sql`select set_config(${name}, ${value}, true)`);
-      if (!(await holdFlag(tx, place, true))) return 0;
+      if (!(await holdParents(tx, place)) || !(await holdFlag(tx, place, true))) return 0;
       const due = await readDue(tx, place, now());
       for (const step of due) {
         current = step.step;
@@ -98,7 +99,7 @@ async function doFlag(db: Db, now: () => Date, { place, carryOut }: Doing): Prom
       }
       return due.length;
     });
-    await tellAll(effects);
+    await runEffects(effects);
     return done > 0;
   } catch (err) {
     log().warn({ err, stepId: current?.id }, "a scheduled change could not be done, and is tried again");
@@ -111,15 +112,16 @@ async function doFlag(db: Db, now: () => Date, { place, carryOut }: Doing): Prom
 
 const isEverybodys = (error: unknown) => isDatabaseAway(error) || isDiskFull(error);
 
-/** What is committed stays so, whatever becomes of telling others: they read it anew within half a minute. */
-async function tellAll(effects: readonly (() => void | Promise<void>)[]): Promise<void> {
-  for (const effect of effects) {
-    try {
-      await effect();
-    } catch (err) {
-      log().warn({ err }, "a scheduled change was done, and others could not be told");
-    }
-  }
+/** A flag's project and group, before the flag itself, as all who change it do. */
+async function holdParents(tx: Db, { projectId, groupFlagId }: FlagPlace): Promise<boolean> {
+  const free = { skipLocked: true } as const;
+  const isProject = eq(projects.id, projectId);
+  const held = await tx.select({ id: projects.id }).from(projects).where(isProject).for("key share", free);
+  if (held.length === 0 || groupFlagId === null) return held.length > 0;
+  const own = tx.select({ id: groupFlags.groupId }).from(groupFlags).where(eq(groupFlags.id, groupFlagId));
+  const ofFlag = inArray(flagGroups.id, own);
+  const group = await tx.select({ id: flagGroups.id }).from(flagGroups).where(ofFlag).for("key share", free);
+  return group.length > 0;
 }
 
 type Due = { step: DueStep; planner: Planner; teamId: string };
@@ -196,6 +198,6 @@ const contextOf = ({ step, ...given }: Carried): Ctx => ({
   background: (work) => {
     work().catch((err: unknown) => log().warn({ err }, "work after a scheduled change failed"));
   },
-  readsNow: true,
+  inTransaction: true,
   isConfirmed: true,
 });

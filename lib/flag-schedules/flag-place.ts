@@ -31,7 +31,12 @@ export async function groupPlace(
   input: { projectId: string; groupId: string; groupFlagId: string },
 ): Promise<NamedPlace> {
   const { id: projectId } = await requireProject(ctx, { referenceId: input.projectId });
-  const group = await requireGroup(ctx, projectId, input.groupId);
+  const group = await requireGroup(
+    ctx,
+    projectId,
+    input.groupId,
+    ctx.inTransaction ? "key share" : undefined,
+  );
   const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
   return { projectId, flagId: null, groupFlagId: flag.id, name: flag.name };
 }

@@ -9,7 +9,7 @@ import { toFlag } from "./to-flag";
 
 export const handleDeleteFlag = implement(deleteFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const found = await requireFlag(ctx, project.id, input.flagId);
+  const found = await requireFlag(ctx, project.id, input.flagId, "update");
   requireConfirmed(ctx, [found.environment]);
   const shown = Flag.parse(toFlag(project.referenceId, found));
   await deleteUndoably(ctx, "flag", { projectId: project.id, itemId: found.flag.id }, shown);

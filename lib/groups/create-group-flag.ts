@@ -7,7 +7,6 @@ import { requireOwner } from "@/lib/flag-use/described";
 import { newRollout } from "@/lib/flag-values/stored-rollout";
 import { newValues, valueBytes } from "@/lib/flag-values/stored-values";
 import { requireSatisfied } from "@/lib/flag-values/value-schema/require-satisfied";
-import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
 import {
@@ -25,7 +24,7 @@ import { toGroupFlag } from "./to-group";
 
 export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const group = await requireGroup(ctx, project.id, input.groupId);
+  const group = await requireGroup(ctx, project.id, input.groupId, "key share");
   const { name, key, defaultEnabled, defaultPercentage, rolloutBasisPoints, ...given } = await input.fields();
   const { description, tags, ownerId } = given;
   await requireOwner(ctx, project, ownerId);
@@ -55,16 +54,14 @@ export const handleCreateGroupFlag = implement(createGroupFlag, async (ctx, inpu
     ...targeting,
     ...words,
   };
-  const [flag] = await withinQuotas(ctx, additions, (within) =>
-    transaction(within, async (inner) => {
-      await holdTargeting(inner, { projectId: project.id, groupId: group.id, key }, targeting);
-      return inner.db
-        .insert(groupFlags)
-        .values({ ...fields, id: KSUID.randomSync().string, groupId: group.id, salt: key })
-        .onConflictDoNothing({ target: [groupFlags.groupId, groupFlags.key] })
-        .returning();
-    }),
-  );
+  const [flag] = await withinQuotas(ctx, additions, async (inner) => {
+    await holdTargeting(inner, { projectId: project.id, groupId: group.id, key }, targeting);
+    return inner.db
+      .insert(groupFlags)
+      .values({ ...fields, id: KSUID.randomSync().string, groupId: group.id, salt: key })
+      .onConflictDoNothing({ target: [groupFlags.groupId, groupFlags.key] })
+      .returning();
+  });
   if (!flag) throw groupFlagTaken(key);
   ctx.after(() => forgetFlags(project.id));
   return toGroupFlag(flag);

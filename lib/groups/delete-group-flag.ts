@@ -3,24 +3,22 @@ import { groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { forgetFlags } from "@/lib/environments/forget-flags";
 import { requireAllConfirmed } from "@/lib/environments/require-confirmed";
-import { transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
 import { deleteGroupFlag, GroupFlag } from "./contract";
-import { holdNeeds } from "./hold-targeting";
+import { holdGroup, holdNeeds } from "./hold-targeting";
 import { requireGroup, requireGroupFlag } from "./require-group";
 import { toGroupFlag } from "./to-group";
 
 export const handleDeleteGroupFlag = implement(deleteGroupFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
-  const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
+  await holdGroup(ctx, group.id);
+  const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId, "update");
   await requireAllConfirmed(ctx, project.id);
   noteBefore(ctx, GroupFlag.parse(toGroupFlag(flag)));
-  await transaction(ctx, async (inner) => {
-    await holdNeeds(inner, flag, undefined);
-    await inner.db.delete(groupFlags).where(eq(groupFlags.id, flag.id));
-  });
+  await holdNeeds(ctx, flag, undefined);
+  await ctx.db.delete(groupFlags).where(eq(groupFlags.id, flag.id));
   ctx.after(() => forgetFlags(project.id));
   return { success: true as const };
 });

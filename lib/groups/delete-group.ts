@@ -9,7 +9,7 @@ import { toGroup } from "./to-group";
 
 export const handleDeleteGroup = implement(deleteGroup, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const group = await requireGroup(ctx, project.id, input.groupId);
+  const group = await requireGroup(ctx, project.id, input.groupId, "update");
   await requireAllConfirmed(ctx, project.id);
   const shown = FlagGroup.parse(toGroup(project.referenceId, group));
   await deleteUndoably(ctx, "group", { projectId: project.id, itemId: group.id }, shown);

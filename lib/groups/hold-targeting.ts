@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { flagGroups, groupFlags, segments } from "@/db/schema/flags";
 import type { Ctx } from "@/lib/operations/context";
-import { AppError } from "@/lib/operations/errors";
+import { AppError, notFound } from "@/lib/operations/errors";
 import type { Issue } from "@/lib/operations/operation";
 import { invalid } from "@/lib/operations/read-body";
 import { namedMax, namesOf } from "@/lib/targeting/names-of";
@@ -49,9 +49,15 @@ async function holdSegments(
   if (issues.length > 0) throw invalid(issues);
 }
 
-/** Whatever changes who needs whom in a group waits for this. */
-const holdGroup = ({ db }: Ctx, groupId: string) =>
-  db.select({ id: flagGroups.id }).from(flagGroups).where(eq(flagGroups.id, groupId)).for("no key update");
+/**
+ * Whatever changes who needs whom in a group waits for this.
+ * @throws {AppError} `not_found` if the group was deleted
+ */
+export async function holdGroup({ db }: Ctx, groupId: string): Promise<void> {
+  const isIt = eq(flagGroups.id, groupId);
+  const held = await db.select({ id: flagGroups.id }).from(flagGroups).where(isIt).for("no key update");
+  if (held.length === 0) throw notFound("Group");
+}
 
 async function holdPrerequisites(
   ctx: Ctx,

@@ -3,6 +3,7 @@ import { flagGroups, groupFlags } from "@/db/schema/flags";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound, taken } from "@/lib/operations/errors";
 import { isKsuid } from "@/lib/operations/ids";
+import { type Lock, locking } from "@/lib/operations/lock";
 
 export type GroupRow = typeof flagGroups.$inferSelect;
 export type GroupFlagRow = typeof groupFlags.$inferSelect;
@@ -11,13 +12,14 @@ export type GroupFlagRow = typeof groupFlags.$inferSelect;
  * The group, when it is the project's.
  * @throws {AppError} `not_found`
  */
-export async function requireGroup(ctx: Ctx, projectId: string, id: string): Promise<GroupRow> {
-  const [group] = isKsuid(id)
-    ? await ctx.db
-        .select()
-        .from(flagGroups)
-        .where(and(eq(flagGroups.id, id), eq(flagGroups.projectId, projectId)))
-    : [];
+export async function requireGroup(
+  { db }: Ctx,
+  projectId: string,
+  id: string,
+  lock?: Lock,
+): Promise<GroupRow> {
+  const isIt = and(eq(flagGroups.id, id), eq(flagGroups.projectId, projectId));
+  const [group] = isKsuid(id) ? await locking(db.select().from(flagGroups).where(isIt), lock) : [];
   if (!group) throw notFound("Group");
   return group;
 }
@@ -26,13 +28,14 @@ export async function requireGroup(ctx: Ctx, projectId: string, id: string): Pro
  * The flag, when it is the group's.
  * @throws {AppError} `not_found`
  */
-export async function requireGroupFlag(ctx: Ctx, groupId: string, id: string): Promise<GroupFlagRow> {
-  const [flag] = isKsuid(id)
-    ? await ctx.db
-        .select()
-        .from(groupFlags)
-        .where(and(eq(groupFlags.id, id), eq(groupFlags.groupId, groupId)))
-    : [];
+export async function requireGroupFlag(
+  { db }: Ctx,
+  groupId: string,
+  id: string,
+  lock?: Lock,
+): Promise<GroupFlagRow> {
+  const isIt = and(eq(groupFlags.id, id), eq(groupFlags.groupId, groupId));
+  const [flag] = isKsuid(id) ? await locking(db.select().from(groupFlags).where(isIt), lock) : [];
   if (!flag) throw notFound("Flag");
   return flag;
 }

@@ -1,4 +1,4 @@
-import { requireProject } from "@/lib/auth/access";
+import { requireProjectNow } from "@/lib/auth/access";
 import { withTeamOf } from "@/lib/auth/hold-team";
 import { holdEnvironment, selectEnvironment } from "@/lib/environments/require-environment";
 import { implement } from "@/lib/operations/implement";
@@ -7,7 +7,7 @@ import { createApiKey } from "./contract";
 import { insertApiKey } from "./insert-api-key";
 
 export const handleCreateApiKey = implement(createApiKey, async (ctx, input) => {
-  const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
+  const { id } = await requireProjectNow(ctx, { referenceId: input.projectId }, { role: "admin" });
   const { name, expiresAt, scope, environmentKey, origins = null } = await input.fields();
   const expiry = expiresAt ? new Date(expiresAt) : null;
   const now = ctx.now();
@@ -15,7 +15,7 @@ export const handleCreateApiKey = implement(createApiKey, async (ctx, input) => 
   if (environmentKey != null && scope !== "evaluate") {
     throw invalid([{ path: "environmentKey", message: "is for keys with the scope evaluate" }]);
   }
-  return withTeamOf(ctx, project.id, async (inner) => {
+  return withTeamOf(ctx, id, async (inner, project) => {
     const environment =
       environmentKey == null ? null : await selectEnvironment(inner.db, project.id, environmentKey);
     // Its deletion, which revokes the keys that it finds, comes before this or after it.

@@ -3,6 +3,7 @@ import { apiKeys } from "@/db/schema/keys";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { type Lock, locking } from "@/lib/operations/lock";
 import { keyList } from "./key-list";
 import type { ApiKeyRow, ShownKey } from "./to-api-key";
 
@@ -10,13 +11,14 @@ import type { ApiKeyRow, ShownKey } from "./to-api-key";
  * The key, when it is the project's.
  * @throws {AppError} `not_found`
  */
-export async function requireApiKey(ctx: Ctx, projectId: string, keyId: string): Promise<ApiKeyRow> {
-  const [key] = isGuid(keyId)
-    ? await ctx.db
-        .select()
-        .from(apiKeys)
-        .where(and(eq(apiKeys.id, keyId), eq(apiKeys.projectId, projectId)))
-    : [];
+export async function requireApiKey(
+  { db }: Ctx,
+  projectId: string,
+  keyId: string,
+  lock?: Lock,
+): Promise<ApiKeyRow> {
+  const isIt = and(eq(apiKeys.id, keyId), eq(apiKeys.projectId, projectId));
+  const [key] = isGuid(keyId) ? await locking(db.select().from(apiKeys).where(isIt), lock) : [];
   if (!key) throw notFound("API key");
   return key;
 }

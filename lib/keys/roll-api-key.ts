@@ -1,8 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema/keys";
-import { requireProject } from "@/lib/auth/access";
+import { requireProjectNow } from "@/lib/auth/access";
 import { withTeamOf } from "@/lib/auth/hold-team";
 import { forgetKeys } from "@/lib/auth/known-keys";
+import { writeColumns } from "@/lib/operations/change-row";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { announceAccessChange } from "@/lib/platform/bus/access-changes";
@@ -12,26 +12,23 @@ import { requireApiKey } from "./require-api-key";
 import type { ApiKeyRow } from "./to-api-key";
 
 export const handleRollApiKey = implement(rollApiKey, async (ctx, input) => {
-  const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
-  const key = await requireApiKey(ctx, project.id, input.keyId);
+  const { id } = await requireProjectNow(ctx, { referenceId: input.projectId }, { role: "admin" });
+  await requireApiKey(ctx, id, input.keyId);
   const { graceMinutes } = await input.fields();
   const now = ctx.now();
   const graceEnd = new Date(now.getTime() + graceMinutes * 60_000);
-  const successor = await withTeamOf(ctx, project.id, async (inner) => {
-    if (key.revokedAt || (key.expiresAt && key.expiresAt <= now)) throw cannotRoll();
+  const { key, successor } = await withTeamOf(ctx, id, async (inner, project) => {
+    const key = await requireApiKey(inner, project.id, input.keyId, "no key update");
+    if (key.successorId || key.revokedAt || (key.expiresAt && key.expiresAt <= now)) throw cannotRoll();
     const { name, scope, environmentId, origins } = key;
-    const made = await insertApiKey(inner, project, {
+    const successor = await insertApiKey(inner, project, {
       ...{ name, scope, environmentId, origins, createdAt: now },
       expiresAt: successorExpiry(key, now),
     });
     const end = key.expiresAt && key.expiresAt < graceEnd ? key.expiresAt : graceEnd;
-    const [rolled] = await inner.db
-      .update(apiKeys)
-      .set({ successorId: made.id, ...(graceMinutes === 0 ? { revokedAt: now } : { expiresAt: end }) })
-      .where(and(eq(apiKeys.id, key.id), isNull(apiKeys.revokedAt), isNull(apiKeys.successorId)))
-      .returning({ id: apiKeys.id });
-    if (!rolled) throw cannotRoll();
-    return made;
+    const ending = graceMinutes === 0 ? { revokedAt: now } : { expiresAt: end };
+    await writeColumns(inner.db, apiKeys, key, { successorId: successor.id, ...ending });
+    return { key, successor };
   });
   ctx.after(() => forgetKeys([key.hash]));
   ctx.after(announceAccessChange);

@@ -8,7 +8,7 @@ import { toMock } from "./to-mock";
 
 export const handleDeleteMock = implement(deleteMock, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const mock = await requireMock(ctx, project.id, input.mockId);
+  const mock = await requireMock(ctx, project.id, input.mockId, "update");
   await deleteUndoably(
     ctx,
     "mock",

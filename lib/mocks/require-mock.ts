@@ -3,19 +3,21 @@ import { mocks } from "@/db/schema/mocks";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound, taken } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { type Lock, locking } from "@/lib/operations/lock";
 import type { MockRow } from "./to-mock";
 
 /**
  * The mock, when it is the project's.
  * @throws {AppError} `not_found`
  */
-export async function requireMock(ctx: Ctx, projectId: string, mockId: string): Promise<MockRow> {
-  const [mock] = isGuid(mockId)
-    ? await ctx.db
-        .select()
-        .from(mocks)
-        .where(and(eq(mocks.id, mockId), eq(mocks.projectId, projectId)))
-    : [];
+export async function requireMock(
+  { db }: Ctx,
+  projectId: string,
+  mockId: string,
+  lock?: Lock,
+): Promise<MockRow> {
+  const isIt = and(eq(mocks.id, mockId), eq(mocks.projectId, projectId));
+  const [mock] = isGuid(mockId) ? await locking(db.select().from(mocks).where(isIt), lock) : [];
   if (!mock) throw notFound("Mock");
   return mock;
 }

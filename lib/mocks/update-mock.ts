@@ -1,40 +1,31 @@
-import { eq } from "drizzle-orm";
 import { mocks } from "@/db/schema/mocks";
-import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
-import { changeRow } from "@/lib/operations/if-match";
+import { changeRow } from "@/lib/operations/change-row";
 import { implement } from "@/lib/operations/implement";
-import { withinQuotas } from "@/lib/operations/quota";
 import { updateMock } from "./contract";
 import { requireFiles } from "./files/require-files";
 import { additionsOf } from "./quota-additions";
 import { endpointTaken, requireMock } from "./require-mock";
 import { forgetMocks } from "./served-mocks";
 import { requireSound } from "./soundness";
-import { callsOf, type MockRow, toMock } from "./to-mock";
+import { callsOf, toMock } from "./to-mock";
 
-export const handleUpdateMock = implement(updateMock, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
-  const find = () => requireMock(ctx, project.id, input.mockId);
-  const found = await find();
-  const changes = await input.fields();
-  const mock = { ...found, ...changes };
-  await requireSound(changes, mock);
-  await requireFiles(ctx, project.id, changes);
-  const additions = additionsOf(project.id, mock, found);
-  // Those of now in all that is shown, so that nothing of them is a change.
-  const calls = await callsOf(ctx.db, found.id);
-  const show = (row: MockRow) => toMock({ ...row, ...calls });
-  try {
-    return await withinQuotas(ctx, additions, (inner) =>
-      changeRow(inner, mocks, {
-        ...{ found, find, changes, show },
-        where: eq(mocks.id, found.id),
-        after: () => forgetMocks(project.id, found.id),
-      }),
-    );
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw endpointTaken(changes.method ?? found.method, changes.endpoint ?? found.endpoint);
-  }
-});
+export const handleUpdateMock = implement(updateMock, (ctx, { projectId, mockId, fields }) =>
+  changeRow(ctx, mocks, {
+    fields,
+    find: async (inner) => {
+      const project = await requireProject(inner, { uuid: projectId });
+      const mock = await requireMock(inner, project.id, mockId, "no key update");
+      return { ...mock, ...(await callsOf(inner.db, mock.id)) };
+    },
+    change: async (mock, changes, inner) => {
+      await requireSound(changes, { ...mock, ...changes });
+      await requireFiles(inner, mock.projectId, changes);
+      return changes;
+    },
+    additions: (mock, before) => additionsOf(mock.projectId, mock, before),
+    taken: ({ method, endpoint }) => endpointTaken(method, endpoint),
+    show: toMock,
+    after: ({ projectId, id }) => forgetMocks(projectId, id),
+  }),
+);

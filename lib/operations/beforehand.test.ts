@@ -23,20 +23,6 @@ test("A call begins anew with the result of work, which is done once and outside
   expect([answer, ...said]).toEqual([4, "begins", "works", "begins"]);
 });
 
-test("Only the effects of the attempt that succeeds remain", async () => {
-  const { ctx, effects } = context();
-  const ran: number[] = [];
-  let attempt = 0;
-  await withWorkBeforehand(ctx, async (inner) => {
-    attempt += 1;
-    const own = attempt;
-    inner.after(() => void ran.push(own));
-    beforehand(inner, "work", async () => undefined);
-  });
-  for (const effect of effects) await effect();
-  expect(ran).toEqual([2]);
-});
-
 test("What work fails with is what the call fails with", async () => {
   const { ctx } = context();
   const failing = withWorkBeforehand(ctx, async (inner) =>

@@ -16,7 +16,7 @@ const attemptsMax = 4;
 
 /**
  * The result of slow work that no transaction may wait for, because it would keep its database connection. If it is not
- * there yet, the call ends here, and begins anew once the work is done. So ask before anything is counted or locked.
+ * there yet, the call ends here, and begins anew once the work is done. So ask before anything is counted.
  * @param name all that the result depends on
  */
 export function beforehand<T>({ known }: Pick<Ctx, "known">, name: string, work: () => Promise<T>): T {
@@ -31,11 +31,8 @@ export function beforehand<T>({ known }: Pick<Ctx, "known">, name: string, work:
 export async function withWorkBeforehand<T>(ctx: Ctx, carryOut: (ctx: Ctx) => Promise<T>): Promise<T> {
   const known = new Map<string, unknown>();
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-    const effects: Parameters<Ctx["after"]>[0][] = [];
     try {
-      const result = await carryOut({ ...ctx, known, after: (effect) => effects.push(effect) });
-      for (const effect of effects) ctx.after(effect);
-      return result;
+      return await carryOut({ ...ctx, known });
     } catch (error) {
       if (!(error instanceof NeedsWork)) throw error;
       known.set(error.of, await error.work());

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { retrying } from "@/db/conflict";
 import type { Scope } from "./operation";
 import type { Trail } from "./trail";
 
@@ -20,8 +21,8 @@ export type Ctx = {
   background(work: () => Promise<void>): void;
   /** The scopes of which a calling key needs one; only `admin` if left out. */
   scopes?: readonly Scope[];
-  /** Whether access is read as it is now, because a lock was taken that keeps it from changing. */
-  readsNow?: boolean;
+  /** Whether `db` is a transaction. Access is then read and locked in it, instead of taken from memory. */
+  inTransaction?: boolean;
   /** Whether whoever planned it has confirmed what it changes, so that it needs no header. */
   isConfirmed?: boolean;
   /** Results of work that was done before the transaction (`beforehand`), by what they depend on. */
@@ -30,10 +31,35 @@ export type Ctx = {
   trail?: Trail;
 };
 
-/** Runs `work` in one transaction; queries of the inner `ctx` belong to it, and see access as it is now. */
-export function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return ctx.db.transaction((tx) => work({ ...ctx, db: tx, readsNow: true }));
+type Effect = Parameters<Ctx["after"]>[0];
+
+/**
+ * Runs `work` in a transaction of its own, or, inside a transaction, in a part of it that is undone alone. Deadlocks and
+ * serialization failures are tried again, so `work` changes nothing outside of its context.
+ */
+export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (ctx.inTransaction) return ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
+  let effects: Effect[] = [];
+  try {
+    return await retrying(() => {
+      effects = [];
+      return ctx.db.transaction(async (tx) => {
+        const own: Effect[] = [];
+        const after = (effect: Effect) => void own.push(effect);
+        const result = await work({ ...ctx, db: tx, inTransaction: true, after });
+        effects = own;
+        return result;
+      });
+    });
+  } finally {
+    // Also where the answer to the commit was lost, which may have been made.
+    for (const effect of effects) ctx.after(effect);
+  }
 }
+
+/** Runs `work` in the transaction that is open, or in one of its own. */
+export const inTransaction = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  ctx.inTransaction ? work(ctx) : transaction(ctx, work);
 
 /** A signed-in person. */
 export type UserActor = {

@@ -1,8 +1,8 @@
 import type { Ctx } from "./context";
 
 /**
- * What a domain function tells the trail of its call, besides its answer. One object for the call, also inside of
- * transactions.
+ * What a domain function tells the trail of its call, besides its answer. One object for each attempt to carry the call
+ * out.
  */
 export type Trail = {
   /** The thing as it was, in the shape in which the API shows it. */
@@ -11,6 +11,8 @@ export type Trail = {
   after?: object | undefined;
   /** What the path and the answer don't say of the thing. */
   subject?: { id?: string; name?: string } | undefined;
+  /** The project that the caller was let into. */
+  project?: { id: string; teamId: string } | undefined;
   /** Where it belongs, if the path does not say so. Null for a person's own things. */
   place?: { teamId: string | null; projectId?: string | undefined } | undefined;
   /** Whose account is changed, by a call that nobody is signed in for. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { projects } from "@/db/schema/projects";
 import { isUniqueViolation } from "@/db/unique-violation";
-import { requireProject, requireTeam } from "@/lib/auth/access";
+import { requireProject, requireProjectNow, requireTeam } from "@/lib/auth/access";
 import { holdTeam } from "@/lib/auth/hold-team";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
@@ -20,7 +20,7 @@ const admin = { role: "admin" } as const;
 
 export const handleMoveProject = implement(moveProject, async (ctx, input) => {
   const { id: fromId } = await requireTeam(ctx, input.teamId);
-  const { id } = await requireProject(ctx, { uuid: input.projectId, teamId: fromId }, admin);
+  const { id } = await requireProjectNow(ctx, { uuid: input.projectId, teamId: fromId }, admin);
   const { toTeamId } = await input.fields();
   await requireTeam(ctx, toTeamId, admin);
   return transaction(ctx, async (inner) => {
@@ -30,7 +30,8 @@ export const handleMoveProject = implement(moveProject, async (ctx, input) => {
     }
     const from = await requireTeam(inner, fromId);
     const to = await requireTeam(inner, toTeamId, admin);
-    const project = await requireProject(inner, { uuid: id, teamId: fromId }, admin);
+    const place = { uuid: id, teamId: fromId };
+    const project = await requireProject(inner, place, { ...admin, lock: "update" });
     noteBefore(inner, Project.parse(toProject(project, from.referenceId)));
     if (from.id === to.id) return toProject(project, from.referenceId);
     const forget = await rememberedOf(inner.db, from.referenceId, [project]);

@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import { projects } from "@/db/schema/projects";
-import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject, requireTeam } from "@/lib/auth/access";
 import { forgetProjects } from "@/lib/auth/known-projects";
-import { changeRow } from "@/lib/operations/if-match";
+import { changeRow } from "@/lib/operations/change-row";
 import { implement } from "@/lib/operations/implement";
 import { evictEverywhere } from "@/lib/platform/cache/shared-cache";
 import { hostLabel } from "@/lib/platform/hosts/project-host";
@@ -11,26 +9,23 @@ import { updateProject } from "./contract";
 import { slugTaken } from "./slug-taken";
 import { toProject } from "./to-project";
 
-export const handleUpdateProject = implement(updateProject, async (ctx, input) => {
-  const team = await requireTeam(ctx, input.teamId);
-  const find = () => requireProject(ctx, { uuid: input.projectId, teamId: team.id }, { role: "admin" });
-  const found = await find();
-  const changes = await input.fields();
-  try {
-    return await changeRow(ctx, projects, {
-      ...{ found, find, changes },
-      where: eq(projects.id, found.id),
-      show: (row) => toProject(row, team.referenceId),
-      after: async ({ slug }) => {
-        await forgetProjects([found]);
-        await evictEverywhere(
-          "project hosts",
-          [found.slug, slug].map((each) => hostLabel(team.referenceId, each)),
-        );
-      },
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw slugTaken(changes.slug ?? found.slug);
-    throw error;
-  }
-});
+export const handleUpdateProject = implement(updateProject, (ctx, { teamId, projectId, fields }) =>
+  changeRow(ctx, projects, {
+    fields,
+    find: async (inner) => {
+      const team = await requireTeam(inner, teamId);
+      const place = { uuid: projectId, teamId: team.id };
+      return requireProject(inner, place, { role: "admin", lock: "update" });
+    },
+    change: (_, changes) => changes,
+    taken: ({ slug }) => slugTaken(slug),
+    show: (row) => toProject(row, row.teamReferenceId),
+    after: async (row, before) => {
+      await forgetProjects([before]);
+      await evictEverywhere(
+        "project hosts",
+        [before.slug, row.slug].map((slug) => hostLabel(row.teamReferenceId, slug)),
+      );
+    },
+  }),
+);

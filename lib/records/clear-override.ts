@@ -1,18 +1,15 @@
 import { overrides } from "@/db/schema/flags";
 import { requireConfirmed } from "@/lib/environments/require-confirmed";
 import { selectEnvironment } from "@/lib/environments/require-environment";
-import { requireGroupFlag } from "@/lib/groups/require-group";
 import { implement } from "@/lib/operations/implement";
 import { clearOverride } from "./contract";
 import { forgetRecord } from "./forget-record";
+import { holdOverridden } from "./hold-overridden";
 import { noteOverride } from "./note-override";
 import { isPlace } from "./override-place";
-import { requireGroupOfPath, requireRecord } from "./require-record";
 
 export const handleClearOverride = implement(clearOverride, async (ctx, input) => {
-  const group = await requireGroupOfPath(ctx, input);
-  const record = await requireRecord(ctx, group.id, input.recordId);
-  const flag = await requireGroupFlag(ctx, group.id, input.groupFlagId);
+  const { group, record, flag } = await holdOverridden(ctx, input);
   const { env } = await input.fields();
   const environment = await selectEnvironment(ctx.db, group.projectId, env);
   requireConfirmed(ctx, [environment]);

@@ -5,8 +5,8 @@ import { forgetRecord } from "./forget-record";
 import { requireGroupOfPath, requireRecord, toRecord } from "./require-record";
 
 export const handleDeleteRecord = implement(deleteRecord, async (ctx, input) => {
-  const group = await requireGroupOfPath(ctx, input);
-  const record = await requireRecord(ctx, group.id, input.recordId);
+  const group = await requireGroupOfPath(ctx, input, "key share");
+  const record = await requireRecord(ctx, group.id, input.recordId, "update");
   const shown = FlagRecord.parse(toRecord(group, record));
   await deleteUndoably(ctx, "record", { projectId: group.projectId, itemId: record.id }, shown);
   ctx.after(() => forgetRecord(record.id));

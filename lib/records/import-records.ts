@@ -45,7 +45,7 @@ export const handleImportRecords = implement(importRecords, async (ctx, input) =
     return encoded(dryRun, rows, refused, plan);
   }
   await requireQuotas(ctx, additions);
-  const stored = await storeAll(ctx, group, batches, known);
+  const stored = await storeAll(ctx, { group, path: input }, batches, known);
   const counts = countsOf(stored.values());
   noteTrail(ctx, {
     subject: { name: group.name },
@@ -61,7 +61,7 @@ export const handleImportRecords = implement(importRecords, async (ctx, input) =
  */
 async function storeAll(
   ctx: Ctx,
-  group: GroupRow,
+  { group, path }: { group: GroupRow; path: { projectId: string; groupId: string } },
   batches: readonly (readonly GivenRow[])[],
   known: ReadonlyMap<string, KnownRecord>,
 ): Promise<Map<string, Stored>> {
@@ -76,7 +76,11 @@ async function storeAll(
       if (own.length === 0) continue;
       attempted.push(...own.map(({ id }) => id));
       const results = await withinQuotas(ctx, additionsOf(group.projectId, own, known), (near) =>
-        transaction(near, (inner) => storeRecords(inner, group, own)),
+        transaction(near, async (inner) => {
+          // A deletion of the group waits, because it takes its lock before those of its records.
+          await requireGroupOfPath(inner, path, "key share");
+          return storeRecords(inner, group, own);
+        }),
       );
       for (const [id, result] of results) stored.set(id, result);
     }

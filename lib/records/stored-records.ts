@@ -1,11 +1,10 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
 import { laterThan } from "@/db/schema/columns";
-import { flagGroups, records } from "@/db/schema/flags";
+import { records } from "@/db/schema/flags";
 import type { GroupRow } from "@/lib/groups/require-group";
 import type { Ctx } from "@/lib/operations/context";
-import { notFound } from "@/lib/operations/errors";
 import type { GivenRow } from "./given-records";
 
 /** What is stored under the id of a given record. */
@@ -51,22 +50,14 @@ export type Stored = "created" | "updated" | "unchanged" | "refused";
 
 /**
  * Stores these records in one statement, in the order of their ids, which they have to be in: two calls at once then wait
- * for each other, and never for one another in turn.
+ * for each other, and never for one another in turn. The group is locked by the caller.
  * @returns what became of each, by its id
- * @throws {AppError} `not_found` when the group is gone
  */
 export async function storeRecords(
   ctx: Ctx,
   group: GroupRow,
   batch: readonly GivenRow[],
 ): Promise<Map<string, Stored>> {
-  // A deletion of the group waits, because it takes its lock before those of its records.
-  const [held] = await ctx.db
-    .select({ id: flagGroups.id })
-    .from(flagGroups)
-    .where(eq(flagGroups.id, group.id))
-    .for("key share");
-  if (!held) throw notFound("Group");
   const stored = new Map<string, Stored>();
   for (const { id, isNew } of await writeBatch(ctx, group, batch))
     stored.set(id, isNew ? "created" : "updated");

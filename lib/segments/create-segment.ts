@@ -6,7 +6,12 @@ import { taken } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { keyOrDefault } from "@/lib/operations/key-or-default";
 import { withinQuotas } from "@/lib/operations/quota";
-import { additionsOf, nothingBefore, storedConditions } from "@/lib/targeting/stored-targeting";
+import {
+  additionsOf,
+  conditionsSize,
+  nothingBefore,
+  storedConditions,
+} from "@/lib/targeting/stored-targeting";
 import { createSegment } from "./contract";
 import { toSegment } from "./require-segment";
 
@@ -14,10 +19,10 @@ export const handleCreateSegment = implement(createSegment, async (ctx, input) =
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const { key: givenKey, conditions: given, ...fields } = await input.fields();
   const key = keyOrDefault(givenKey, fields.name);
-  const { bytes, ...stored } = storedConditions(given);
+  const stored = storedConditions(given);
   const additions = [
     { name: "segments", ownerId: project.id },
-    ...additionsOf(project.id, nothingBefore, { ...stored, bytes }),
+    ...additionsOf(project.id, nothingBefore, conditionsSize(stored)),
   ] as const;
   const [segment] = await withinQuotas(ctx, additions, ({ db }) =>
     db

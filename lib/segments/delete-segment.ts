@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { flagGroups, groupFlags, segments } from "@/db/schema/flags";
+import { flagGroups, groupFlags } from "@/db/schema/flags";
 import { requireProject } from "@/lib/auth/access";
 import { deleteUndoably } from "@/lib/deletions/delete-undoably";
 import { forgetFlags } from "@/lib/environments/forget-flags";
-import { type Ctx, transaction } from "@/lib/operations/context";
+import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { namesOf } from "@/lib/targeting/names-of";
@@ -12,12 +12,10 @@ import { requireSegment, type SegmentRow, toSegment } from "./require-segment";
 
 export const handleDeleteSegment = implement(deleteSegment, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
-  const segment = await requireSegment(ctx, project.id, input.segmentId);
+  const segment = await requireSegment(ctx, project.id, input.segmentId, "update");
   const shown = Segment.parse(toSegment(segment));
-  await transaction(ctx, async (inner) => {
-    await requireUnused(inner, segment);
-    await deleteUndoably(inner, "segment", { projectId: project.id, itemId: segment.id }, shown);
-  });
+  await requireUnused(ctx, segment);
+  await deleteUndoably(ctx, "segment", { projectId: project.id, itemId: segment.id }, shown);
   ctx.after(() => forgetFlags(project.id));
   return { success: true as const };
 });
@@ -26,8 +24,7 @@ export const handleDeleteSegment = implement(deleteSegment, async (ctx, input) =
  * Rules that come to name the segment wait for its lock.
  * @throws {AppError} `conflict`
  */
-async function requireUnused({ db }: Ctx, { id, key, projectId }: SegmentRow): Promise<void> {
-  await db.select({ id: segments.id }).from(segments).where(eq(segments.id, id)).for("update");
+async function requireUnused({ db }: Ctx, { key, projectId }: SegmentRow): Promise<void> {
   const named = sql`exists (
     select from json_array_elements(${groupFlags.rules}) as rule, json_array_elements(rule -> 'conditions') as condition
     where condition ->> 'segment' = ${key})`;

@@ -59,11 +59,7 @@ export function storedTargeting({ rules, prerequisites }: GivenTargeting): Parti
  * The conditions of a segment.
  * @throws {AppError} `invalid_request` where they are too large, or name a segment
  */
-export function storedConditions(given: GivenConditions): {
-  conditions: Condition[];
-  textSearches: number;
-  bytes: number;
-} {
+export function storedConditions(given: GivenConditions): StoredConditions {
   const conditions = given.map(toCondition);
   const issues = conditions.flatMap((each, at) =>
     "segment" in each
@@ -72,11 +68,17 @@ export function storedConditions(given: GivenConditions): {
   );
   if (issues.length > 0) throw invalid(issues);
   requireReadable([["conditions", conditions]]);
-  return {
-    ...{ conditions, textSearches: searchesOf(conditions) },
-    bytes: requireSmall("conditions", conditions),
-  };
+  requireSmall("conditions", conditions);
+  return { conditions, textSearches: searchesOf(conditions) };
 }
+
+type StoredConditions = { conditions: Condition[]; textSearches: number };
+
+/** What a segment counts for in quotas. */
+export const conditionsSize = ({ conditions, textSearches }: StoredConditions) => ({
+  bytes: jsonBytes(conditions),
+  textSearches,
+});
 
 /** Numbers, versions and dates must be some. */
 function requireReadable(
@@ -92,9 +94,9 @@ function requireReadable(
   if (issues.length > 0) throw invalid(issues);
 }
 
-function requireSmall(path: string, value: unknown): number {
+function requireSmall(path: string, value: unknown): void {
   const bytes = jsonBytes(value);
-  if (bytes <= ruleBytesMax) return bytes;
+  if (bytes <= ruleBytesMax) return;
   throw invalid([{ path, message: `must have at most ${ruleBytesMax} bytes as JSON, and have ${bytes}` }]);
 }
 

@@ -11,7 +11,7 @@ import { toWebhook } from "./to-webhook";
 
 export const handleDeleteWebhook = implement(deleteWebhook, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const webhook = await requireWebhook(ctx, project.id, input.webhookId);
+  const webhook = await requireWebhook(ctx, project.id, input.webhookId, "update");
   const { id, referenceId } = webhook;
   const shown = Webhook.parse(toWebhook(webhook, project));
   await deleteUndoably(ctx, "webhook", { projectId: project.id, itemId: id }, shown);

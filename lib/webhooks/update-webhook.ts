@@ -1,8 +1,6 @@
-import { eq } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import { requireProject } from "@/lib/auth/access";
-import { type Ctx, transaction } from "@/lib/operations/context";
-import { changeRow } from "@/lib/operations/if-match";
+import { changeRow } from "@/lib/operations/change-row";
 import { implement } from "@/lib/operations/implement";
 import { requireSoundAnswer } from "./answers/require-sound-answer";
 import { updateWebhook } from "./contract";
@@ -13,31 +11,28 @@ import { resizeRing } from "./retention/resize-ring";
 import { resealedSecret, signatureColumns } from "./signatures/stored-signature";
 import { toWebhook } from "./to-webhook";
 
-export const handleUpdateWebhook = implement(updateWebhook, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
-  const find = () => requireWebhook(ctx, project.id, input.webhookId);
-  const found = await find();
-  const { expiresAt, signature, retention, ...changes } = await input.fields();
-  requireRetention(retention, found);
-  await requireSoundAnswer(changes.response);
-  const expiry =
-    expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) };
-  const { count, hours } = retention ?? {};
-  const retained = { ...(count && { retainedCount: count }), ...(hours && { retainedHours: hours }) };
-  const change = (of: Ctx) =>
-    changeRow(of, webhooks, {
-      ...{ found, find },
-      where: eq(webhooks.id, found.id),
-      changes: (row) => {
-        const columns = { ...changes, ...expiry, ...retained, ...signatureColumns(signature, row) };
-        return Object.keys(columns).length === 0 ? columns : { ...resealedSecret(row), ...columns };
-      },
-      show: (row) => toWebhook(row, project),
-      after: () => forgetInbox(found.referenceId),
-    });
-  if (count === undefined) return change(ctx);
-  return transaction(ctx, async (inner) => {
-    await resizeRing(inner.db, found.id, count);
-    return change(inner);
-  });
-});
+export const handleUpdateWebhook = implement(updateWebhook, (ctx, { projectId, webhookId, fields }) =>
+  changeRow(ctx, webhooks, {
+    fields,
+    find: async (inner) => {
+      const project = await requireProject(inner, { uuid: projectId });
+      return { ...(await requireWebhook(inner, project.id, webhookId, "no key update")), project };
+    },
+    change: async (inbox, { expiresAt, signature, retention, ...changes }, inner) => {
+      requireRetention(retention, inbox);
+      await requireSoundAnswer(changes.response);
+      const { count, hours } = retention ?? {};
+      const columns = {
+        ...changes,
+        ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+        ...(count && { retainedCount: count }),
+        ...(hours && { retainedHours: hours }),
+        ...signatureColumns(signature, inbox),
+      };
+      if (count !== undefined) await resizeRing(inner.db, inbox.id, count);
+      return Object.keys(columns).length === 0 ? columns : { ...resealedSecret(inbox), ...columns };
+    },
+    show: ({ project, ...inbox }) => toWebhook(inbox, project),
+    after: ({ referenceId }) => forgetInbox(referenceId),
+  }),
+);

@@ -14,8 +14,11 @@ export const handleGetMockChaos = implement(getMockChaos, async (ctx, input) => 
   return { chaos: shown(await readChaos(ctx, project.id)) };
 });
 
+/** It has no row of its own before it first begins. */
+const alone = { lock: "no key update" } as const;
+
 export const handleSetMockChaos = implement(setMockChaos, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { uuid: input.projectId }, alone);
   const { minutes, ...fields } = await input.fields();
   const before = await readChaos(ctx, project.id);
   if (before) noteBefore(ctx, { chaos: shown(before) });
@@ -30,7 +33,7 @@ export const handleSetMockChaos = implement(setMockChaos, async (ctx, input) => 
 });
 
 export const handleEndMockChaos = implement(endMockChaos, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { uuid: input.projectId }, alone);
   await input.fields();
   const before = await readChaos(ctx, project.id);
   if (before) noteBefore(ctx, { chaos: shown(before) });

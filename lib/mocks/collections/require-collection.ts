@@ -4,6 +4,7 @@ import { mockCollections } from "@/db/schema/mock-collections";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound, taken } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { type Lock, locking } from "@/lib/operations/lock";
 import { canonicalCollectionPath } from "./path";
 
 export type CollectionRow = typeof mockCollections.$inferSelect;
@@ -13,15 +14,14 @@ export type CollectionRow = typeof mockCollections.$inferSelect;
  * @throws {AppError} `not_found`
  */
 export async function requireCollection(
-  ctx: Ctx,
+  { db }: Ctx,
   projectId: string,
   collectionId: string,
+  lock?: Lock,
 ): Promise<CollectionRow> {
+  const isIt = and(eq(mockCollections.id, collectionId), eq(mockCollections.projectId, projectId));
   const [collection] = isGuid(collectionId)
-    ? await ctx.db
-        .select()
-        .from(mockCollections)
-        .where(and(eq(mockCollections.id, collectionId), eq(mockCollections.projectId, projectId)))
+    ? await locking(db.select().from(mockCollections).where(isIt), lock)
     : [];
   if (!collection) throw notFound("Collection");
   return collection;

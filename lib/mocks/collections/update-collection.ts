@@ -1,9 +1,6 @@
-import { eq } from "drizzle-orm";
 import { mockCollections } from "@/db/schema/mock-collections";
-import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject } from "@/lib/auth/access";
-import { transaction } from "@/lib/operations/context";
-import { changeRow } from "@/lib/operations/if-match";
+import { changeRow, writeColumns } from "@/lib/operations/change-row";
 import { implement } from "@/lib/operations/implement";
 import { holdCollections } from "./collection-room";
 import { updateMockCollection } from "./contract";
@@ -13,39 +10,30 @@ import { completedSeed } from "./seed";
 import { forgetCollections } from "./served-collections";
 import { toCollection } from "./to-collection";
 
-export const handleUpdateMockCollection = implement(updateMockCollection, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
-  const found = await requireCollection(ctx, project.id, input.collectionId);
-  const fields = await input.fields();
-  const { path } = fields;
-  const isAboutItems = fields.seed !== undefined || fields.idField !== undefined;
-  try {
-    return await transaction(ctx, async (inner) => {
-      // A seed and the id field belong together, so that both are judged as they are when nobody else can change them.
-      if (isAboutItems || path !== undefined) await holdCollections(inner.db, project.id);
-      if (path !== undefined && (await isPathTaken(inner.db, project.id, path, found.id)))
+export const handleUpdateMockCollection = implement(updateMockCollection, (ctx, input) =>
+  changeRow(ctx, mockCollections, {
+    fields: input.fields,
+    find: async (inner) => {
+      // Their paths, and the sums of their items, are those of the whole project.
+      const project = await requireProject(inner, { uuid: input.projectId }, { lock: "no key update" });
+      await holdCollections(inner.db, project.id);
+      return { ...(await requireCollection(inner, project.id, input.collectionId)), project };
+    },
+    change: async (collection, fields, inner) => {
+      const { path, idField = collection.idField } = fields;
+      if (path !== undefined && (await isPathTaken(inner.db, collection.projectId, path, collection.id)))
         throw pathTaken(path);
-      const before = isAboutItems ? await requireCollection(inner, project.id, found.id) : found;
-      const { idField = before.idField } = fields;
-      const isRenamed = idField !== before.idField;
-      const seeded = fields.seed ?? (isRenamed ? before.seed : undefined);
-      const changes = { ...fields, ...(seeded && { seed: completedSeed(seeded, idField) }) };
-      const shown = await changeRow(inner, mockCollections, {
-        found: before,
-        find: () => requireCollection(inner, project.id, found.id),
-        changes,
-        show: (row) => toCollection(row, project),
-        where: eq(mockCollections.id, found.id),
-        after: () => forgetCollections(project.id),
-      });
+      // A seed and the id field belong together.
+      const seed = fields.seed ?? (idField === collection.idField ? undefined : collection.seed);
+      return { ...fields, ...(seed && { seed: completedSeed(seed, idField) }) };
+    },
+    write: async ({ db }, collection, columns) => {
+      const row = await writeColumns(db, mockCollections, collection, columns);
       // Items are told apart by that field, so those that had another one can't stay.
-      if (!isRenamed) return shown;
-      const filled = { id: found.id, projectId: project.id };
-      const { itemCount, itemBytes } = await fillCollection(inner.db, filled);
-      return { ...shown, itemCount, itemBytes };
-    });
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw pathTaken(path ?? found.path);
-  }
-});
+      return row.idField === collection.idField ? row : { ...row, ...(await fillCollection(db, row)) };
+    },
+    taken: ({ path }) => pathTaken(path),
+    show: ({ project, ...collection }) => toCollection(collection, project),
+    after: ({ projectId }) => forgetCollections(projectId),
+  }),
+);

@@ -13,9 +13,8 @@ const namedMax = 3;
 
 export const handleDeleteMockFile = implement(deleteMockFile, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const file = await requireMockFile(ctx.db, project.id, input.fileId);
   // A mock that is about to have it waits for this lock, and then finds it gone.
-  await ctx.db.select({ id: mockFiles.id }).from(mockFiles).where(eq(mockFiles.id, file.id)).for("update");
+  const file = await requireMockFile(ctx.db, project.id, input.fileId, "update");
   const { names, count } = await usersOf(ctx.db, file, namedMax);
   if (count > 0) throw inUse(names, count);
   noteBefore(ctx, { ...withIsoTimes(file), mocks: 0 });

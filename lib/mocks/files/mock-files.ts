@@ -5,6 +5,7 @@ import { mockFiles } from "@/db/schema/mock-files";
 import { mayHaveFiles } from "@/db/schema/mocks";
 import { notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { type Lock, locking } from "@/lib/operations/lock";
 
 /** All columns but the bytes. */
 export const describedColumns = {
@@ -19,12 +20,15 @@ export const describedColumns = {
 export type MockFileRow = Omit<typeof mockFiles.$inferSelect, "content">;
 
 /** @throws {AppError} `not_found` */
-export async function requireMockFile(db: Db, projectId: string, id: string): Promise<MockFileRow> {
+export async function requireMockFile(
+  db: Db,
+  projectId: string,
+  id: string,
+  lock?: Lock,
+): Promise<MockFileRow> {
+  const isIt = and(eq(mockFiles.id, id), eq(mockFiles.projectId, projectId));
   const [row] = isGuid(id)
-    ? await db
-        .select(describedColumns)
-        .from(mockFiles)
-        .where(and(eq(mockFiles.id, id), eq(mockFiles.projectId, projectId)))
+    ? await locking(db.select(describedColumns).from(mockFiles).where(isIt), lock)
     : [];
   if (!row) throw notFound("File");
   return row;

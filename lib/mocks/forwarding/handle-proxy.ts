@@ -16,8 +16,11 @@ export const handleGetMockProxy = implement(getMockProxy, async (ctx, input) => 
   return { proxy: shown(await readProxy(ctx, project.id)) };
 });
 
+/** It has no row of its own before it is first set. */
+const alone = { lock: "no key update" } as const;
+
 export const handleSetMockProxy = implement(setMockProxy, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { uuid: input.projectId }, alone);
   const { baseUrl, ...fields } = await input.fields();
   const before = await readProxy(ctx, project.id);
   const changes = { ...fields, ...(baseUrl !== undefined && { baseUrl: checked(baseUrl) }) };
@@ -35,7 +38,7 @@ export const handleSetMockProxy = implement(setMockProxy, async (ctx, input) => 
 });
 
 export const handleRemoveMockProxy = implement(removeMockProxy, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { uuid: input.projectId }, alone);
   await input.fields();
   const before = await readProxy(ctx, project.id);
   if (before) noteBefore(ctx, { proxy: shown(before) });

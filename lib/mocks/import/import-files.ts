@@ -95,13 +95,11 @@ function* eachOf<T>(entries: readonly T[], change: (entry: T) => T): Steps<T[]> 
 export async function holdFiles(
   ctx: Ctx,
   projectId: string,
-  { ids, waiting }: { ids: ReadonlySet<string>; waiting: Map<string, WaitingFile> },
+  { ids, waiting }: { ids: ReadonlySet<string>; waiting: ReadonlyMap<string, WaitingFile> },
 ): Promise<ReadonlySet<string>> {
   for (const id of ids) {
     const file = waiting.get(id);
-    if (!file) continue;
-    await ctx.db.insert(mockFiles).values({ ...file.row, content: file.content });
-    waiting.delete(id);
+    if (file) await ctx.db.insert(mockFiles).values({ ...file.row, content: file.content });
   }
   return knownFiles(ctx, projectId, [...ids]);
 }

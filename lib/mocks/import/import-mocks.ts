@@ -7,6 +7,7 @@ import { Answer } from "@/lib/operations/answer";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { inBatches } from "@/lib/operations/in-batches";
+import { locking } from "@/lib/operations/lock";
 import { encodedWithList } from "@/lib/operations/output";
 import { type Addition, requireQuotas, withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
@@ -60,23 +61,27 @@ export const handleImportMocks = implement(importMocks, async (ctx, input) => {
     return encoded({ format, dryRun, entries: preview });
   }
 
-  const outcome: Shown[] = [];
-  const changedIds: string[] = [];
+  const changedIds = new Set<string>();
   try {
-    await withinQuotas(ctx, adding, async (inner) => {
+    const outcome = await withinQuotas(ctx, adding, async (inner) => {
+      const done: Shown[] = [];
+      const left = new Map(waiting);
       for (const batch of inBatches(entries, together)) {
         const { steps, created } = await transaction(inner, async (held) => {
-          const planned = await withFilesHeld(held, project.id, await plan(held, batch), waiting);
+          await requireProject(held, { uuid: project.id });
+          const planned = await withFilesHeld(held, project.id, await plan(held, batch), left);
           return { steps: planned, created: await carryOut(held.db, project.id, planned) };
         });
-        outcome.push(...steps.map((step) => shown(step, created)));
-        for (const step of steps) if (step.result === "changed") changedIds.push(step.existing.id);
+        for (const { id } of steps.flatMap(writtenFiles)) left.delete(id);
+        done.push(...steps.map((step) => shown(step, created)));
+        for (const step of steps) if (step.result === "changed") changedIds.add(step.existing.id);
       }
+      return done;
     });
+    return await encoded({ format, dryRun, entries: outcome });
   } finally {
     await forgetMocks(project.id, ...changedIds);
   }
-  return encoded({ format, dryRun, entries: outcome });
 });
 
 /** In turns with others: thousands of entries are megabytes. */
@@ -90,6 +95,7 @@ async function encoded(outcome: {
   return new Answer(200, ["content-type", "application/json"], body);
 }
 
+/** In a transaction the mocks that are there already are locked, so that they stay as the plan finds them. */
 async function planBatch(
   ctx: Ctx,
   projectId: string,
@@ -99,15 +105,11 @@ async function planBatch(
   const wanted = entries.flatMap((entry) =>
     "mock" in entry ? [sql`(${entry.mock.method}, ${entry.mock.endpoint})`] : [],
   );
-  const rows =
-    wanted.length === 0
-      ? []
-      : await ctx.db
-          .select()
-          .from(mocks)
-          .where(
-            sql`${mocks.projectId} = ${projectId} and (${mocks.method}, ${mocks.endpoint}) in (${sql.join(wanted, sql`, `)})`,
-          );
+  const isWanted = sql`${mocks.projectId} = ${projectId}
+    and (${mocks.method}, ${mocks.endpoint}) in (${sql.join(wanted, sql`, `)})`;
+  const query = ctx.db.select().from(mocks).where(isWanted).orderBy(mocks.id);
+  const lock = ctx.inTransaction ? "no key update" : undefined;
+  const rows = wanted.length === 0 ? [] : await locking(query, lock);
   const existing = new Map(rows.map((row) => [placeOf(row), row]));
   return entries.map((entry) => planEntry(entry, existing, mode));
 }
@@ -129,7 +131,7 @@ async function withFilesHeld(
   ctx: Ctx,
   projectId: string,
   steps: readonly Step[],
-  waiting: Map<string, WaitingFile>,
+  waiting: ReadonlyMap<string, WaitingFile>,
 ): Promise<Step[]> {
   const ids = new Set(steps.flatMap(writtenFiles).map(({ id }) => id));
   const held = await holdFiles(ctx, projectId, { ids, waiting });
@@ -164,7 +166,10 @@ async function carryOut(
   return new Map(rows.map((row) => [placeOf(row), row.id]));
 }
 
-/** In one statement, because thousands of them would hold the embedded database's only connection. */
+/**
+ * In one statement, because thousands of them would hold the embedded database's only connection. The rows are locked, so
+ * that what is written beside the changes is what is there.
+ */
 async function replaceRows(
   db: Ctx["db"],
   changed: readonly { existing: MockRow; changes: Partial<NewMock> }[],

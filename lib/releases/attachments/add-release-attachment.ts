@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { releaseAttachments, releases } from "@/db/schema/releases";
+import { releaseAttachments } from "@/db/schema/releases";
 import { requireProject } from "@/lib/auth/access";
-import { transaction } from "@/lib/operations/context";
-import { AppError, notFound } from "@/lib/operations/errors";
+import { AppError } from "@/lib/operations/errors";
 import { contentTypeOf, fileNameOf } from "@/lib/operations/file-name";
 import { implement } from "@/lib/operations/implement";
 import { withinQuotas } from "@/lib/operations/quota";
@@ -14,7 +12,7 @@ import { addReleaseAttachment, attachmentBytesMax, attachmentsBytesMax } from ".
 
 export const handleAddReleaseAttachment = implement(addReleaseAttachment, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const release = await requireRelease(ctx, project.id, input.releaseId);
+  const release = await requireRelease(ctx, project.id, input.releaseId, "no key update");
   const { file } = await input.fields();
   const name = fileNameOf(file.name);
   if (name === undefined) throw invalid([{ path: "file", message: "must have a name" }]);
@@ -23,36 +21,28 @@ export const handleAddReleaseAttachment = implement(addReleaseAttachment, async 
   }
   const content = Buffer.from(await file.arrayBuffer());
   const addition = { name: "attachmentBytes", ownerId: project.id, adding: content.byteLength } as const;
-  return withinQuotas(ctx, [addition], (within) =>
-    transaction(within, async ({ db }) => {
-      // Uploads to one release wait for each other, so that together they stay within the limit.
-      const [locked] = await db
-        .select({ id: releases.id })
-        .from(releases)
-        .where(eq(releases.id, release.id))
-        .for("update");
-      if (!locked) throw notFound("Release");
-      const left = attachmentsBytesMax - (await attachedBytes(db, release.id));
-      if (content.byteLength > left) {
-        throw new AppError(
-          "payload_too_large",
-          `The attachments of a release may have ${attachmentsBytesMax} bytes together, ${left} are left. Delete one first.`,
-        );
-      }
-      const [row] = await db
-        .insert(releaseAttachments)
-        .values({
-          id: uuidv7(),
-          releaseId: release.id,
-          name,
-          contentType: contentTypeOf(file.type),
-          size: content.byteLength,
-          content,
-          createdAt: ctx.now(),
-        })
-        .returning(describedColumns);
-      if (!row) throw new AppError("internal", "The attachment was not stored.");
-      return toAttachment(row);
-    }),
-  );
+  return withinQuotas(ctx, [addition], async ({ db }) => {
+    // Uploads to one release wait for each other, so that together they stay within the limit.
+    const left = attachmentsBytesMax - (await attachedBytes(db, release.id));
+    if (content.byteLength > left) {
+      throw new AppError(
+        "payload_too_large",
+        `The attachments of a release may have ${attachmentsBytesMax} bytes together, ${left} are left. Delete one first.`,
+      );
+    }
+    const [row] = await db
+      .insert(releaseAttachments)
+      .values({
+        id: uuidv7(),
+        releaseId: release.id,
+        name,
+        contentType: contentTypeOf(file.type),
+        size: content.byteLength,
+        content,
+        createdAt: ctx.now(),
+      })
+      .returning(describedColumns);
+    if (!row) throw new AppError("internal", "The attachment was not stored.");
+    return toAttachment(row);
+  });
 });

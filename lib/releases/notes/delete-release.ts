@@ -8,7 +8,7 @@ import { toRelease } from "./to-release";
 
 export const handleDeleteRelease = implement(deleteRelease, async (ctx, input) => {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  const release = await requireRelease(ctx, project.id, input.releaseId);
+  const release = await requireRelease(ctx, project.id, input.releaseId, "update");
   if (release.status === "published") await noteReleaseEvent(ctx, "release.unpublished", release);
   const shown = Release.parse(toRelease(release));
   await deleteUndoably(ctx, "release", { projectId: project.id, itemId: release.id }, shown);

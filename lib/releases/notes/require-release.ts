@@ -5,6 +5,7 @@ import { writeAlong } from "@/db/write-along";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { type Lock, locking } from "@/lib/operations/lock";
 import { releaseColumns } from "./release-columns";
 import type { ReleaseRow } from "./to-release";
 
@@ -36,13 +37,16 @@ export async function endOverdue(db: Db, projectId: string, now: Date): Promise<
  * The release, when it is the project's.
  * @throws {AppError} `not_found`
  */
-export async function requireRelease(ctx: Ctx, projectId: string, id: string): Promise<ReleaseRow> {
+export async function requireRelease(
+  ctx: Ctx,
+  projectId: string,
+  id: string,
+  lock?: Lock,
+): Promise<ReleaseRow> {
   if (!isGuid(id)) throw notFound("Release");
   await endOverdue(ctx.db, projectId, ctx.now());
-  const [release] = await ctx.db
-    .select(releaseColumns)
-    .from(releases)
-    .where(and(eq(releases.id, id), eq(releases.projectId, projectId)));
+  const isIt = and(eq(releases.id, id), eq(releases.projectId, projectId));
+  const [release] = await locking(ctx.db.select(releaseColumns).from(releases).where(isIt), lock);
   if (!release) throw notFound("Release");
   return release;
 }

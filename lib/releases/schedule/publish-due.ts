@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { isDatabaseAway } from "@/db/database-unreachable";
 import { isDiskFull } from "@/db/disk-full";
@@ -8,6 +8,7 @@ import { releases } from "@/db/schema/releases";
 import { actorOf, type Planner } from "@/lib/auth/planner";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
+import { runEffects } from "@/lib/operations/run-effects";
 import { log } from "@/lib/platform/log/log";
 import { unscheduled } from "./unscheduled";
 
@@ -82,7 +83,7 @@ async function publishOne({ db, now, publish, follow }: Surroundings, id: string
       await publishHeld(ctx, release, publish);
       return true;
     });
-    for (const effect of effects) await effect();
+    await runEffects(effects);
     return isDone;
   } catch (err) {
     log().warn({ err, releaseId: id }, "a scheduled release could not be published, and is tried again");
@@ -95,6 +96,14 @@ async function publishOne({ db, now, publish, follow }: Surroundings, id: string
 type Held = DueRelease & { teamId: string; planner: Planner };
 
 async function holdDue(tx: Db, id: string, moment: Date): Promise<Held | undefined> {
+  // First the project, as whoever deletes it does.
+  const own = tx.select({ id: releases.projectId }).from(releases).where(eq(releases.id, id));
+  const held = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(inArray(projects.id, own))
+    .for("key share", { skipLocked: true });
+  if (held.length === 0) return undefined;
   const [row] = await tx
     .select({
       ...{ id: releases.id, projectId: projects.id, teamId: projects.teamId },
@@ -137,7 +146,7 @@ const contextOf = ({ id, ...given }: Given): Omit<Ctx, "actor"> => ({
   search: "",
   clientAddress: "",
   requestId: `schedule ${id}`,
-  readsNow: true,
+  inTransaction: true,
   isConfirmed: true,
 });
 

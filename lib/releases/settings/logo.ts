@@ -27,7 +27,8 @@ export const handleGetReleaseLogo = implement(getReleaseLogo, async (ctx, input)
 });
 
 export const handleSetReleaseLogo = implement(setReleaseLogo, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId }, { role: "admin" });
+  const need = { role: "admin", lock: "no key update" } as const;
+  const project = await requireProject(ctx, { uuid: input.projectId }, need);
   const { file } = await input.fields();
   if (file.size > logoBytesMax) {
     throw new AppError("payload_too_large", `A logo may have ${logoBytesMax} bytes.`);

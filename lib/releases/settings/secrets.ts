@@ -1,5 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
-import { releaseSettings } from "@/db/schema/releases";
 import { AppError } from "@/lib/operations/errors";
 import { isSealedBefore, SealError, seal, unseal } from "@/lib/platform/secrets/seal";
 import type { ReleaseSettingsRow } from "./read-settings";
@@ -54,19 +52,15 @@ export function openSecret(
   }
 }
 
-/**
- * For an update: seals with the current secret what an earlier one sealed, as far as it can be opened. A value that
- * somebody else has replaced since stays.
- */
-export function resealed(settings: ReleaseSettingsRow, projectId: string): Partial<Record<SecretName, SQL>> {
-  const columns: Partial<Record<SecretName, SQL>> = {};
+/** For an update: seals with the current secret what an earlier one sealed, as far as it can be opened. */
+export function resealed(settings: Pick<ReleaseSettingsRow, SecretName>, projectId: string): Columns {
+  const columns: Columns = {};
   for (const name of secretNames) {
     const sealed = settings[name];
     if (!sealed || !isSealedBefore(sealed)) continue;
-    const [row, column] = [sealRow(name, projectId), releaseSettings[name]];
+    const row = sealRow(name, projectId);
     try {
-      const anew = seal(unseal(sealed, row), row);
-      columns[name] = sql`case when ${column} = ${sealed} then ${anew} else ${column} end`;
+      columns[name] = seal(unseal(sealed, row), row);
     } catch (error) {
       // Who uses it is told so, and whoever changes something else need not care.
       if (!(error instanceof SealError)) throw error;

@@ -3,6 +3,7 @@ import { releaseWebhooks } from "@/db/schema/release-webhooks";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { type Lock, locking } from "@/lib/operations/lock";
 import { withIsoTimes } from "@/lib/operations/present";
 import { invalid } from "@/lib/operations/read-body";
 import { checkTarget } from "@/lib/platform/outbound/check-target";
@@ -19,13 +20,10 @@ export async function requireReleaseWebhook(
   { db }: Ctx,
   projectId: string,
   id: string,
+  lock?: Lock,
 ): Promise<ReleaseWebhookRow> {
-  const [row] = isGuid(id)
-    ? await db
-        .select()
-        .from(releaseWebhooks)
-        .where(and(eq(releaseWebhooks.id, id), eq(releaseWebhooks.projectId, projectId)))
-    : [];
+  const isIt = and(eq(releaseWebhooks.id, id), eq(releaseWebhooks.projectId, projectId));
+  const [row] = isGuid(id) ? await locking(db.select().from(releaseWebhooks).where(isIt), lock) : [];
   if (!row) throw notFound("Release webhook");
   return row;
 }

@@ -1,11 +1,10 @@
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import type { Db } from "@/db/client";
 import { forwardingRules } from "@/db/schema/webhook-forwarding";
-import { webhooks } from "@/db/schema/webhooks";
 import { deleteUndoably } from "@/lib/deletions/delete-undoably";
-import { transaction } from "@/lib/operations/context";
+import { changeRow } from "@/lib/operations/change-row";
 import { AppError } from "@/lib/operations/errors";
-import { changeRow } from "@/lib/operations/if-match";
 import { implement } from "@/lib/operations/implement";
 import { forgetInbox } from "../inboxes";
 import {
@@ -22,69 +21,62 @@ import { beginDeliveries } from "./worker";
 const { rules: rulesMax } = forwardingLimits;
 
 export const handleCreateForwardingRule = implement(createForwardingRule, async (ctx, input) => {
-  const { webhook } = await requireInbox(ctx, input);
+  // Whoever creates another one waits.
+  const { webhook } = await requireInbox(ctx, input, "no key update");
   const { headers, ...fields } = await input.fields();
   requireSoundUrl(fields.url);
   const id = uuidv7();
   const sealed = headerColumns(headers, { id, headers: [], headerValues: null });
-  const row = await transaction(ctx, async ({ db }) => {
-    // Whoever creates another one waits.
-    await db
-      .select({ id: webhooks.id })
-      .from(webhooks)
-      .where(eq(webhooks.id, webhook.id))
-      .for("no key update");
-    const [known] = await db
-      .select({ count: count() })
-      .from(forwardingRules)
-      .where(eq(forwardingRules.webhookId, webhook.id));
-    if ((known?.count ?? 0) >= rulesMax) {
-      throw new AppError("conflict", `An inbox has at most ${rulesMax} forwarding rules. Delete one first.`);
-    }
-    const [made] = await db
-      .insert(forwardingRules)
-      .values({ ...fields, id, webhookId: webhook.id, headers: [], ...sealed })
-      .returning();
-    return made;
-  });
+  await requireRoom(ctx.db, webhook.id);
+  const [row] = await ctx.db
+    .insert(forwardingRules)
+    .values({ ...fields, id, webhookId: webhook.id, headers: [], ...sealed })
+    .returning();
   if (!row) throw new Error("an insert answers with its row");
   ctx.after(() => forgetInbox(webhook.referenceId));
   return toRule(row);
 });
 
-export const handleUpdateForwardingRule = implement(updateForwardingRule, async (ctx, input) => {
-  const { webhook } = await requireInbox(ctx, input);
-  const find = () => requireRule(ctx, webhook.id, input.ruleId);
-  const found = await find();
-  const { headers, ...fields } = await input.fields();
-  requireSoundUrl(fields.url);
-  // They are no part of the row, and change with every delivery.
-  const counts = (await countsOf(ctx.db, [found.id], ctx.now())).get(found.id);
-  return changeRow(ctx, forwardingRules, {
-    ...{ found, find, show: (row) => toRule(row, counts) },
-    where: eq(forwardingRules.id, found.id),
-    changes: (row) => {
+async function requireRoom(db: Db, webhookId: string): Promise<void> {
+  const here = eq(forwardingRules.webhookId, webhookId);
+  if ((await db.$count(forwardingRules, here)) < rulesMax) return;
+  throw new AppError("conflict", `An inbox has at most ${rulesMax} forwarding rules. Delete one first.`);
+}
+
+export const handleUpdateForwardingRule = implement(updateForwardingRule, (ctx, input) =>
+  changeRow(ctx, forwardingRules, {
+    fields: input.fields,
+    find: async (inner) => {
+      const { webhook } = await requireInbox(inner, input, "key share");
+      const rule = await requireRule(inner, webhook.id, input.ruleId, "no key update");
+      // They are no part of the row, and change with every delivery.
+      const counts = (await countsOf(inner.db, [rule.id], inner.now())).get(rule.id);
+      return { ...rule, webhook, deliveries: counts };
+    },
+    change: (rule, { headers, ...fields }) => {
+      requireSoundUrl(fields.url);
       // Whoever goes on with it, or sends it elsewhere, begins anew.
-      const isNew = (fields.enabled === true && !row.enabled) || (fields.url ?? row.url) !== row.url;
-      const columns = { ...fields, ...headerColumns(headers, row) };
+      const isNew = (fields.enabled === true && !rule.enabled) || (fields.url ?? rule.url) !== rule.url;
+      const columns = { ...fields, ...headerColumns(headers, rule) };
       if (Object.keys(columns).length === 0) return columns;
       return {
-        ...resealedHeaders(row),
+        ...resealedHeaders(rule),
         ...columns,
         ...(isNew && { failingSince: null, pausedReason: null }),
       };
     },
-    after: async () => {
+    show: ({ webhook: _, deliveries, ...rule }) => toRule(rule, deliveries),
+    after: async ({ webhook }) => {
       await forgetInbox(webhook.referenceId);
       // What waited while it was paused goes on.
       beginDeliveries();
     },
-  });
-});
+  }),
+);
 
 export const handleDeleteForwardingRule = implement(deleteForwardingRule, async (ctx, input) => {
-  const { project, webhook } = await requireInbox(ctx, input);
-  const rule = await requireRule(ctx, webhook.id, input.ruleId);
+  const { project, webhook } = await requireInbox(ctx, input, "key share");
+  const rule = await requireRule(ctx, webhook.id, input.ruleId, "update");
   const shown = ForwardingRule.parse(toRule(rule));
   await deleteUndoably(ctx, "forwardingRule", { projectId: project.id, itemId: rule.id }, shown);
   ctx.after(() => forgetInbox(webhook.referenceId));

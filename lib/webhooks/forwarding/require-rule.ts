@@ -7,6 +7,7 @@ import { addressProblem } from "@/lib/mocks/callbacks/callback-problems";
 import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
+import { type Lock, locking } from "@/lib/operations/lock";
 import { withIsoTimes } from "@/lib/operations/present";
 import { invalid } from "@/lib/operations/read-body";
 import { requireWebhook } from "../require-webhook";
@@ -19,22 +20,24 @@ export type RuleRow = typeof forwardingRules.$inferSelect;
 export async function requireInbox(
   ctx: Ctx,
   input: { projectId: string; webhookId: string },
+  lock?: Lock,
 ): Promise<{ project: ProjectRow; webhook: WebhookRow }> {
   const project = await requireProject(ctx, { uuid: input.projectId });
-  return { project, webhook: await requireWebhook(ctx, project.id, input.webhookId) };
+  return { project, webhook: await requireWebhook(ctx, project.id, input.webhookId, lock) };
 }
 
 /**
  * The rule, when it is the inbox's.
  * @throws {AppError} `not_found`
  */
-export async function requireRule({ db }: Ctx, webhookId: string, ruleId: string): Promise<RuleRow> {
-  const [row] = isGuid(ruleId)
-    ? await db
-        .select()
-        .from(forwardingRules)
-        .where(and(eq(forwardingRules.id, ruleId), eq(forwardingRules.webhookId, webhookId)))
-    : [];
+export async function requireRule(
+  { db }: Ctx,
+  webhookId: string,
+  ruleId: string,
+  lock?: Lock,
+): Promise<RuleRow> {
+  const isIt = and(eq(forwardingRules.id, ruleId), eq(forwardingRules.webhookId, webhookId));
+  const [row] = isGuid(ruleId) ? await locking(db.select().from(forwardingRules).where(isIt), lock) : [];
   if (!row) throw notFound("Forwarding rule");
   return row;
 }
