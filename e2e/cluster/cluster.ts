@@ -9,6 +9,7 @@ import { createScratchDatabase } from "../scratch-database";
 export type Cluster = {
   ports: [number, number];
   proxies: [TcpProxy, TcpProxy];
+  databaseUrl: string;
   stop(): Promise<void>;
 };
 
@@ -49,7 +50,10 @@ export async function startCluster(doors: [DoorName, DoorName]): Promise<Cluster
       MOCK_DOMAIN: `mock.localhost:${one.port}`,
     };
     const two = await start(doors[1], addresses);
-    const cluster: Cluster = { ports: [one.port, two.port], proxies: [one.proxy, two.proxy], stop };
+    const cluster: Cluster = {
+      ...{ ports: [one.port, two.port], proxies: [one.proxy, two.proxy] },
+      ...{ databaseUrl: database.url, stop },
+    };
     await busIs(cluster, ["ok", "ok"]);
     return cluster;
   } catch (error) {

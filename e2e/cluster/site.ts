@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { Client } from "pg";
 import { Caller } from "../caller";
 import type { Cluster } from "./cluster";
 
@@ -17,6 +18,7 @@ export async function createSite({ ports: [first, second] }: Cluster) {
     here,
     there,
     project,
+    teamId: String(team?.id),
     projectPath: `${projects}/${project.id}`,
     api: `/api/projects/${project.id}`,
     /** Keys and flags are below the reference id. */
@@ -33,4 +35,32 @@ export async function createSite({ ports: [first, second] }: Cluster) {
       return { status, text };
     },
   };
+}
+
+/** What no call of the API makes at once. */
+export async function runOn(
+  { databaseUrl }: Cluster,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A draft with a text, which was not generated. */
+export async function insertRelease(cluster: Cluster, projectId: string): Promise<string> {
+  const id = randomUUID();
+  await runOn(
+    cluster,
+    `insert into releases (id, project_id, title, content, status, from_date, to_date, repo_urls, commit_count,
+       revision, commits, attempt, created_at, updated_at)
+     values ($1, $2, 'January', '- Gift cards', 'draft', now(), now(), '[]', 0, 1, '[]', 0, now(), now())`,
+    [id, projectId],
+  );
+  return id;
 }

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Answer } from "../caller";
+import { type Cluster, startCluster } from "./cluster";
+import { holding, interleaved } from "./interleaved";
+import { createSite, insertRelease, runOn, unique } from "./site";
+
+/** Each test has something deleted that others change at the same moment. */
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster(["server", "next"]);
+});
+afterAll(() => cluster.stop());
+
+type Made = { id: string; key: string };
+
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+const locked = (table: string, id: string): [string, unknown[]] => [
+  `select from ${table} where id = $1 for no key update`,
+  [id],
+];
+
+test("Whoever deletes a project in a team that it has left changes nothing", async () => {
+  const { here, there, project, projectPath, teamId } = await createSite(cluster);
+  const { id: toTeamId } = await here.done<Made>("POST", "/api/teams", { name: "New", slug: unique("new") });
+  const email = `${unique("bea")}@example.com`;
+  const other = await there.at(there.port).signedUp(email);
+  await runOn(
+    cluster,
+    `insert into team_members (team_id, user_id, role, created_at, updated_at)
+     select $1, id, 'admin', now(), now() from users where email = $2`,
+    [teamId, email],
+  );
+  const answers = await interleaved(cluster.databaseUrl, locked("projects", project.id), [
+    () => here.send("POST", `${projectPath}/move`, { body: { toTeamId } }),
+    () => other.send("DELETE", projectPath),
+  ]);
+  expect(statuses(answers)).toEqual([200, 404]);
+  await here.done("GET", `/api/teams/${toTeamId}/projects/${project.id}`);
+});
+
+test("Whoever hears that a release is published hears that it is gone", async () => {
+  const { here, there, project, api } = await createSite(cluster);
+  const webhooks = `${api}/release-webhooks`;
+  const events = ["release.published", "release.unpublished"];
+  const given = { url: "https://example.com/hook", events };
+  const { id: webhookId } = await here.done<Made>("POST", webhooks, given);
+  const id = await insertRelease(cluster, project.id);
+  const path = `${api}/releases/${id}`;
+  const answers = await interleaved(cluster.databaseUrl, locked("releases", id), [
+    () => here.send("POST", `${path}/publish`),
+    () => there.send("DELETE", path),
+  ]);
+  expect(statuses(answers)).toEqual([200, 200]);
+  const told = await here.done<{ type: string }[]>("GET", `${webhooks}/${webhookId}/deliveries`);
+  expect(told.map(({ type }) => type)).toEqual(events.toReversed());
+});
+
+test("A project is deleted while something of it is changed", async () => {
+  const { here, there, projectPath, apiByReference } = await createSite(cluster);
+  const segments = `${apiByReference}/segments`;
+  const conditions = [{ attribute: "plan", operator: "equals", values: ["pro"] }];
+  const { id } = await here.done<Made>("POST", segments, { name: "Pro", key: "pro", conditions });
+  const answers = await interleaved(cluster.databaseUrl, locked("segments", id), [
+    () => here.send("PUT", `${segments}/${id}`, { body: { name: "Paying" } }),
+    () => there.send("DELETE", projectPath),
+  ]);
+  expect(statuses(answers)).toEqual([200, 200]);
+});
+
+test("An account that is deleted leaves no team without members, although one is being made for it", async () => {
+  const { here } = await createSite(cluster);
+  const { id } = await here.done<Made>("GET", "/api/account");
+  const making = `with made as (
+      insert into teams (id, reference_id, name, slug, created_at, updated_at)
+      values (gen_random_uuid(), $1, 'Late', $1, now(), now()) returning id
+    ) insert into team_members (team_id, user_id, role, created_at, updated_at)
+      select id, $2, 'admin', now(), now() from made`;
+  const held = await holding(cluster.databaseUrl, making, [unique("late"), id]);
+  const deleting = here.send("DELETE", "/api/account", { body: { password: "correct horse battery" } });
+  await held.waiting(1).finally(() => held.release("commit"));
+  expect((await deleting).status).toBe(200);
+  const left = await runOn(
+    cluster,
+    "select slug from teams where id not in (select team_id from team_members)",
+  );
+  expect(left).toEqual([]);
+});
