@@ -13,11 +13,12 @@ export const handleUpdateApiKey = implement(updateApiKey, (ctx, { projectId, key
     find: async (inner) => {
       const project = await requireProject(inner, { referenceId: projectId }, { role: "admin" });
       const key = await requireApiKey(inner, project.id, keyId, "no key update");
-      const { createdBy, environmentKey } = await requireShownKey(inner, project.id, key.id);
-      return { ...key, createdBy, environmentKey };
+      // Whoever made it is named, which the row itself does by an id.
+      const { createdBy: maker, environmentKey } = await requireShownKey(inner, project.id, key.id);
+      return { ...key, maker, environmentKey };
     },
     change: (_, changes) => changes,
-    show: toApiKey,
+    show: ({ maker, ...key }) => toApiKey({ ...key, createdBy: maker }),
     after: ({ hash }) => forgetKeys([hash]),
   }),
 );
