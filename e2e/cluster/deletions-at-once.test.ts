@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "../caller";
 import { type Cluster, startCluster } from "./cluster";
 import { holding, interleaved } from "./interleaved";
-import { createSite, insertRelease, runOn, unique } from "./site";
+import { createSite, insertRelease, joined, runOn, unique } from "./site";
 
 /** Each test has something deleted that others change at the same moment. */
 
@@ -20,17 +20,10 @@ const locked = (table: string, id: string): [string, unknown[]] => [
   [id],
 ];
 
-test("Whoever deletes a project in a team that it has left changes nothing", async () => {
+test("A project that was moved is not deleted through its old team", async () => {
   const { here, there, project, projectPath, teamId } = await createSite(cluster);
   const { id: toTeamId } = await here.done<Made>("POST", "/api/teams", { name: "New", slug: unique("new") });
-  const email = `${unique("bea")}@example.com`;
-  const other = await there.at(there.port).signedUp(email);
-  await runOn(
-    cluster,
-    `insert into team_members (team_id, user_id, role, created_at, updated_at)
-     select $1, id, 'admin', now(), now() from users where email = $2`,
-    [teamId, email],
-  );
+  const other = await joined(cluster, { here: there, teamId }, "admin");
   const answers = await interleaved(cluster.databaseUrl, locked("projects", project.id), [
     () => here.send("POST", `${projectPath}/move`, { body: { toTeamId } }),
     () => other.send("DELETE", projectPath),
@@ -39,7 +32,7 @@ test("Whoever deletes a project in a team that it has left changes nothing", asy
   await here.done("GET", `/api/teams/${toTeamId}/projects/${project.id}`);
 });
 
-test("Whoever hears that a release is published hears that it is gone", async () => {
+test("A webhook that is told of a published release is told of its deletion", async () => {
   const { here, there, project, api } = await createSite(cluster);
   const webhooks = `${api}/release-webhooks`;
   const events = ["release.published", "release.unpublished"];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "../caller";
 import { type Cluster, startCluster } from "./cluster";
 import { holding, interleaved } from "./interleaved";
-import { createSite, insertRelease, runOn, unique } from "./site";
+import { createSite, insertRelease, joined } from "./site";
 
 /** Each test makes two changes of one thing wait for its row, so that both were asked for before either is made. */
 
@@ -134,7 +134,7 @@ test("A flag of a group does not come to need itself", async () => {
 
 test("A member does not take back the protection that an admin has just given", async () => {
   const site = await createSite(cluster);
-  const member = await memberOf(site);
+  const member = await joined(cluster, site, "member");
   const environments = `${site.apiByReference}/environments`;
   const [environment] = await site.here.done<Made[]>("GET", environments);
   const path = `${environments}/${environment?.id}`;
@@ -199,19 +199,6 @@ test("An import overwrites no edit, and brings back no mock, of others at the sa
   expect(now.map(({ id }) => id)).not.toContain(deleted.id);
   expect(now.find(({ id }) => id === edited.id)).toMatchObject({ enabled: false, responseBody: "new" });
 });
-
-/** Somebody who is in the team and no admin. */
-async function memberOf({ here, teamId }: Site) {
-  const email = `${unique("bea")}@example.com`;
-  const member = await here.at(here.port).signedUp(email);
-  await runOn(
-    cluster,
-    `insert into team_members (team_id, user_id, role, created_at, updated_at)
-     select $1, id, 'member', now(), now() from users where email = $2`,
-    [teamId, email],
-  );
-  return member;
-}
 
 async function importFile({ here, api }: Site, document: string): Promise<{ status: number }> {
   const boundary = randomUUID();

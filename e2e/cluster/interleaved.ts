@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { expect, vi } from "vitest";
 
 type Held = {
-  /** Waits until so many statements of other sessions wait for locks. */
+  /** Waits until `count` statements of other sessions are waiting for locks. */
   waiting(count: number): Promise<void>;
   release(how?: "commit" | "rollback"): Promise<void>;
 };

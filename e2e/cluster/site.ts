@@ -52,6 +52,23 @@ export async function runOn(
   }
 }
 
+/** A new person with this role in the team, signed in at the same process. */
+export async function joined(
+  cluster: Cluster,
+  { here, teamId }: { here: Caller; teamId: string },
+  role: "admin" | "member",
+): Promise<Caller> {
+  const email = `${unique("bea")}@example.com`;
+  const person = await new Caller(here.port).signedUp(email);
+  await runOn(
+    cluster,
+    `insert into team_members (team_id, user_id, role, created_at, updated_at)
+     select $1, id, $3, now(), now() from users where email = $2`,
+    [teamId, email, role],
+  );
+  return person;
+}
+
 /** A draft with a text, which was not generated. */
 export async function insertRelease(cluster: Cluster, projectId: string): Promise<string> {
   const id = randomUUID();
