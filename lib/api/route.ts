@@ -105,7 +105,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
         const carryOut = async (begins: () => boolean) => {
           try {
             return await inTurn(ctx, op, () => {
-              // Who only wanted to read and hung up meanwhile costs nothing more.
+              // A read is not carried out for a client that has hung up.
               if (!begins() && !hasBody) throw new AppError("unavailable", "The client hung up.");
               return withWorkBeforehand(ctx, (begun) =>
                 key && !badKey

@@ -97,7 +97,7 @@ async function requireLockedProject(
       .leftJoin(teamMembers, ofUser)
       .where(whereNamed(id))
       .for(lock, { of: projects });
-  // Whoever waited for a project that was moved finds it by reading it again.
+  // If the project was moved while this waited for its lock, the first read finds nothing.
   const row = (await read())[0] ?? (await read())[0];
   if (!row) throw notFound("Project");
   const { project, teamReferenceId, role } = row;

@@ -44,7 +44,7 @@ export async function withTeamOf<T>(
   for (let move = 0; move < movesMax; move += 1) {
     try {
       return await transaction(ctx, async (inner) => {
-        // Whoever moves it holds the teams first, so that the project may not be held yet.
+        // A move locks the teams before the project, so the project is not locked yet.
         const { teamId } = await requireProjectNow(inner, { uuid: projectId }, admin);
         await holdTeam(inner, teamId, "shared");
         const project = await requireProject(inner, { uuid: projectId }, admin);

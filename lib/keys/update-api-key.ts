@@ -13,7 +13,7 @@ export const handleUpdateApiKey = implement(updateApiKey, (ctx, { projectId, key
     find: async (inner) => {
       const project = await requireProject(inner, { referenceId: projectId }, { role: "admin" });
       const key = await requireApiKey(inner, project.id, keyId, "no key update");
-      // Whoever made it is named, which the row itself does by an id.
+      // The row has only the id of its creator, and the answer has the name too.
       const { createdBy: maker, environmentKey } = await requireShownKey(inner, project.id, key.id);
       return { ...key, maker, environmentKey };
     },

@@ -16,7 +16,7 @@ const attemptsMax = 4;
 
 /**
  * The result of slow work that no transaction may wait for, because it would keep its database connection. If it is not
- * there yet, the call ends here, and begins anew once the work is done. So ask before anything is counted.
+ * there yet, the call ends here and starts again after the work. So call this before you count anything against a limit.
  * @param name all that the result depends on
  */
 export function beforehand<T>({ known }: Pick<Ctx, "known">, name: string, work: () => Promise<T>): T {

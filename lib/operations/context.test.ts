@@ -27,7 +27,7 @@ function failing(codes: string[], { afterWork = false } = {}) {
 }
 
 test.each(["40001", "40P01"])(
-  "What ends with %s is tried again, and its effects are those of the last try",
+  "A transaction that ends with %s is retried, and only the effects of the last attempt run",
   async (code) => {
     const { run, tell, ran } = failing([code, code], { afterWork: true });
     expect(await run()).toBe("attempt 3");
@@ -36,12 +36,12 @@ test.each(["40001", "40P01"])(
   },
 );
 
-test("A conflict that goes on is what the call fails with", async () => {
+test("A call fails with the conflict when every retry conflicts", async () => {
   const { run } = failing(Array.from({ length: 10 }, () => "40P01"));
   await expect(run()).rejects.toMatchObject({ code: "40P01" });
 });
 
-test("Effects run although the answer to the commit is lost, and not where the work failed", async () => {
+test("Effects run when the answer to the commit is lost, and do not run when the work fails", async () => {
   const lost = failing(["08006"], { afterWork: true });
   await expect(lost.run()).rejects.toThrow("ended");
   lost.tell();

@@ -1,7 +1,7 @@
 import { log } from "@/lib/platform/log/log";
 import type { Ctx } from "./context";
 
-/** What is committed stays so: where an effect fails, the others follow, and its values expire. */
+/** Runs every effect of a committed change. If one fails, the failure is logged and cached values expire on their own. */
 export async function runEffects(effects: readonly Parameters<Ctx["after"]>[0][]): Promise<void> {
   for (const effect of effects) {
     try {

@@ -168,7 +168,7 @@ async function carryOut(
 
 /**
  * In one statement, because thousands of them would hold the embedded database's only connection. The rows are locked, so
- * that what is written beside the changes is what is there.
+ * the columns that do not change are written with their current values.
  */
 async function replaceRows(
   db: Ctx["db"],

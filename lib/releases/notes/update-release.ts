@@ -45,7 +45,7 @@ export const handleUpdateRelease = implement(updateRelease, (ctx, input) =>
 
 type Text = { title: string; content: string; autosave: boolean };
 
-/** Texts that a person's page saves by itself stand for one revision, for some minutes. */
+/** Autosaves by the same person within a few minutes share one revision. */
 async function save(ctx: Ctx, release: ReleaseRow, { autosave, ...text }: Text): Promise<ReleaseRow> {
   const author = ctx.actor.kind === "user" ? ctx.actor.user.name : null;
   const id = autosave ? writerOf(ctx) : undefined;
