@@ -11,6 +11,7 @@ import {
   attackSuite,
   browserSuite,
   clusterSuite,
+  conflictSuite,
   faultSuite,
   functionSuite,
   nextSuite,
@@ -51,6 +52,8 @@ const always: Stage = [
       smokeNextSuite(databaseUrl, redisUrl),
     ),
     built("Data when processes are killed", safetySuite),
+    // Part of "Two processes", which `test:full` runs.
+    ...when(!isFull && databaseUrl && redisUrl, built("Two changes at the same moment", conflictSuite)),
   ],
 ];
 

@@ -90,6 +90,9 @@ export async function withRelay(
 
 /** These start processes of their own, because they break their connections, or them. */
 export const clusterSuite = () => runVitest(["--project", "cluster"], { label: "cluster" });
+/** Two changes of one row at the same moment, on a real Postgres. */
+export const conflictSuite = () =>
+  runVitest(["--project", "cluster", "at-once.test"], { label: "conflicts" });
 export const safetySuite = () => runVitest(["--project", "safety"], { label: "safety" });
 export const attackSuite = () => runVitest(["--project", "attacks"], { label: "attacks" });
 export const faultSuite = () => runVitest(["--project", "faults"], { label: "faults" });
