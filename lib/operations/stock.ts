@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { passkeys } from "@/db/schema/auth";
 import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
@@ -15,93 +15,154 @@ import { forwardedCaptures } from "@/db/schema/webhook-forwarding";
 import { capturedRequests, pinnedCaptures, sharedCaptures, webhooks } from "@/db/schema/webhooks";
 import type { StockName } from "@/lib/platform/quotas/quotas";
 
-const count = sql`select count(*) as amount`;
-
 /** What a capture counts for besides its body, address and headers, in bytes. */
 export const captureFrameBytes = 200;
 /** What a revision counts for besides its text, in bytes. */
 export const revisionBytes = 500;
 
-/** The bytes of a project's captures in one of the tables that hold some. */
+/** Rows of one table that count toward a stock. */
+type Source = {
+  table: PgTable;
+  /** What a row counts for: 1 if left out. */
+  size?: SQLWrapper;
+  /** Which rows count; all if left out. */
+  where?: SQL;
+  /** The rows of one owner. */
+  of(ownerId: string): SQL;
+};
+
+/** @param parent rows that this column of the table refers to, which have the owner's id */
+const source = (
+  owner: PgColumn,
+  {
+    through,
+    ...rest
+  }: Pick<Source, "size" | "where"> & { through?: { column: PgColumn; id: PgColumn } } = {},
+): Source => ({
+  ...rest,
+  table: through?.column.table ?? owner.table,
+  of: (id) =>
+    through
+      ? sql`${through.column} in (select ${through.id} from ${owner.table} where ${owner} = ${id})`
+      : sql`${owner} = ${id}`,
+});
+
+/** The bytes of captures in one of the tables that hold some. */
 const captured = (
   table: typeof capturedRequests | typeof pinnedCaptures | typeof sharedCaptures,
   address: PgColumn,
-  projectId: string,
 ) =>
-  sql`select coalesce(sum(coalesce(octet_length(${table.body}), 0) + octet_length(${address}) + pg_column_size(${table.rawHeaders}) + ${captureFrameBytes}), 0) from ${table} join ${webhooks} on ${webhooks.id} = ${table.webhookId} where ${webhooks.projectId} = ${projectId}`;
+  source(webhooks.projectId, {
+    through: { column: table.webhookId, id: webhooks.id },
+    size: sql`coalesce(octet_length(${table.body}), 0) + octet_length(${address}) + pg_column_size(${table.rawHeaders}) + ${captureFrameBytes}`,
+  });
 
-/** How much an owner has of everything, by the owner's id. */
-const amounts: Record<StockName, (ownerId: string) => SQL> = {
-  teams: (id) => sql`${count} from ${teamMembers} where ${teamMembers.userId} = ${id}`,
-  passkeys: (id) => sql`${count} from ${passkeys} where ${passkeys.userId} = ${id}`,
-  projects: (id) => sql`${count} from ${projects} where ${projects.teamId} = ${id}`,
-  members: (id) => sql`${count} from ${teamMembers} where ${teamMembers.teamId} = ${id}`,
-  openInvitations: (id) =>
-    sql`${count} from ${invitations} where ${invitations.teamId} = ${id} and ${invitations.acceptedAt} is null and ${invitations.revokedAt} is null`,
-  mocks: (id) => sql`${count} from ${mocks} where ${mocks.projectId} = ${id}`,
-  mockBytes: (id) =>
-    sql`select coalesce(sum(${mocks.contentBytes}), 0) as amount from ${mocks} where ${mocks.projectId} = ${id}`,
-  mockExpressions: (id) =>
-    sql`${count} from ${mocks} where ${mocks.projectId} = ${id} and ${mocks.endpoint} like '~%'`,
-  mockFiles: (id) => sql`${count} from ${mockFiles} where ${mockFiles.projectId} = ${id}`,
-  mockFileBytes: (id) =>
-    sql`select coalesce(sum(${mockFiles.size}), 0) as amount from ${mockFiles} where ${mockFiles.projectId} = ${id}`,
-  collections: (id) => sql`${count} from ${mockCollections} where ${mockCollections.projectId} = ${id}`,
-  collectionItems: (id) =>
-    sql`select coalesce(sum(${mockCollections.itemCount}), 0) as amount from ${mockCollections} where ${mockCollections.projectId} = ${id}`,
-  collectionBytes: (id) =>
-    sql`select coalesce(sum(${mockCollections.itemBytes}), 0) as amount from ${mockCollections} where ${mockCollections.projectId} = ${id}`,
-  inboxes: (id) => sql`${count} from ${webhooks} where ${webhooks.projectId} = ${id}`,
-  captureBytes: (id) => sql`
-    select (${captured(capturedRequests, capturedRequests.rawUrl, id)})
-         + (${captured(pinnedCaptures, pinnedCaptures.rawUrl, id)})
-         + (${captured(sharedCaptures, sharedCaptures.target, id)}) as amount`,
-  forwardedBytes: (id) =>
-    sql`select coalesce(sum(${forwardedCaptures.bytes}), 0) as amount from ${forwardedCaptures} where ${forwardedCaptures.projectId} = ${id}`,
-  environments: (id) => sql`${count} from ${environments} where ${environments.projectId} = ${id}`,
-  flags: (id) => sql`${count} from ${flags} where ${flags.environmentId} = ${id}`,
-  groups: (id) => sql`${count} from ${flagGroups} where ${flagGroups.projectId} = ${id}`,
-  groupFlags: (id) =>
-    sql`${count} from ${groupFlags} join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId} where ${flagGroups.projectId} = ${id}`,
-  flagValueBytes: (id) => sql`
-    select (select coalesce(sum(${flags.valueBytes} + ${flags.schemaBytes}), 0) from ${flags}
-             where ${flags.projectId} = ${id} and ${flags.valueBytes} > 0)
-         + (select coalesce(sum(${groupFlags.valueBytes} + ${groupFlags.schemaBytes}), 0) from ${groupFlags}
-              join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId}
-             where ${flagGroups.projectId} = ${id}) as amount`,
-  flagRuleBytes: (id) => sql`
-    select (select coalesce(sum(${segments.ruleBytes}), 0) from ${segments} where ${segments.projectId} = ${id})
-         + (select coalesce(sum(${groupFlags.ruleBytes}), 0) from ${groupFlags}
-              join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId}
-             where ${flagGroups.projectId} = ${id}) as amount`,
-  flagTextSearches: (id) => sql`
-    select (select coalesce(sum(${segments.textSearches}), 0) from ${segments} where ${segments.projectId} = ${id})
-         + (select coalesce(sum(${groupFlags.textSearches}), 0) from ${groupFlags}
-              join ${flagGroups} on ${flagGroups.id} = ${groupFlags.groupId}
-             where ${flagGroups.projectId} = ${id}) as amount`,
-  scheduledChanges: (id) =>
-    sql`${count} from ${scheduledChanges} join ${flagSchedules} on ${flagSchedules.id} = ${scheduledChanges.scheduleId} where ${flagSchedules.projectId} = ${id} and ${scheduledChanges.state} = 'pending'`,
-  segments: (id) => sql`${count} from ${segments} where ${segments.projectId} = ${id}`,
-  overrideValueBytes: (id) => sql`
-    select coalesce(sum(octet_length(${overrides.value}::text)), 0) as amount
-      from ${overrides} join ${records} on ${records.id} = ${overrides.recordId}
-     where ${overrides.value} is not null and ${records.projectId} = ${id}`,
-  records: (id) => sql`${count} from ${records} where ${records.projectId} = ${id}`,
-  recordBytes: (id) =>
-    sql`select coalesce(sum(pg_column_size(${records.metadata})), 0) as amount from ${records} where ${records.projectId} = ${id}`,
-  apiKeys: (id) => sql`${count} from ${apiKeys} where ${apiKeys.projectId} = ${id}`,
-  releases: (id) => sql`${count} from ${releases} where ${releases.projectId} = ${id}`,
-  releaseBytes: (id) => sql`
-    select (select coalesce(sum(octet_length(${releaseRevisions.content}) + ${revisionBytes}), 0)
-              from ${releaseRevisions} join ${releases} on ${releases.id} = ${releaseRevisions.releaseId}
-             where ${releases.projectId} = ${id})
-         + (select coalesce(sum(pg_column_size(${releases.commits})), 0)
-              from ${releases} where ${releases.projectId} = ${id}) as amount`,
-  releaseSubscribers: (id) =>
-    sql`${count} from ${releaseRecipients} where ${releaseRecipients.projectId} = ${id} and ${releaseRecipients.subscribedAt} is not null`,
-  attachmentBytes: (id) =>
-    sql`select coalesce(sum(${releaseAttachments.size}), 0) as amount from ${releaseAttachments} join ${releases} on ${releases.id} = ${releaseAttachments.releaseId} where ${releases.projectId} = ${id}`,
+const ofGroup = { column: groupFlags.groupId, id: flagGroups.id };
+const ofRelease = (column: PgColumn) => ({ column, id: releases.id });
+
+/** Which rows count toward each stock. */
+const sources: Record<StockName, readonly Source[]> = {
+  teams: [source(teamMembers.userId)],
+  passkeys: [source(passkeys.userId)],
+  projects: [source(projects.teamId)],
+  members: [source(teamMembers.teamId)],
+  openInvitations: [
+    source(invitations.teamId, {
+      where: sql`${invitations.acceptedAt} is null and ${invitations.revokedAt} is null`,
+    }),
+  ],
+  mocks: [source(mocks.projectId)],
+  mockBytes: [source(mocks.projectId, { size: mocks.contentBytes })],
+  mockExpressions: [source(mocks.projectId, { where: sql`${mocks.endpoint} like '~%'` })],
+  mockFiles: [source(mockFiles.projectId)],
+  mockFileBytes: [source(mockFiles.projectId, { size: mockFiles.size })],
+  collections: [source(mockCollections.projectId)],
+  collectionItems: [source(mockCollections.projectId, { size: mockCollections.itemCount })],
+  collectionBytes: [source(mockCollections.projectId, { size: mockCollections.itemBytes })],
+  inboxes: [source(webhooks.projectId)],
+  captureBytes: [
+    captured(capturedRequests, capturedRequests.rawUrl),
+    captured(pinnedCaptures, pinnedCaptures.rawUrl),
+    captured(sharedCaptures, sharedCaptures.target),
+  ],
+  forwardedBytes: [source(forwardedCaptures.projectId, { size: forwardedCaptures.bytes })],
+  environments: [source(environments.projectId)],
+  flags: [source(flags.environmentId)],
+  groups: [source(flagGroups.projectId)],
+  groupFlags: [source(flagGroups.projectId, { through: ofGroup })],
+  flagValueBytes: [
+    source(flags.projectId, {
+      size: sql`${flags.valueBytes} + ${flags.schemaBytes}`,
+      // The index of flags with values has this condition.
+      where: sql`${flags.valueBytes} > 0`,
+    }),
+    source(flagGroups.projectId, {
+      through: ofGroup,
+      size: sql`${groupFlags.valueBytes} + ${groupFlags.schemaBytes}`,
+    }),
+  ],
+  flagRuleBytes: [
+    source(segments.projectId, { size: segments.ruleBytes }),
+    source(flagGroups.projectId, { through: ofGroup, size: groupFlags.ruleBytes }),
+  ],
+  flagTextSearches: [
+    source(segments.projectId, { size: segments.textSearches }),
+    source(flagGroups.projectId, { through: ofGroup, size: groupFlags.textSearches }),
+  ],
+  scheduledChanges: [
+    source(flagSchedules.projectId, {
+      through: { column: scheduledChanges.scheduleId, id: flagSchedules.id },
+      where: sql`${scheduledChanges.state} = 'pending'`,
+    }),
+  ],
+  segments: [source(segments.projectId)],
+  overrideValueBytes: [
+    source(records.projectId, {
+      through: { column: overrides.recordId, id: records.id },
+      size: sql`octet_length(${overrides.value}::text)`,
+      where: sql`${overrides.value} is not null`,
+    }),
+  ],
+  records: [source(records.projectId)],
+  recordBytes: [source(records.projectId, { size: sql`pg_column_size(${records.metadata})` })],
+  apiKeys: [source(apiKeys.projectId)],
+  releases: [source(releases.projectId)],
+  releaseBytes: [
+    source(releases.projectId, {
+      through: ofRelease(releaseRevisions.releaseId),
+      size: sql`octet_length(${releaseRevisions.content}) + ${revisionBytes}`,
+    }),
+    source(releases.projectId, { size: sql`pg_column_size(${releases.commits})` }),
+  ],
+  releaseSubscribers: [
+    source(releaseRecipients.projectId, { where: sql`${releaseRecipients.subscribedAt} is not null` }),
+  ],
+  attachmentBytes: [
+    source(releases.projectId, {
+      through: ofRelease(releaseAttachments.releaseId),
+      size: releaseAttachments.size,
+    }),
+  ],
 };
+
+const sumOf = ({ size }: Source, filter = sql``) =>
+  size ? sql`coalesce(sum(${size}) ${filter}, 0)` : sql`count(*) ${filter}`;
+
+/**
+ * What rows of a table count toward each stock, as sums of all rows that a query selects, by the stocks' names. The query
+ * gives the table no other name.
+ */
+export const sumsOfRows = (table: PgTable): Partial<Record<StockName, SQL>> =>
+  Object.fromEntries(
+    Object.entries(sources).flatMap(([name, list]) =>
+      list
+        .filter((each) => each.table === table)
+        .map((each) => {
+          const filter = each.where && sql`filter (where ${each.where})`;
+          return [name, sql`(${sumOf(each, filter)})::float8`];
+        }),
+    ),
+  );
 
 /** Counted by reading so many rows that even a refusal would cost the others something. */
 export const costly: ReadonlySet<StockName> = new Set([
@@ -114,6 +175,12 @@ export const costly: ReadonlySet<StockName> = new Set([
 
 /** How much there is now. */
 export async function readAmount(db: Db, name: StockName, ownerId: string): Promise<number> {
-  const { rows } = (await db.execute(amounts[name](ownerId))) as unknown as { rows: { amount: unknown }[] };
+  const sums = sources[name].map(
+    (each) =>
+      sql`(select ${sumOf(each)} from ${each.table} where ${each.of(ownerId)} ${each.where ? sql`and ${each.where}` : sql``})`,
+  );
+  const { rows } = (await db.execute(sql`select ${sql.join(sums, sql` + `)} as amount`)) as unknown as {
+    rows: { amount: unknown }[];
+  };
   return Number(rows[0]?.amount ?? 0);
 }
