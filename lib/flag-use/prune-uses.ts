@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { hasDeletions } from "@/db/has-deletions";
 import { rawRows } from "@/db/raw-rows";
 import { hourMs } from "./use-counts";
 
@@ -86,7 +87,8 @@ async function removeOrphans(db: Db, now: Date): Promise<void> {
         select * from flag_uses where id > ${looked} order by id limit ${together}
       ), orphans as materialized (
         select id from some_uses where (
-          last_evaluated_at < ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz and (
+          last_evaluated_at < ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz
+          and not ${hasDeletions(sql`some_uses.project_id`)} and (
             not exists (select from environments where environments.id = some_uses.environment_id)
             or case kind
               when 'global' then not exists (

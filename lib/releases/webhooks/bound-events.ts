@@ -1,13 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { hasDeletions } from "@/db/has-deletions";
 import { releaseEvents, releaseWebhookDeliveries } from "@/db/schema/release-webhooks";
 import { releaseDeliveries as budget } from "@/lib/platform/budgets/budgets";
 
 /** How many deliveries that are over a project keeps, and for how long. */
 export const keptOfProject = 1000;
 const keptMs = 7 * 24 * 60 * 60 * 1000;
-/** A webhook that is put back needs the events of its deliveries for so long, in ms. */
-const orphanMs = 60 * 60 * 1000;
 /** Rows that one pass removes. */
 const together = 20_000;
 
@@ -52,7 +51,7 @@ export async function pruneReleaseDeliveries(db: Db, now: Date): Promise<void> {
   );
   await db.execute(
     sql`delete from ${releaseEvents} event where id in (
-        select id from ${releaseEvents} each where created_at < ${at(new Date(now.getTime() - orphanMs))}
+        select id from ${releaseEvents} each where not ${hasDeletions(sql`each.project_id`)}
            and not exists (select from ${releaseWebhookDeliveries} delivery where delivery.event_id = each.id)
          limit ${together})`,
   );

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
+import { deletions } from "@/db/schema/deletions";
 import {
   releaseEvents,
   releaseWebhookDeliveries,
@@ -188,6 +189,22 @@ describe("bounds", () => {
     await pruneReleaseDeliveries(db(), inMs(7 * deliveredWithinMs));
     expect(await deliveries()).toEqual([]);
   });
+});
+
+test("events stay while a webhook that waits for them can be restored", async () => {
+  await insertEvent(await insertWebhook(), inMs(-deliveredWithinMs / 2));
+  await db().delete(releaseWebhooks);
+  await db()
+    .insert(deletions)
+    .values({
+      ...{ id: uuidv7(), projectId, kind: "releaseWebhook", itemId: "", name: "", deletedBy: "" },
+      ...{ deletedAt: now, undoableUntil: inMs(1) },
+    });
+  await pruneReleaseDeliveries(db(), now);
+  expect(await db().$count(releaseEvents)).toBe(1);
+  await db().delete(deletions);
+  await pruneReleaseDeliveries(db(), now);
+  expect(await db().$count(releaseEvents)).toBe(0);
 });
 
 test("a secret before signs until its day is over, and none is read that another installation sealed", () => {

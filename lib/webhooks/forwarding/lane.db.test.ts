@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
+import { deletions } from "@/db/schema/deletions";
 import {
   deliveryTries,
   forwardedCaptures,
@@ -68,12 +69,15 @@ const captureFor = (ruleIds: readonly string[], body = "x"): Capture => ({
 async function capture(rule: { id: string; webhookId: string }, ...bodies: string[]) {
   const captures = bodies.map((body) => captureFor([rule.id], body));
   const sequence = await writeCaptures(db(), rule.webhookId, captures);
-  await db()
+  await makeDue();
+  return { captures, sequence };
+}
+
+const makeDue = () =>
+  db()
     .update(webhookDeliveries)
     .set({ dueAt: inMs(-1), createdAt: inMs(-1), deadlineAt: inMs(deliveredWithinMs) })
     .where(eq(webhookDeliveries.state, "pending"));
-  return { captures, sequence };
-}
 
 const claim = (at = now, fullProjects: string[] = []) =>
   claimLane(db(), { now: at, fullProjects, takesFailing: true });
@@ -209,6 +213,29 @@ describe("pruning", () => {
     await pruneDeliveries(db(), inMs(deliveredWithinMs));
     expect(await states()).toEqual(["failed"]);
     await pruneDeliveries(db(), inMs(deliveredWithinMs + 1));
+    expect(await count(forwardedCaptures)).toBe(0);
+  });
+
+  test("keeps the copies that a deleted rule needs until it can't be restored any more", async () => {
+    const rule = await insertRule();
+    const other = await insertRule(rule.webhookId);
+    const captured = captureFor([rule.id, other.id]);
+    await writeCaptures(db(), rule.webhookId, [captured]);
+    await makeDue();
+    await db().delete(webhookDeliveries).where(eq(webhookDeliveries.ruleId, rule.id));
+    await db()
+      .insert(deletions)
+      .values({
+        ...{ id: uuidv4(), projectId, kind: "forwardingRule", itemId: rule.id, name: "Rule" },
+        ...{ deletedBy: "", deletedAt: now, undoableUntil: inMs(1) },
+      });
+    const lane = await claimed();
+    const next = await nextOfLane(db(), lane, now);
+    await note(lane, next?.delivery?.id ?? "", delivered);
+    await pruneDeliveries(db(), now);
+    expect([await states(), await count(forwardedCaptures)]).toEqual([["delivered"], 1]);
+    await db().delete(deletions);
+    await pruneDeliveries(db(), now);
     expect(await count(forwardedCaptures)).toBe(0);
   });
 

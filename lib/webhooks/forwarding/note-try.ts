@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { hasDeletions } from "@/db/has-deletions";
 import { rawRows } from "@/db/raw-rows";
 import {
   deliveryTries,
@@ -58,7 +59,7 @@ export async function noteTry(
          where old.delivery_id = told.id and old.number <= told.tries - ${triesMax}
       ), needless as (
         delete from ${forwardedCaptures} copy using told
-         where ${isDelivered} and copy.id = told.request_id and not exists (
+         where ${isDelivered} and copy.id = told.request_id and not ${hasDeletions(sql`copy.project_id`)} and not exists (
            select from ${webhookDeliveries} other where other.request_id = copy.id and other.id <> told.id
               and other.state in ('pending', 'failed'))
       )

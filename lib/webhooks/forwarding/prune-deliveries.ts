@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { hasDeletions } from "@/db/has-deletions";
 import { forwardedCaptures, webhookDeliveries } from "@/db/schema/webhook-forwarding";
 import { deliveredWithinMs } from "@/lib/platform/deliveries/next-try";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
@@ -33,7 +34,7 @@ export async function pruneDeliveries(db: Db, now: Date): Promise<void> {
   await pruneCopies(db, now);
 }
 
-/** Copies stay for what waits, and for a day for what failed, the newest first. */
+/** Copies stay for what waits or may be restored, and for a day for what failed, the newest first. */
 async function pruneCopies(db: Db, now: Date): Promise<void> {
   const failedBytesMax = Math.floor(quotaOf("forwardedBytes") * shareOfFailed);
   const old = sql`${new Date(now.getTime() - deliveredWithinMs).toISOString()}::timestamptz`;
@@ -45,7 +46,7 @@ async function pruneCopies(db: Db, now: Date): Promise<void> {
             from ${forwardedCaptures} copy, lateral (
               select coalesce(bool_or(state = 'pending'), false) as waits, coalesce(bool_or(state = 'failed'), false) as has_failed
                 from ${webhookDeliveries} delivery where delivery.request_id = copy.id) used
-           where not waits) over
+           where not waits and not ${hasDeletions(sql`copy.project_id`)}) over
          where not has_failed or received_at < ${old} or taken > ${failedBytesMax} limit ${together})`,
   );
 }
