@@ -2,7 +2,10 @@ import { index, integer, json, pgTable, primaryKey, text, uuid } from "drizzle-o
 import { bytea, instant } from "./columns";
 import { projects } from "./projects";
 
-/** Things that were just deleted and can still be put back. */
+/** What a restored thing counts for in one quota. */
+type Counted = { name: string; ownerId: string; adding: number };
+
+/** Things that were just deleted and can still be restored. */
 export const deletions = pgTable(
   "deletions",
   {
@@ -29,6 +32,7 @@ export const deletions = pgTable(
     /** Id of the person or API key. */
     deletedBy: text("deleted_by").notNull(),
     deletedAt: instant("deleted_at").notNull(),
+    counted: json("counted").$type<Counted[]>().notNull().default([]),
     undoableUntil: instant("undoable_until").notNull(),
   },
   (table) => [index().on(table.projectId, table.deletedAt, table.id), index().on(table.undoableUntil)],

@@ -73,7 +73,7 @@ export const mocks = pgTable(
     bodyEncoding: text("body_encoding", { enum: ["text", "base64"] })
       .notNull()
       .default("text"),
-    /** No reference, because responses have none either, and a mock that comes back may have lost its file. */
+    /** No reference, because responses have none either. */
     bodyFileId: uuid("body_file_id"),
     /** `json` for the same reason. */
     responses: json("responses").$type<StoredResponse[]>().notNull().default([]),

@@ -1,18 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { expectRefusal } from "./client";
-import { groupWithRecord, reference, restore, setUpSite, site } from "./deletion-site";
+import { groupWithRecord, reference, restore, restorePath, setUpSite, site } from "./deletion-site";
 import {
+  createCollection,
   createEnvironment,
   createFlag,
+  createForwardingRule,
   createGroup,
+  createGroupFlag,
   createMock,
   createRecord,
+  createReleaseWebhook,
   createSegment,
+  createSite,
+  createWebhook,
   done,
+  join,
+  signUp,
   unique,
 } from "./fixtures";
 
 setUpSite();
+
+const collections = () => `/api/projects/${site.project.id}/mock-collections`;
 
 describe("what is in the way", () => {
   type Case = {
@@ -27,6 +37,16 @@ describe("what is in the way", () => {
       const retake = async () =>
         `${site.mocks}/${(await createMock(site.owner, site.project.id, { endpoint })).id}`;
       return { path: "endpoint", retake, thing: { path: `${site.mocks}/${id}`, kind: "mock", itemId: id } };
+    },
+    "the path of a collection, written in another way": async () => {
+      const path = `/${unique("caf")}`;
+      const made = await createCollection(site.owner, site.project.id, { path: `${path}%C3%A9` });
+      const retake = async () => {
+        const { id } = await createCollection(site.owner, site.project.id, { path: `${path}é` });
+        return `${collections()}/${id}`;
+      };
+      const thing = { path: `${collections()}/${made.id}`, kind: "collection", itemId: made.id };
+      return { path: "path", retake, thing };
     },
     "the key of a flag": async () => {
       const made = await createFlag(site.owner, reference);
@@ -118,6 +138,22 @@ describe("what is in the way", () => {
     expect(issues.map(({ path }) => path)).toEqual(["environmentId"]);
   });
 
+  it("a group does not come back without the segments that its rules name", async () => {
+    const { key, id } = await createSegment(site.owner, reference);
+    const parent = await createGroup(site.owner, reference);
+    const rules = [{ conditions: [{ segment: key }] }];
+    await createGroupFlag(site.owner, parent, { rules });
+    const path = `/api/projects/${reference}/groups/${parent.id}`;
+    await done(site.owner.delete(path));
+    await done(site.owner.delete(`/api/projects/${reference}/segments/${id}`));
+    const { error } = expectRefusal(await restore("group", parent.id), 409);
+    expect(error).toContain(`names no segment of the project: ${key}`);
+    expectRefusal(await site.owner.get(path), 404);
+    await done(restore("segment", id));
+    await done(restore("group", parent.id));
+    await done(site.owner.get(path));
+  });
+
   it("a record comes back after its group", async () => {
     const { record: made, path, values, group: parent } = await groupWithRecord();
     const before = await done(site.owner.get(values));
@@ -139,4 +175,42 @@ describe("what is in the way", () => {
     await done(restore(kind, kind === "group" ? parent.id : made.id));
     expect(await done<unknown[]>(site.owner.get(values))).toHaveLength(kind === "group" ? 2 : 1);
   });
+});
+
+describe("limits", () => {
+  it("hold for forwarding rules that are restored", async () => {
+    const { id } = await createWebhook(site.owner, site.project.id);
+    const rules = `/api/projects/${site.project.id}/webhooks/${id}/forwarding-rules`;
+    const create = () => createForwardingRule(site.owner, site.project.id, id, { enabled: false });
+    const first = await create();
+    await done(site.owner.delete(`${rules}/${first.id}`));
+    for (let at = 0; at < 10; at += 1) await create();
+    const { error } = expectRefusal(await restore("forwardingRule", first.id), 409);
+    expect(error).toBe("An inbox has at most 10 forwarding rules. Delete one first.");
+    expect(await done<unknown[]>(site.owner.get(rules))).toHaveLength(10);
+  });
+
+  it("hold for release webhooks that are restored", async () => {
+    const webhooks = `/api/projects/${site.project.id}/release-webhooks`;
+    const create = () => createReleaseWebhook(site.owner, site.project.id);
+    const first = await create();
+    await done(site.owner.delete(`${webhooks}/${first.id}`));
+    for (let at = 0; at < 10; at += 1) await create();
+    const { error } = expectRefusal(await restore("releaseWebhook", first.id), 409);
+    expect(error).toBe("A project has at most 10 release webhooks. Delete one first.");
+    expect(await done<unknown[]>(site.owner.get(webhooks))).toHaveLength(10);
+  });
+});
+
+it("members restore what they may create, and only admins restore release webhooks", async () => {
+  const own = await createSite();
+  const member = await signUp();
+  await join(own.owner, own.team.id, member);
+  const mock = await createMock(own.owner, own.project.id);
+  const webhook = await createReleaseWebhook(own.owner, own.project.id);
+  await done(own.owner.delete(`${own.mocks}/${mock.id}`));
+  await done(own.owner.delete(`/api/projects/${own.project.id}/release-webhooks/${webhook.id}`));
+  await done(member.post(restorePath("mock", mock.id, own)));
+  expectRefusal(await member.post(restorePath("releaseWebhook", webhook.id, own)), 403);
+  await done(restore("releaseWebhook", webhook.id, own));
 });

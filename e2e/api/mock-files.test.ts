@@ -73,15 +73,13 @@ describe("a file", () => {
     await done(at.site.owner.put(`${at.site.mocks}/${own.id}`, { bodyFileId: null }));
     for (const other of others) await done(at.site.owner.delete(`${at.site.mocks}/${other.id}`));
     await done(at.site.owner.delete(`${at.files}/${id}`));
-    // One that comes back has lost it.
     const [{ id: back } = { id: "" }] = others;
-    await done(at.site.owner.post(`/api/projects/${at.site.project.id}/deletions/mock/${back}/restore`));
-    const gone = await at.ask("/b");
-    expect([gone.status, gone.json()]).toMatchObject([503, { code: "file_gone", hint: expect.any(String) }]);
-    expect(issuePaths(await at.site.owner.put(`${at.site.mocks}/${back}`, { responses }))).toEqual([
+    const restored = `/api/projects/${at.site.project.id}/deletions/mock/${back}/restore`;
+    expect(issuePaths(await at.site.owner.post(restored), 409)).toEqual([
       "responses.0.bodyFileId",
       "responses.1.bodyFileId",
     ]);
+    expect((await at.ask("/b")).status).toBe(404);
   });
 });
 

@@ -15,7 +15,9 @@ import {
   type Group,
   type GroupFlag,
   inAnHour,
+  join,
   type Site,
+  signUp,
   unique,
 } from "./fixtures";
 
@@ -217,11 +219,42 @@ describe("a protected environment", () => {
     await done(call("DELETE", `groups/${own.id}/records/${record.id}`));
   });
 
-  it("lets a deletion that was confirmed be undone", async () => {
-    const { id } = await makeFlag();
-    await done(call("DELETE", `flags/${id}`, undefined, named));
-    await done(call("POST", `/api/projects/${site.project.id}/deletions/flag/${id}/restore`));
-    await done(call("GET", `flags/${id}`));
+  it("lets who deleted a flag undo that, and others who name it", async () => {
+    const other = await signUp();
+    await join(site.owner, site.team.id, other);
+    for (const person of [site.owner, other]) {
+      const { id } = await makeFlag();
+      await done(call("DELETE", `flags/${id}`, undefined, named));
+      const path = `/api/projects/${site.project.id}/deletions/flag/${id}/restore`;
+      const restore = (headers = {}) => person.call("POST", path, undefined, headers);
+      if (person === other) {
+        expectUnconfirmed(await restore(), [guarded]);
+        expectRefusal(await call("GET", `flags/${id}`), 404);
+      }
+      await done(restore(person === other ? named : {}));
+      await done(call("GET", `flags/${id}`));
+    }
+  });
+
+  it("has others name it who restore a group, or a record with overrides in it", async () => {
+    const other = await signUp();
+    await join(site.owner, site.team.id, other);
+    const own = await createGroup(site.owner, site.project.referenceId);
+    const path = `groups/${own.id}`;
+    const fields = { name: "F", key: unique("g") };
+    const flag = await done<GroupFlag>(call("POST", `${path}/flags`, fields, named), 201);
+    const record = await createRecord(site.owner, own);
+    const override = { environmentKey: "live-eu", enabled: true };
+    await done(call("PUT", `${path}/records/${record.id}/values/${flag.id}`, override, named));
+    for (const [kind, id, of] of [
+      ["record", record.id, `${path}/records/${record.id}`],
+      ["group", own.id, path],
+    ] as const) {
+      await done(call("DELETE", of, undefined, named));
+      const restored = `/api/projects/${site.project.id}/deletions/${kind}/${id}/restore`;
+      expectUnconfirmed(await other.call("POST", restored), [guarded]);
+      await done(other.call("POST", restored, undefined, named));
+    }
   });
 
   it("lets an idempotent call be sent again with its name", async () => {

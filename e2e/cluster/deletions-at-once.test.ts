@@ -4,7 +4,7 @@ import { type Cluster, startCluster } from "./cluster";
 import { holding, interleaved } from "./interleaved";
 import { createSite, insertRelease, joined, runOn, unique } from "./site";
 
-/** Each test has something deleted that others change at the same moment. */
+/** Each test deletes or restores something that others change at the same moment. */
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -78,4 +78,38 @@ test("An account that is deleted leaves no team without members, although one is
     "select slug from teams where id not in (select team_id from team_members)",
   );
   expect(left).toEqual([]);
+});
+
+test("A group is not restored while a segment that its rules name is deleted", async () => {
+  const { here, there, api, apiByReference } = await createSite(cluster);
+  const conditions = [{ attribute: "plan", operator: "equals", values: ["pro"] }];
+  const given = { name: "Pro", key: "pro", conditions };
+  const segment = await here.done<Made>("POST", `${apiByReference}/segments`, given);
+  const group = await here.done<Made>("POST", `${apiByReference}/groups`, { name: "Tenants" });
+  const path = `${apiByReference}/groups/${group.id}`;
+  const rules = [{ conditions: [{ segment: "pro" }] }];
+  await here.done("POST", `${path}/flags`, { name: "F", key: "f", rules });
+  await here.done("DELETE", path);
+  const answers = await interleaved(cluster.databaseUrl, locked("segments", segment.id), [
+    () => here.send("DELETE", `${apiByReference}/segments/${segment.id}`),
+    () => there.send("POST", `${api}/deletions/group/${group.id}/restore`),
+  ]);
+  expect(statuses(answers)).toEqual([200, 409]);
+  expect((await here.send("GET", path)).status).toBe(404);
+});
+
+test("An inbox gets no eleventh forwarding rule by restoring one while another is created", async () => {
+  const { here, there, api } = await createSite(cluster);
+  const inbox = await here.done<Made>("POST", `${api}/webhooks`, { name: "Inbox" });
+  const rules = `${api}/webhooks/${inbox.id}/forwarding-rules`;
+  const rule = { name: "Rule", url: "https://example.com/hook", enabled: false };
+  const { id } = await here.done<Made>("POST", rules, rule);
+  await here.done("DELETE", `${rules}/${id}`);
+  for (let at = 0; at < 9; at += 1) await here.done("POST", rules, rule);
+  const answers = await interleaved(cluster.databaseUrl, locked("webhooks", inbox.id), [
+    () => here.send("POST", rules, { body: rule }),
+    () => there.send("POST", `${api}/deletions/forwardingRule/${id}/restore`),
+  ]);
+  expect(statuses(answers)).toContain(409);
+  expect(await here.done("GET", rules)).toHaveLength(10);
 });

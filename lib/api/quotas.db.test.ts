@@ -206,6 +206,7 @@ const cases: Case[] = [
   },
 ];
 
+const stockOf = { mock: "mocks", webhook: "inboxes", flag: "flags" } as const;
 const isRefused = (answer: Record<string, unknown>) => answer.code === "quota_exceeded";
 
 describe("a quota", () => {
@@ -228,6 +229,21 @@ describe("a quota", () => {
       expect(isRefused(await add(4))).toBe(false);
     },
   );
+
+  test.each(["mock", "webhook", "flag"] as const)("holds for a %s that is restored", async (kind) => {
+    const { make, remove } = cases.find(({ name }) => name === stockOf[kind]) as Case;
+    const add = await make();
+    const made = await Promise.all([0, 1, 2].map(add));
+    const { id } = made[0] ?? {};
+    await remove?.({ id });
+    const restore = () => call("restoreDeletion", { projectId: uuid(), kind, itemId: id });
+    expect(isRefused(await add(3))).toBe(false);
+    const refusal = await restore();
+    expect(refusal).toMatchObject({ code: "quota_exceeded" });
+    expect(refusal.message).toContain(`The quota ${stockOf[kind]} is used up`);
+    await remove?.(made[1] ?? {});
+    expect(await restore()).toEqual({ success: true });
+  });
 
   test("lets none of many at once past its bound", async () => {
     const answers = await Promise.all(

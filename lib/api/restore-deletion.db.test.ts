@@ -1,16 +1,21 @@
-import { getTableName, sql } from "drizzle-orm";
+import { eq, getTableName, sql } from "drizzle-orm";
 import { v4 as uuidv4 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/database";
+import { deletions } from "@/db/schema/deletions";
 import { type DeletionKind, undoableMs } from "@/lib/deletions/contract";
-import { deleteUndoably, rowsMax } from "@/lib/deletions/delete-undoably";
+import { deleteUndoably } from "@/lib/deletions/delete-undoably";
 import { kinds } from "@/lib/deletions/kinds";
 import { handleListDeletions } from "@/lib/deletions/list-deletions";
+import { rowsMax } from "@/lib/deletions/lock-and-count";
 import { pruneDeletions } from "@/lib/deletions/prune-deletions";
 import { AppError } from "@/lib/operations/errors";
+import { readAmount } from "@/lib/operations/stock";
+import { isStock, type QuotaName, quotas, type StockName } from "@/lib/platform/quotas/quotas";
 import {
   at,
   ctxAt,
+  environmentId,
   found,
   insertGroup,
   makers,
@@ -34,6 +39,18 @@ async function rowsOf(kind: DeletionKind, itemId: string): Promise<Record<string
     );
   }
   return rows;
+}
+
+/** What the project and its environment have of everything that quotas bound for them. */
+async function amounts(): Promise<Map<StockName, number>> {
+  const owners = { project: projectId, environment: environmentId };
+  const found = new Map<StockName, number>();
+  for (const name of (Object.keys(quotas) as QuotaName[]).filter(isStock)) {
+    const { per } = quotas[name];
+    if (per === "project" || per === "environment")
+      found.set(name, await readAmount(db(), name, owners[per]));
+  }
+  return found;
 }
 
 const remove = (kind: DeletionKind, itemId: string) =>
@@ -75,6 +92,21 @@ describe.each(Object.keys(kinds) as DeletionKind[])("a %s", (kind) => {
     await pruneDeletions(db(), at(undoableMs));
     expect(await codeOf(restoreAt(0, kind, itemId))).toBe("not_found");
     expect(await found(sql`select count(*)::int as "count" from deleted_rows`)).toEqual([{ count: 0 }]);
+  });
+
+  test("is kept with what it counts for in each quota", async () => {
+    const itemId = await makers[kind]();
+    const before = await amounts();
+    await remove(kind, itemId);
+    const after = await amounts();
+    const freed = [...before].flatMap(([name, amount]) => {
+      const adding = amount - (after.get(name) ?? 0);
+      return adding > 0 ? [[name, adding]] : [];
+    });
+    const [row] = await db().select().from(deletions).where(eq(deletions.itemId, itemId));
+    expect(row?.counted.map(({ name, adding }) => [name, adding]).sort()).toEqual(freed.sort());
+    const countless = ["forwardingRule", "releaseWebhook"];
+    expect(freed.length > 0).toBe(!countless.includes(kind));
   });
 
   test("keeps every table that refers to it", async () => {

@@ -24,7 +24,7 @@ export const Deletion = z
   .object({
     id: z.guid(),
     kind: DeletionKind,
-    itemId: z.string().meta({ description: "the id that the thing had and will have again" }),
+    itemId: z.string().meta({ description: "the ID of the deleted object; restoring keeps it" }),
     name: z.string(),
     deletedAt: Timestamp,
     undoableUntil: Timestamp,
@@ -40,7 +40,7 @@ export const listDeletions = operation({
   method: "GET",
   path: "/api/projects/:projectId/deletions",
   tag,
-  summary: "List what was deleted in a project and can still be put back",
+  summary: "List the deletions of a project that can be undone",
   access: "project",
   query: z.object(pagedQuery),
   output: z.array(Deletion),
@@ -51,8 +51,8 @@ export const restoreDeletion = operation({
   method: "POST",
   path: "/api/projects/:projectId/deletions/:kind/:itemId/restore",
   tag,
-  summary: "Put back what was deleted",
+  summary: "Restore a deleted object",
   access: "project",
   output: Success,
-  errors: ["conflict"],
+  errors: ["conflict", "confirmation_required"],
 });

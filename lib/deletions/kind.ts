@@ -22,6 +22,8 @@ export type Kind = {
   name: SQLWrapper;
   /** Its own table first, then those of its children: parents before children. */
   parts: readonly [Part, ...Part[]];
+  /** The column with the id of its environment, if quotas count it there. */
+  environment?: PgColumn;
   /** What can prevent its return, by the name of the constraint. */
   obstacles: Record<string, { path: string; message: string }>;
 };

@@ -42,7 +42,7 @@ const schedules = (of: Part["of"]): Part[] => [
   },
 ];
 
-/** Everything that can be put back. A table that refers to one of these must be listed here; a test checks that. */
+/** Everything that can be restored. A table that refers to one of these must be listed here; a test checks that. */
 export const kinds: Record<DeletionKind, Kind> = {
   mock: {
     label: "Mock",
@@ -87,6 +87,7 @@ export const kinds: Record<DeletionKind, Kind> = {
   flag: {
     label: "Flag",
     name: flags.name,
+    environment: flags.environmentId,
     parts: [
       {
         table: flags,

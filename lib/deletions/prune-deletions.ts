@@ -2,7 +2,7 @@ import { inArray, lte } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { deletions } from "@/db/schema/deletions";
 
-/** Forgets what cannot be put back any more. */
+/** Removes deletions that can no longer be undone. */
 export async function pruneDeletions(db: Db, now: Date): Promise<void> {
   const over = db
     .select({ id: deletions.id })

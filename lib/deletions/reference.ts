@@ -4,7 +4,7 @@ import type * as contract from "./contract";
 export const deletionReference: Reference<typeof contract> = {
   listDeletions: {
     description:
-      "Deleted mocks, inboxes, flags, groups, records and releases can be put back for 30 seconds, together with what hung on them. Newest first. What was too large to keep is not listed.",
+      "Deletions that can still be undone, newest first. Mocks, collections, inboxes, forwarding rules, flags, groups, segments, records, releases and release webhooks can be restored for 30 seconds, together with everything that belonged to them. Deletions that were too large to keep aren't listed.",
     answer: [
       {
         id: "0197f3b6-02c1-7a4e-9b73-5d8e0f1c2a46",
@@ -19,7 +19,7 @@ export const deletionReference: Reference<typeof contract> = {
   },
   restoreDeletion: {
     description:
-      "It has its ids, times and contents again. 409 names the field when something else took an endpoint, key, prefix or id meanwhile; nothing is put back then. 404 after 30 seconds, and for a kind that cannot be put back.",
+      "Restores the object with its IDs, times and contents. Restoring needs the same role as creating, counts toward the same quotas and requires the same confirmation in a protected environment, except from whoever deleted the object. 409 names what is in the way, such as an endpoint or key that another object has taken, or a segment that no longer exists. Nothing is restored then. 404 after 30 seconds, and for kinds that can't be restored.",
     answer: success,
   },
 };

@@ -3,17 +3,25 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { deletedRows, deletions } from "@/db/schema/deletions";
 import { violatedConstraint } from "@/db/unique-violation";
-import { type Ctx, transaction } from "@/lib/operations/context";
+import { type Ctx, inTransaction } from "@/lib/operations/context";
 import { notFound, taken } from "@/lib/operations/errors";
+import { type Addition, withinQuotas } from "@/lib/operations/quota";
 import { noteTrail } from "@/lib/operations/trail";
+import { quotas, type StockName } from "@/lib/platform/quotas/quotas";
 import type { DeletionKind } from "./contract";
+import { deleterOf } from "./delete-undoably";
 import type { Part, Place } from "./kind";
 import { kinds } from "./kinds";
 
+type DeletionRow = typeof deletions.$inferSelect;
+
 /**
- * Puts a deleted thing back, with everything that belonged to it.
- * @param settle runs at the end of the same transaction
- * @throws {AppError} `not_found` when it was not deleted or its time is over, `conflict` when something is in its way
+ * Restores a deleted thing with everything that belonged to it. The caller holds the project, so that whatever the thing
+ * is compared with or counted by stays as it is.
+ * @param settle runs at the end of the same transaction and refuses what creating would refuse. Whoever deleted the thing
+ * has confirmed that.
+ * @throws {AppError} `not_found` when it wasn't deleted or its time is over, `conflict` when something is in its way,
+ * `quota_exceeded`
  */
 export async function restoreRows(
   ctx: Ctx,
@@ -24,12 +32,15 @@ export async function restoreRows(
   const { parts, obstacles } = kinds[kind];
   const place = { ...given, itemId: asKept(parts[0].table, given.itemId) };
   try {
-    await transaction(ctx, async (inner) => {
-      const { id, name } = await lockDeletion(inner, kind, place);
+    await inTransaction(ctx, async (inner) => {
+      const { id, name, counted, deletedBy } = await lockDeletion(inner, kind, place);
       noteTrail(inner, { subject: { name } });
-      for (const part of parts) await putBack(inner.db, part, id);
-      await inner.db.delete(deletions).where(eq(deletions.id, id));
-      await settle(inner, place);
+      await withinQuotas(inner, counted.flatMap(asAddition), async ({ db }) => {
+        for (const part of parts) await putBack(db, part, id);
+        await db.delete(deletions).where(eq(deletions.id, id));
+      });
+      const isConfirmed = inner.isConfirmed || deletedBy === deleterOf(inner);
+      await settle({ ...inner, isConfirmed }, place);
     });
   } catch (error) {
     const obstacle = obstacles[violatedConstraint(error) ?? ""];
@@ -37,18 +48,22 @@ export async function restoreRows(
   }
 }
 
+/** Quotas that this version doesn't know count nothing. */
+const asAddition = ({ name, ...rest }: DeletionRow["counted"][number]): Addition[] =>
+  name in quotas ? [{ name: name as StockName, ...rest }] : [];
+
 /** A UUID means the same in any letter case, but a deletion keeps ids of all kinds as text. */
 const asKept = (table: PgTable, id: string) =>
   getTableColumns(table).id?.getSQLType() === "uuid" ? id.toLowerCase() : id;
 
-/** The newest deletion of the thing. If two requests restore it at once, the second one finds none. */
+/** The newest deletion of the thing. If two requests restore it at the same time, the second one finds none. */
 async function lockDeletion(
   { db, now }: Ctx,
   kind: DeletionKind,
   { projectId, itemId }: Place,
-): Promise<{ id: string; name: string }> {
+): Promise<DeletionRow> {
   const [deletion] = await db
-    .select({ id: deletions.id, name: deletions.name })
+    .select()
     .from(deletions)
     .where(
       and(

@@ -26,7 +26,7 @@ const deliveriesOf = (of: (place: Place) => SQL): Part[] => [
   },
 ];
 
-/** What of inboxes can be put back. */
+/** The kinds that belong to inboxes. */
 export const webhookKinds: Record<"webhook" | "forwardingRule", Kind> = {
   webhook: {
     label: "Webhook",

@@ -30,7 +30,11 @@ export async function holdTargeting(
   if (targeting.prerequisites) await holdPrerequisites(ctx, place, targeting.prerequisites);
 }
 
-async function holdSegments(
+/**
+ * @param named keys of segments, with where they are named
+ * @throws {AppError} `invalid_request`
+ */
+export async function holdSegments(
   { db }: Ctx,
   projectId: string,
   named: ReadonlyMap<string, string>,

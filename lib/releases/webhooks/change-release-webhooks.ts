@@ -1,12 +1,9 @@
-import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import type { Db } from "@/db/client";
 import { releaseWebhooks } from "@/db/schema/release-webhooks";
 import { requireProject } from "@/lib/auth/access";
 import { deleteUndoably } from "@/lib/deletions/delete-undoably";
 import { changeRow, writeColumns } from "@/lib/operations/change-row";
 import type { Ctx } from "@/lib/operations/context";
-import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import type { Lock } from "@/lib/operations/lock";
 import { noteBefore, noteTrail } from "@/lib/operations/trail";
@@ -14,7 +11,6 @@ import {
   createReleaseWebhook,
   deleteReleaseWebhook,
   ReleaseWebhook,
-  releaseWebhookLimits,
   rotateReleaseWebhookSecret,
   updateReleaseWebhook,
 } from "./contract";
@@ -22,13 +18,12 @@ import {
   nameOf,
   type ReleaseWebhookRow,
   requireReleaseWebhook,
+  requireRoomForWebhooks,
   requireSoundUrl,
   toReleaseWebhook,
 } from "./require-release-webhook";
 import { newSecret, previousSecretMs, resealedSecret } from "./secret";
 import { beginReleaseDeliveries } from "./worker";
-
-const { webhooks: webhooksMax } = releaseWebhookLimits;
 
 export const handleCreateReleaseWebhook = implement(createReleaseWebhook, async (ctx, input) => {
   // Whoever creates another one waits.
@@ -38,21 +33,15 @@ export const handleCreateReleaseWebhook = implement(createReleaseWebhook, async 
   requireSoundUrl(fields.url);
   const id = uuidv7();
   const { secret, columns } = newSecret(id);
-  await requireRoom(ctx.db, project.id);
   const [row] = await ctx.db
     .insert(releaseWebhooks)
     .values({ ...fields, id, projectId: project.id, ...columns })
     .returning();
   if (!row) throw new Error("an insert answers with its row");
+  await requireRoomForWebhooks(ctx.db, project.id);
   noteTrail(ctx, { after: toReleaseWebhook(row), subject: { id, name: nameOf(row.url) } });
   return { ...toReleaseWebhook(row), secret };
 });
-
-async function requireRoom(db: Db, projectId: string): Promise<void> {
-  const here = eq(releaseWebhooks.projectId, projectId);
-  if ((await db.$count(releaseWebhooks, here)) < webhooksMax) return;
-  throw new AppError("conflict", `A project has at most ${webhooksMax} release webhooks. Delete one first.`);
-}
 
 type Path = { projectId: string; releaseWebhookId: string };
 

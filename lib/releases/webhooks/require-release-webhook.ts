@@ -1,14 +1,15 @@
 import { and, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { releaseWebhooks } from "@/db/schema/release-webhooks";
 import type { Ctx } from "@/lib/operations/context";
-import { notFound } from "@/lib/operations/errors";
+import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
 import { type Lock, locking } from "@/lib/operations/lock";
 import { withIsoTimes } from "@/lib/operations/present";
 import { invalid } from "@/lib/operations/read-body";
 import { checkTarget } from "@/lib/platform/outbound/check-target";
 import { OutboundError } from "@/lib/platform/outbound/outbound-error";
-import type { ReleaseEvent } from "./contract";
+import { type ReleaseEvent, releaseWebhookLimits } from "./contract";
 
 export type ReleaseWebhookRow = typeof releaseWebhooks.$inferSelect;
 
@@ -26,6 +27,17 @@ export async function requireReleaseWebhook(
   const [row] = isGuid(id) ? await locking(db.select().from(releaseWebhooks).where(isIt), lock) : [];
   if (!row) throw notFound("Release webhook");
   return row;
+}
+
+/**
+ * Call it once a webhook is stored, in a transaction that holds the project.
+ * @throws {AppError} `conflict`
+ */
+export async function requireRoomForWebhooks(db: Db, projectId: string): Promise<void> {
+  const here = eq(releaseWebhooks.projectId, projectId);
+  const { webhooks: max } = releaseWebhookLimits;
+  if ((await db.$count(releaseWebhooks, here)) <= max) return;
+  throw new AppError("conflict", `A project has at most ${max} release webhooks. Delete one first.`);
 }
 
 /** @throws {AppError} `invalid_request` where an address is given that can't be called */

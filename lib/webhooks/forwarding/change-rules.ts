@@ -1,24 +1,20 @@
-import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import type { Db } from "@/db/client";
 import { forwardingRules } from "@/db/schema/webhook-forwarding";
 import { deleteUndoably } from "@/lib/deletions/delete-undoably";
 import { changeRow } from "@/lib/operations/change-row";
-import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { forgetInbox } from "../inboxes";
+import { createForwardingRule, deleteForwardingRule, ForwardingRule, updateForwardingRule } from "./contract";
 import {
-  createForwardingRule,
-  deleteForwardingRule,
-  ForwardingRule,
-  forwardingLimits,
-  updateForwardingRule,
-} from "./contract";
-import { countsOf, requireInbox, requireRule, requireSoundUrl, toRule } from "./require-rule";
+  countsOf,
+  requireInbox,
+  requireRoomForRules,
+  requireRule,
+  requireSoundUrl,
+  toRule,
+} from "./require-rule";
 import { headerColumns, resealedHeaders } from "./stored-headers";
 import { beginDeliveries } from "./worker";
-
-const { rules: rulesMax } = forwardingLimits;
 
 export const handleCreateForwardingRule = implement(createForwardingRule, async (ctx, input) => {
   // Whoever creates another one waits.
@@ -27,21 +23,15 @@ export const handleCreateForwardingRule = implement(createForwardingRule, async 
   requireSoundUrl(fields.url);
   const id = uuidv7();
   const sealed = headerColumns(headers, { id, headers: [], headerValues: null });
-  await requireRoom(ctx.db, webhook.id);
   const [row] = await ctx.db
     .insert(forwardingRules)
     .values({ ...fields, id, webhookId: webhook.id, headers: [], ...sealed })
     .returning();
   if (!row) throw new Error("an insert answers with its row");
+  await requireRoomForRules(ctx.db, webhook.id);
   ctx.after(() => forgetInbox(webhook.referenceId));
   return toRule(row);
 });
-
-async function requireRoom(db: Db, webhookId: string): Promise<void> {
-  const here = eq(forwardingRules.webhookId, webhookId);
-  if ((await db.$count(forwardingRules, here)) < rulesMax) return;
-  throw new AppError("conflict", `An inbox has at most ${rulesMax} forwarding rules. Delete one first.`);
-}
 
 export const handleUpdateForwardingRule = implement(updateForwardingRule, (ctx, input) =>
   changeRow(ctx, forwardingRules, {

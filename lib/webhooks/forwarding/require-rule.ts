@@ -5,14 +5,14 @@ import { webhooks } from "@/db/schema/webhooks";
 import { type ProjectRow, requireProject } from "@/lib/auth/access";
 import { addressProblem } from "@/lib/mocks/callbacks/callback-problems";
 import type { Ctx } from "@/lib/operations/context";
-import { notFound } from "@/lib/operations/errors";
+import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid } from "@/lib/operations/ids";
 import { type Lock, locking } from "@/lib/operations/lock";
 import { withIsoTimes } from "@/lib/operations/present";
 import { invalid } from "@/lib/operations/read-body";
 import { requireWebhook } from "../require-webhook";
 import type { WebhookRow } from "../to-webhook";
-import type { ForwardingRule } from "./contract";
+import { type ForwardingRule, forwardingLimits } from "./contract";
 
 export type RuleRow = typeof forwardingRules.$inferSelect;
 
@@ -42,14 +42,30 @@ export async function requireRule(
   return row;
 }
 
-/** The reference id of the inbox that a rule belongs to. */
-export async function inboxOfRule(db: Db, ruleId: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ referenceId: webhooks.referenceId })
+/** The inbox that a rule belongs to. */
+export async function inboxOfRule(
+  db: Db,
+  ruleId: string,
+  lock?: Lock,
+): Promise<Pick<WebhookRow, "id" | "referenceId"> | undefined> {
+  const query = db
+    .select({ id: webhooks.id, referenceId: webhooks.referenceId })
     .from(forwardingRules)
     .innerJoin(webhooks, eq(webhooks.id, forwardingRules.webhookId))
     .where(eq(forwardingRules.id, ruleId));
-  return row?.referenceId;
+  const [row] = await locking(query, lock, webhooks);
+  return row;
+}
+
+/**
+ * Call it once a rule is stored, in a transaction that holds the inbox.
+ * @throws {AppError} `conflict`
+ */
+export async function requireRoomForRules(db: Db, webhookId: string): Promise<void> {
+  const here = eq(forwardingRules.webhookId, webhookId);
+  const { rules: max } = forwardingLimits;
+  if ((await db.$count(forwardingRules, here)) <= max) return;
+  throw new AppError("conflict", `An inbox has at most ${max} forwarding rules. Delete one first.`);
 }
 
 /** @throws {AppError} `invalid_request` */

@@ -68,6 +68,6 @@ async function pause({ ruleId, token }: Lane, url: string, pausedReason: string)
         eq(forwardingRules.url, url),
       ),
     );
-  const referenceId = await inboxOfRule(db(), ruleId);
-  if (referenceId) await forgetInbox(referenceId);
+  const inbox = await inboxOfRule(db(), ruleId);
+  if (inbox) await forgetInbox(inbox.referenceId);
 }

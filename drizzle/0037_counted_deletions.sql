@@ -1,0 +1,1 @@
+ALTER TABLE "deletions" ADD COLUMN "counted" json DEFAULT '[]'::json NOT NULL;
