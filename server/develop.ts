@@ -1,8 +1,10 @@
 import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
 import { measureInstallation } from "@/lib/api/measured";
-import { bus } from "@/lib/platform/bus/bus";
+import { bus, createBus, provideBus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
+import { Hub } from "@/lib/platform/ipc/hub";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
+import { watchOutsideChanges } from "@/lib/platform/process/outside-changes";
 import { stopTracing } from "@/lib/platform/trace/trace";
 import { endWorkers } from "@/lib/platform/workers/run-in-worker";
 import { announce } from "./announce";
@@ -15,9 +17,12 @@ export async function develop(): Promise<void> {
   await prepareToServe("dev-programs");
   measureInstallation();
   // Connects in the background, so that the first change finds a connection.
-  bus();
+  const hub = new Hub(createBus());
+  provideBus(hub.bus);
   const [, pages] = await Promise.all([startDatabase(), pagesToDevelop()]);
-  const alone = env().databaseUrl === undefined;
+  const { databaseUrl, dataDir } = env();
+  const alone = databaseUrl === undefined;
+  const stopWatching = alone ? watchOutsideChanges(dataDir, () => hub.missed()) : () => {};
   const close = await serve({
     pages,
     alone,
@@ -32,6 +37,7 @@ export async function develop(): Promise<void> {
   if (!process.argv.includes("--again")) announce(process.stdout);
   endOnSignals(async () => {
     await close();
+    stopWatching();
     await endWorkers();
     await bus().close();
     await stopDatabase();

@@ -7,6 +7,7 @@ import { measureProcess } from "@/lib/platform/metrics/process-measure";
 import { startMeasuring } from "@/lib/platform/metrics/serve-metrics";
 import { draining } from "@/lib/platform/process/draining";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
+import { watchOutsideChanges } from "@/lib/platform/process/outside-changes";
 import { stopTracing } from "@/lib/platform/trace/trace";
 import { endWorkers } from "@/lib/platform/workers/run-in-worker";
 import { freeInterrupted } from "@/lib/releases/jobs/worker";
@@ -23,7 +24,7 @@ const tellEveryMs = 250;
 
 /** Starts the database, the process of the pages and, where several are wanted, those that serve; else it serves itself. */
 export async function lead(): Promise<void> {
-  const { workers, databaseUrl, drainSeconds } = env();
+  const { workers, databaseUrl, dataDir, drainSeconds } = env();
   const hub = new Hub(createBus());
   provideBus(hub.bus);
   measureInstallation();
@@ -41,6 +42,7 @@ export async function lead(): Promise<void> {
   const hasOwnDatabase = databaseUrl === undefined;
   if (!isAlone && hasOwnDatabase) await freeInterrupted();
   const stopTelling = keepTelling(hub);
+  const stopWatching = hasOwnDatabase ? watchOutsideChanges(dataDir, () => hub.missed()) : () => {};
   await started;
   let close = async () => {};
   // Before anything listens: whoever sees that it is ready may tell it to end.
@@ -48,6 +50,7 @@ export async function lead(): Promise<void> {
     await close();
     await pages?.stop();
     stopTelling();
+    stopWatching();
     await endWorkers();
     await bus().close();
     await stopDatabase();

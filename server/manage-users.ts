@@ -20,6 +20,7 @@ import {
 import { AppError } from "@/lib/operations/errors";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
+import { noteOutsideChange } from "@/lib/platform/process/outside-changes";
 
 const usage = `Usage:
   npm run user -- list
@@ -29,8 +30,8 @@ const usage = `Usage:
   npm run user -- delete <email> --yes`;
 
 const { databaseUrl, dataDir, redisUrl, upstash } = env();
-const isHeard = Boolean(redisUrl || upstash);
-const endsWhen = isHeard ? "now" : "within a minute";
+let isOpen = false;
+const endsWhen = redisUrl || upstash ? "now" : "within a second";
 
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
@@ -38,6 +39,7 @@ try {
   process.exitCode = 1;
   process.stderr.write(`${explain(error)}\n`);
 } finally {
+  if (isOpen && databaseUrl === undefined) noteOutsideChange(resolve(dataDir));
   await bus().close();
   await stopDatabase();
 }
@@ -83,6 +85,7 @@ async function open(): Promise<void> {
     const database = connect(databaseUrl ?? embeddedUrl(resolve(dataDir)));
     return { database, stop: () => database.close() };
   });
+  isOpen = true;
 }
 
 async function list(): Promise<string> {
@@ -100,9 +103,7 @@ async function announce(email: string): Promise<string> {
 
 async function remove(email: string): Promise<string> {
   await deletePerson(email);
-  const rest =
-    isHeard || databaseUrl ? "" : " Restart Fieldkit, so that it forgets the hosts of deleted projects.";
-  return `${email} has no account any more.${rest}`;
+  return `${email} has no account any more.`;
 }
 
 function explain(error: unknown): string {

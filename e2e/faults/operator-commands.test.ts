@@ -99,6 +99,17 @@ test("a backup of a running server moves to another machine, or a Postgres, with
   }
 });
 
+test("a running server notices within seconds that an account was deleted by a command", async () => {
+  await door.restart({ DATA_DIR: door.dataDir, DATABASE_URL: "", AUTH_SECRET: "" });
+  const status = async () => (await call("/api/account")).status;
+  expect(await status()).toBe(200);
+  const deleted = await npm(["user", "--", "delete", "ada@example.com", "--yes"], { DATA_DIR: door.dataDir });
+  expect(deleted).toMatchObject({ code: 0, stdout: "ada@example.com has no account any more.\n" });
+  // Without being told, it would go on for 30 seconds.
+  await expect.poll(status, { timeout: 20_000 }).toBe(401);
+  await door.end();
+});
+
 test("the doctor finds a server that runs well, and one that has ended", async () => {
   const settings = {
     DATA_DIR: door.dataDir,

@@ -9,20 +9,15 @@ import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache"
 export type Role = "admin" | "member";
 export type KnownProject = typeof projects.$inferSelect & { teamReferenceId: string };
 
-/** The operator's commands are processes of their own, which a server with an embedded database does not hear. */
-const maxAgeMs = 30_000;
-
 /** Remembered projects by UUID and by reference id; null means that there is none. */
 export const knownProjects = sharedCache<{ project: KnownProject | null }>("projects", {
   max: 20_000,
-  maxAgeMs,
   load: async (id) => ({ project: await readProject(quickDb(), whereNamed(id)) }),
 });
 
 /** Remembered roles by `membership`; null means that the person is no member. */
 export const knownRoles = sharedCache<{ role: Role | null }>("members", {
   max: 50_000,
-  maxAgeMs,
   load: async (key) => {
     const [teamId = "", userId = ""] = key.split(" ");
     return { role: await readRole(quickDb(), teamId, userId) };

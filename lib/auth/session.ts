@@ -14,16 +14,12 @@ import { decoded, digestOfCookie } from "./session-digest";
 type Signed = Pick<UserActor, "user" | "sessionId">;
 type Session = { signed: Signed | null; expiresAt: number };
 
-/** better-auth extends a session that is in use, so it has to see one now and then. */
-const maxAgeMs = 60_000;
-
 /** Cookies of the current requests by digest, so that the cache can load a session by the digest alone. */
 const cookies = () =>
   singleton("session cookies", () => new Map<string, { cookie: string; readers: number }>());
 
 const sessions = sharedCache<Session>("sessions", {
   max: 10_000,
-  maxAgeMs,
   // Whoever manages something needs the database anyway.
   outlivesOutages: false,
   load: (digest) => readSession(cookies().get(digest)?.cookie ?? ""),

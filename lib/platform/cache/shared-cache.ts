@@ -7,9 +7,7 @@ import { lazily, singleton } from "@/lib/platform/singleton";
 import { SnapshotCache, type SnapshotCacheOptions } from "./snapshot-cache";
 import { noteStaleRead } from "./stale-reads";
 
-/**
- * How old a value may get that another process may have changed: when its messages are not heard, and when they are.
- */
+/** How old a value may get while messages about changes don't arrive, and while they do: some may get lost. */
 const unheardMs = 1000;
 const heardMs = 30_000;
 /** How long a load may take before the value that it is to replace is used once more. */
@@ -32,8 +30,6 @@ export type CacheName =
   | "webhook inboxes";
 
 export type SharedCacheOptions<V> = Omit<SnapshotCacheOptions<V>, "ttlMs" | "stale"> & {
-  /** A limit that applies in any case. */
-  maxAgeMs?: number;
   /** Whether values may get older while the database does not answer; true by default. */
   outlivesOutages?: boolean;
 };
@@ -58,22 +54,20 @@ function samplesOf(cache: CacheName, { hits, loads, entries }: SnapshotCache<unk
 }
 
 /**
- * A cache that hears of evictions. Processes of one machine that are alone on their database tell each other of every
- * change. All others rely on the bus, for at most `heardMs` because messages can get lost, and for at most `unheardMs`
- * while the bus is degraded or does not hear.
+ * A cache that hears of evictions. A value is used for at most `heardMs`, because a message can get lost, and for at most
+ * `unheardMs` while the bus is degraded or does not hear. Processes that are alone on their database need no bus to hear
+ * each other.
  */
 export function createSharedCache<V>(
   name: string,
-  { maxAgeMs = Number.POSITIVE_INFINITY, outlivesOutages = true, ...options }: SharedCacheOptions<V>,
+  { outlivesOutages = true, ...options }: SharedCacheOptions<V>,
   { bus, alone }: { bus: Bus; alone: boolean },
 ): SnapshotCache<V> {
   let established = false;
-  const heard = Math.min(heardMs, maxAgeMs);
-  const unheard = Math.min(unheardMs, maxAgeMs);
-  const shared = () => (established && bus.hears && bus.status() === "ok" ? heard : unheard);
-  const lasting = () => (established ? maxAgeMs : unheard);
+  const hears = () => established && (alone || (bus.hears && bus.status() === "ok"));
+  const ttlMs = () => (hears() ? heardMs : unheardMs);
   const stale = outlivesOutages ? { isAway, patienceMs, used: noteStaleRead } : undefined;
-  const cache = new SnapshotCache<V>({ ...options, stale, ttlMs: alone ? lasting : shared });
+  const cache = new SnapshotCache<V>({ ...options, stale, ttlMs });
   const { ready } = bus.subscribe(channelOf(name), (keys) => {
     if (Array.isArray(keys)) for (const key of keys) cache.evict(String(key));
     else if (keys === allKeys) cache.clear();

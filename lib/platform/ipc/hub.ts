@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { Bus, Subscription } from "@/lib/platform/bus/bus";
+import { LocalListeners } from "@/lib/platform/bus/local-listeners";
 import { settledWithin } from "@/lib/platform/process/settled-within";
 import { Member, type MemberKind } from "./member";
 import { type FromChild, isOurs, type Topic } from "./messages";
@@ -21,6 +22,7 @@ export class Hub {
   readonly #members = new Set<Member>();
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #told = new Map<string, unknown>();
+  readonly #resumed = new LocalListeners();
   #publishing: Publishing | undefined;
   #count = 0;
   #asked = 0;
@@ -32,9 +34,7 @@ export class Hub {
   constructor(base: Bus, waitingBytesMax?: number) {
     this.#base = base;
     this.#waitingBytesMax = waitingBytesMax;
-    base.onResume(() => {
-      for (const member of this.#members) member.send({ type: "missed" });
-    });
+    base.onResume(() => this.missed());
     others().ask = (topic, withinMs) => this.#ask(topic, withinMs, undefined);
   }
 
@@ -46,7 +46,7 @@ export class Hub {
       isHeard: (channel) => base.isHeard(channel),
       publish: (channel, message) => this.#publish(channel, message, undefined),
       subscribe: (channel, listener) => base.subscribe(channel, listener),
-      onResume: (listener) => base.onResume(listener),
+      onResume: (listener) => this.#resumed.add("", listener),
       countUp: (name) => base.countUp(name),
       resetCount: (name) => base.resetCount(name),
       status: () => base.status(),
@@ -77,6 +77,12 @@ export class Hub {
   tell(subject: string, value: unknown): void {
     this.#told.set(subject, value);
     for (const member of this.#members) member.send(this.#toldOf(subject, value));
+  }
+
+  /** Tells this process and all children that they may have missed messages: they check what they have in memory. */
+  missed(): void {
+    this.#resumed.deliver("", undefined);
+    for (const member of this.#members) member.send({ type: "missed" });
   }
 
   /** Whether a child answers in time. */
@@ -173,6 +179,8 @@ export class Hub {
     if (!this.#members.delete(member)) return;
     member.ended();
     for (const channel of [...member.channels]) this.#unsubscribe(member, channel);
+    // It may have ended between a commit and the message about it.
+    this.missed();
   }
 }
 

@@ -209,6 +209,21 @@ it("a child that does not listen misses messages in the end, and is told so", as
   await vi.waitFor(() => expect(resumed).toHaveBeenCalledTimes(1));
 });
 
+it("when a child ends, its parent and the others check what they have in memory", async () => {
+  const { hub, one, two, pages } = await family();
+  const told: string[] = [];
+  for (const [name, bus] of Object.entries({
+    parent: hub.bus,
+    one: one.link.bus,
+    two: two.link.bus,
+    pages: pages.link.bus,
+  })) {
+    bus.onResume(() => told.push(name));
+  }
+  one.end();
+  await vi.waitFor(() => expect(told.sort()).toEqual(["pages", "parent", "two"]));
+});
+
 it("a child is alive while it answers in time", async () => {
   const hub = new Hub(createMemoryBus());
   const child = new FakeChild(hub, "worker");
