@@ -1,6 +1,7 @@
 import { lt } from "drizzle-orm";
 import type { SendMail } from "@/lib/platform/mail/message";
 import type { Db } from "./client";
+import { deleteInBatches } from "./delete-in-batches";
 import { outboxMails } from "./schema/releases";
 
 const keptMs = 30 * 24 * 60 * 60 * 1000;
@@ -25,5 +26,5 @@ export function outbox(db: Db): SendMail {
 
 /** Removes mail that is older than 30 days. */
 export async function pruneOutbox(db: Db, now: Date): Promise<void> {
-  await db.delete(outboxMails).where(lt(outboxMails.createdAt, new Date(now.getTime() - keptMs)));
+  await deleteInBatches(db, outboxMails, lt(outboxMails.createdAt, new Date(now.getTime() - keptMs)));
 }

@@ -27,9 +27,7 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
   const { db } = await startDatabase();
   const server = createServer(pages);
   await listen(server);
-  const pruning = setInterval(() => {
-    prune(db, new Date()).catch((error) => log().warn({ err: error }, "old rows could not be removed"));
-  }, pruneEveryMs);
+  const pruning = setInterval(() => void prune(db, new Date()), pruneEveryMs);
   const stopReleases = pollReleases({ alone });
   const stopTime = keepTimeOfSchedules();
   const stopDeliveries = keepTimeOfDeliveries({ alone });
@@ -38,11 +36,18 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
     clearInterval(pruning);
     // They would go on until the connections are cut off.
     endFlagStreams();
-    const stopped = [stopReleases(), stopTime(), stopDeliveries(), stopReleaseDeliveries()];
-    await Promise.all([server.close(), ...stopped]);
-    await Promise.all([flushTrafficAtEnd(), flushUsesAtEnd(), flushCallsAtEnd()]);
+    await allSettled([server.close(), stopReleases(), stopTime(), stopDeliveries(), stopReleaseDeliveries()]);
+    await allSettled([flushTrafficAtEnd(), flushUsesAtEnd(), flushCallsAtEnd()]);
     await pages.close();
   };
+}
+
+/** What can't be stopped in order must not keep counts and calls from being stored. */
+async function allSettled(endings: readonly Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(endings)) {
+    if (result.status === "rejected")
+      log().warn({ err: result.reason }, "a part could not be ended in order");
+  }
 }
 
 const listenOnPort = (server: ReturnType<typeof createServer>) => server.listen(env().port, env().host);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, lt } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { deleteInBatches } from "@/db/delete-in-batches";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { hasRate } from "@/lib/auth/limits";
 import { Answer, flat, headerOf } from "@/lib/operations/answer";
@@ -166,5 +167,5 @@ function keptHeaders({ headers }: Answer): Record<string, string> {
 
 /** Forgets answers older than a day. */
 export async function pruneIdempotencyKeys(db: Db, now: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)));
+  await deleteInBatches(db, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)));
 }

@@ -1,7 +1,9 @@
 import type { Db } from "@/db/client";
+import { db } from "@/db/database";
 import { pruneOutbox } from "@/db/outbox";
 import { pruneTrail } from "@/lib/audit/team-share";
 import { pruneLimits } from "@/lib/auth/limits";
+import { pruneSessions } from "@/lib/auth/prune-sessions";
 import { prunePlaces } from "@/lib/auth/sign-in-places";
 import { pruneDeletions } from "@/lib/deletions/prune-deletions";
 import { pruneSchedules } from "@/lib/flag-schedules/prune-schedules";
@@ -14,6 +16,8 @@ import { implement } from "@/lib/operations/implement";
 import { operation } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
 import { hasBearer } from "@/lib/platform/headers/bearer";
+import { log } from "@/lib/platform/log/log";
+import { settledWithin } from "@/lib/platform/process/settled-within";
 import { pruneTraffic } from "@/lib/projects/traffic/prune-traffic";
 import { workOnReleases } from "@/lib/releases/jobs/worker";
 import { pruneReleaseDeliveries } from "@/lib/releases/webhooks/bound-events";
@@ -41,16 +45,18 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
   const { cronSecret } = env();
   if (!cronSecret || !hasBearer(ctx.headers.get("authorization"), cronSecret))
     throw new AppError("unauthorized", "Unauthorized");
-  await doDue();
-  await prune(ctx.db, ctx.now());
+  // Deliveries first: nobody waits for what is pruned.
   ctx.background(workOnDeliveries);
   ctx.background(workOnReleaseDeliveries);
   ctx.background(workOnReleases);
+  ctx.background(() => prune(db(), ctx.now()));
+  await doDue();
   return { success: true as const };
 });
 
-const prunings = [
+const prunings = {
   pruneIdempotencyKeys,
+  pruneSessions,
   pruneLimits,
   prunePlaces,
   pruneWebhooks,
@@ -65,9 +71,20 @@ const prunings = [
   pruneDeliveries,
   pruneReleaseDeliveries,
   pruneKeyCodes,
-];
+};
 
-/** Removes all rows that are too old to be useful. */
-export async function prune(db: Db, now: Date): Promise<void> {
-  for (const each of prunings) await each(db, now);
+/** How long the next pruning waits for one, which may wait for a lock. It goes on until its statement ends. */
+const pruningMs = 10_000;
+
+/** Removes all rows that are too old to be useful. A pruning that fails or hangs doesn't stop the others. */
+export async function prune(db: Db, now: Date, tasks: Record<string, Pruning> = prunings): Promise<void> {
+  for (const [task, pruning] of Object.entries(tasks)) {
+    const done = pruning(db, now).catch((err: unknown) =>
+      log().warn({ err, task }, "old rows could not be removed"),
+    );
+    if (!(await settledWithin(done, pruningMs)))
+      log().warn({ task }, "removing old rows takes long; the others go on");
+  }
 }
+
+type Pruning = (db: Db, now: Date) => Promise<void>;

@@ -2,6 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Db } from "@/db/client";
 import { db } from "@/db/database";
+import { deleteInBatches } from "@/db/delete-in-batches";
 import { auditEntries } from "@/db/schema/audit";
 import type { Ctx } from "@/lib/operations/context";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
@@ -12,8 +13,6 @@ export const keptMs = 400 * 24 * 60 * 60 * 1000;
 
 /** What a team may write before its share is looked at again. */
 const between = { entries: 1000, bytes: 4 * 1024 * 1024 };
-/** Rows that one statement deletes, because an embedded database does nothing else meanwhile. */
-const together = 5000;
 
 type Written = { entries: number; bytes: number };
 const written = lazily(() =>
@@ -37,26 +36,39 @@ export function noteBytes({ after, background }: Wrote, teamId: string, bytes: n
 /** Deletes a team's oldest entries beyond its share. */
 export async function keepShare(db: Db, teamId: string): Promise<void> {
   const bounds = { entries: quotaOf("auditEntries"), bytes: quotaOf("auditBytes") };
-  await inParts(
+  await deleteInBatches(
     db,
-    sql`select id from (
+    auditEntries,
+    sql`${auditEntries.id} in (select id from (
       select id, row_number() over newest as entries, sum(bytes) over newest as bytes
       from ${auditEntries} where team_id = ${teamId} window newest as (order by at desc, id desc)
-    ) counted where entries > ${bounds.entries} or bytes > ${bounds.bytes}`,
+    ) counted where entries > ${bounds.entries} or bytes > ${bounds.bytes})`,
   );
 }
 
-/** Forgets what is older than 400 days. */
+/** Removes what is older than 400 days, and what teams have beyond their share. */
 export async function pruneTrail(db: Db, now: Date): Promise<void> {
-  const old = lt(auditEntries.at, new Date(now.getTime() - keptMs));
-  await inParts(db, sql`select id from ${auditEntries} where ${old}`);
+  await deleteInBatches(db, auditEntries, lt(auditEntries.at, new Date(now.getTime() - keptMs)));
+  for (const teamId of await teamsBeyondShare(db, now)) await keepShare(db, teamId);
 }
 
-async function inParts(db: Db, which: ReturnType<typeof sql>): Promise<void> {
-  for (;;) {
-    const { rows } = (await db.execute(
-      sql`delete from ${auditEntries} where id in (${which} limit ${together}) returning 1 as gone`,
-    )) as unknown as { rows: unknown[] };
-    if (rows.length < together) return;
-  }
+/** How far back teams are looked for that wrote something, in ms: longer than the time between two prunings. */
+const lookedBackMs = 60 * 60 * 1000;
+
+/** Among the teams that wrote something lately; in the first pass of a process, which may have been away, among all. */
+async function teamsBeyondShare(db: Db, now: Date): Promise<string[]> {
+  const looked = singleton("look at the shares of all teams", () => ({ isDone: false }));
+  const since = looked.isDone ? now.getTime() - lookedBackMs : 0;
+  const rows = await db
+    .select({ teamId: auditEntries.teamId })
+    .from(auditEntries)
+    .where(
+      sql`${auditEntries.teamId} in (select team_id from ${auditEntries} lately where lately.at > ${new Date(since).toISOString()}::timestamptz)`,
+    )
+    .groupBy(auditEntries.teamId)
+    .having(
+      sql`count(*) > ${quotaOf("auditEntries")} or sum(${auditEntries.bytes}) > ${quotaOf("auditBytes")}`,
+    );
+  looked.isDone = true;
+  return rows.map(({ teamId }) => teamId);
 }

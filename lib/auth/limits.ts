@@ -1,5 +1,6 @@
 import { eq, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { deleteInBatches } from "@/db/delete-in-batches";
 import { rateLimits } from "@/db/schema/auth";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
@@ -81,5 +82,5 @@ export async function clearAttempts(ctx: Ctx, key: string): Promise<void> {
 
 /** Removes windows that are over. */
 export async function pruneLimits(db: Db, now: Date): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.resetAt, now));
+  await deleteInBatches(db, rateLimits, lt(rateLimits.resetAt, now));
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { and, desc, eq, gt, lt, notInArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { deleteInBatches } from "@/db/delete-in-batches";
 import { signInPlaces, users } from "@/db/schema/auth";
 import type { Ctx } from "@/lib/operations/context";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
@@ -58,5 +59,5 @@ export async function rememberPlace({ db, now }: Ctx, userId: string, address: s
 
 /** Forgets places that were not used for long. */
 export async function prunePlaces(db: Db, now: Date): Promise<void> {
-  await db.delete(signInPlaces).where(lt(signInPlaces.usedAt, new Date(now.getTime() - keptMs)));
+  await deleteInBatches(db, signInPlaces, lt(signInPlaces.usedAt, new Date(now.getTime() - keptMs)));
 }

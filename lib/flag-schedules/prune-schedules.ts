@@ -1,10 +1,10 @@
-import { and, inArray, lt, notExists, sql } from "drizzle-orm";
+import { and, lt, notExists, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { deleteInBatches } from "@/db/delete-in-batches";
 import { flagSchedules, scheduledChanges } from "@/db/schema/flag-schedules";
 
 /** How long a schedule is shown of which nothing is left to do. */
 const keptMs = 400 * 24 * 60 * 60 * 1000;
-const together = 1000;
 
 /** Removes schedules that were planned so long ago, and are over. */
 export async function pruneSchedules(db: Db, now: Date): Promise<void> {
@@ -15,10 +15,5 @@ export async function pruneSchedules(db: Db, now: Date): Promise<void> {
     .where(
       sql`${scheduledChanges.scheduleId} = ${flagSchedules.id} and ${scheduledChanges.state} = 'pending'`,
     );
-  const over = db
-    .select({ id: flagSchedules.id })
-    .from(flagSchedules)
-    .where(and(lt(flagSchedules.createdAt, old), notExists(pending)))
-    .limit(together);
-  await db.delete(flagSchedules).where(inArray(flagSchedules.id, over));
+  await deleteInBatches(db, flagSchedules, and(lt(flagSchedules.createdAt, old), notExists(pending)));
 }

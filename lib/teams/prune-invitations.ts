@@ -1,5 +1,6 @@
 import { and, eq, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { deleteInBatches } from "@/db/delete-in-batches";
 import { invitations } from "@/db/schema/teams";
 
 /** How long a team sees whom it invited, and a link says what became of it. */
@@ -13,7 +14,7 @@ const endedAt = sql`coalesce(${acceptedAt}, ${revokedAt}, ${expiresAt})`;
 
 /** Removes invitations that ended long ago, however they ended, and of each team those beyond its newest thousand. */
 export async function pruneInvitations(db: Db, now: Date): Promise<void> {
-  await db.delete(invitations).where(lt(endedAt, new Date(now.getTime() - keptMs)));
+  await deleteInBatches(db, invitations, lt(endedAt, new Date(now.getTime() - keptMs)));
   const isPast = lte(endedAt, now);
   const full = await db
     .select({ teamId })
@@ -24,6 +25,6 @@ export async function pruneInvitations(db: Db, now: Date): Promise<void> {
   for (const team of full) {
     const ofTeam = and(eq(teamId, team.teamId), isPast);
     const rest = sql`select ${id} from ${invitations} where ${ofTeam} order by ${endedAt} desc, ${id} desc offset ${pastMax}`;
-    await db.delete(invitations).where(and(ofTeam, sql`${id} in (${rest})`));
+    await deleteInBatches(db, invitations, and(ofTeam, sql`${id} in (${rest})`));
   }
 }

@@ -1,5 +1,6 @@
 import { and, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { deleteInBatches } from "@/db/delete-in-batches";
 import {
   capturedRequests,
   pinnedCaptures,
@@ -17,16 +18,19 @@ export async function pruneWebhooks(db: Db, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const moment = sql`${now.toISOString()}::timestamptz`;
   // The shortest time of all inboxes leaves the youngest captures out by their index.
-  await db.execute(sql`
-    delete from ${capturedRequests} captured using ${webhooks}
-    where ${webhooks.id} = captured.webhook_id
-      and captured.received_at < ${moment} - make_interval(hours => ${webhooks.retainedHours})
-      and captured.received_at < ${moment} - make_interval(hours => (select min(retained_hours) from webhooks))`);
-  await db.delete(pinnedCaptures).where(lt(pinnedCaptures.pinnedAt, ago(pinAgeMs)));
-  await db.delete(sharedCaptures).where(lt(sharedCaptures.expiresAt, ago(overMs)));
+  const { receivedAt, webhookId } = capturedRequests;
+  const hours = sql`(select ${webhooks.retainedHours} from ${webhooks} where ${webhooks.id} = ${webhookId})`;
+  await deleteInBatches(
+    db,
+    capturedRequests,
+    sql`${receivedAt} < ${moment} - make_interval(hours => (select min(retained_hours) from webhooks))
+      and ${receivedAt} < ${moment} - make_interval(hours => ${hours})`,
+  );
+  await deleteInBatches(db, pinnedCaptures, lt(pinnedCaptures.pinnedAt, ago(pinAgeMs)));
+  await deleteInBatches(db, sharedCaptures, lt(sharedCaptures.expiresAt, ago(overMs)));
   await db
     .update(sharedCaptures)
     .set({ body: null, rawHeaders: [], ip: null, signature: null })
     .where(and(lt(sharedCaptures.expiresAt, now), isNotNull(sharedCaptures.body)));
-  await db.delete(streamTickets).where(lt(streamTickets.expiresAt, now));
+  await deleteInBatches(db, streamTickets, lt(streamTickets.expiresAt, now));
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { lt } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { deleteInBatches } from "@/db/delete-in-batches";
 import { keyCodes } from "@/db/schema/keys";
 
 /** A redirect within one machine follows at once; a browser that asks first takes a moment. */
@@ -17,5 +18,5 @@ export const sealRow = (hash: string): string => `key_codes/${hash}`;
 
 /** Removes codes that nobody used. */
 export async function pruneKeyCodes(db: Db, now: Date): Promise<void> {
-  await db.delete(keyCodes).where(lt(keyCodes.expiresAt, now));
+  await deleteInBatches(db, keyCodes, lt(keyCodes.expiresAt, now));
 }
