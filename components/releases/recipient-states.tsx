@@ -9,8 +9,8 @@ type State = Output<typeof getReleaseRecipients>["recipients"][number]["state"];
 
 /** States in which the release does not come yet, or not at all. */
 const words = {
-  unasked: "Asked first, with this sending, whether they want release e-mails",
-  pending: "Asked, and not confirmed yet",
+  unasked: "We'll ask first whether they want release emails",
+  pending: "Haven't confirmed yet. If you send the release again after an hour, we'll ask again.",
   refused: "Ended the e-mails of this project, and get none",
 } as const satisfies Partial<Record<State, string>>;
 const states = Object.keys(words) as (keyof typeof words)[];

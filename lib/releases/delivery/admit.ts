@@ -9,7 +9,7 @@ import { deliverToAll } from "./deliver-to-all";
 import { mailOfProject } from "./mail-of-project";
 import { originOf } from "./origin";
 import { addressKey, askOnce, recipientStates } from "./recipients";
-import { confirmationUrl } from "./subscription";
+import { confirmationUrl, subscriptionUrl } from "./subscription";
 
 /**
  * Those who may get release e-mails now. Whoever has to be asked first is asked, once.
@@ -21,7 +21,7 @@ export async function admitRecipients(
   addresses: readonly string[],
 ): Promise<string[]> {
   await requireMayMail(ctx, project.teamId);
-  const states = await recipientStates(ctx.db, project, addresses);
+  const states = await recipientStates(ctx.db, project, addresses, ctx.now());
   const within = (...wanted: string[]) =>
     addresses.filter((address) => wanted.includes(states.get(address) ?? ""));
   const unasked = within("unasked");
@@ -36,7 +36,8 @@ async function askAll(ctx: Ctx, project: ProjectRow, addresses: readonly string[
   const send = mailOfProject(ctx, project.id, mailer(outbox(ctx.db)));
   const missing = await deliverToAll(addresses, (address) => {
     const subscription = { projectId: project.id, recipient: addressKey(address) };
-    const mail = confirmationMail(address, origin, confirmationUrl(subscription));
+    const urls = { confirm: confirmationUrl(subscription), refuse: subscriptionUrl(subscription) };
+    const mail = confirmationMail(address, origin, urls);
     return askOnce(ctx.db, subscription, ctx.now(), () => send(mail));
   });
   if (missing[0]) throw missing[0].error;

@@ -1,4 +1,6 @@
+import { and, eq } from "drizzle-orm";
 import { outbox } from "@/db/outbox";
+import { releases } from "@/db/schema/releases";
 import type { ProjectRow } from "@/lib/auth/access";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
@@ -66,6 +68,7 @@ export async function prepareMail(ctx: Ctx, project: ProjectRow, release: Releas
   const origin = await originOf(ctx, project);
   const { url, changelog } = await releasePage(ctx, project, release);
   const notes = await htmlOf(ctx.db, release, notesBytesMax);
+  await requireUnchanged(ctx, release);
   const messageWith = releaseMail(origin, release, {
     url,
     notes: notes && (await withPublicImages(ctx, { id: release.id, html: notes }, changelog)),
@@ -75,6 +78,16 @@ export async function prepareMail(ctx: Ctx, project: ProjectRow, release: Releas
     const message = messageWith(subscriptionUrl({ projectId: project.id, recipient: addressKey(to) }));
     return send({ id, to, attachments, ...message, subject: mark + message.subject });
   };
+}
+
+/**
+ * The HTML is read after the text, and must be of the same revision.
+ * @throws {AppError} `conflict`
+ */
+async function requireUnchanged({ db }: Ctx, { id, revision }: ReleaseRow): Promise<void> {
+  const isSame = and(eq(releases.id, id), eq(releases.revision, revision));
+  if ((await db.$count(releases, isSame)) > 0) return;
+  throw new AppError("conflict", "The release changed while it was being sent. Send it again.");
 }
 
 /** Whoever gets a mail is not signed in, so it shows what everybody may see. */

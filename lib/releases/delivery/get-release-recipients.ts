@@ -9,7 +9,7 @@ export const handleGetReleaseRecipients = implement(getReleaseRecipients, async 
   const project = await requireProject(ctx, { uuid: input.projectId });
   await input.fields();
   const { emailRecipients, changelog, subscriptions } = await readSettings(ctx.db, project.id);
-  const states = await recipientStates(ctx.db, project, emailRecipients);
+  const states = await recipientStates(ctx.db, project, emailRecipients, ctx.now());
   return {
     recipients: emailRecipients.map((email) => ({ email, state: states.get(email) ?? ("open" as const) })),
     subscribers: changelog && subscriptions ? await countSubscribers(ctx.db, project.id) : 0,

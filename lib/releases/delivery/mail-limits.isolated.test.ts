@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { users } from "@/db/schema/auth";
+import { requireProject } from "@/lib/auth/access";
 import { handleSendVerificationEmail, handleVerifyEmail } from "@/lib/auth/address-proof";
 import { anonymous, type Caller, clock, insertCrew, person } from "@/lib/auth/fixtures/caller";
 import { sessionOf } from "@/lib/auth/session";
@@ -12,9 +13,12 @@ import { mailer } from "@/lib/platform/mail/mail";
 import type { Mail } from "@/lib/platform/mail/message";
 import { handleCreateInvitation } from "@/lib/teams/create-invitation";
 import { insertRelease } from "../fixtures/release";
+import { requireRelease } from "../notes/require-release";
 import { handleUpdateRelease } from "../notes/update-release";
 import { handleUpdateReleaseSettings } from "../settings/update-release-settings";
+import { prepareMail } from "./email";
 import { handleGetReleaseRecipients } from "./get-release-recipients";
+import { askedAgainMs } from "./recipients";
 import { handleConfirmReleaseSubscription, handleEndReleaseSubscription } from "./release-subscription";
 import { handleSendReleaseByEmail, handleSendReleaseTest } from "./send-release";
 
@@ -216,6 +220,14 @@ describe("of a project's mails", () => {
   });
 });
 
+test("an email has no text and HTML of two revisions", async () => {
+  const ctx = crew.admin.ctx();
+  const project = await requireProject(ctx, { uuid: projectId });
+  const release = await requireRelease(ctx, projectId, releaseId);
+  await rewrite("Winter");
+  await expect(prepareMail(ctx, project, release)).rejects.toMatchObject({ code: "conflict" });
+});
+
 describe("where recipients are asked", () => {
   const outsider = "p0@example.net";
   const states = async () => {
@@ -257,6 +269,19 @@ describe("where recipients are asked", () => {
     expect(await states()).toEqual(["open", "unasked"]);
     await send();
     expect(mails.filter(({ headers }) => headers).map(({ to }) => to)).toEqual([admin]);
+  });
+
+  test("a question without an answer is asked again after an hour, and by one of several senders", async () => {
+    await name([outsider]);
+    await expect(send()).rejects.toMatchObject({ code: "conflict" });
+    clock.now = new Date(start.getTime() + askedAgainMs - 1);
+    await expect(send()).rejects.toMatchObject({ code: "conflict" });
+    expect(sentTo()).toEqual([outsider]);
+    clock.now = new Date(start.getTime() + askedAgainMs);
+    expect(await states()).toEqual(["unasked"]);
+    await Promise.allSettled([send(), send()]);
+    expect(sentTo()).toEqual([outsider]);
+    expect(await states()).toEqual(["pending"]);
   });
 
   test("a question that did not leave is asked again", async () => {

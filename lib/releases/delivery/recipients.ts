@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, not, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { releaseRecipients } from "@/db/schema/releases";
@@ -11,6 +11,9 @@ import type { Subscription } from "./subscription";
 export type RecipientState = "open" | "unasked" | "pending" | "confirmed" | "refused";
 type SaidState = (typeof releaseRecipients.$inferSelect)["state"];
 
+/** After this time without an answer, in ms, the next release asks again: the first question may not have arrived. */
+export const askedAgainMs = 60 * 60 * 1000;
+
 /** The same for one person, however the address is written. */
 export const addressKey = (address: string): string => address.toLowerCase();
 
@@ -22,13 +25,20 @@ export async function recipientStates(
   db: Db,
   { id: projectId, teamId }: Pick<ProjectRow, "id" | "teamId">,
   addresses: readonly string[],
+  now: Date,
 ): Promise<Map<string, RecipientState>> {
   const keys = addresses.map(addressKey);
   if (keys.length === 0) return new Map();
   const said = await db
     .select({ address: releaseRecipients.address, state: releaseRecipients.state })
     .from(releaseRecipients)
-    .where(and(eq(releaseRecipients.projectId, projectId), inArray(releaseRecipients.address, keys)));
+    .where(
+      and(
+        eq(releaseRecipients.projectId, projectId),
+        inArray(releaseRecipients.address, keys),
+        not(isUnanswered(now)),
+      ),
+    );
   const states = new Map<string, RecipientState>(said.map(({ address, state }) => [address, state]));
   const asks = env().confirmRecipients;
   const members = asks ? await membersAmong(db, teamId, keys) : new Set(keys);
@@ -66,8 +76,11 @@ export async function keepState(
     .onConflictDoUpdate({ target: [ofProject, address], set: { state, updatedAt: now } });
 }
 
+const isUnanswered = (now: Date) =>
+  sql`(${releaseRecipients.state} = 'pending' and ${releaseRecipients.updatedAt} <= ${new Date(now.getTime() - askedAgainMs).toISOString()}::timestamptz)`;
+
 /**
- * Asks somebody once: of several requests one sends the question. If it cannot be sent, a later request asks.
+ * Asks somebody once an hour: of several requests one sends the question. If it cannot be sent, a later request asks.
  * @returns false when somebody else has asked
  */
 export async function askOnce(
@@ -79,7 +92,11 @@ export async function askOnce(
   const [row] = await db
     .insert(releaseRecipients)
     .values({ projectId, address: recipient, state: "pending", updatedAt: now })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [releaseRecipients.projectId, releaseRecipients.address],
+      set: { updatedAt: now },
+      setWhere: isUnanswered(now),
+    })
     .returning();
   if (!row) return false;
   try {
