@@ -13,6 +13,8 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
+export const cronSecret = "0123456789abcdef";
+
 function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} must be set: the suite needs a real Postgres and a real Redis`);
@@ -31,7 +33,10 @@ export async function startCluster(doors: [DoorName, DoorName]): Promise<Cluster
     const redis = new URL(setting("FIELDKIT_TEST_REDIS_URL"));
     // Channels are named after the database's number; the relay's suite, which runs beside this one, uses 1 to 7.
     redis.pathname = `/${randomInt(8, 16)}`;
-    const shared = { DATABASE_URL: database.url, AUTH_SECRET: randomBytes(32).toString("hex") };
+    const shared = {
+      ...{ DATABASE_URL: database.url, AUTH_SECRET: randomBytes(32).toString("hex") },
+      CRON_SECRET: cronSecret,
+    };
     const start = async (door: DoorName, addresses: Record<string, string>) => {
       const proxy = await startTcpProxy({ host: redis.hostname, port: Number(redis.port || 6379) });
       cleanups.push(proxy.stop);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "../caller";
-import { type Cluster, startCluster } from "./cluster";
+import { type Cluster, cronSecret, startCluster } from "./cluster";
 import { holding, interleaved } from "./interleaved";
 import { createSite, insertRelease, joined, runOn, unique } from "./site";
 
@@ -112,4 +112,29 @@ test("An inbox gets no eleventh forwarding rule by restoring one while another i
   ]);
   expect(statuses(answers)).toContain(409);
   expect(await here.done("GET", rules)).toHaveLength(10);
+});
+
+test("Pruning leaves a locked row alone and goes on with the others", async () => {
+  const { here } = await createSite(cluster);
+  const { id: userId } = await here.done<Made>("GET", "/api/account");
+  const expired = [unique("session"), unique("session")];
+  for (const id of expired) {
+    const values = "$1, $2, $1, now() - interval '1 day', now(), now()";
+    await runOn(
+      cluster,
+      `insert into sessions (id, user_id, token, expires_at, created_at, updated_at) values (${values})`,
+      [id, userId],
+    );
+  }
+  const left = async () =>
+    (await runOn(cluster, "select id from sessions where id = any($1)", [expired])).map(({ id }) => id);
+  const held = await holding(cluster.databaseUrl, "select from sessions where id = $1 for update", [
+    expired[0],
+  ]);
+  const headers = { authorization: `Bearer ${cronSecret}` };
+  expect((await here.send("GET", "/api/cron", { headers })).status).toBe(200);
+  await expect
+    .poll(left)
+    .toEqual([expired[0]])
+    .finally(() => held.release());
 });
