@@ -138,3 +138,44 @@ test("Pruning leaves a locked row alone and goes on with the others", async () =
     .toEqual([expired[0]])
     .finally(() => held.release());
 });
+
+test("Pruning leaves a copy that a resend holds, and keeps it afterwards", async () => {
+  const { here, project, api, apiByReference } = await createSite(cluster);
+  const inbox = await here.done<Made>("POST", `${api}/webhooks`, { name: "Inbox" });
+  const rule = { name: "Rule", url: "https://example.com/hook", enabled: false };
+  const { id } = await here.done<Made>("POST", `${api}/webhooks/${inbox.id}/forwarding-rules`, rule);
+  const [request] = await runOn(
+    cluster,
+    `insert into forwarded_captures (id, webhook_id, project_id, method, path, raw_url, raw_headers, body, bytes, received_at)
+     values (gen_random_uuid(), $1, $2, 'POST', '', '', '[]', '', 1, now() - interval '2 days') returning id`,
+    [inbox.id, project.id],
+  );
+  await runOn(
+    cluster,
+    `insert into webhook_deliveries (id, rule_id, webhook_id, project_id, request_id, sequence, method, path, state,
+       due_at, deadline_at, ended_at, created_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, 1, 'POST', '', 'failed', now(), now(), now(), now())`,
+    [id, inbox.id, project.id, request?.id],
+  );
+  // It is pruned last.
+  const key = await here.done<Made>("POST", `${apiByReference}/api-keys`, { name: "Key" });
+  const hash = unique("code");
+  await runOn(
+    cluster,
+    `insert into key_codes (hash, key_id, challenge, sealed_key, expires_at)
+     values ($1, $2, '', '', now() - interval '1 day')`,
+    [hash, key.id],
+  );
+  const resending = `with held as (select id from forwarded_captures where id = $1 for key share)
+    update webhook_deliveries set state = 'pending', due_at = now() + interval '1 hour', deadline_at = now() + interval '1 day'
+     where request_id in (select id from held)`;
+  const held = await holding(cluster.databaseUrl, resending, [request?.id]);
+  const headers = { authorization: `Bearer ${cronSecret}` };
+  expect((await here.send("GET", "/api/cron", { headers })).status).toBe(200);
+  const codes = () => runOn(cluster, "select from key_codes where hash = $1", [hash]);
+  await expect
+    .poll(codes)
+    .toEqual([])
+    .finally(() => held.release("commit"));
+  expect(await runOn(cluster, "select from forwarded_captures where id = $1", [request?.id])).toHaveLength(1);
+});

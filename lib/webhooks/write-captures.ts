@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
 import { ReadyQuery } from "@/db/ready-query";
-import { deliveredWithinMs } from "@/lib/platform/deliveries/next-try";
+import { deliveredWithinMs } from "@/lib/platform/deliveries/outcome";
 import { type Capture, capturesMax, refusedMax } from "./captures";
 import { copyBytesOf } from "./forwarding/forwarding-room";
 

@@ -200,9 +200,9 @@ export const callbacks = {
 /** What inboxes forward. Times in ms. */
 export const deliveries = {
   /** Rules whose deliveries are sent at a time: of one project, of those that fail, and in all. */
-  lanesOfOne: 4,
-  failingLanes: 24,
-  lanes: 32,
+  targetsOfProject: 4,
+  failingTargets: 24,
+  targets: 32,
   /** How long a rule has its turn, and how much it sends in it. */
   turnMs: 15_000,
   turnMax: 25,
@@ -213,9 +213,9 @@ export const deliveries = {
 /** What a project's own webhooks are told of its releases. Times in ms. */
 export const releaseDeliveries = {
   /** Webhooks to which something is sent at a time: of one project, of those that fail, and in all. */
-  lanesOfOne: 2,
-  failingLanes: 6,
-  lanes: 8,
+  targetsOfProject: 2,
+  failingTargets: 6,
+  targets: 8,
   /** How long a webhook has its turn, and how much it is sent in it. */
   turnMs: 15_000,
   turnMax: 25,

@@ -6,7 +6,8 @@ import { releaseEvents, releaseWebhookDeliveries, releaseWebhooks } from "@/db/s
 import { releaseSettings, releases } from "@/db/schema/releases";
 import { teams } from "@/db/schema/teams";
 import type { Ctx } from "@/lib/operations/context";
-import { deliveredWithinMs } from "@/lib/platform/deliveries/next-try";
+import { planned } from "@/lib/platform/deliveries/delivery-queue";
+import { deliveredWithinMs } from "@/lib/platform/deliveries/outcome";
 import { changelogUrl } from "../changelog/address";
 import { releaseColumns } from "../notes/release-columns";
 import type { ReleaseRow } from "../notes/to-release";
@@ -22,14 +23,20 @@ import { beginReleaseDeliveries } from "./worker";
 export async function noteReleaseEvent(ctx: Ctx, type: ReleaseEvent, release: ReleaseRow): Promise<void> {
   const { projectId } = release;
   const webhooks = await ctx.db
-    .select({ id: releaseWebhooks.id, events: releaseWebhooks.events })
+    .select({
+      id: releaseWebhooks.id,
+      events: releaseWebhooks.events,
+      at: planned.at.mapWith(releaseEvents.createdAt),
+    })
     .from(releaseWebhooks)
     .where(and(eq(releaseWebhooks.projectId, projectId), eq(releaseWebhooks.enabled, true)))
     // Who deletes one waits, so that every delivery has its webhook.
     .for("key share");
   const told = webhooks.filter(({ events }) => events.includes(type));
-  if (told.length === 0) return;
-  const at = ctx.now();
+  const [first] = told;
+  if (!first) return;
+  // The database's time, read while the release is locked: it orders the events of a release for all processes.
+  const { at } = first;
   const body = eventBody({ type, at, release, ...(await surroundingsOf(ctx.db, release)) });
   const eventId = uuidv7();
   const event = { id: eventId, projectId, body, bytes: Buffer.byteLength(body), createdAt: at };

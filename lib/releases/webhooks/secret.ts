@@ -3,7 +3,8 @@ import { isSealedBefore, SealError, seal, unseal } from "@/lib/platform/secrets/
 import { makeWebhookSecret } from "@/lib/platform/secrets/standard-webhooks";
 
 type Row = typeof releaseWebhooks.$inferSelect;
-export type StoredSecrets = Pick<Row, "id" | "secret" | "previousSecret" | "previousSecretUntil">;
+type Secrets = Pick<Row, "id" | "secret" | "previousSecret">;
+export type StoredSecrets = Secrets & Pick<Row, "previousSecretUntil">;
 
 /** How long the secret before goes on signing. */
 export const previousSecretMs = 24 * 60 * 60 * 1000;
@@ -23,10 +24,15 @@ export function newSecret(id: string) {
 
 /** The secrets that sign now, the current one first; undefined if it can't be opened any more. */
 export function secretsOf(row: StoredSecrets, now: Date): string[] | undefined {
-  const current = opened(row.secret, row.id);
-  if (current === undefined) return undefined;
   const isKept = row.previousSecretUntil !== null && row.previousSecretUntil > now;
-  const previous = isKept && row.previousSecret !== null ? opened(row.previousSecret, row.id) : undefined;
+  return openedSecrets({ ...row, previousSecret: isKept ? row.previousSecret : null });
+}
+
+/** The same with a previous secret that signs as well, if there is one. */
+export function openedSecrets({ id, secret, previousSecret }: Secrets): string[] | undefined {
+  const current = opened(secret, id);
+  if (current === undefined) return undefined;
+  const previous = previousSecret === null ? undefined : opened(previousSecret, id);
   return previous === undefined ? [current] : [current, previous];
 }
 

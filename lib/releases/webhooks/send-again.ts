@@ -1,21 +1,22 @@
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { releaseEvents, releaseWebhookDeliveries } from "@/db/schema/release-webhooks";
+import { releaseEvents } from "@/db/schema/release-webhooks";
 import { requireProject } from "@/lib/auth/access";
 import { transaction } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { shownBody } from "@/lib/operations/shown-body";
 import { noteTrail } from "@/lib/operations/trail";
-import { deliveredWithinMs } from "@/lib/platform/deliveries/next-try";
+import { failedAttempt } from "@/lib/platform/deliveries/attempt";
 import { resendReleaseWebhookDelivery } from "../webhook-deliveries/contract";
 import { testReleaseWebhook } from "./contract";
 import { eventBody } from "./event-body";
 import { requireReleaseDelivery, toReleaseDelivery } from "./list-release-deliveries";
 import { surroundingsOf } from "./note-event";
+import { eventQueue } from "./queue";
 import { nameOf, requireReleaseWebhook } from "./require-release-webhook";
 import { secretsOf } from "./secret";
-import { sendEvent, unsentTry } from "./send-event";
+import { sendEvent } from "./send-event";
 import { beginReleaseDeliveries } from "./worker";
 
 export const handleResendReleaseWebhookDelivery = implement(
@@ -27,16 +28,8 @@ export const handleResendReleaseWebhookDelivery = implement(
     await input.fields();
     if (!webhook.enabled) throw new AppError("conflict", "The webhook is paused. Let it go on first.");
     const row = await transaction(ctx, async (inner) => {
-      const now = ctx.now();
-      const [again] = await inner.db
-        .update(releaseWebhookDeliveries)
-        .set({
-          ...{ state: "pending" as const, roundTries: 0, endedAt: null, dueAt: now },
-          deadlineAt: new Date(now.getTime() + deliveredWithinMs),
-        })
-        .where(eq(releaseWebhookDeliveries.id, id))
-        .returning();
-      const known = again ?? (await requireReleaseDelivery(inner, webhook.id, id));
+      await eventQueue.resend(inner.db, [id]);
+      const known = await requireReleaseDelivery(inner, webhook.id, id);
       const [event] = await inner.db
         .select({ id: releaseEvents.id })
         .from(releaseEvents)
@@ -67,7 +60,7 @@ export const handleTestReleaseWebhook = implement(testReleaseWebhook, async (ctx
   const secrets = secretsOf(webhook, at);
   const sent = secrets
     ? await sendEvent({ url: webhook.url, id, body, secrets })
-    : unsentTry("The secret can no longer be read. Rotate it.");
+    : failedAttempt("The secret can no longer be read. Rotate it.");
   if (!sent) throw new Error("nothing ends a test but its answer or its time");
   const { statusCode, error, durationMs, answer, answerTruncated } = sent;
   noteTrail(ctx, {

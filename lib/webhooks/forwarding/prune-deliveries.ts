@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { hasDeletions } from "@/db/has-deletions";
+import { rawRows } from "@/db/raw-rows";
 import { forwardedCaptures, webhookDeliveries } from "@/db/schema/webhook-forwarding";
-import { deliveredWithinMs } from "@/lib/platform/deliveries/next-try";
+import { deliveredWithinMs } from "@/lib/platform/deliveries/outcome";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 
 /** How many deliveries that are over are kept: of an inbox, and of a project; and for how long. */
@@ -10,7 +11,7 @@ const keptOfInbox = 1000;
 const keptOfProject = 10_000;
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 /** Rows that one pass removes. */
-const together = 20_000;
+const together = 5000;
 /** The share of the quota that copies of failed deliveries may keep, so that others find room. */
 const shareOfFailed = 0.25;
 
@@ -34,19 +35,31 @@ export async function pruneDeliveries(db: Db, now: Date): Promise<void> {
   await pruneCopies(db, now);
 }
 
-/** Copies stay for what waits or may be restored, and for a day for what failed, the newest first. */
+/**
+ * Copies stay for what waits or may be restored, and for a day for what failed, the newest first. A resend holds the copy
+ * until it is committed: what it holds is left alone, and what it has just committed is seen once the copies are locked.
+ */
 async function pruneCopies(db: Db, now: Date): Promise<void> {
   const failedBytesMax = Math.floor(quotaOf("forwardedBytes") * shareOfFailed);
   const old = sql`${new Date(now.getTime() - deliveredWithinMs).toISOString()}::timestamptz`;
-  await db.execute(
-    sql`delete from ${forwardedCaptures} where id in (
-        select id from (
-          select copy.id, copy.received_at, has_failed,
-            sum(copy.bytes) over (partition by copy.project_id order by copy.received_at desc, copy.id desc) as taken
-            from ${forwardedCaptures} copy, lateral (
-              select coalesce(bool_or(state = 'pending'), false) as waits, coalesce(bool_or(state = 'failed'), false) as has_failed
-                from ${webhookDeliveries} delivery where delivery.request_id = copy.id) used
-           where not waits and not ${hasDeletions(sql`copy.project_id`)}) over
-         where not has_failed or received_at < ${old} or taken > ${failedBytesMax} limit ${together})`,
-  );
+  const needless = sql`select id from (
+      select copy.id, copy.received_at, has_failed,
+        sum(copy.bytes) over (partition by copy.project_id order by copy.received_at desc, copy.id desc) as taken
+        from ${forwardedCaptures} copy, lateral (
+          select coalesce(bool_or(state = 'pending'), false) as waits, coalesce(bool_or(state = 'failed'), false) as has_failed
+            from ${webhookDeliveries} delivery where delivery.request_id = copy.id) used
+       where not waits and not ${hasDeletions(sql`copy.project_id`)}) over
+     where not has_failed or received_at < ${old} or taken > ${failedBytesMax} limit ${together}`;
+  await db.transaction(async (tx) => {
+    const locked = await rawRows<{ id: string }>(
+      tx,
+      sql`select id from ${forwardedCaptures} where id in (${needless}) for update skip locked`,
+    );
+    const ids = JSON.stringify(locked.map(({ id }) => id));
+    await tx.execute(
+      sql`delete from ${forwardedCaptures} copy using json_array_elements_text(${ids}::json) as locked(id)
+           where copy.id = locked.id::uuid and not exists (
+             select from ${webhookDeliveries} delivery where delivery.request_id = copy.id and state = 'pending')`,
+    );
+  });
 }

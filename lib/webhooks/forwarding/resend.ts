@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
 import { forwardedCaptures, webhookDeliveries } from "@/db/schema/webhook-forwarding";
@@ -8,11 +8,12 @@ import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { captureFrameBytes } from "@/lib/operations/stock";
 import { noteTrail } from "@/lib/operations/trail";
-import { deliveredWithinMs } from "@/lib/platform/deliveries/next-try";
+import { planned } from "@/lib/platform/deliveries/delivery-queue";
 import { resendDelivery } from "../deliveries/contract";
 import { cancelDeliveries, resendFailedDeliveries } from "./contract";
 import { takeRoom } from "./forwarding-room";
 import { requireDelivery, toDelivery } from "./list-deliveries";
+import { forwardingQueue } from "./queue";
 import { type RuleRow, requireInbox, requireRule } from "./require-rule";
 import { beginDeliveries } from "./worker";
 
@@ -25,7 +26,7 @@ export const handleResendDelivery = implement(resendDelivery, async (ctx, input)
   requireRunning(await requireRule(ctx, webhook.id, ruleId));
   const resent = await transaction(ctx, async (inner) => {
     await requireCopy(inner, { projectId: webhook.projectId, webhookId: webhook.id, deliveryId: id });
-    await againNow(inner, [id]);
+    await forwardingQueue.resend(inner.db, [id]);
     return requireDelivery(inner, webhook.id, id);
   });
   ctx.after(() => beginDeliveries());
@@ -45,9 +46,11 @@ export const handleResendFailedDeliveries = implement(resendFailedDeliveries, as
       .innerJoin(forwardedCaptures, eq(forwardedCaptures.id, webhookDeliveries.requestId))
       .where(and(eq(webhookDeliveries.ruleId, rule.id), eq(webhookDeliveries.state, "failed")))
       .orderBy(desc(webhookDeliveries.createdAt))
-      .limit(resentMax);
+      .limit(resentMax)
+      // Pruning leaves them alone then.
+      .for("key share", { of: forwardedCaptures });
     const ids = rows.map(({ id }) => id);
-    return againNow(inner, ids);
+    return forwardingQueue.resend(inner.db, ids);
   });
   ctx.after(() => beginDeliveries());
   noteTrail(ctx, { subject: { name: rule.name } });
@@ -60,7 +63,7 @@ export const handleCancelDeliveries = implement(cancelDeliveries, async (ctx, in
   const [row] = await rawRows<{ cancelled: number }>(
     ctx.db,
     sql`with gone as (
-        update ${webhookDeliveries} set state = 'cancelled', ended_at = ${ctx.now().toISOString()}::timestamptz,
+        update ${webhookDeliveries} set state = 'cancelled', ended_at = ${planned.at},
           error = 'Somebody cancelled it before it was delivered.'
          where rule_id = ${rule.id} and state = 'pending' returning 1)
       select count(*)::int as cancelled from gone`,
@@ -117,19 +120,4 @@ async function hasCopy(db: Db, requestId: string): Promise<boolean> {
     .where(eq(forwardedCaptures.id, requestId))
     .for("key share");
   return copy !== undefined;
-}
-
-/** Puts deliveries at the end of their rule's line, with all tries before them. */
-async function againNow(ctx: Ctx, ids: string[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const now = ctx.now();
-  const rows = await ctx.db
-    .update(webhookDeliveries)
-    .set({
-      ...{ state: "pending" as const, roundTries: 0, endedAt: null, dueAt: now },
-      deadlineAt: new Date(now.getTime() + deliveredWithinMs),
-    })
-    .where(inArray(webhookDeliveries.id, ids))
-    .returning({ id: webhookDeliveries.id });
-  return rows.length;
 }

@@ -5,19 +5,13 @@ import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
 import { deletions } from "@/db/schema/deletions";
-import {
-  releaseEvents,
-  releaseWebhookDeliveries,
-  releaseWebhooks,
-  releaseWebhookTries,
-} from "@/db/schema/release-webhooks";
+import { releaseEvents, releaseWebhookDeliveries, releaseWebhooks } from "@/db/schema/release-webhooks";
 import { clock, inMs } from "@/lib/auth/fixtures/caller";
 import { releaseDeliveries as budget } from "@/lib/platform/budgets/budgets";
-import { deliveredWithinMs, type Outcome } from "@/lib/platform/deliveries/next-try";
-import { answersMax, triesMax } from "@/lib/platform/deliveries/noted-try";
+import { DeliveryQueue } from "@/lib/platform/deliveries/delivery-queue";
+import { deliveredWithinMs } from "@/lib/platform/deliveries/outcome";
 import { boundEvents, keptOfProject, pruneReleaseDeliveries } from "./bound-events";
-import { claimLane, freeLanesBefore, type Lane, leaseMs, leaveLane, nextDueAt, nextOfLane } from "./lane";
-import { noteTry } from "./note-try";
+import { type EventPayload, eventTables } from "./queue";
 import { newSecret, secretsOf } from "./secret";
 
 let close: () => Promise<void>;
@@ -57,91 +51,8 @@ async function insertEvent(webhookId: string, at = inMs(-1), bytes = 2): Promise
   return eventId;
 }
 
-const claim = (at = now, fullProjects: string[] = [], takesFailing = true) =>
-  claimLane(db(), { now: at, fullProjects, takesFailing });
-const claimed = async (at = now): Promise<Lane> => (await claim(at)) ?? expect.fail("Nothing is due");
 const deliveries = () =>
   db().select().from(releaseWebhookDeliveries).orderBy(releaseWebhookDeliveries.createdAt);
-
-async function note(lane: Lane, outcome: Outcome, statusCode = 500, at = now) {
-  const next = (await nextOfLane(db(), lane, at)) ?? expect.fail("Nothing is next");
-  const answer = Buffer.from("answer");
-  const tried = { at, durationMs: 1, statusCode, error: null, answer, answerTruncated: false };
-  return noteTry(db(), lane, { deliveryId: next.delivery.id, outcome, tried, now: at });
-}
-
-describe("a webhook", () => {
-  test("is taken by one process, and by another one after the lease", async () => {
-    const id = await insertWebhook();
-    await insertEvent(id);
-    expect(await claimed()).toMatchObject({ webhookId: id, projectId, isFailing: false });
-    expect(await claim()).toBeUndefined();
-    expect(await claimed(inMs(leaseMs))).toMatchObject({ webhookId: id });
-  });
-
-  test("is left for others while its project has its places, while it is paused, or where it fails and enough do", async () => {
-    const id = await insertWebhook({ failingSince: inMs(-5) });
-    await insertEvent(id);
-    expect(await claim(now, [projectId])).toBeUndefined();
-    expect(await claim(now, [], false)).toBeUndefined();
-    await db().update(releaseWebhooks).set({ enabled: false });
-    expect(await claim()).toBeUndefined();
-  });
-
-  test("is free at once when its turn is over, or its process was killed", async () => {
-    await insertEvent(await insertWebhook());
-    await leaveLane(db(), await claimed());
-    await claimed();
-    await freeLanesBefore(db(), inMs(1));
-    await claimed();
-  });
-
-  test("gets events in their order", async () => {
-    const id = await insertWebhook();
-    const events = [await insertEvent(id, inMs(-3)), await insertEvent(id, inMs(-2)), await insertEvent(id)];
-    const lane = await claimed();
-    for (const eventId of events) {
-      expect((await nextOfLane(db(), lane, now))?.delivery).toMatchObject({ eventId });
-      await note(lane, { state: "delivered" }, 204);
-    }
-    expect(await nextOfLane(db(), lane, now)).toBeUndefined();
-  });
-});
-
-test("whoever lost a webhook notes nothing", async () => {
-  await insertEvent(await insertWebhook());
-  const late = await claimed();
-  const other = await claimed(inMs(leaseMs));
-  const [row] = await deliveries();
-  const tried = { at: now, durationMs: 1, statusCode: 204, error: null, answer: Buffer.alloc(0) };
-  const ended = {
-    ...{ deliveryId: row?.id ?? "", outcome: { state: "delivered" as const }, now },
-    tried: { ...tried, answerTruncated: false },
-  };
-  expect(await noteTry(db(), late, ended)).toBeUndefined();
-  expect(await deliveries()).toMatchObject([{ state: "pending", tries: 0 }]);
-  expect(await noteTry(db(), other, ended)).toBeNull();
-  expect(await deliveries()).toMatchObject([{ state: "delivered", tries: 1 }]);
-});
-
-test("a failure is remembered since the first one, until a success; the last tries are kept", async () => {
-  const id = await insertWebhook();
-  await insertEvent(id);
-  const lane = await claimed();
-  for (let at = 0; at < triesMax + 2; at += 1) {
-    expect(await note(lane, { state: "pending", dueAt: inMs(at + 1) }, 500, inMs(at))).toEqual(now);
-  }
-  const tries = await db().select().from(releaseWebhookTries).orderBy(releaseWebhookTries.number);
-  expect(tries.map(({ number }) => number)).toEqual(Array.from({ length: triesMax }, (_, at) => at + 3));
-  expect(tries.filter(({ answer }) => answer !== null)).toHaveLength(answersMax);
-  expect(await note(lane, { state: "delivered" }, 204, inMs(99))).toBeNull();
-});
-
-test("the next moment is that of the first delivery that waits, or the end of a lease", async () => {
-  expect(await nextDueAt(db(), now)).toBeNull();
-  await insertEvent(await insertWebhook(), inMs(700));
-  expect(await nextDueAt(db(), now)).toEqual(inMs(700));
-});
 
 describe("bounds", () => {
   test("events beyond the bytes of a project are gone, the oldest first, and their deliveries say so when it is their turn", async () => {
@@ -154,7 +65,9 @@ describe("bounds", () => {
     await boundEvents(db(), projectId, now);
     const left = await db().select({ id: releaseEvents.id }).from(releaseEvents);
     expect(left.map((each) => each.id).sort()).toEqual([...kept].sort());
-    expect((await nextOfLane(db(), await claimed(), now))?.body).toBeNull();
+    const queue = new DeliveryQueue<EventPayload>(eventTables, sql`${now.toISOString()}::timestamptz`);
+    const lease = (await queue.claim(db(), [], true)) ?? expect.fail("Nothing is due");
+    expect(await queue.next(db(), lease)).toMatchObject({ body: null });
   });
 
   test("the oldest that wait give way to newer ones", async () => {

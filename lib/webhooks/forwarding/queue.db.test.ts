@@ -5,21 +5,16 @@ import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { insertProject } from "@/db/fixtures/rows";
 import { deletions } from "@/db/schema/deletions";
-import {
-  deliveryTries,
-  forwardedCaptures,
-  forwardingRules,
-  webhookDeliveries,
-} from "@/db/schema/webhook-forwarding";
+import { forwardedCaptures, forwardingRules, webhookDeliveries } from "@/db/schema/webhook-forwarding";
 import { webhooks } from "@/db/schema/webhooks";
 import { clock, inMs } from "@/lib/auth/fixtures/caller";
-import { deliveredWithinMs, type Outcome } from "@/lib/platform/deliveries/next-try";
-import { answersMax, triesMax } from "@/lib/platform/deliveries/noted-try";
+import { failedAttempt } from "@/lib/platform/deliveries/attempt";
+import { DeliveryQueue, type Lease } from "@/lib/platform/deliveries/delivery-queue";
+import { deliveredWithinMs, type Outcome } from "@/lib/platform/deliveries/outcome";
 import type { Capture } from "../captures";
 import { writeCaptures } from "../write-captures";
-import { claimLane, freeLanesBefore, type Lane, leaseMs, leaveLane, nextDueAt, nextOfLane } from "./lane";
-import { noteTry } from "./note-try";
 import { pruneDeliveries } from "./prune-deliveries";
+import { type ForwardingPayload, forwardingTables } from "./queue";
 
 let close: () => Promise<void>;
 let projectId: string;
@@ -79,17 +74,12 @@ const makeDue = () =>
     .set({ dueAt: inMs(-1), createdAt: inMs(-1), deadlineAt: inMs(deliveredWithinMs) })
     .where(eq(webhookDeliveries.state, "pending"));
 
-const claim = (at = now, fullProjects: string[] = []) =>
-  claimLane(db(), { now: at, fullProjects, takesFailing: true });
-async function claimed(at = now): Promise<Lane> {
-  return (await claim(at)) ?? expect.fail("Nothing is due");
-}
-const note = (lane: Lane, deliveryId: string, outcome: Outcome, statusCode = 200, at = now) =>
-  noteTry(db(), lane, {
-    ...{ deliveryId, outcome, now: at },
-    tried: { at, durationMs: 1, statusCode, error: null, answer: Buffer.from("ok"), answerTruncated: false },
-  });
-const delivered: Outcome = { state: "delivered" };
+const queue = new DeliveryQueue<ForwardingPayload>(forwardingTables, sql`${now.toISOString()}::timestamptz`);
+const claimed = async () => (await queue.claim(db(), [], true)) ?? expect.fail("Nothing is due");
+const record = (lease: Lease, deliveryId: string, outcome: Outcome) => {
+  const attempt = { ...failedAttempt("none"), statusCode: 200, error: null };
+  return queue.record(db(), lease, { deliveryId, attempt, outcome });
+};
 const count = async (table: typeof forwardedCaptures | typeof webhookDeliveries) => db().$count(table);
 const states = async () => (await db().select().from(webhookDeliveries)).map(({ state }) => state).sort();
 
@@ -112,96 +102,19 @@ describe("a capture", () => {
   });
 });
 
-describe("a rule", () => {
-  test("is one process's at a time, and another's when the lease is over", async () => {
-    const rule = await insertRule();
-    await capture(rule, "a");
-    const lane = await claimed();
-    expect(lane).toMatchObject({ ruleId: rule.id, projectId });
-    expect(await claim()).toBeUndefined();
-    expect(await claim(inMs(leaseMs - 1))).toBeUndefined();
-    const taken = await claimed(inMs(leaseMs));
-    expect(await nextOfLane(db(), lane, inMs(leaseMs))).toBeUndefined();
-    const next = await nextOfLane(db(), taken, inMs(leaseMs));
-    const id = next?.delivery?.id ?? "";
-    expect(await note(lane, id, delivered)).toBeUndefined();
-    expect(await states()).toEqual(["pending"]);
-    expect(await note(taken, id, delivered)).toBeNull();
-    expect(await states()).toEqual(["delivered"]);
-  });
-
-  test("is given to one of two who ask at once", async () => {
-    await capture(await insertRule(), "a");
-    const lanes = await Promise.all([claim(), claim()]);
-    expect(lanes.filter(Boolean)).toHaveLength(1);
-  });
-
-  test("gives its deliveries in the order of captures, and those that failed by their time", async () => {
-    const rule = await insertRule();
-    await capture(rule, "a", "b", "c");
-    const lane = await claimed();
-    const bodies: string[] = [];
-    for (let at = now; ; at = new Date(at.getTime() + 1)) {
-      const next = await nextOfLane(db(), lane, at);
-      if (!next?.delivery) break;
-      const body = next.copy?.body.toString() ?? "";
-      bodies.push(body);
-      const isFirst = body === "a" && next.delivery.tries === 0;
-      const outcome: Outcome = isFirst ? { state: "pending", dueAt: at } : delivered;
-      await note(lane, next.delivery.id, outcome, isFirst ? 500 : 200, at);
-    }
-    expect(bodies).toEqual(["a", "b", "c", "a"]);
-    expect(await count(forwardedCaptures)).toBe(0);
-  });
-
-  test("lets those of other projects go first, and is not given where its project is full", async () => {
-    const rule = await insertRule();
-    await capture(rule, "a");
-    expect(await claim(now, [projectId])).toBeUndefined();
-  });
-
-  test("that is paused is nobody's turn", async () => {
-    const rule = await insertRule();
-    await capture(rule, "a");
-    const lane = await claimed();
-    await db().update(forwardingRules).set({ enabled: false });
-    expect(await nextOfLane(db(), lane, now)).toBeUndefined();
-    await leaveLane(db(), lane);
-    expect(await claim()).toBeUndefined();
-    expect(await nextDueAt(db(), now)).toBeNull();
-  });
-
-  test("that was held before this process began is free, if nobody else can hold it", async () => {
-    const rule = await insertRule();
-    await capture(rule, "a");
-    await claimed();
-    await freeLanesBefore(db(), inMs(1));
-    expect((await claimed()).ruleId).toBe(rule.id);
-  });
-
-  test("says when something is due next", async () => {
-    const rule = await insertRule();
-    await capture(rule, "a");
-    const lane = await claimed();
-    const next = await nextOfLane(db(), lane, now);
-    await note(lane, next?.delivery?.id ?? "", { state: "pending", dueAt: inMs(5000) }, 500);
-    await leaveLane(db(), lane);
-    expect(await nextDueAt(db(), now)).toEqual(inMs(5000));
-    const [row] = await db().select().from(forwardingRules);
-    expect(row?.failingSince).toEqual(now);
-  });
-});
-
-test("of many tries the last are kept, and of some of them the answer", async () => {
+test("a copy goes when its last delivery has arrived, and stays for one that failed", async () => {
   const rule = await insertRule();
-  await capture(rule, "a");
-  const lane = await claimed();
-  const next = await nextOfLane(db(), lane, now);
-  for (let tries = 1; tries <= triesMax + 2; tries += 1)
-    await note(lane, next?.delivery?.id ?? "", { state: "pending", dueAt: now }, 500);
-  const log = await db().select().from(deliveryTries).orderBy(deliveryTries.number);
-  expect(log.map(({ number }) => number)).toEqual(Array.from({ length: triesMax }, (_, at) => at + 3));
-  expect(log.filter(({ answer }) => answer)).toHaveLength(answersMax);
+  await capture(rule, "a", "b");
+  const lease = await claimed();
+  const bodies: string[] = [];
+  for (const state of ["delivered", "failed"] as const) {
+    const due = (await queue.next(db(), lease)) ?? expect.fail("Nothing is due");
+    bodies.push(due.body.toString());
+    await record(lease, due.deliveryId, { state });
+  }
+  expect(bodies).toEqual(["a", "b"]);
+  const [left] = await db().select().from(forwardedCaptures);
+  expect([await count(forwardedCaptures), left?.body.toString()]).toEqual([1, "b"]);
 });
 
 describe("pruning", () => {
@@ -229,9 +142,9 @@ describe("pruning", () => {
         ...{ id: uuidv4(), projectId, kind: "forwardingRule", itemId: rule.id, name: "Rule" },
         ...{ deletedBy: "", deletedAt: now, undoableUntil: inMs(1) },
       });
-    const lane = await claimed();
-    const next = await nextOfLane(db(), lane, now);
-    await note(lane, next?.delivery?.id ?? "", delivered);
+    const lease = await claimed();
+    const due = (await queue.next(db(), lease)) ?? expect.fail("Nothing is due");
+    await record(lease, due.deliveryId, { state: "delivered" });
     await pruneDeliveries(db(), now);
     expect([await states(), await count(forwardedCaptures)]).toEqual([["delivered"], 1]);
     await db().delete(deletions);
