@@ -36,6 +36,7 @@ beforeEach(() => {
       written.push(new Map([...batch].map(([id, calls]) => [id, calls.map(({ target }) => target)])));
       return fates;
     },
+    findStored: async () => new Set(),
     writeHits: async () => new Map(),
     stored: (_, calls) => void stored.push(...calls),
     now: () => now,
@@ -174,4 +175,30 @@ describe("a call whose body does not end", () => {
     await log.lastRound();
     expect([stored.length, room.bytes]).toEqual([1, before - 4]);
   });
+});
+
+test("calls are stored once, also if the answer to their commit was lost", async () => {
+  const commit = () => ({ firstSequence: 1, mockNames: new Map() });
+  const ids: string[] = [];
+  const committed = new Set<string>();
+  let fails = true;
+  log = new CallLog({
+    write: async (batch) => {
+      ids.push(...[...batch.values()].flat().map(({ id }) => id));
+      for (const id of ids) committed.add(id);
+      if (fails) throw new Error("Connection terminated");
+      return new Map([...batch.keys()].map((projectId) => [projectId, commit()]));
+    },
+    findStored: async () => committed,
+    writeHits: async () => new Map(),
+    stored: () => {},
+  });
+  log.add("a", callTo("/1"));
+  await expect(log.round()).rejects.toThrow("Connection terminated");
+  fails = false;
+  log.add("a", callTo("/2"));
+  await log.round();
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(2);
+  expect(log.isEmpty).toBe(true);
 });

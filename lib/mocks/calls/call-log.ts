@@ -10,6 +10,8 @@ type Batch = Map<string, Entry[]>;
 export type CallLogOptions = {
   /** Stores calls of projects. */
   write(batch: ReadonlyMap<string, readonly StoredCall[]>): Promise<ReadonlyMap<string, Fate>>;
+  /** Ids of these calls that are stored already. Asked after a failure, when nobody knows whether it came after the commit. */
+  findStored(batch: ReadonlyMap<string, readonly StoredCall[]>): Promise<ReadonlySet<string>>;
   /** Adds counts; resolves with those that could not be added for now. */
   writeHits(counts: ReadonlyMap<string, Hits>): Promise<ReadonlyMap<string, Hits>>;
   /** Called with what was stored, after its commit and in the order of the project's log. */
@@ -38,6 +40,8 @@ export class CallLog {
   readonly #now: () => number;
   readonly #rings = new CallRings<Entry>(waitingMax);
   readonly #hits = new WaitingHits(hitsMax);
+  /** Their write failed, perhaps after its commit. */
+  readonly #uncertain = new WeakSet<Entry>();
   #last: Promise<void> = Promise.resolve();
   #waitingRound: Promise<void> | undefined;
   /** Before that, no round should begin by itself. */
@@ -127,7 +131,9 @@ export class CallLog {
     }
   }
 
-  async #store(batch: Batch): Promise<void> {
+  async #store(given: Batch): Promise<void> {
+    const batch = await this.#withoutStored(given);
+    if (batch.size === 0) return;
     const calls = new Map([...batch].map(([projectId, entries]) => [projectId, entries.map(once)]));
     let fates: ReadonlyMap<string, Fate>;
     try {
@@ -135,7 +141,10 @@ export class CallLog {
     } catch (error) {
       if (isOffended(error)) await this.#storeApart(batch);
       // What the database takes no offence at may be stored later.
-      else this.#putBack(batch);
+      else {
+        for (const entry of [...batch.values()].flat()) this.#uncertain.add(entry);
+        this.#putBack(batch);
+      }
       throw error;
     }
     for (const [projectId, entries] of batch) {
@@ -147,6 +156,32 @@ export class CallLog {
       if (fate !== "gone") this.#options.stored(projectId, calls.get(projectId) ?? [], fate);
       for (const entry of entries) entry.release?.();
     }
+  }
+
+  /** Without calls that an earlier write has stored although it failed. */
+  async #withoutStored(batch: Batch): Promise<Batch> {
+    const uncertain = new Map(
+      [...batch].map(([projectId, entries]) => [
+        projectId,
+        entries.filter((each) => this.#uncertain.has(each)),
+      ]),
+    );
+    if ([...uncertain.values()].every((entries) => entries.length === 0)) return batch;
+    const asked = new Map([...uncertain].map(([projectId, entries]) => [projectId, entries.map(once)]));
+    let stored: ReadonlySet<string>;
+    try {
+      stored = await this.#options.findStored(asked);
+    } catch (error) {
+      this.#putBack(batch);
+      throw error;
+    }
+    const left: Batch = new Map();
+    for (const [projectId, entries] of batch) {
+      const missing = entries.filter((entry) => !stored.has(once(entry).id));
+      for (const entry of entries) if (!missing.includes(entry)) entry.release?.();
+      if (missing.length > 0) left.set(projectId, missing);
+    }
+    return left;
   }
 
   /** What the database takes offence at costs its own project only. */

@@ -14,7 +14,7 @@ import { BodyExcerpt, ExcerptRoom } from "./body-excerpt";
 import { CallLog } from "./call-log";
 import { writeHits } from "./mock-hits";
 import { type CallbackMade, waitingCall, waitingCallback } from "./waiting-call";
-import { writeCalls } from "./write-calls";
+import { findStoredCalls, writeCalls } from "./write-calls";
 
 /** How often what was recorded is stored, in ms. */
 const everyMs = 1000;
@@ -35,6 +35,7 @@ const recording = lazily(() =>
     const log = new CallLog({
       // Over connections whose statements are given up early.
       write: (batch) => writeCalls(quickDb(), batch),
+      findStored: (batch) => findStoredCalls(quickDb(), batch),
       writeHits: (counts) => writeHits(quickDb(), counts),
       stored: announceCalls,
     });

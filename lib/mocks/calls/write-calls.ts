@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
 import { ReadyQuery } from "@/db/ready-query";
@@ -80,6 +81,21 @@ export async function writeCalls(
     fates.set(id, last_sequence === null ? "held" : { firstSequence, mockNames });
   }
   return fates;
+}
+
+/** Which of these calls are stored: their ids. */
+export async function findStoredCalls(
+  db: Db,
+  batch: ReadonlyMap<string, readonly StoredCall[]>,
+): Promise<ReadonlySet<string>> {
+  const calls = JSON.stringify([...batch.values()].flat().map(({ id }) => id));
+  const projects = JSON.stringify([...batch.keys()]);
+  const listed = (ids: string) => sql`(select value::uuid from json_array_elements_text(${ids}::json))`;
+  const rows = await rawRows<{ id: string }>(
+    db,
+    sql`select id from mock_calls where project_id in ${listed(projects)} and id in ${listed(calls)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 function recordsOf(batch: ReadonlyMap<string, readonly StoredCall[]>): { records: string; bodies: Buffer } {
