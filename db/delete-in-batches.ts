@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./client";
 import { rawRows } from "./raw-rows";
 
-/** Rows that one statement deletes, because an embedded database does nothing else meanwhile. */
+/** Rows that one statement deletes. The embedded database does nothing else until it ends. */
 const batchMax = 2000;
 /** Batches of one call. The rest is left for the next one. */
 const batchesMax = 100;

@@ -42,7 +42,7 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
   };
 }
 
-/** What can't be stopped in order must not keep counts and calls from being stored. */
+/** A part that fails to stop must not keep counts and calls from being stored. */
 async function allSettled(endings: readonly Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(endings)) {
     if (result.status === "rejected")

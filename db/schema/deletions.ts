@@ -2,7 +2,7 @@ import { index, integer, json, pgTable, primaryKey, text, uuid } from "drizzle-o
 import { bytea, instant } from "./columns";
 import { projects } from "./projects";
 
-/** What a restored thing counts for in one quota. */
+/** How much a restored object adds to one quota. */
 type Counted = { name: string; ownerId: string; adding: number };
 
 /** Things that were just deleted and can still be restored. */

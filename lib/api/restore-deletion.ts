@@ -11,7 +11,7 @@ export const handleRestoreDeletion = implement(restoreDeletion, (ctx, input) =>
   inTransaction(ctx, async (inner) => {
     const kind = DeletionKind.safeParse(input.kind).data;
     const role = kind && roleFor[kind];
-    // Nothing is created meanwhile that restored things are counted with, and no environment becomes protected.
+    // Until the end, nobody creates objects that share a limit with it or protects an environment.
     const need = { ...(role && { role }), lock: "no key update" } as const;
     const project = await requireProject(inner, { uuid: input.projectId }, need);
     // Before the deletion is looked for, because a repeat with an Idempotency-Key would not find it any more.
@@ -25,7 +25,7 @@ export const handleRestoreDeletion = implement(restoreDeletion, (ctx, input) =>
   }),
 );
 
-/** The caller sends nothing that could be invalid: what the thing names is gone. */
+/** The caller sent nothing that could be invalid. The restored object names something that no longer exists. */
 function asConflict(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== "invalid_request" || !error.issues) return error;
   const { issues } = error;

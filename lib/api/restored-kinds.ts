@@ -29,8 +29,8 @@ import { requireWebhook } from "@/lib/webhooks/require-webhook";
 export const roleFor: Partial<Record<DeletionKind, "admin">> = { releaseWebhook: "admin" };
 
 /**
- * Runs in the transaction that has restored a thing: refuses what creating would refuse, apart from quotas, and does what
- * else follows from its return.
+ * Runs in the transaction that has restored an object: applies the rules for creating one, apart from quotas, and
+ * invalidates caches.
  */
 export const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<void>> = {
   mock: async (ctx, { projectId, itemId }) => {
@@ -50,7 +50,7 @@ export const settle: Record<DeletionKind, (ctx: Ctx, place: Place) => Promise<vo
   flag: async (ctx, place) => {
     requireConfirmed(ctx, [await environmentOfFlag(ctx, place)]);
     ctx.after(() => forgetFlags(place.projectId));
-    // What was planned for it may have become due.
+    // Its scheduled changes may have become due.
     ctx.after(() => wakeClock("scheduled changes"));
   },
   group: async (ctx, { projectId, itemId }) => {

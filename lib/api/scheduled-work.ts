@@ -45,7 +45,7 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
   const { cronSecret } = env();
   if (!cronSecret || !hasBearer(ctx.headers.get("authorization"), cronSecret))
     throw new AppError("unauthorized", "Unauthorized");
-  // Deliveries first: nobody waits for what is pruned.
+  // Deliveries first: somebody waits for them.
   ctx.background(workOnDeliveries);
   ctx.background(workOnReleaseDeliveries);
   ctx.background(workOnReleases);

@@ -46,7 +46,7 @@ export async function keepShare(db: Db, teamId: string): Promise<void> {
   );
 }
 
-/** Removes what is older than 400 days, and what teams have beyond their share. */
+/** Removes entries that are older than 400 days or exceed their team's quota. */
 export async function pruneTrail(db: Db, now: Date): Promise<void> {
   await deleteInBatches(db, auditEntries, lt(auditEntries.at, new Date(now.getTime() - keptMs)));
   for (const teamId of await teamsBeyondShare(db, now)) await keepShare(db, teamId);

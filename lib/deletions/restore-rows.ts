@@ -16,10 +16,10 @@ import { kinds } from "./kinds";
 type DeletionRow = typeof deletions.$inferSelect;
 
 /**
- * Restores a deleted thing with everything that belonged to it. The caller holds the project, so that whatever the thing
- * is compared with or counted by stays as it is.
- * @param settle runs at the end of the same transaction and refuses what creating would refuse. Whoever deleted the thing
- * has confirmed that.
+ * Restores a deleted object with everything that belonged to it. The caller holds the project, so that limits and
+ * conflicts stay as they are checked.
+ * @param settle runs at the end of the same transaction and applies the rules for creating the object. The person who
+ * deleted it needs no confirmation.
  * @throws {AppError} `not_found` when it wasn't deleted or its time is over, `conflict` when something is in its way,
  * `quota_exceeded`
  */

@@ -23,7 +23,7 @@ export const revisionBytes = 500;
 /** Rows of one table that count toward a stock. */
 type Source = {
   table: PgTable;
-  /** What a row counts for: 1 if left out. */
+  /** How much a row adds: 1 if left out. */
   size?: SQLWrapper;
   /** Which rows count; all if left out. */
   where?: SQL;

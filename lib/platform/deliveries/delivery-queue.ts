@@ -24,7 +24,7 @@ export type QueueTables = {
   targetId: PgColumn;
   /** What orders deliveries that are due at the same moment. */
   order: PgColumn;
-  /** Columns that sending needs, of `target`, of the delivery `due` and of what is joined to them. */
+  /** Columns that sending needs, of `target`, of the delivery `due` and of joined tables. */
   payload: { columns: SQL; joins: SQL };
   /** Runs with the record of an attempt: a statement with `recorded`, the delivery as it is then. */
   settle?: SQL;
@@ -120,7 +120,7 @@ export class DeliveryQueue<Payload> {
   }
 
   /**
-   * What is due next for a target, first attempts and retries in the order of their times. Renews the lease.
+   * The next delivery of a target that is due, first attempts and retries in the order of their times. Renews the lease.
    * @returns undefined if nothing is due, or the target is another process's, paused or deleted
    */
   async next(
@@ -206,7 +206,8 @@ export class DeliveryQueue<Payload> {
   }
 
   /**
-   * Frees what was leased before this process began. Only for one that is alone on its database: the holders are dead.
+   * Frees targets that were leased before this process began. Only for a process that is alone on its database: the earlier
+   * holders are dead.
    * @param uptimeMs how long it has been running
    */
   async freeEarlier(db: Database, uptimeMs: number): Promise<void> {
@@ -257,8 +258,8 @@ export class DeliveryQueue<Payload> {
 }
 
 /**
- * When a delivery is planned, in SQL, and until when it is attempted. The moment is read when the statement runs, not when
- * its transaction began: whoever waited for a lock comes later.
+ * When a delivery is planned, in SQL, and until when it is attempted. The time is that of the statement, not of its
+ * transaction: a transaction that waited for a lock comes later.
  */
 export const planned = {
   at: sql`date_trunc('milliseconds', clock_timestamp())`,

@@ -42,19 +42,19 @@ type State = {
 export type DeliveryWorker = {
   /** Something waits that was committed in this process. Nobody waits for it to be sent; a function is kept alive for it. */
   begin(): void;
-  /** Sends what is due, to a few targets at a time, until nothing is due any more. */
+  /** Sends due deliveries, to a few targets at a time, until none is due. */
   workOn(): Promise<void>;
   /** Targets that this process has leased. */
   held(): Lease[];
   /**
    * Sends deliveries at their time, as long as this process runs.
    * @param alone whether no other process uses the database, so that nobody else can hold a lease
-   * @returns ends that; what is under way is sent again later, by whoever is there
+   * @returns ends that; an attempt under way is repeated later, by any process
    */
   keepTime(of: { alone: boolean }): () => Promise<void>;
 };
 
-/** Sends what waits in a queue: to a few targets at a time, in turns, to each in order. */
+/** Sends the deliveries of a queue: to a few targets at a time, in turns, to each in order. */
 export function deliveryWorker<Payload>(work: Work<Payload>): DeliveryWorker {
   const name = work.work;
   const state = () =>
@@ -111,7 +111,7 @@ async function take<Payload>(work: Work<Payload>, state: State): Promise<void> {
   if (state.isTaking) return;
   state.isTaking = true;
   try {
-    // Whoever asks during a claim may have come too late for it, so that it is repeated.
+    // A call during a claim may have come too late for it, so the claim is repeated.
     for (
       let seen = 0;
       seen !== state.asked && !state.isStopped && state.running.size < work.budget.targets;
@@ -157,7 +157,7 @@ function start<Payload>(work: Work<Payload>, state: State, lease: Lease): void {
   state.running.set(lease, { stop, done });
 }
 
-/** Sends what is due for a target, for as long as its turn lasts. */
+/** Sends due deliveries of a target, for as long as its turn lasts. */
 async function takeTurn<Payload>(work: Work<Payload>, lease: Lease, signal: AbortSignal): Promise<void> {
   const { turnMax, turnMs } = work.budget;
   const begun = performance.now();

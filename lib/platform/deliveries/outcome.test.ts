@@ -30,7 +30,7 @@ test.each([
 test("no answer of an address that is refused is final", () =>
   expect(outcomeOf({ statusCode: null, isFinal: true }, given).state).toBe("failed"));
 
-test("a rule without retries tries once", () =>
+test("a rule without retries sends once", () =>
   expect(outcomeOf(answered(500), { ...given, retries: false }).state).toBe("failed"));
 
 test("waits longer from attempt to attempt, seven in all, which fit into 24 hours at their longest", () => {

@@ -1,6 +1,6 @@
 import type { Attempt } from "./attempt";
 
-/** What a delivery comes to: it is over, or waits for another attempt. */
+/** The state of a delivery after an attempt: it has ended, or waits for a retry. */
 export type Outcome = { state: "delivered" | "failed" } | { state: "pending"; waitMs: number };
 
 /** The waits before further attempts, in ms, as the Standard Webhooks have them. */

@@ -32,8 +32,8 @@ export async function noteReleaseEvent(ctx: Ctx, type: ReleaseEvent, release: Re
     .where(and(eq(releaseWebhooks.projectId, projectId), eq(releaseWebhooks.enabled, true)))
     // Who deletes one waits, so that every delivery has its webhook.
     .for("key share");
-  const told = webhooks.filter(({ events }) => events.includes(type));
-  const [first] = told;
+  const subscribed = webhooks.filter(({ events }) => events.includes(type));
+  const [first] = subscribed;
   if (!first) return;
   // The database's time, read while the release is locked: it orders the events of a release for all processes.
   const { at } = first;
@@ -42,7 +42,7 @@ export async function noteReleaseEvent(ctx: Ctx, type: ReleaseEvent, release: Re
   const event = { id: eventId, projectId, body, bytes: Buffer.byteLength(body), createdAt: at };
   await ctx.db.insert(releaseEvents).values(event);
   await ctx.db.insert(releaseWebhookDeliveries).values(
-    told.map(({ id }) => ({
+    subscribed.map(({ id }) => ({
       ...{ id: uuidv7(), webhookId: id, projectId, eventId, type },
       ...{ releaseId: release.id, title: release.title, state: "pending" as const, tries: 0, roundTries: 0 },
       ...{ dueAt: at, deadlineAt: new Date(at.getTime() + deliveredWithinMs), createdAt: at },

@@ -19,7 +19,7 @@ const worker = deliveryWorker({
 /** Something waits that was committed in this process. Nobody waits for it to be sent; a function is kept alive for it. */
 export const beginReleaseDeliveries = worker.begin;
 
-/** Sends what is due, to a few webhooks at a time, until nothing is due any more. */
+/** Sends due events, to a few webhooks at a time, until none is due. */
 export const workOnReleaseDeliveries = worker.workOn;
 
 /** Sends deliveries at their time, as long as this process runs. */

@@ -36,8 +36,9 @@ export async function pruneDeliveries(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Copies stay for what waits or may be restored, and for a day for what failed, the newest first. A resend holds the copy
- * until it is committed: what it holds is left alone, and what it has just committed is seen once the copies are locked.
+ * Copies stay for pending deliveries and for those that may be restored, and for a day for failed ones, the newest first. A
+ * resend holds its copy until it is committed. Pruning skips held copies, and sees committed resends once it has locked
+ * the others.
  */
 async function pruneCopies(db: Db, now: Date): Promise<void> {
   const failedBytesMax = Math.floor(quotaOf("forwardedBytes") * shareOfFailed);

@@ -32,7 +32,7 @@ function areLeased(planned: readonly PlannedDelivery[]): boolean {
   return planned.every(({ ruleId, skipped }) => skipped || held.has(ruleId));
 }
 
-/** Sends what is due, for a few rules at a time, until nothing is due any more. */
+/** Sends due requests, for a few rules at a time, until none is due. */
 export const workOnDeliveries = worker.workOn;
 
 /** Sends deliveries at their time, as long as this process runs. */
