@@ -8,7 +8,8 @@ setUpSite();
 const metadata: Record<string, Record<string, unknown>> = {
   ada: { plan: "pro", seats: 5, on: true, owner: { country: "CH", "first.name": "Ada" }, tags: ["a", "b"] },
   bob: { plan: "pro", seats: 50, on: false, owner: { country: "DE" } },
-  eve: { plan: "free, really", none: null, "a:b": "x", text: "null", five: "5", o: { b: 1, a: [2] } },
+  // No generated ID has this sign, so a search for the name finds no ID.
+  "eve!": { plan: "free, really", none: null, "a:b": "x", text: "null", five: "5", o: { b: 1, a: [2] } },
   nil: {},
 };
 let own: Group;
@@ -30,25 +31,25 @@ const found = async (...conditions: string[]) => {
 
 describe("records by their metadata", () => {
   it.each<[conditions: string[], names: string[]]>([
-    [[""], ["ada", "bob", "eve", "nil"]],
+    [[""], ["ada", "bob", "eve!", "nil"]],
     [["plan:pro"], ["ada", "bob"]],
     [["plan:PRO"], []],
     [["plan:pr"], []],
     [["plan:pro,seats:5"], ["ada"]],
     [["plan:pro", "owner.country:DE"], ["bob"]],
     [["seats:5", "seats:50"], []],
-    [["five:5"], ["eve"]],
+    [["five:5"], ["eve!"]],
     [["on:true"], ["ada"]],
     [["on:false"], ["bob"]],
-    [["none:null"], ["eve"]],
-    [["text:null"], ["eve"]],
+    [["none:null"], ["eve!"]],
+    [["text:null"], ["eve!"]],
     [["missing:null"], []],
     [["tags.1:b"], ["ada"]],
     [["owner.country:"], []],
     [[String.raw`owner.first\.name:Ada`], ["ada"]],
-    [[String.raw`a\:b:x`], ["eve"]],
-    [[String.raw`plan:free\, really`], ["eve"]],
-    [['o:{"b":1\\,"a":[2]}'], ["eve"]],
+    [[String.raw`a\:b:x`], ["eve!"]],
+    [[String.raw`plan:free\, really`], ["eve!"]],
+    [['o:{"b":1\\,"a":[2]}'], ["eve!"]],
     [["plan:pro' or '1'='1"], []],
     [["plan') or true --:pro"], []],
     [["{plan}:pro"], []],
@@ -64,7 +65,7 @@ describe("records by their metadata", () => {
     const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? "";
     expect(next).toContain("metadata=plan%3Apro");
     expect((await done<FlagRecord[]>(site.owner.get(next))).map(({ name }) => name)).toEqual(["bob"]);
-    expect(await done(site.owner.get(`${at}?metadata=plan:pro&q=eve`))).toEqual([]);
+    expect(await done(site.owner.get(`${at}?metadata=plan:pro&q=${encodeURIComponent("eve!")}`))).toEqual([]);
   });
 
   it.each(["plan", ":x", "a..b:1", "plan:pro,", Array(11).fill("a:1").join()])("%s is 400", async (given) => {
