@@ -1,4 +1,4 @@
-import { unwatchFile, watchFile, writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** How often a running Fieldkit looks, in ms. */
@@ -16,8 +16,21 @@ export function noteOutsideChange(dataDir: string): void {
 
 /** Calls back within a second of such a change. @returns ends that */
 export function watchOutsideChanges(dataDir: string, changed: () => void): () => void {
-  const file = fileIn(dataDir);
-  const look = () => changed();
-  watchFile(file, { interval: lookEveryMs, persistent: false }, look);
-  return () => unwatchFile(file, look);
+  const changedAt = () => {
+    try {
+      return statSync(fileIn(dataDir)).mtimeMs;
+    } catch {
+      // No command has run yet, or the directory can't be read now.
+      return undefined;
+    }
+  };
+  let last = changedAt();
+  const timer = setInterval(() => {
+    const at = changedAt();
+    if (at === last) return;
+    last = at;
+    changed();
+  }, lookEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
