@@ -142,7 +142,7 @@ describe("sending again", () => {
     await vi.waitFor(() => expect(receivedOf(inbox)).toHaveLength(2), { timeout: 20_000 });
     await tried(inbox, 2);
     await done(at.site().owner.delete(`${inbox.api}/requests`));
-    expect(expectRefusal(await at.site().owner.post(again, {}), 409).error).toContain("kept no longer");
+    expect(expectRefusal(await at.site().owner.post(again, {}), 409).error).toContain("no longer stored");
   });
 
   it("can be prevented: what waits is cancelled", async () => {

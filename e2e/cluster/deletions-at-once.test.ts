@@ -114,7 +114,7 @@ test("An inbox gets no eleventh forwarding rule by restoring one while another i
   expect(await here.done("GET", rules)).toHaveLength(10);
 });
 
-test("Pruning leaves a locked row alone and goes on with the others", async () => {
+test("Pruning skips a locked row and removes the other expired rows", async () => {
   const { here } = await createSite(cluster);
   const { id: userId } = await here.done<Made>("GET", "/api/account");
   const expired = [unique("session"), unique("session")];
@@ -139,7 +139,7 @@ test("Pruning leaves a locked row alone and goes on with the others", async () =
     .finally(() => held.release());
 });
 
-test("Pruning leaves a copy that a resend holds, and keeps it afterwards", async () => {
+test("Pruning keeps the copy of a request that is being resent", async () => {
   const { here, project, api, apiByReference } = await createSite(cluster);
   const inbox = await here.done<Made>("POST", `${api}/webhooks`, { name: "Inbox" });
   const rule = { name: "Rule", url: "https://example.com/hook", enabled: false };

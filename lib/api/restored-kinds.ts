@@ -107,7 +107,12 @@ function environmentsOfRecord({ db }: Ctx, projectId: string, recordId: string) 
 /** Prerequisites are flags of the same group, which come back together. */
 async function requireNamedSegments(ctx: Ctx, projectId: string, groupId: string): Promise<void> {
   const ofGroup = and(eq(groupFlags.groupId, groupId), isNotNull(groupFlags.rules));
-  const rows = await ctx.db.select({ rules: groupFlags.rules }).from(groupFlags).where(ofGroup);
-  const named = new Set(rows.flatMap(({ rules }) => [...segmentsOfRules(rules as StoredRule[]).keys()]));
-  await holdSegments(ctx, projectId, new Map([...named].map((key) => [key, "segment"])));
+  const columns = { key: groupFlags.key, rules: groupFlags.rules };
+  const flagsOfGroup = await ctx.db.select(columns).from(groupFlags).where(ofGroup);
+  const named = flagsOfGroup.flatMap(({ key, rules }) =>
+    [...segmentsOfRules(rules as StoredRule[])].map(
+      ([segment, path]) => [segment, `${key}.${path}`] as const,
+    ),
+  );
+  await holdSegments(ctx, projectId, new Map(named));
 }

@@ -105,7 +105,7 @@ export function route(implementation: AnyImplementation): RouteHandler {
         const carryOut = async (begins: () => boolean) => {
           try {
             return await inTurn(ctx, op, () => {
-              // A read is not carried out for a client that has hung up.
+              // Nobody waits for the answer to a read after the client has hung up.
               if (!begins() && !hasBody) throw new AppError("unavailable", "The client hung up.");
               return withWorkBeforehand(ctx, (begun) =>
                 key && !badKey

@@ -73,7 +73,7 @@ const prunings = {
   pruneKeyCodes,
 };
 
-/** How long the next pruning waits for one, which may wait for a lock. It goes on until its statement ends. */
+/** After this time, in ms, the next pruning begins. The slow one continues until its statement ends. */
 const pruningMs = 10_000;
 
 /** Removes all rows that are too old to be useful. A pruning that fails or hangs doesn't stop the others. */
@@ -83,7 +83,7 @@ export async function prune(db: Db, now: Date, tasks: Record<string, Pruning> = 
       log().warn({ err, task }, "old rows could not be removed"),
     );
     if (!(await settledWithin(done, pruningMs)))
-      log().warn({ task }, "removing old rows takes long; the others go on");
+      log().warn({ task }, "removing old rows takes long; starting the next pruning");
   }
 }
 

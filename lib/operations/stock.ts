@@ -31,7 +31,7 @@ type Source = {
   of(ownerId: string): SQL;
 };
 
-/** @param parent rows that this column of the table refers to, which have the owner's id */
+/** @param through the column that refers to the rows with the owner's ID, where the counted rows don't have it */
 const source = (
   owner: PgColumn,
   {

@@ -225,7 +225,7 @@ export const releaseReference: Reference<Contract> = {
   },
   getReleaseRecipients: {
     description:
-      "`refused` gets none, whoever names the address again. `unasked` and `pending` occur where the operator has recipients outside the team asked first: they are asked once, by the next sending, and get none until they confirm.",
+      "`refused` gets none, whoever names the address again. `unasked` and `pending` occur where the operator has recipients outside the team asked first: the next sending asks them, at most once an hour, and they get none until they confirm.",
     answer: { recipients: [{ email: "team@example.com", state: "open" as const }], subscribers: 12 },
   },
   sendReleaseToSlack: {

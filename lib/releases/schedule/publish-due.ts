@@ -96,7 +96,7 @@ async function publishOne({ db, now, publish, follow }: Surroundings, id: string
 type Held = DueRelease & { teamId: string; planner: Planner };
 
 async function holdDue(tx: Db, id: string, moment: Date): Promise<Held | undefined> {
-  // First the project, as whoever deletes it does.
+  // The project first, in the order of locks.
   const own = tx.select({ id: releases.projectId }).from(releases).where(eq(releases.id, id));
   const held = await tx
     .select({ id: projects.id })

@@ -34,7 +34,7 @@ async function dropBodies(db: Db, where: SQL): Promise<void> {
   );
 }
 
-/** Ends deliveries whose time is over, as those of paused webhooks, and removes what is kept no longer. */
+/** Fails deliveries after their deadline, such as those of paused webhooks, and removes old deliveries and events. */
 export async function pruneReleaseDeliveries(db: Db, now: Date): Promise<void> {
   await db.execute(
     sql`update ${releaseWebhookDeliveries} set state = 'failed', ended_at = ${at(now)},

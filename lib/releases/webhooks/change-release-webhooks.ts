@@ -26,7 +26,7 @@ import { newSecret, previousSecretMs, resealedSecret } from "./secret";
 import { beginReleaseDeliveries } from "./worker";
 
 export const handleCreateReleaseWebhook = implement(createReleaseWebhook, async (ctx, input) => {
-  // Whoever creates another one waits.
+  // Another creation waits, so that the limit holds.
   const need = { role: "admin", lock: "no key update" } as const;
   const project = await requireProject(ctx, { uuid: input.projectId }, need);
   const fields = await input.fields();

@@ -15,7 +15,7 @@ export type EventPayload = {
   secret: string;
   /** Null unless it still signs. */
   previousSecret: string | null;
-  /** Null once it is kept no longer. */
+  /** Null if the event is no longer stored. */
   body: string | null;
 };
 

@@ -34,8 +34,7 @@ export const handleResendReleaseWebhookDelivery = implement(
         .select({ id: releaseEvents.id })
         .from(releaseEvents)
         .where(eq(releaseEvents.id, known.eventId));
-      if (!event)
-        throw new AppError("conflict", "The event is kept no longer, so that it can't be sent again.");
+      if (!event) throw new AppError("conflict", "The event is no longer stored, so it can't be resent.");
       return known;
     });
     ctx.after(() => beginReleaseDeliveries());

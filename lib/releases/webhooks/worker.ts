@@ -27,7 +27,7 @@ export const keepTimeOfReleaseDeliveries = worker.keepTime;
 
 async function send(due: Due<EventPayload>, signal: AbortSignal): Promise<Attempt | undefined> {
   const { url, body, eventId } = due;
-  if (body === null) return failedAttempt("The event is kept no longer.");
+  if (body === null) return failedAttempt("The event is no longer stored.");
   const secrets = openedSecrets(due);
   if (!secrets) return failedAttempt("The secret was sealed with another AUTH_SECRET: rotate it.");
   return sendEvent({ url, body, secrets, id: eventId }, signal);

@@ -17,7 +17,7 @@ import { headerColumns, resealedHeaders } from "./stored-headers";
 import { beginDeliveries } from "./worker";
 
 export const handleCreateForwardingRule = implement(createForwardingRule, async (ctx, input) => {
-  // Whoever creates another one waits.
+  // Another creation waits, so that the limit holds.
   const { webhook } = await requireInbox(ctx, input, "no key update");
   const { headers, ...fields } = await input.fields();
   requireSoundUrl(fields.url);

@@ -15,7 +15,7 @@ const together = 5000;
 /** The share of the quota that copies of failed deliveries may keep, so that others find room. */
 const shareOfFailed = 0.25;
 
-/** Ends deliveries whose time is over, as those of paused rules, and removes what is kept no longer. */
+/** Fails deliveries after their deadline, such as those of paused rules, and removes old deliveries and copies. */
 export async function pruneDeliveries(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(

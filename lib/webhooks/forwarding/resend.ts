@@ -91,7 +91,7 @@ async function requireCopy(ctx: Ctx, { projectId, webhookId, deliveryId }: Resen
   const ofCapture = and(eq(capturedRequests.webhookId, webhookId), eq(id, requestId));
   const [kept] = await ctx.db.select({ size }).from(capturedRequests).where(ofCapture);
   if (!kept) {
-    throw new AppError("conflict", "What was captured is kept no longer, so that it can't be sent again.");
+    throw new AppError("conflict", "The request is no longer stored, so it can't be resent.");
   }
   if (!(await takeRoom({ projectId, webhookId }, kept.size, ctx.now().getTime()))) {
     throw new AppError("conflict", "The captures that wait take all of the quota forwardedBytes.");

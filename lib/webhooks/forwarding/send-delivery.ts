@@ -47,7 +47,7 @@ const redirected = (statusCode: number) =>
 /** What is to be sent, or why it can't be. */
 function outgoingOf({ url, keepPath, headers, ...due }: Due<ForwardingPayload>): Outgoing | string {
   const { method } = due;
-  if (method === null) return "What was captured is kept no longer.";
+  if (method === null) return "The request is no longer stored.";
   const target = keepPath && URL.canParse(url) ? forwardedUrl(new URL(url), due)?.href : url;
   if (target === undefined) return "The captured path has `..` in it, so it is not added to the rule's URL.";
   const values = valuesOf({ id: due.ruleId, headerValues: due.headerValues });
