@@ -11,7 +11,7 @@ export default defineConfig<Options>({
   retries: 0,
   // On a busy machine a minute of looking at pages becomes four; what does not come at all ends by `expect`.
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: "list",
   use: {
     baseURL: process.env.FIELDKIT_URL ?? "http://localhost:3000",

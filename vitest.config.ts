@@ -19,7 +19,7 @@ const killing = ["db/embedded/supervisor.test.ts", "db/embedded/supervisor-accid
 const guarding = ["counts-kept", "killed"].map((name) => `e2e/faults/${name}.test.ts`);
 
 /** What is waited for comes at once, but not on a machine that is busy with other things. */
-const patient = { poll: { timeout: 20_000 } };
+const patient = { poll: { timeout: 60_000 } };
 
 /** Files that run two at a time against one service, which is told to them. */
 const againstService = {

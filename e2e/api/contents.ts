@@ -182,7 +182,7 @@ function endedDelivery(admin: Person, inbox: string): Promise<{ id: string }> {
     if (delivery?.state !== "failed") throw new Error("The delivery has not failed yet");
     return delivery;
   };
-  return vi.waitFor(read, { interval: 20, timeout: 20_000 });
+  return vi.waitFor(read, { interval: 20, timeout: 60_000 });
 }
 
 /** Publishes a release, which is a draft again afterwards, and waits until a webhook failed to hear of it. */
@@ -200,7 +200,7 @@ function firstCall(admin: Person, projectId: string): Promise<{ id: string }> {
     if (!call) throw new Error("The call is not written yet");
     return call;
   };
-  return vi.waitFor(read, { interval: 20, timeout: 20_000 });
+  return vi.waitFor(read, { interval: 20, timeout: 60_000 });
 }
 
 export const emptyRange = emptyRangeAt(`http://${appHost}`);
@@ -210,7 +210,7 @@ async function createFailedRelease(admin: Person, projectId: string): Promise<{ 
   const path = `/api/projects/${projectId}/releases`;
   const { id } = await done<{ id: string }>(admin.post(`${path}/generate`, emptyRange), 201);
   const isDraft = async () => expect((await admin.get(`${path}/${id}`)).json().status).toBe("draft");
-  await vi.waitFor(isDraft, { interval: 20, timeout: 20_000 });
+  await vi.waitFor(isDraft, { interval: 20, timeout: 60_000 });
   return { id };
 }
 

@@ -147,9 +147,7 @@ async function release(): Promise<Thing> {
   const releases = `/api/projects/${site.project.id}/releases`;
   const { id } = await done<{ id: string }>(site.owner.post(`${releases}/generate`, emptyRange), 201);
   const path = `${releases}/${id}`;
-  await expect
-    .poll(async () => (await site.owner.get(path)).json().status, { timeout: 20_000 })
-    .toBe("draft");
+  await expect.poll(async () => (await site.owner.get(path)).json().status).toBe("draft");
   for (const content of ["first", "second"]) await done(site.owner.put(path, { title: "Notes", content }));
   const form = Buffer.concat([
     Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n'),

@@ -116,7 +116,7 @@ it("a release that was being written ends after its return", async () => {
   await done(site.owner.delete(`${releases}/${id}`));
   await done(restore("release", id));
   const status = async () => (await site.owner.get(`${releases}/${id}`)).json().status;
-  await expect.poll(status, { timeout: 20_000 }).toBe("draft");
+  await expect.poll(status).toBe("draft");
 });
 
 describe("the list", () => {

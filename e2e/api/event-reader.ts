@@ -57,16 +57,16 @@ export class EventReader {
 
   /** Waits until there are so many events. */
   async heard(count: number): Promise<void> {
-    await expect.poll(() => this.events.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => this.events.length).toBeGreaterThanOrEqual(count);
   }
 
   /** Waits until the last event is of another state than this. */
   async heardOther(id: string): Promise<void> {
-    await expect.poll(() => this.lastId, { timeout: 10_000 }).not.toBe(id);
+    await expect.poll(() => this.lastId).not.toBe(id);
   }
 
   async ended(): Promise<void> {
-    await expect.poll(() => this.isOver, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => this.isOver).toBe(true);
   }
 
   close(): void {

@@ -50,7 +50,7 @@ type Release = { id: string; status: string; content: string; errorMessage: stri
 async function endOf(url: string): Promise<Release> {
   const { id } = await done<Release>(generate(url), 201);
   const get = () => done<Release>(site.owner.get(`${releases}/${id}`));
-  await expect.poll(async () => (await get()).status, { timeout: 20_000 }).toBe("draft");
+  await expect.poll(async () => (await get()).status).toBe("draft");
   return get();
 }
 

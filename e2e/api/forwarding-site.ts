@@ -75,7 +75,7 @@ export function forwardingSite() {
           if (all.length !== count) throw new Error(`${all.length} are over, not ${count}`);
           return all;
         },
-        { timeout: 30_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       ),
     /** Waits until the newest delivery had so many tries. */
     tried: (inbox: Inbox, tries: number) =>
@@ -85,7 +85,7 @@ export function forwardingSite() {
           if (newest?.tries !== tries) throw new Error(`${newest?.tries} tries`);
           return newest;
         },
-        { timeout: 30_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       ),
   });
 }

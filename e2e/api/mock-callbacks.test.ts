@@ -61,7 +61,7 @@ const logged = async ({ id }: Mock): Promise<Logged[]> => {
   );
   return calls.filter(({ mockId }) => mockId === id);
 };
-const waitFor = <T>(look: () => Promise<T> | T) => vi.waitFor(look, { timeout: 20_000, interval: 100 });
+const waitFor = <T>(look: () => Promise<T> | T) => vi.waitFor(look, { timeout: 60_000, interval: 100 });
 
 describe("callbacks of a mock", () => {
   it("are stored with what is not said, and changed as a whole", async () => {

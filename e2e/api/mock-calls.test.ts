@@ -153,7 +153,7 @@ it("counts how often a mock answered", async () => {
   const mock = await newMock();
   for (let times = 0; times < 3; times += 1) await call(mock.endpoint);
   const shown = async () => done(site.owner.get(`/api/projects/${site.project.id}/mocks/${mock.id}`));
-  await expect.poll(shown, { timeout: 10_000 }).toMatchObject({ hits: 3 });
+  await expect.poll(shown).toMatchObject({ hits: 3 });
 });
 
 describe("a verification", () => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { targetPort as ownTargetPort } from "../target-port";
 import { issuePaths, mockDomain, port, send } from "./client";
 import { createMock, createSite, done, type Mock, type Site } from "./fixtures";
@@ -231,10 +231,10 @@ describe("a miss", () => {
     const socket = connect(port, "127.0.0.1", () =>
       socket.write(`GET /api/mock/slow HTTP/1.1\r\nHost: ${site.host}\r\n\r\n`),
     );
-    await vi.waitFor(() => expect(received).toHaveLength(1), 10_000);
+    await expect.poll(() => received).toHaveLength(1);
     socket.destroy();
     if (isBehindAny) return;
-    await vi.waitFor(() => expect(gone).toBe(1), 10_000);
+    await expect.poll(() => gone).toBe(1);
   });
 
   it("waits for others of its project only so far: of many at once some are refused in a word", async () => {
@@ -243,7 +243,7 @@ describe("a miss", () => {
     answerWith = (_, response) => void held.push(response);
     const answers = Array.from({ length: 40 }, () => ask("/slow"));
     expect(await Promise.race(answers)).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
-    await vi.waitFor(() => expect(held.length).toBe(32), 10_000);
+    await expect.poll(() => held.length).toBe(32);
     // Those that come only now find a place again.
     answerWith = (_, response) => response.end("late");
     for (const response of held) response.end("late");
@@ -263,7 +263,7 @@ describe("recording", () => {
       response.writeHead(200, headers).end(`{"url": "${request.url}", "access_token": "abc"}`);
     const first = await ask("/users/:id?page=1", { headers: { authorization: "Bearer secret" } });
     expect(first.json()).toMatchObject({ access_token: "abc" });
-    await vi.waitFor(async () => expect(await mocks()).toHaveLength(1), 10_000);
+    await expect.poll(mocks).toHaveLength(1);
     const [mock] = await mocks();
     expect(mock).toMatchObject({
       name: "GET /users/:id (recorded)",
@@ -289,7 +289,7 @@ describe("recording", () => {
         : response.writeHead(500).end();
     expect((await ask("/broken")).status).toBe(500);
     expect((await ask("/logo")).body.equals(bytes)).toBe(true);
-    await vi.waitFor(async () => expect(await mocks()).toHaveLength(1), 10_000);
+    await expect.poll(mocks).toHaveLength(1);
     await done(site.owner.delete(path));
     const again = await ask("/logo");
     expect([again.body.equals(bytes), again.headers["content-type"]]).toEqual([true, "image/png"]);

@@ -115,7 +115,7 @@ it("calls are counted, and change nothing of the mock", async () => {
   const call = () => send({ host: own.host, path: `/api/mock${mock.endpoint}` });
   await Promise.all([call(), call()]);
   const read = () => done<Filed>(own.owner.get(path));
-  await expect.poll(async () => (await read()).hits, { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => (await read()).hits).toBe(2);
   const called = await read();
   expect(called).toEqual({ ...mock, hits: 2, lastCalledAt: expect.any(String) });
   const changed = await own.owner.call("PUT", path, { folder: "Called" }, { "if-match": String(etag) });

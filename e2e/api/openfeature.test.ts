@@ -197,7 +197,7 @@ describe("the web SDK with the OFREP web provider", () => {
     expect(client.getBooleanValue(flag.key, true)).toBe(false);
     expect(changed).not.toHaveBeenCalled();
     await done(site.owner.put(`${base()}/flags/${flag.id}`, { defaultEnabled: true }));
-    await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 20_000);
+    await expect.poll(() => changed).toHaveBeenCalled();
     expect(client.getBooleanValue(flag.key, false)).toBe(true);
   });
 

@@ -26,7 +26,7 @@ async function release(title: string, content: string): Promise<Release> {
   const { id } = await done<Release>(site.owner.post(`${api}/releases/generate`, emptyRange), 201);
   const isDraft = async () =>
     expect((await done<Release>(site.owner.get(`${api}/releases/${id}`))).status).toBe("draft");
-  await vi.waitFor(isDraft, { interval: 20, timeout: 20_000 });
+  await vi.waitFor(isDraft, { interval: 20, timeout: 60_000 });
   await done(site.owner.put(`${api}/releases/${id}`, { title, content }));
   return done(site.owner.post(`${api}/releases/${id}/publish`, {}));
 }

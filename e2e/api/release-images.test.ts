@@ -20,7 +20,7 @@ async function draft(): Promise<string> {
   const { id } = await done<Release>(site.owner.post(`${api}/releases/generate`, emptyRange), 201);
   const isDraft = async () =>
     expect((await done<Release>(site.owner.get(`${api}/releases/${id}`))).status).toBe("draft");
-  await vi.waitFor(isDraft, { interval: 20, timeout: 20_000 });
+  await vi.waitFor(isDraft, { interval: 20, timeout: 60_000 });
   return id;
 }
 

@@ -33,7 +33,7 @@ type Range = { repoUrl: string; from?: string; to?: string };
 async function generated(...ranges: Range[]): Promise<Release> {
   const { id } = await done<Release>(site.owner.post(`${api}/releases/generate`, { ranges }), 201);
   const get = () => done<Release>(site.owner.get(`${api}/releases/${id}`));
-  await expect.poll(async () => (await get()).status, { timeout: 25_000 }).not.toBe("processing");
+  await expect.poll(async () => (await get()).status).not.toBe("processing");
   return get();
 }
 

@@ -16,7 +16,7 @@ import {
 
 setUpSite();
 
-const soon = { timeout: 20_000, interval: 200 };
+const soon = { timeout: 60_000, interval: 200 };
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const draft = async () => written((await generate({ repoUrls: [url("app")] })).id);
 

@@ -85,6 +85,6 @@ export const get = (id: string) => done<Release>(site.owner.get(`${path}/${id}`)
 
 /** The release once its generation is over, however it ended. */
 export async function written(id: string): Promise<Release> {
-  await expect.poll(async () => (await get(id)).status, { timeout: 25_000 }).not.toBe("processing");
+  await expect.poll(async () => (await get(id)).status).not.toBe("processing");
   return get(id);
 }

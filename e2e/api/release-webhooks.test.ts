@@ -55,7 +55,7 @@ const deliveriesOf = ({ id }: Made) =>
 const ended = (hook: Made, count: number) =>
   expect
     .poll(async () => (await deliveriesOf(hook)).filter(({ state }) => state !== "pending").length, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBe(count);
 
@@ -63,7 +63,7 @@ async function draft(fields: Record<string, unknown> = {}): Promise<{ id: string
   const release = await done<{ id: string }>(site.owner.post(`${api}/releases/generate`, emptyRange), 201);
   const path = `${api}/releases/${release.id}`;
   const status = async () => (await done<{ status: string }>(site.owner.get(path))).status;
-  await expect.poll(status, { timeout: 20_000 }).toBe("draft");
+  await expect.poll(status).toBe("draft");
   const text = { title: "v1.3.0", content: "## Fixes\n\n- **New:** Söße 🎉\n", ...fields };
   await done(site.owner.put(path, text));
   return release;
@@ -185,7 +185,7 @@ describe("a receiver", () => {
         ],
       });
       await done(site.owner.post(`${path}/resend`, {}));
-      await expect.poll(() => received.length, { timeout: 20_000 }).toBe(3);
+      await expect.poll(() => received.length).toBe(3);
       expect(received[2]?.headers["webhook-id"]).toBe(received[0]?.headers["webhook-id"]);
     }));
 
@@ -195,7 +195,7 @@ describe("a receiver", () => {
       const path = `${api}/release-webhooks/${hook.id}`;
       await act((await draft()).id, "publish");
       const read = () => done<ReleaseWebhook>(site.owner.get(path));
-      await expect.poll(async () => (await read()).enabled, { timeout: 20_000 }).toBe(false);
+      await expect.poll(async () => (await read()).enabled).toBe(false);
       expect((await read()).pausedReason).toMatch(/410/);
       const [delivery] = await deliveriesOf(hook);
       expectRefusal(await site.owner.post(`${path}/deliveries/${delivery?.id}/resend`, {}), 409);

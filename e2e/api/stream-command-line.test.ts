@@ -24,7 +24,7 @@ async function listening(inbox: Inbox, ...args: string[]): Promise<Running> {
   return opened(cli.start(["listen", inbox.webhook.id, "--json", ...args], { env: env() }));
 }
 async function opened(running: Running): Promise<Running> {
-  await expect.poll(() => running.out, { timeout: 20_000 }).toContain('"type":"connected"');
+  await expect.poll(() => running.out).toContain('"type":"connected"');
   return running;
 }
 const captures = (running: Running) => running.events().filter(({ type }) => type === "capture");

@@ -50,7 +50,7 @@ test("a webhook is added, tried, told of a release, and sent again", async ({ pa
   };
   const made = await (await page.request.post(`${releases}/generate`, { data: range })).json();
   const read = async () => (await (await page.request.get(`${releases}/${made.id}`)).json()).status;
-  await expect.poll(read, { timeout: 20_000 }).toBe("draft");
+  await expect.poll(read).toBe("draft");
   await page.request.put(`${releases}/${made.id}`, { data: { title: "v1.3.0", content: "- Gift cards" } });
   expect((await page.request.post(`${releases}/${made.id}/publish`, { data: {} })).status()).toBe(200);
   await expect(item.getByText("failing", { exact: true })).toBeVisible({ timeout: 20_000 });

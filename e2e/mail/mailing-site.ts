@@ -29,7 +29,7 @@ export class MailingSite {
     const release = await owner.done<{ id: string }>("POST", `${path}/generate`, range);
     const isDraft = async () =>
       expect((await owner.done("GET", `${path}/${release.id}`)).status).toBe("draft");
-    await vi.waitFor(isDraft, { interval: 50, timeout: 20_000 });
+    await vi.waitFor(isDraft, { interval: 50, timeout: 60_000 });
     return new MailingSite(owner, teamId, projectId, release.id);
   }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 /** By the real clock: that of the tests stands still. */
-const patiently = { timeout: 20_000 };
+const patiently = { timeout: 60_000 };
 
 const start = Date.now();
 const at = (seconds: number) => vi.setSystemTime(start + seconds * 1000);

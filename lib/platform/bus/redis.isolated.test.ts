@@ -18,7 +18,7 @@ const timing = {
   retryMs: { first: 20, last: 100 },
   publishWithinMs: 500,
 };
-const soon = { timeout: 30_000, interval: 10 };
+const soon = { timeout: 60_000, interval: 10 };
 /** Keeps suites that run at once on one Redis apart. */
 const prefix = `test:${randomUUID()}:`;
 const configured = process.env.FIELDKIT_TEST_REDIS_URL;

@@ -70,7 +70,7 @@ describe("a message", () => {
   it("of a worker is heard once by itself, its parent and all others, before the publisher goes on", async () => {
     const { one, heard } = await family();
     await one.link.bus.publish("c", "x");
-    await vi.waitFor(() => expect(heard).toContain("pages x"));
+    await expect.poll(() => heard).toContain("pages x");
     expect(heard.sort()).toEqual(["one x", "pages x", "parent x", "two x"]);
     expect(one.link.pagesAt).toBeGreaterThan(0);
   });
@@ -83,7 +83,7 @@ describe("a message", () => {
     await subscription.ready;
     expect(hub.bus.isHeard("d")).toBe(true);
     subscription.close();
-    await vi.waitFor(() => expect(hub.bus.isHeard("d")).toBe(false));
+    await expect.poll(() => hub.bus.isHeard("d")).toBe(false);
   });
 
   it("of the parent is heard by the workers before it goes on", async () => {
@@ -181,7 +181,7 @@ describe("what the parent tells", () => {
     const resumed = vi.fn();
     one.link.bus.onResume(resumed);
     hub.tell("bus", { hears: true, status: "degraded" });
-    await vi.waitFor(() => expect(one.link.bus.status()).toBe("degraded"));
+    await expect.poll(() => one.link.bus.status()).toBe("degraded");
     expect(one.link.bus.hears).toBe(true);
   });
 });
@@ -206,7 +206,7 @@ it("a child that does not listen misses messages in the end, and is told so", as
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   one.goOn();
   await Promise.all(all);
-  await vi.waitFor(() => expect(resumed).toHaveBeenCalledTimes(1));
+  await expect.poll(() => resumed).toHaveBeenCalledTimes(1);
 });
 
 it("when a child ends, its parent and the others check what they have in memory", async () => {
@@ -221,7 +221,7 @@ it("when a child ends, its parent and the others check what they have in memory"
     bus.onResume(() => told.push(name));
   }
   one.end();
-  await vi.waitFor(() => expect(told.sort()).toEqual(["pages", "parent", "two"]));
+  await expect.poll(() => told.sort()).toEqual(["pages", "parent", "two"]);
 });
 
 it("a child is alive while it answers in time", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { requestLines } from "@/lib/platform/budgets/budgets";
 import { LineOutput, linesDropped } from "./line-output";
 
@@ -20,7 +20,7 @@ test("lines arrive whole and in order, in the background", async () => {
   const lines = Array.from({ length: 500 }, (_, at) => `${at} ${"x".repeat(100)}`);
   for (const line of lines) output.write(line);
   expect(readFileSync(file, "utf8")).not.toContain("499 ");
-  await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe(`${lines.join("\n")}\n`));
+  await expect.poll(() => readFileSync(file, "utf8")).toBe(`${lines.join("\n")}\n`);
 });
 
 test("what nobody reads is dropped and counted, and holds nobody up", async () => {

@@ -78,7 +78,7 @@ test("one that is over its time is ended, though nobody looks at it, and the nex
   const work = workOnReleases();
   await expect.poll(() => begun).toContain(id);
   const next = await waiting(projectId);
-  await expect.poll(async () => (await readRelease(id))?.status, { timeout: 20_000 }).toBe("draft");
+  await expect.poll(async () => (await readRelease(id))?.status).toBe("draft");
   expect((await readRelease(id))?.errorMessage).toMatch(/took too long/);
   await expect.poll(() => begun).toContain(next);
   await endAll(work);
