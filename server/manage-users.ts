@@ -103,7 +103,7 @@ async function announce(email: string): Promise<string> {
 
 async function remove(email: string): Promise<string> {
   await deletePerson(email);
-  return `${email} has no account any more.`;
+  return `Deleted the account of ${email}.`;
 }
 
 function explain(error: unknown): string {

@@ -104,7 +104,7 @@ test("a running server notices within seconds that an account was deleted by a c
   const status = async () => (await call("/api/account")).status;
   expect(await status()).toBe(200);
   const deleted = await npm(["user", "--", "delete", "ada@example.com", "--yes"], { DATA_DIR: door.dataDir });
-  expect(deleted).toMatchObject({ code: 0, stdout: "ada@example.com has no account any more.\n" });
+  expect(deleted).toMatchObject({ code: 0, stdout: "Deleted the account of ada@example.com.\n" });
   // The cache alone would accept the session for 30 seconds.
   await expect.poll(status).toBe(401);
   await door.end();

@@ -19,7 +19,7 @@ export const deletionReference: Reference<typeof contract> = {
   },
   restoreDeletion: {
     description:
-      "Restores the object with its IDs, times and contents. Restoring needs the same role as creating, counts toward the same quotas and requires the same confirmation in a protected environment, except from whoever deleted the object. 409 names what is in the way, such as an endpoint or key that another object has taken, or a segment that no longer exists. Nothing is restored then. 404 after 30 seconds, and for kinds that can't be restored.",
+      "Restores the object with its IDs, times and contents. Restoring needs the same role as creating, counts toward the same quotas and requires the same confirmation in a protected environment. The person who deleted the object doesn't need to confirm. A 409 restores nothing and names the conflict, such as an endpoint or key that another object uses now, or a segment that no longer exists. 404 after 30 seconds, and for kinds that can't be restored.",
     answer: success,
   },
 };

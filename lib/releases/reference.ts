@@ -225,7 +225,7 @@ export const releaseReference: Reference<Contract> = {
   },
   getReleaseRecipients: {
     description:
-      "`refused` gets none, whoever names the address again. `unasked` and `pending` occur where the operator has recipients outside the team asked first: the next sending asks them, at most once an hour, and they get none until they confirm.",
+      "Recipients who are `refused` don't get release emails, even if they are added again. `unasked` and `pending` occur on instances that require confirmation from recipients outside the team. Fieldkit asks them when a release is sent, at most once an hour, and sends release emails only after they confirm.",
     answer: { recipients: [{ email: "team@example.com", state: "open" as const }], subscribers: 12 },
   },
   sendReleaseToSlack: {

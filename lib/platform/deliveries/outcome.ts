@@ -52,6 +52,6 @@ export function retryAfterMs(value: string | undefined, now: Date): number {
  * @param failingMs for how long its attempts have failed without a success in between
  */
 export function pauseReason(statusCode: number | null, failingMs: number): string | undefined {
-  if (statusCode === 410) return "Its address answered 410 Gone: nobody wants anything there any more.";
-  return failingMs >= deliveredWithinMs ? "Nothing could be delivered for 24 hours." : undefined;
+  if (statusCode === 410) return "The receiver answered 410 Gone, so it no longer accepts requests.";
+  return failingMs >= deliveredWithinMs ? "All attempts have failed for 24 hours." : undefined;
 }
