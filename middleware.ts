@@ -10,13 +10,14 @@ import {
   peerHeader,
   problemHeader,
   projectHostPath,
+  projectTargetOf,
   requestedHost,
   targetHeader,
 } from "@/lib/platform/hosts/project-host";
 
 /**
- * Sends everything on project hosts, and on the app's host what Next would answer wrongly, to the handler of
- * project hosts, which knows nothing on the app's host and says 404. Tells handlers and pages the target that
+ * Sends every request to a project, and on the app's host what Next would answer wrongly, to the handler of
+ * project hosts, which answers 404 to all but projects. Tells handlers and pages the target that
  * was asked for, which Next itself does not.
  */
 export function middleware(request: NextRequest): NextResponse {
@@ -28,12 +29,12 @@ export function middleware(request: NextRequest): NextResponse {
   if (pathname === projectHostPath && headers.has(methodHeader)) return NextResponse.next();
   const peer = headers.get(peerHeader) ?? undefined;
   const host = requestedHost({ header: (name) => headers.get(name), peer }, trustProxy());
-  const isProjectHost = labelOfHost(host, mockHostname()) !== undefined;
+  const isForProject = projectTargetOf(labelOfHost(host, mockHostname()), pathname) !== undefined;
   headers.set(targetHeader, `${pathname}${search}`);
-  const problem = isProjectHost ? undefined : queryProblem(search);
+  const problem = isForProject ? undefined : queryProblem(search);
   if (problem) headers.set(problemHeader, problem);
   const isForPages = methodsOfNext.has(request.method) && !isApiFolder(pathname) && !isMalformed(pathname);
-  if (!isProjectHost && !problem && isForPages && !isForNobody(pathname, request.headers)) {
+  if (!isForProject && !problem && isForPages && !isForNobody(pathname, request.headers)) {
     return passOn(request.url, headers);
   }
   headers.set(methodHeader, request.method);

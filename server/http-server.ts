@@ -7,7 +7,12 @@ import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import { pathProblem } from "@/lib/platform/hosts/dot-segments";
-import { labelOfHost, requestedHost } from "@/lib/platform/hosts/project-host";
+import {
+  labelOfHost,
+  type ProjectTarget,
+  projectTargetOf,
+  requestedHost,
+} from "@/lib/platform/hosts/project-host";
 import { addMeasure } from "@/lib/platform/metrics/measures";
 import { serveMetrics } from "@/lib/platform/metrics/serve-metrics";
 import { isObserving, type ObservedRequest, observe } from "@/lib/platform/observe/observed-request";
@@ -58,11 +63,11 @@ export function createServer(pages: Pages) {
   const answer = (
     request: IncomingMessage,
     response: ServerResponse,
-    label: string | undefined,
+    project: ProjectTarget | undefined,
     observed: ObservedRequest | undefined,
   ) => {
     const { url = "/" } = request;
-    if (label !== undefined) servePublic({ label, target: url }, request, response);
+    if (project) servePublic(project, request, response);
     else if (isApi(url)) api.listener(request, response);
     else if (isBelowWs(url)) relay.answer(request, response);
     else if (!serveMetrics(request, response)) pages.handle(request, response, observed);
@@ -73,11 +78,11 @@ export function createServer(pages: Pages) {
       const observed = observes ? observe(request, response) : undefined;
       const unclearHost = hostProblem(request);
       settleTarget(request, appHost);
-      const label = labelOf(request);
-      const problem = unclearHost ?? (label === undefined ? pathProblem(request.url) : undefined);
+      const project = projectTargetOf(labelOf(request), request.url ?? "/");
+      const problem = unclearHost ?? (project ? undefined : pathProblem(request.url));
       if (problem) return refuse(new AppError("invalid_request", problem), request, response);
-      beginRequestSpan(observed, request, label !== undefined);
-      within(observed?.span, () => answer(request, response, label, observed));
+      beginRequestSpan(observed, request, project !== undefined);
+      within(observed?.span, () => answer(request, response, project, observed));
     },
     takes,
     upgrade(request, socket, head) {

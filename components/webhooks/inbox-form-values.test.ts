@@ -27,6 +27,7 @@ const webhook: Webhook = {
   signature: null,
   retention: { count: 200, hours: 48, countMax: 1000, hoursMax: 48 },
   url: "http://a.mock.localhost/api/webhook/abcdefghij123456",
+  pathUrl: "http://localhost/p/a/api/webhook/abcdefghij123456",
   createdAt: "2030-01-01T00:00:00.000Z",
   updatedAt: "2030-01-01T00:00:00.000Z",
 };

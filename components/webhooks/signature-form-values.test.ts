@@ -9,6 +9,7 @@ const webhook: Webhook = {
   ...{ handshakes: [], metaVerifyToken: null },
   retention: { count: 50, hours: 12, countMax: 50, hoursMax: 12 },
   ...{ expiresAt: null, response: null, signature: null, url: "http://a.mock.localhost/api/webhook/x" },
+  pathUrl: "http://localhost/p/a/api/webhook/x",
   ...{ createdAt: "2030-01-01T00:00:00.000Z", updatedAt: "2030-01-01T00:00:00.000Z" },
 };
 

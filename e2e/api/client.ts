@@ -90,8 +90,9 @@ export function send(call: Call): Promise<Answer> {
         incoming.once("end", () => {
           const bytes = Buffer.concat(chunks);
           const status = incoming.statusCode ?? 0;
+          const isOfProject = host.endsWith(mockDomain) || /^\/p\/[^/]*\/api\b/.test(path);
           // Mocks may be configured to answer 5xx, and 502 is another server's fault; our own never are.
-          if (status >= 500 && status !== 502 && !host.endsWith(mockDomain)) {
+          if (status >= 500 && status !== 502 && !isOfProject) {
             serverErrors.push(`${method} ${path} → ${status} ${bytes.toString().slice(0, 300)}`);
           }
           const answer: Answer = {
@@ -103,7 +104,7 @@ export function send(call: Call): Promise<Answer> {
             text: () => bytes.toString("utf8"),
             json: <T>() => JSON.parse(bytes.toString("utf8")) as T,
           };
-          const isDescribed = !host.endsWith(mockDomain) && !answer.byProxy;
+          const isDescribed = !isOfProject && !answer.byProxy;
           (isDescribed ? compare(method, path, answer) : Promise.resolve()).then(
             () => resolve(answer),
             reject,

@@ -15,6 +15,7 @@ export const smokeFiles: Record<string, string> = {
   "mock-files": "uploads and downloads",
   origins: "requests of other sites' pages with a cookie",
   "page-headers": "headers of pages and of their files",
+  "path-based": "projects on the app's host, where the middleware tells them apart",
   "public-answers": "raw header names, HEAD, statuses and bodies of mocks",
   "sdk-origins": "CORS preflights",
   "unfinished-bodies": "refusals before a body was read",

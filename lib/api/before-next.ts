@@ -14,6 +14,7 @@ import {
   peerHeader,
   problemHeader,
   projectHostPath,
+  projectTargetOf,
   requestedHost,
   targetHeader,
 } from "@/lib/platform/hosts/project-host";
@@ -83,11 +84,11 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
     delete request.headers[problemHeader];
     const hostIsUnclear = hostProblem(request);
     settleTarget(request, appHost);
-    const isProjectHost = labelOf(request, deployment) !== undefined;
-    beginRequestSpan(observed, request, isProjectHost);
+    const isForProject = projectTargetOf(labelOf(request, deployment), request.url ?? "/") !== undefined;
+    beginRequestSpan(observed, request, isForProject);
     const isTooMuch = settleForNext(request);
     // Mocks and inboxes take any path and query, which go past Next.
-    const problem = hostIsUnclear ?? (isProjectHost ? undefined : (pathProblem(request.url) ?? isTooMuch));
+    const problem = hostIsUnclear ?? (isForProject ? undefined : (pathProblem(request.url) ?? isTooMuch));
     request.headers[peerHeader] = request.socket.remoteAddress;
     delete request.headers[methodHeader];
     if (problem) {
@@ -95,11 +96,11 @@ export function interceptBeforeNext(deployment: Deployment, { isDev = false } = 
       request.headers.host = appHost;
       return forward(request);
     }
-    if (!isProjectHost) {
+    if (!isForProject) {
       compress(request, response);
       letEndAfterBody(request, response);
     }
-    if (isTooMuch || needsForwarding(request, isProjectHost)) forward(request);
+    if (isTooMuch || needsForwarding(request, isForProject)) forward(request);
   });
 }
 
@@ -137,10 +138,10 @@ function labelOf(
   );
 }
 
-function needsForwarding({ method, url = "/" }: IncomingMessage, isProjectHost: boolean): boolean {
+function needsForwarding({ method, url = "/" }: IncomingMessage, isForProject: boolean): boolean {
   // A `Request` cannot have this method and a URL cannot have this path, so the middleware cannot be asked.
   if (method === "TRACE" || !url.startsWith("/")) return true;
-  return isProjectHost && isRewrittenByNext(url);
+  return isForProject && isRewrittenByNext(url);
 }
 
 /** Next redirects doubled slashes, and the URL standard removes dot segments and backslashes from a path. */

@@ -80,6 +80,7 @@ async function capture(): Promise<Answer> {
   const { answer } = await answerPublic({
     label: new URL(`http://${project.host}`).hostname.split(".")[0] ?? "",
     method: "POST",
+    prefix: "",
     target: `/api/webhook/${inbox.referenceId}`,
     origin: undefined,
     requestedMethod: undefined,

@@ -75,7 +75,7 @@ function passOn(server: Server, isWanted: (request: IncomingMessage, response: S
  */
 function namesOf({ headers, socket, url = "" }: IncomingMessage): [client: string, project: string] {
   const header = (name: string) => firstHeader(headers, name) ?? null;
-  const [, project] = /^\/api\/projects\/([^/?]+)/.exec(url) ?? [];
+  const [, project] = /^\/(?:api\/projects|p)\/([^/?]+)/.exec(url) ?? [];
   const key = header("x-api-key") ?? header("authorization");
   return [clientNetworkOf(header, socket.remoteAddress), project ?? key ?? header("host") ?? ""];
 }

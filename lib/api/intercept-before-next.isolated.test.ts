@@ -61,6 +61,16 @@ describe("a path with dot segments", () => {
     });
   });
 
+  it("keeps its target below the path-based URL of a project", async () => {
+    const target = "/p/team-project/api/mock/x/../%2e%2e//y?a=/../b";
+    expect(await givenToNext(target, "app.test")).toEqual({
+      url: projectHostPath,
+      problem: undefined,
+      target,
+      method: "GET",
+    });
+  });
+
   it("in a query reaches Next unchanged", async () => {
     const target = "/sign-in?next=/x/../y";
     expect(await givenToNext(target, "app.test")).toMatchObject({ url: target, problem: undefined });

@@ -12,13 +12,22 @@ import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { captureRequest } from "@/lib/webhooks/capture-request";
 
 /**
- * Answers any request to a project's host, for both doors. Does so without a promise if everything it needs is in
- * memory, because this is the busiest path. Never throws.
+ * Answers any request to a project, for both doors. Does so without a promise if everything it needs is in memory,
+ * because this is the busiest path. Never throws.
  */
 export function answerPublic(request: PublicRequest): PublicAnswer | Promise<PublicAnswer> {
+  const { toSent } = request;
+  const made = answerWhole(request);
+  if (!toSent) return made;
+  const toSentAnswer = ({ answer, ...rest }: PublicAnswer) => ({ ...rest, answer: toSent(answer) });
+  return made instanceof Promise ? made.then(toSentAnswer) : toSentAnswer(made);
+}
+
+function answerWhole(request: PublicRequest): PublicAnswer | Promise<PublicAnswer> {
   const reads = staleReadsHere();
   const before = reads.count;
   try {
+    request.requireAllowed?.();
     const known = projectHosts().peek(request.label);
     const answer = known
       ? dispatch(known, request)
@@ -84,6 +93,7 @@ function refusal(error: unknown, { label, origin, method, requestId }: PublicReq
     status: statusOf[known.code],
     error: known.message,
     code: known.code,
+    hint: known.hint,
     requestId,
     origin,
     head: method === "HEAD",

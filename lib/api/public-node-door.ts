@@ -7,31 +7,27 @@ import { requestIdFrom } from "@/lib/operations/request-id";
 import { type HeldBody, heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { env } from "@/lib/platform/env/env";
 import { firstHeader } from "@/lib/platform/headers/first-header";
+import type { ProjectTarget } from "@/lib/platform/hosts/project-host";
 import { isTrustedProxy } from "@/lib/platform/hosts/proxy-trust";
 import { sentHeaders } from "@/lib/platform/hosts/sent-headers";
 import { observedOf } from "@/lib/platform/observe/observed-request";
 import { routeOfPublicPath } from "@/lib/platform/observe/routes";
 import { lazily } from "@/lib/platform/singleton";
 import { bringsBody, endAfterBody } from "./end-after-body";
+import { requireProgram, toSentByPath, withoutCredentials } from "./path-based";
 import { answerPublic } from "./public-door";
 import { sendOddly } from "./send-oddly";
 import { watchEarly } from "./watch-early";
 
-type Addressed = {
-  /** Label of the project's host. */
-  label: string;
-  /** Path and query as they were sent. */
-  target: string;
-  /** Whether `setHeader` was called on the response before. */
-  touched?: boolean;
-};
-
-/** Answers a request to a project's host on Node, with exactly the headers of the answer and a request id. */
+/** Answers a request to a project on Node, with exactly the headers of the answer and a request id. */
 export function servePublic(
-  { label, target, touched = false }: Addressed,
+  project: ProjectTarget,
   request: IncomingMessage,
   response: ServerResponse,
+  /** Whether `setHeader` was called on the response before. */
+  touched = false,
 ): void {
+  const { label, prefix, target } = project;
   const { headers } = request;
   const header = (name: string) => firstHeader(headers, name);
   const clientAddress = addressReader(headers, peerOf(request));
@@ -45,15 +41,20 @@ export function servePublic(
     observed.requestId = requestId;
     observed.route = routeOfPublicPath(target);
   }
+  const rawHeaders = settings().isServerless ? sentHeaders(request.rawHeaders) : request.rawHeaders;
+  const isByPath = prefix !== "";
   const answer = answerPublic({
     label,
     method: request.method ?? "GET",
+    prefix,
     target,
     origin: headers.origin,
     requestedMethod: headers["access-control-request-method"],
     requestedHeaders: header("access-control-request-headers"),
     requestId,
-    rawHeaders: settings().isServerless ? sentHeaders(request.rawHeaders) : request.rawHeaders,
+    rawHeaders: isByPath ? withoutCredentials(rawHeaders, headers) : rawHeaders,
+    requireAllowed: isByPath ? () => requireProgram(headers, project) : undefined,
+    toSent: isByPath ? toSentByPath(headers) : undefined,
     clientAddress,
     readBody: (bytesMax) => {
       if (body) return body;

@@ -24,10 +24,13 @@ import { bodies, calls, longLists } from "@/lib/platform/budgets/budgets";
 import { heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { staleReads } from "@/lib/platform/cache/stale-reads";
 import { compositeKey } from "@/lib/platform/composite-key";
+import { env } from "@/lib/platform/env/env";
+import { pathPrefix } from "@/lib/platform/hosts/project-host";
 import { log } from "@/lib/platform/log/log";
 import { Gate } from "@/lib/platform/process/gate";
 import { turns } from "@/lib/platform/process/turns";
 import { singleton } from "@/lib/platform/singleton";
+import { baseUrlOfLabel } from "@/lib/projects/to-project";
 import "./accounts";
 import { countCheck } from "./count-check";
 import { encodeOne } from "./encode";
@@ -244,8 +247,21 @@ export const readOnly = (request: Request): Promise<Answer> =>
 
 export const unknownPath: RouteHandler = (request) =>
   answering(request, async () => {
-    throw new AppError("not_found", "Not found. The paths that exist are listed at /api/openapi.json.");
+    throw new AppError("not_found", "Not found. The paths that exist are listed at /api/openapi.json.", {
+      ...hintOf(new URL(request.url).pathname),
+    });
   });
+
+/** Mocks and inboxes are looked for on the app's host by whoever leaves out the project. */
+function hintOf(path: string): { hint?: string } {
+  if (!/^\/api\/(mock|webhook)(\/|$)/.test(path)) return {};
+  const url = baseUrlOfLabel("<team>-<project>") + path;
+  const pathUrl = env().appUrl + pathPrefix("<team>-<project>") + path;
+  const hint = `This URL names no project. Use ${url} or, where programs can't resolve that host, ${pathUrl}`;
+  return { hint: hint.slice(0, hintCharsMax) };
+}
+
+const hintCharsMax = 1000;
 
 /** Answers every other method of a path with these operations: a preflight where pages may call, else 405. */
 export function otherMethods(operations: readonly Operation[]): RouteHandler {

@@ -50,9 +50,9 @@ function errorAnswer(
 ): Answer {
   const known = asAppError(error);
   logFailure(known, { requestId, method: request.method });
-  const { code, message, issues, headers } = known;
+  const { code, message, hint, issues, headers } = known;
   return jsonAnswer(
-    { error: message, code, requestId, ...(issues && { issues }), ...errorFields(known) },
+    { error: message, code, hint, requestId, ...(issues && { issues }), ...errorFields(known) },
     { status: statusOf[code], headers },
   );
 }

@@ -28,6 +28,8 @@ export const statusOf = {
 export type ErrorCode = keyof typeof statusOf;
 
 export type ErrorDetails = {
+  /** What to do, where the specification fixes the message. */
+  hint?: string;
   issues?: Issue[];
   headers?: Record<string, string>;
   cause?: unknown;
@@ -40,6 +42,7 @@ export type ErrorDetails = {
 /** An expected failure. The message tells the caller what to do; the cause is for the log only. */
 export class AppError extends Error {
   override readonly name = "AppError";
+  readonly hint: string | undefined;
   readonly issues: Issue[] | undefined;
   readonly headers: Record<string, string>;
   readonly current: unknown;
@@ -48,9 +51,10 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { issues, headers = {}, cause, current, confirm }: ErrorDetails = {},
+    { hint, issues, headers = {}, cause, current, confirm }: ErrorDetails = {},
   ) {
     super(message, { cause });
+    this.hint = hint;
     this.issues = issues;
     this.headers = headers;
     this.current = current;

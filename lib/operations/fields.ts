@@ -90,6 +90,7 @@ export const ErrorBody = z
   .object({
     error: z.string().meta({ description: "what went wrong and what to do" }),
     code: z.string().meta({ description: "stable name of the problem" }),
+    hint: z.string().optional().meta({ description: "a likely cause, or another way" }),
     requestId: z.string().meta({ description: "finds the request in the service's log" }),
     issues: z
       .array(z.object({ path: z.string(), message: z.string() }))

@@ -5,14 +5,16 @@ export type PublicRequest = {
   /** Label of the project's host, lower case. */
   label: string;
   method: string;
-  /** Path and query as sent, percent-encoded. */
+  /** `/p/<host label>` if the request came by the path-based URL, else empty. */
+  prefix: string;
+  /** Path and query as sent, percent-encoded, without the prefix. */
   target: string;
   origin: string | undefined;
   /** `Access-Control-Request-Method` and `-Headers`. */
   requestedMethod: string | undefined;
   requestedHeaders: string | undefined;
   requestId: string;
-  /** As received: name, value, name, value, … */
+  /** As received: name, value, name, value, … Without the app's cookies and keys if there is a prefix. */
   rawHeaders: readonly string[];
   clientAddress(): string;
   /**
@@ -26,6 +28,10 @@ export type PublicRequest = {
    * where the request brings none.
    */
   watchBody?: ((watcher: BodyWatcher) => void) | undefined;
+  /** @throws {AppError} if nobody may have an answer to such a request */
+  requireAllowed?: (() => void) | undefined;
+  /** The part of an answer that the client gets, where that is not all of it. */
+  toSent?: ((answer: Answer) => Answer) | undefined;
   /** Has the client's end told, if it comes before the answer: nobody waits for what is done for it any more. */
   onGone?(listener: () => void): void;
 };

@@ -35,6 +35,7 @@ export const example = {
   projectId: "0197f3a4-11c0-7e86-b5f2-60a9d3c8e714",
   referenceId: "3ANpUq95TOKrVQDlemH2FUdCoIr",
   host: "k7m2x9qd-shop.mock.localhost:3000",
+  pathBaseUrl: "http://localhost:3000/p/k7m2x9qd-shop",
   mockId: "0197f3a6-8d42-7b09-a1c7-2f5e9d03b6a8",
   collectionId: "0197f3a7-91b4-7a6c-b2e8-4d05c7f3a169",
   fileId: "0197f3a7-3c18-7d4e-8b60-d9f1a2c57e34",

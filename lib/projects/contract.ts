@@ -13,6 +13,9 @@ export const Project = z
     description: z.string().nullable(),
     host: z.string().meta({ description: "host of its mocks and webhook inboxes, port included" }),
     mockBaseUrl: z.string(),
+    mockPathUrl: z.string().meta({
+      description: "the same mocks by path on the app's host, for programs that can't resolve `host`",
+    }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })

@@ -10,6 +10,7 @@ const project = {
   description: null,
   host: example.host,
   mockBaseUrl: `http://${example.host}/api/mock`,
+  mockPathUrl: `${example.pathBaseUrl}/api/mock`,
   ...exampleTimes,
 };
 
@@ -49,6 +50,7 @@ export const projectReference: Reference<typeof contract> = {
       teamId: "0197f3a2-7d4e-7c52-9b16-3a8e5c0d7f24",
       host: `q4w8e2r6-shop.localhost:3000`,
       mockBaseUrl: "http://q4w8e2r6-shop.localhost:3000/api/mock",
+      mockPathUrl: "http://localhost:3000/p/q4w8e2r6-shop/api/mock",
     },
   },
   deleteProject: {

@@ -10,7 +10,7 @@ import { FloodGate } from "@/lib/platform/process/flood-gate";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { quotaOf } from "@/lib/platform/quotas/quota-of";
 import { lazily, singleton } from "@/lib/platform/singleton";
-import { baseUrlOfLabel } from "@/lib/projects/to-project";
+import { baseUrlOfRequest } from "@/lib/projects/to-project";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { answerSender, answerVerification } from "./answers/answer-sender";
 import { captureId } from "./capture-id";
@@ -94,7 +94,7 @@ export async function captureRequest(
     id: captureId(),
     method: request.method,
     path: slash === -1 ? "" : rest.slice(slash),
-    rawUrl: request.target,
+    rawUrl: request.prefix + request.target,
     rawHeaders: paired(request.rawHeaders),
     body,
     ip: request.clientAddress(),
@@ -125,7 +125,7 @@ async function judged(
   request: PublicRequest,
 ): Promise<PublicAnswer | undefined> {
   if (!inbox.signatureCheck) return undefined;
-  const baseUrl = baseUrlOfLabel(request.label);
+  const baseUrl = new URL(baseUrlOfRequest(request)).origin;
   const signature = await judge(inbox.signatureCheck, { ...capture, baseUrl });
   const handshake = signature.refused ? answerVerification(inbox, capture, request) : undefined;
   capture.isApart = signature.refused;

@@ -21,6 +21,10 @@ export const Webhook = z
     signature: Signature.nullable(),
     retention: Retention,
     url: z.string().meta({ description: "where senders post to" }),
+    pathUrl: z.string().meta({
+      description:
+        "the same inbox by path on the app's host, for programs that can't resolve the project's host",
+    }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })

@@ -21,6 +21,7 @@ const webhook = {
   signature: null,
   retention: { count: 50, hours: 12, countMax: 50, hoursMax: 12 },
   url,
+  pathUrl: `${example.pathBaseUrl}/api/webhook/${example.webhookReferenceId}`,
   ...exampleTimes,
 };
 const response = {

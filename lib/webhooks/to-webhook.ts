@@ -1,7 +1,7 @@
 import type { webhooks } from "@/db/schema/webhooks";
 import type { ProjectRow } from "@/lib/auth/access";
 import { withIsoTimes } from "@/lib/operations/present";
-import { publicBaseUrl } from "@/lib/projects/to-project";
+import { pathBaseUrl, publicBaseUrl } from "@/lib/projects/to-project";
 import { wholeResponse } from "./answers/whole-response";
 import { retentionBounds } from "./retention/require-retention";
 
@@ -17,5 +17,6 @@ export function toWebhook(
     response: wholeResponse(row.response),
     retention: { count, hours, ...retentionBounds() },
     url: `${publicBaseUrl(project.teamReferenceId, project.slug)}/api/webhook/${row.referenceId}`,
+    pathUrl: `${pathBaseUrl(project.teamReferenceId, project.slug)}/api/webhook/${row.referenceId}`,
   };
 }

@@ -14,6 +14,7 @@ import {
   methodHeader,
   methodsOfNext,
   problemHeader,
+  projectTargetOf,
   requestedHost,
   targetHeader,
 } from "@/lib/platform/hosts/project-host";
@@ -22,16 +23,16 @@ import {
 export const config = { api: { bodyParser: false, externalResolver: true, responseLimit: false } };
 
 /**
- * Project hosts behind Next, where the middleware rewrites them to. A route of the pages router, because a
- * handler of the app router can send neither `Content-Length` nor a repeated header. The host decides anew
- * here, so on the app's own host there is nothing at this address.
+ * Requests to projects behind Next, to which the middleware rewrites them. A route of the pages router, because a
+ * handler of the app router can send neither `Content-Length` nor a repeated header. Host and target decide here
+ * again, so that nobody reaches a project by this path itself.
  */
 export default async function projectHost(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   const header = (name: string) => firstHeader(request.headers, name);
-  // Behind Fieldkit's own server the peer is that server, whose connection says nothing of whom to trust.
-  const label = hasOwnServer()
-    ? undefined
-    : labelOfHost(requestedHost({ header, peer: peerOf(request) }, env().trustProxy), env().mockHostname);
+  const label = labelOfHost(
+    requestedHost({ header, peer: peerOf(request) }, env().trustProxy),
+    env().mockHostname,
+  );
   const target = header(targetHeader);
   request.method = header(methodHeader) ?? request.method ?? "GET";
   // What the framework added so far is not the mock's.
@@ -41,7 +42,9 @@ export default async function projectHost(request: NextApiRequest, response: Nex
     const issues = [{ path: "", message: problem }];
     return refuse(new AppError("invalid_request", problem, { issues }), request, response);
   }
-  if (label === undefined || target === undefined) return refuseUnknown(request, response);
+  // Fieldkit's own server answers projects itself, and the peer is that server here.
+  const project = target === undefined || hasOwnServer() ? undefined : projectTargetOf(label, target);
+  if (!project) return refuseUnknown(request, response);
   try {
     await beginRequest();
   } catch (error) {
@@ -49,13 +52,16 @@ export default async function projectHost(request: NextApiRequest, response: Nex
     logFailure(failure, { requestId: requestIdFrom(header("x-request-id")), method: request.method });
     return refuse(failure, request, response);
   }
-  servePublic({ label, target, touched: true }, request, response);
+  servePublic(project, request, response, true);
 }
 
 async function refuseUnknown(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   if (request.method && !methodsOfNext.has(request.method)) return refuseMethod(request, response);
   const requestId = firstHeader(request.headers, "x-request-id");
-  const asked = new Request(env().appUrl, { headers: requestId ? { "x-request-id": requestId } : {} });
+  const { origin } = new URL(env().appUrl);
+  const target = firstHeader(request.headers, targetHeader);
+  const url = `${origin}${target?.startsWith("/") ? target : "/"}`;
+  const asked = new Request(url, { headers: requestId ? { "x-request-id": requestId } : {} });
   const refusal = await unknownPath(asked, { params: {} });
   send(request.method === "HEAD" ? { ...refusal, body: null } : refusal, request, response);
 }

@@ -67,7 +67,8 @@ export const listen: Command = {
       catchUp: (after) => capturesAfter(api, inbox, after),
       news: (news) => report.stream(news),
     });
-    report.started({ inbox: inbox.name, url: inbox.url, target: target?.url.href, after: start.resumed });
+    const { name: shown, url, pathUrl } = inbox;
+    report.started({ inbox: shown, url, pathUrl, target: target?.url.href, after: start.resumed });
     context.ended.addEventListener("abort", () => stream.close(), { once: true });
     if (!context.ended.aborted) stream.start();
     const work = {

@@ -9,6 +9,15 @@ const bodyCharsMax = 20_000;
 
 export type Missed = { from: number; to: number; count: number };
 
+type Started = {
+  inbox: string;
+  url: string;
+  /** Missing from older instances. */
+  pathUrl?: string | undefined;
+  target: string | undefined;
+  after: number | undefined;
+};
+
 /** Tells what happens, in lines for people or for scripts, and counts. */
 export class Report {
   readonly #terminal: Terminal;
@@ -26,12 +35,14 @@ export class Report {
     return this.#terminal.json;
   }
 
-  started(of: { inbox: string; url: string; target: string | undefined; after: number | undefined }): void {
+  started(of: Started): void {
     if (this.#event("started", of)) return;
     const { paint } = this.#words();
     const onward = of.target === undefined ? "" : ` and forwarding to ${paint("bold", of.target)}`;
     this.#terminal.say(`Listening to ${paint("bold", plainText(of.inbox))}${onward}`);
-    this.#terminal.say(paint("dim", `Senders post to ${of.url}. Ctrl-C ends.`));
+    this.#terminal.say(paint("dim", `Senders post to ${of.url}`));
+    if (of.pathUrl) this.#terminal.say(paint("dim", `Without wildcard DNS: ${of.pathUrl}`));
+    this.#terminal.say(paint("dim", "Press Ctrl-C to stop."));
     if (of.after !== undefined) this.#terminal.say(paint("dim", `Going on after capture ${of.after}.`));
   }
 

@@ -53,7 +53,7 @@ export const trigger: Command = {
     const name = given.required(0, "inbox: fieldkit trigger <inbox>");
     const sample = sampleNamed(given.text("sample") ?? "generic:event");
     const inbox = await inboxNamed(await context.api(), name);
-    const url = withPath(inbox.url, given.text("path") ?? "");
+    const url = withPath(inbox.pathUrl ?? inbox.url, given.text("path") ?? "");
     const { headers, body } = await requestOf(context, sample, url);
     try {
       const {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressProblems, labelOfUrl } from "./callback-problems";
+import { addressProblems, ownTargetOf } from "./callback-problems";
 import { GivenCallbacks } from "./contract";
 
 const callback = { url: "", method: "POST" as const, headers: {}, body: "", templated: false, delayMs: 0 };
@@ -7,6 +7,8 @@ const callback = { url: "", method: "POST" as const, headers: {}, body: "", temp
 test.each([
   ["https://example.com/hook?key=1", false, undefined],
   ["http://shop.mock.localhost:3000/api/webhook/a", false, undefined],
+  ["http://localhost:3000/p/ab-shop/api/webhook/a", false, undefined],
+  ["http://localhost:3000/api/projects", false, expect.any(String)],
   ["http://example.com/hook", false, expect.stringContaining("https://")],
   ["https://10.0.0.1/", false, expect.stringContaining("not public")],
   ["https://a:b@example.com/", false, expect.any(String)],
@@ -18,15 +20,22 @@ test.each([
   expect(problems).toEqual(message === undefined ? [] : [{ path: "callbacks.0.url", message }]);
 });
 
+const webhook = "/api/webhook/a?b=c";
+
 test.each([
-  ["http://ab-shop.mock.localhost:3000/api/webhook/a", "ab-shop"],
-  ["https://ab-shop.mock.localhost", "ab-shop"],
+  [`http://ab-shop.mock.localhost:3000${webhook}`, { label: "ab-shop", prefix: "", target: webhook }],
+  ["https://ab-shop.mock.localhost", { label: "ab-shop", prefix: "", target: "/" }],
+  [`http://localhost:3000/p/AB-shop${webhook}`, { label: "ab-shop", prefix: "/p/AB-shop", target: webhook }],
   ["ftp://ab-shop.mock.localhost", undefined],
   ["https://a.ab-shop.mock.localhost", undefined],
   ["https://example.com/ab-shop.mock.localhost", undefined],
+  [`http://example.com/p/ab-shop${webhook}`, undefined],
+  [`http://localhost:3001/p/ab-shop${webhook}`, undefined],
+  [`http://localhost:3000/p/${webhook}`, undefined],
+  ["http://localhost:3000/p/ab-shop/mocks", undefined],
   ["nonsense", undefined],
-])("%s leads to the host %s", (url, label) => {
-  expect(labelOfUrl(url)).toBe(label);
+])("%s leads to %o", (url, target) => {
+  expect(ownTargetOf(url)).toEqual(target);
 });
 
 test.each([

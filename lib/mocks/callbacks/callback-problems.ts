@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
-import { labelOfHost } from "@/lib/platform/hosts/project-host";
+import { labelOfHost, type ProjectTarget, projectTargetOf } from "@/lib/platform/hosts/project-host";
 import { checkTarget } from "@/lib/platform/outbound/check-target";
 import { OutboundError } from "@/lib/platform/outbound/outbound-error";
 import type { MockCallback } from "./contract";
@@ -16,7 +16,7 @@ export function addressProblems(callbacks: readonly MockCallback[]): Issue[] {
 
 /** Why an address can't be called, if that shows before its name is looked up. */
 export function addressProblem(url: string): string | undefined {
-  if (labelOfUrl(url)) return undefined;
+  if (ownTargetOf(url)) return undefined;
   try {
     checkTarget(url);
     return undefined;
@@ -26,10 +26,14 @@ export function addressProblem(url: string): string | undefined {
   }
 }
 
-/** The label of the project's host that an address of this installation leads to; undefined for any other address. */
-export function labelOfUrl(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, hostname } = new URL(address);
+/** The project and path that a URL of this instance leads to, by host or by path. Undefined for any other URL. */
+export function ownTargetOf(url: string): ProjectTarget | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, host, hostname, pathname, search } = new URL(url);
   if (protocol !== "http:" && protocol !== "https:") return undefined;
-  return labelOfHost(hostname, env().mockHostname) || undefined;
+  const { mockHostname, appUrl } = env();
+  const label = labelOfHost(hostname, mockHostname);
+  if (label === undefined && host !== new URL(appUrl).host) return undefined;
+  const found = projectTargetOf(label, pathname + search);
+  return found?.label ? found : undefined;
 }

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/operations/errors";
 import type { BodyWatcher, PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { callbacks } from "@/lib/platform/budgets/budgets";
-import { callbackHeader } from "@/lib/platform/hosts/project-host";
+import { callbackHeader, type ProjectTarget } from "@/lib/platform/hosts/project-host";
 import { request } from "@/lib/platform/outbound/outbound";
 import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
 import { requestHeaders } from "@/lib/platform/outbound/wire-headers";
 import { singleton } from "@/lib/platform/singleton";
 import { isOfSending } from "./callback-headers";
-import { labelOfUrl } from "./callback-problems";
+import { ownTargetOf } from "./callback-problems";
 import type { Try } from "./callback-queue";
 import type { Outgoing } from "./made-callback";
 
@@ -45,8 +45,10 @@ type Sending = {
  */
 export function deliver(outgoing: Outgoing, label: string, sending: Sending = {}): Promise<Delivered> {
   const { answer } = door();
-  const isOwn = answer && labelOfUrl(outgoing.url) === label;
-  return isOwn ? deliverHere(outgoing, label, { answer, ...sending }) : deliverElsewhere(outgoing, sending);
+  const own = ownTargetOf(outgoing.url);
+  return answer && own?.label === label
+    ? deliverHere(outgoing, own, { answer, ...sending })
+    : deliverElsewhere(outgoing, sending);
 }
 
 const mark: [string, string] = [callbackHeader, "1"];
@@ -66,17 +68,15 @@ function sentOf(outgoing: Outgoing, sending: Sending): [string, string][] {
 
 async function deliverHere(
   outgoing: Outgoing,
-  label: string,
+  own: ProjectTarget,
   { answer, ...sending }: Sending & { answer: PublicDoor },
 ): Promise<Delivered> {
-  const { url, method, body } = outgoing;
-  const { pathname, search } = new URL(url);
+  const { method, body } = outgoing;
   const sent = sentOf(outgoing, sending);
   const late = AbortSignal.timeout(callbacks.timeoutMs);
   const answering = answer({
-    label,
+    ...own,
     method,
-    target: pathname + search,
     origin: undefined,
     requestedMethod: undefined,
     requestedHeaders: undefined,

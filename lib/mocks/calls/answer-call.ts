@@ -23,9 +23,14 @@ export function answerCall(call: Call): PublicAnswer | Promise<PublicAnswer> {
   const beganAt = Date.now();
   const given = (chaos && meetsChaos(projectId, chaos, request)) ?? invokeMock(projectId, rawPath, request);
   if (given instanceof Promise) return logLater(call, given, beganAt);
-  recordCall(projectId, request, given, { beganAt, now: beganAt });
-  return given;
+  const sent = sentOf(given, request);
+  recordCall(projectId, request, sent, { beganAt, now: beganAt });
+  return sent;
 }
+
+/** The log shows what the client got. */
+const sentOf = (given: PublicAnswer, { toSent }: PublicRequest): PublicAnswer =>
+  toSent ? { ...given, answer: toSent(given.answer) } : given;
 
 async function logLater(
   { projectId, request }: Call,
@@ -33,7 +38,7 @@ async function logLater(
   beganAt: number,
 ): Promise<PublicAnswer> {
   try {
-    const given = await making;
+    const given = sentOf(await making, request);
     recordCall(projectId, request, given, { beganAt, now: Date.now() });
     return given;
   } catch (error) {

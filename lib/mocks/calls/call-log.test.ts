@@ -8,7 +8,14 @@ import { waitingCall } from "./waiting-call";
 import type { Fate } from "./write-calls";
 
 const request = (target: string): PublicRequest => ({
-  ...{ label: "a", method: "GET", target: `/api/mock${target}`, requestId: "r", rawHeaders: ["Host", "a"] },
+  ...{
+    label: "a",
+    prefix: "",
+    method: "GET",
+    target: `/api/mock${target}`,
+    requestId: "r",
+    rawHeaders: ["Host", "a"],
+  },
   ...{ origin: undefined, requestedMethod: undefined, requestedHeaders: undefined },
   clientAddress: () => "127.0.0.1",
   readBody: () => Promise.reject(new Error("nobody asks for it")),

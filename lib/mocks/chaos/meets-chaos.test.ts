@@ -5,6 +5,7 @@ import { meetsChaos } from "./meets-chaos";
 const request: PublicRequest = {
   label: "a",
   method: "GET",
+  prefix: "",
   target: "/api/mock/a",
   origin: undefined,
   requestedMethod: undefined,

@@ -27,6 +27,34 @@ export function labelOfHost(host: string | null | undefined, mockHostname: strin
   return label.includes(".") ? "" : label;
 }
 
+/** A request to a project, whichever of its two URLs it uses. */
+export type ProjectTarget = {
+  label: string;
+  /** `/p/<host label>` of the path-based URL on the app's host, as sent. Empty on a project's own host. */
+  prefix: string;
+  /** Path and query below the prefix, as sent, percent-encoded. */
+  target: string;
+};
+
+/** The path-based URL of a project on the app's host, for programs that can't resolve the project's host. */
+export const pathPrefix = (label: string): string => `/p/${label}`;
+
+/** Pages never have `api` as their third segment, so this takes nothing from a team whose slug is `p`. */
+const pathBased = /^(\/p\/([^/?#]*))(\/api(?:[/?].*)?)$/s;
+
+/**
+ * The project that a request is for. Undefined for everything else on the app's host.
+ * @param label as `labelOfHost` returns it
+ * @param target path and query as sent
+ */
+export function projectTargetOf(label: string | undefined, target: string): ProjectTarget | undefined {
+  if (label !== undefined) return { label, prefix: "", target };
+  if (!target.startsWith("/p/")) return undefined;
+  const [, prefix, named, below] = pathBased.exec(target) ?? [];
+  if (prefix === undefined || named === undefined || below === undefined) return undefined;
+  return { label: named.toLowerCase(), prefix, target: below };
+}
+
 /** The host that a request names: as a trusted proxy reports it, else the `Host` header. */
 export function requestedHost(caller: Caller, trustProxy: ProxyTrust): string | null | undefined {
   return forwardedValue(trustProxy, "x-forwarded-host", caller) ?? caller.header("host");

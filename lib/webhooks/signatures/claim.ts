@@ -6,7 +6,7 @@ export type SignedRequest = {
   body: Buffer;
   /** Path and query as sent. */
   rawUrl: string;
-  /** Scheme and host of the inbox's own address. */
+  /** Scheme and host of the inbox's URL that the request used. */
   baseUrl: string;
   receivedAt: Date;
 };

@@ -2,7 +2,7 @@ import { answerFor, prepareAnswer } from "@/lib/mocks/answers/answer";
 import type { Answer } from "@/lib/operations/answer";
 import { AppError } from "@/lib/operations/errors";
 import type { PublicRequest } from "@/lib/operations/public-request";
-import { baseUrlOfLabel } from "@/lib/projects/to-project";
+import { baseUrlOfRequest } from "@/lib/projects/to-project";
 import type { ServedCollection } from "../served-collections";
 
 /** A request to a collection. */
@@ -51,5 +51,5 @@ export function addressOf({ collection, request }: CollectionCall, itemId?: stri
   // As it is stored, a path may have letters that no header can hold.
   const path = collection.path.replace(/[^!-~]|[<>"]/gu, (character) => encodeURIComponent(character));
   const item = itemId === undefined ? "" : `/${encodeURIComponent(itemId)}`;
-  return `${baseUrlOfLabel(request.label)}/api/mock${path}${item}`;
+  return `${baseUrlOfRequest(request)}/api/mock${path}${item}`;
 }

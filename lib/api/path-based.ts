@@ -1,0 +1,94 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Answer } from "@/lib/operations/answer";
+import { AppError } from "@/lib/operations/errors";
+import type { ProjectTarget } from "@/lib/platform/hosts/project-host";
+import { baseUrlOfLabel } from "@/lib/projects/to-project";
+
+/**
+ * Path-based URLs put the content of mocks, which strangers write, on the origin of the dashboard. So no browser shows or
+ * runs it, it sets nothing for the origin, and it never sees what browsers send for the dashboard.
+ */
+
+/**
+ * Rejects what would show or run an answer: navigations, frames, workers, scripts and embedded content. Browsers send
+ * Sec-Fetch-* to https and localhost only, so that `sandbox` has to protect the rest, too.
+ * @throws {AppError} `invalid_request`
+ */
+export function requireProgram(headers: IncomingHttpHeaders, { label, target }: ProjectTarget): void {
+  const { "sec-fetch-dest": destination, "sec-fetch-mode": mode } = headers;
+  const isShown =
+    (destination !== undefined && destination !== "empty") ||
+    mode === "navigate" ||
+    headers["upgrade-insecure-requests"] !== undefined ||
+    headers["service-worker"] !== undefined;
+  if (!isShown) return;
+  const url = `${baseUrlOfLabel(label)}${target}`.slice(0, urlCharsMax);
+  throw new AppError("invalid_request", "This URL is for programs only.", {
+    hint: `In a browser, use ${url}`,
+  });
+}
+
+const urlCharsMax = 2000;
+
+/** Whether a browser sent the request, to an origin that it trusts. Node's `fetch` sends Sec-Fetch-Mode, too. */
+const isBrowser = (headers: IncomingHttpHeaders) =>
+  headers["sec-fetch-site"] !== undefined || headers["sec-fetch-dest"] !== undefined;
+
+/**
+ * The headers of a request without credentials for the app: its cookies, API keys, and whatever else a browser
+ * adds to every request to the app's origin.
+ */
+export function withoutCredentials(rawHeaders: readonly string[], headers: IncomingHttpHeaders): string[] {
+  const fromBrowser = isBrowser(headers);
+  const kept: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    const value = keptValue(name.toLowerCase(), rawHeaders[at + 1] ?? "", fromBrowser);
+    if (value !== undefined) kept.push(name, value);
+  }
+  return kept;
+}
+
+function keptValue(lowerName: string, value: string, fromBrowser: boolean): string | undefined {
+  if (lowerName === "cookie") return fromBrowser ? undefined : foreignCookies(value);
+  if (lowerName !== "authorization" && lowerName !== "x-api-key") return value;
+  if (apiKey.test(value)) return undefined;
+  return fromBrowser && ambientScheme.test(value) ? undefined : value;
+}
+
+/** Longer than a mistyped key, shorter than any real one. */
+const apiKey = /fk_[0-9A-Za-z]{20}/;
+/** Browsers add these by themselves once a user has entered them for an origin. */
+const ambientScheme = /^\s*(basic|digest|negotiate|ntlm)\b/i;
+const ownCookie = /^(__secure-|__host-)?fieldkit[.-]/i;
+
+function foreignCookies(value: string): string | undefined {
+  const kept = value.split(";").filter((each) => !ownCookie.test(each.trim()));
+  return kept.length === 0 ? undefined : kept.join(";").trim();
+}
+
+/** Headers of a response that change what a browser does with the whole origin, or that let pages send cookies. */
+const ofTheOrigin = new Set([
+  ...["set-cookie", "set-cookie2", "clear-site-data", "strict-transport-security", "service-worker-allowed"],
+  ...["access-control-allow-credentials", "content-security-policy", "content-security-policy-report-only"],
+  ...["alt-svc", "nel", "report-to", "reporting-endpoints", "accept-ch", "critical-ch", "use-as-dictionary"],
+  ...["origin-agent-cluster", "refresh", "x-content-type-options"],
+]);
+/** Make a browser ask for a password in the name of the app. */
+const askingForPasswords = new Set(["www-authenticate", "proxy-authenticate"]);
+
+/** What a client of a path-based URL gets of an answer. Applying it again changes nothing. */
+export function toSentByPath(headers: IncomingHttpHeaders): (answer: Answer) => Answer {
+  const fromBrowser = isBrowser(headers);
+  return ({ status, headers: lines, body }) => {
+    const kept: string[] = [];
+    for (let at = 0; at + 1 < lines.length; at += 2) {
+      const name = lines[at] ?? "";
+      const lowerName = name.toLowerCase();
+      if (ofTheOrigin.has(lowerName) || (fromBrowser && askingForPasswords.has(lowerName))) continue;
+      kept.push(name, lines[at + 1] ?? "");
+    }
+    kept.push("X-Content-Type-Options", "nosniff", "Content-Security-Policy", "sandbox");
+    return new Answer(status, kept, body);
+  };
+}
