@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { myTeams, projectAt, teamAt } from "@/components/shell/shell-queries";
+import { urlsCookie } from "@/components/shell/urls-cookie";
 import { load, loadPage } from "@/lib/api/load";
 import { Slug } from "@/lib/operations/fields";
 import { handleListProjects } from "@/lib/projects/list-projects";
@@ -32,10 +34,16 @@ export const projectsAt = cache(async (teamId: string, slug: string) =>
 
 export const findTeam = cache(async (slug: string) => (await teamsAt(slug))[0] ?? notFound());
 
+/** Whether somebody chose to see path-based URLs. */
+export const showsPathUrls = cache(async () => (await cookies()).get(urlsCookie)?.value === "path");
+
+/** The project of a page. `mockBaseUrl` is the URL that was chosen to be shown. */
 export const findProject = cache(async (teamSlug: string, projectSlug: string) => {
   const team = await findTeam(teamSlug);
-  const [project] = await projectsAt(team.id, projectSlug);
-  return { team, project: project ?? notFound() };
+  const [found] = await projectsAt(team.id, projectSlug);
+  const project = found ?? notFound();
+  const mockBaseUrl = (await showsPathUrls()) ? project.mockPathUrl : project.mockBaseUrl;
+  return { team, project, mockBaseUrl };
 });
 
 /** A page's title. A missing or forbidden resource gets no title; the page itself reports the problem. */

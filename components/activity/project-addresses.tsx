@@ -1,3 +1,4 @@
+import { UrlSwitch } from "@/components/shell/project-urls";
 import { AddressLine } from "@/components/ui/copy-button";
 
 type ProjectAddressesProps = { mockBaseUrl: string; webhookBaseUrl: string; referenceId: string };
@@ -10,15 +11,18 @@ export function ProjectAddresses({ mockBaseUrl, webhookBaseUrl, referenceId }: P
     { label: "Project id", address: referenceId, what: "project id" },
   ];
   return (
-    <dl className="flex min-w-0 max-w-full flex-wrap gap-x-5 gap-y-1">
-      {lines.map(({ label, address, what }) => (
-        <div key={label} className="flex min-w-0 max-w-full items-center gap-1.5">
-          <dt className="shrink-0 text-xs">{label}</dt>
-          <dd className="min-w-0">
-            <AddressLine address={address} what={what} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="flex min-w-0 max-w-full flex-wrap gap-x-5 gap-y-1">
+        {lines.map(({ label, address, what }) => (
+          <div key={label} className="flex min-w-0 max-w-full items-center gap-1.5">
+            <dt className="shrink-0 text-xs">{label}</dt>
+            <dd className="min-w-0">
+              <AddressLine address={address} what={what} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <UrlSwitch />
+    </>
   );
 }

@@ -13,6 +13,7 @@ import {
   readSeed,
 } from "@/components/collections/collection-form-values";
 import { DeleteCollection } from "@/components/collections/collection-menu";
+import { useShownUrl } from "@/components/shell/project-urls";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopiedText } from "@/components/ui/copy-button";
@@ -171,7 +172,7 @@ export function CollectionSettings({ collection: given, mockBaseUrl, base }: Col
       <PageHeader
         title="Collection settings"
         back={{ href: `${base}/${collectionId}`, label: collection.name }}
-        meta={<CopiedText text={collection.url} what="collection URL" />}
+        meta={<CopiedText text={useShownUrl()(collection.url)} what="collection URL" />}
       />
       <div className="flex max-w-3xl flex-col gap-6">
         <CollectionForm {...{ projectId, mockBaseUrl, base, collection }} />

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { historyAction } from "@/components/audit/history-action";
 import { collectionHistory } from "@/components/collections/collection-history";
 import type { CollectionSummary } from "@/components/collections/collections-list";
+import { useShownUrl } from "@/components/shell/project-urls";
 import { ConfirmDelete, ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { curlCommand } from "@/components/ui/curl-command";
 import { useWrite } from "@/components/ui/queries";
@@ -22,7 +23,8 @@ export type CollectionMenuProps = {
 
 export function CollectionMenu({ collection, base, place }: CollectionMenuProps) {
   const write = useWrite();
-  const { id, name, url } = collection;
+  const { id, name } = collection;
+  const url = useShownUrl()(collection.url);
   const row = place === "row";
   return (
     <RowMenu

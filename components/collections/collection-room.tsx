@@ -4,12 +4,12 @@ import { RotateCcw } from "lucide-react";
 import type { Collection } from "@/components/collections/collection-form-values";
 import { CollectionMenu, ResetDialog } from "@/components/collections/collection-menu";
 import { ItemsView } from "@/components/collections/items-view";
+import { ProjectUrl, useShownUrl } from "@/components/shell/project-urls";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { byteSize } from "@/components/ui/byte-size";
 import { Callout } from "@/components/ui/callout";
 import { CodeSnippet } from "@/components/ui/code-snippet";
-import { AddressLine } from "@/components/ui/copy-button";
 import { curlCommand } from "@/components/ui/curl-command";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
@@ -25,7 +25,8 @@ export type CollectionRoomProps = {
 export function CollectionRoom({ collection: given, base }: CollectionRoomProps) {
   const { id: collectionId, projectId } = given;
   const { data: collection = given } = useAnswer(getMockCollection, { projectId, collectionId });
-  const { name, url, idField, itemCount, itemBytes, enabled } = collection;
+  const { name, idField, itemCount, itemBytes, enabled } = collection;
+  const url = useShownUrl()(collection.url);
   return (
     <>
       <PageHeader
@@ -47,7 +48,7 @@ export function CollectionRoom({ collection: given, base }: CollectionRoomProps)
         }
         meta={
           <>
-            <AddressLine address={url} what="URL" />
+            <ProjectUrl url={url} what="URL" />
             {enabled ? null : <Badge tone="amber">Off</Badge>}
             <span>
               {itemCount.toLocaleString("en")} {itemCount === 1 ? "item" : "items"}, {byteSize(itemBytes)}
@@ -58,7 +59,7 @@ export function CollectionRoom({ collection: given, base }: CollectionRoomProps)
       <div className="flex flex-col gap-6">
         <SeedCallout collection={collection} />
         <ItemsView {...{ projectId, collectionId, idField, url }} />
-        <CodeSnippet label="From your terminal" code={commandsOf(collection)} />
+        <CodeSnippet label="From your terminal" code={commandsOf({ ...collection, url })} />
       </div>
     </>
   );

@@ -168,7 +168,6 @@ function useCurl(mockBaseUrl: string): (call: MockCall) => void {
       const { command, needsFile } = curlOfCapture(
         {
           ...{ method: whole.method, sequence: whole.sequence, rawHeaders: whole.requestHeaders },
-          rawUrl: isCall ? `/api/mock${whole.target}` : new URL(whole.target).pathname,
           // What was cut off can't be sent again, so the command names a file for it.
           ...{
             body: whole.requestBody,
@@ -176,7 +175,7 @@ function useCurl(mockBaseUrl: string): (call: MockCall) => void {
           },
           size: whole.requestSize ?? whole.requestBody.length,
         },
-        isCall ? mockBaseUrl : whole.target,
+        isCall ? mockBaseUrl + whole.target : whole.target,
       );
       await copy(
         needsFile === undefined ? "Command" : `Command, which reads its body from ${needsFile},`,

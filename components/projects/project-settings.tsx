@@ -83,6 +83,7 @@ export function ProjectIdentifiers({ project }: { project: Project }) {
     { name: "Team ID", value: project.teamId, use: "in calls about teams and projects" },
     { name: "Host", value: project.host, use: "of mocks and webhook inboxes" },
     { name: "Mock base URL", value: project.mockBaseUrl, use: "before every mock's endpoint" },
+    { name: "Path-based URL", value: project.mockPathUrl, use: "for programs without wildcard DNS" },
   ];
   return (
     <Card title="Identifiers" description="What scripts and clients call this project." flush>

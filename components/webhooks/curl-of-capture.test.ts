@@ -1,13 +1,19 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { curlOfCapture } from "./curl-of-capture";
+import { belowInbox } from "./raw-request";
 import { capture } from "./sample-capture";
 
 const inboxUrl = "http://team-shop.mock.localhost:3000/api/webhook/ref";
 
+function curlOf(over: Parameters<typeof capture>[1]) {
+  const request = capture(7, over);
+  return curlOfCapture(request, inboxUrl + belowInbox(request));
+}
+
 /** What a shell hands to curl. */
 function argumentsOf(over: Parameters<typeof capture>[1]): string[] {
-  const { command } = curlOfCapture(capture(7, over), inboxUrl);
+  const { command } = curlOf(over);
   const script = command.replace(/^curl/, String.raw`printf '%s\0'`);
   return execFileSync("sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1);
 }
@@ -16,7 +22,7 @@ test("a shell hands every value on unchanged", () => {
   const body = `it's "$HOME" \`id\` \\ !\nsecond line\n`;
   const header = `it's $(id) "x" \\`;
   expect(
-    argumentsOf({ rawUrl: "/api/webhook/ref/a?b='c'&d", rawHeaders: [["X-Odd", header]], body }),
+    argumentsOf({ path: "/a", rawUrl: "/api/webhook/ref/a?b='c'&d", rawHeaders: [["X-Odd", header]], body }),
   ).toEqual([
     "-X",
     "POST",
@@ -70,7 +76,7 @@ test.each([
 });
 
 test("addresses are taken as they are", () => {
-  expect(argumentsOf({ method: "GET", body: "", rawUrl: "/a/../b?c=[1-3]" })).toEqual(
+  expect(argumentsOf({ method: "GET", body: "", path: "/a/../b", rawUrl: "?c=[1-3]" })).toEqual(
     expect.arrayContaining(["--globoff", "--path-as-is"]),
   );
 });
@@ -80,7 +86,7 @@ test.each([
   ["with a NUL", { body: "a\0b" }],
   ["longer than an argument may be", { body: "x".repeat(200_000) }],
 ])("a body %s comes from a file", (_, over) => {
-  const { command, needsFile } = curlOfCapture(capture(7, over), inboxUrl);
+  const { command, needsFile } = curlOf(over);
   expect(needsFile).toBe("request-7.bin");
   expect(command).toContain("--data-binary '@request-7.bin'");
   expect(command.length).toBeLessThan(1000);

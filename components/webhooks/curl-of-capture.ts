@@ -23,7 +23,7 @@ export const longestArgument = 100 * 1024;
 
 type CurledRequest = Pick<
   CapturedRequest,
-  "method" | "rawUrl" | "rawHeaders" | "size" | "body" | "bodyEncoding" | "sequence"
+  "method" | "rawHeaders" | "size" | "body" | "bodyEncoding" | "sequence"
 >;
 
 /**
@@ -32,9 +32,8 @@ type CurledRequest = Pick<
  */
 export function curlOfCapture(
   request: CurledRequest,
-  inboxUrl: string,
+  url: string,
 ): { command: string; needsFile: string | undefined } {
-  const url = new URL(inboxUrl).origin + request.rawUrl;
   const needsFile = isArgument(request) ? undefined : bodyFileName(request);
   const hasBody = request.size > 0;
   const names = new Set(request.rawHeaders.map(([name]) => name.toLowerCase()));

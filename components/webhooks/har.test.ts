@@ -66,7 +66,7 @@ test("is a HAR 1.2, oldest first, with one entry a request", () => {
   const [first, second] = har(capture(2, { method: "GET", body: "", rawUrl: "/x?b=1&a=%20&b=" }), capture(1));
   expect(first?.request).toMatchObject({
     method: "POST",
-    url: "http://team-shop.mock.localhost:3000/api/webhook/abcdefghij123456/orders?page=1",
+    url: "http://team-shop.mock.localhost:3000/api/webhook/ref/orders?page=1",
     postData: { mimeType: "application/json", text: '{"order":1}' },
     bodySize: 11,
   });

@@ -1,4 +1,4 @@
-import { queryPairs } from "@/components/webhooks/raw-request";
+import { belowInbox, queryPairs } from "@/components/webhooks/raw-request";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
 type NameAndValue = { name: string; value: string };
@@ -37,13 +37,13 @@ export type HarEntry = {
 
 /** The inbox records what came in, not what went out: the response says that it is unknown. */
 function harEntry(request: CapturedRequest, inboxUrl: string): HarEntry {
-  const { method, rawUrl, rawHeaders, size, receivedAt, ip, sequence } = request;
+  const { method, rawHeaders, size, receivedAt, ip, sequence } = request;
   return {
     startedDateTime: receivedAt,
     time: 0,
     request: {
       method,
-      url: new URL(inboxUrl).origin + rawUrl,
+      url: inboxUrl + belowInbox(request),
       httpVersion: "HTTP/1.1",
       cookies: cookiesOf(rawHeaders),
       headers: rawHeaders.map(([name, value]) => ({ name, value })),

@@ -4,6 +4,7 @@ import { useFormContext } from "react-hook-form";
 import { AnswerFields } from "@/components/mocks/answer-fields";
 import { PreviewCard } from "@/components/mocks/preview-card";
 import { PreviewProblems } from "@/components/mocks/preview-problems";
+import { useShownUrl } from "@/components/shell/project-urls";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopiedText } from "@/components/ui/copy-button";
@@ -94,7 +95,7 @@ export function InboxSettings({ webhook: given, base }: { webhook: Webhook; base
       <PageHeader
         title="Inbox settings"
         back={{ href: `${base}/${webhookId}`, label: webhook.name }}
-        meta={<CopiedText text={webhook.url} what="inbox URL" />}
+        meta={<CopiedText text={useShownUrl()(webhook.url)} what="inbox URL" />}
       />
       <div className="flex max-w-3xl flex-col gap-6">
         <InboxForm projectId={projectId} base={base} webhook={webhook} />

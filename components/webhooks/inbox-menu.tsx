@@ -2,6 +2,7 @@
 
 import { Copy, Inbox, Link2, Settings } from "lucide-react";
 import type { ReactElement } from "react";
+import { useShownUrl } from "@/components/shell/project-urls";
 import { ConfirmDelete } from "@/components/ui/confirm-dialog";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
@@ -12,7 +13,8 @@ import { deleteWebhook } from "@/lib/webhooks/contract";
 export type InboxMenuProps = { inbox: InboxSummary; base: string };
 
 export function InboxMenu({ inbox, base }: InboxMenuProps) {
-  const { id, name, url } = inbox;
+  const { id, name } = inbox;
+  const url = useShownUrl()(inbox.url);
   return (
     <RowMenu
       name={name}

@@ -3,6 +3,7 @@
 import { Forward, Inbox, Settings } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { StatusCode } from "@/components/mocks/http-marks";
+import { UrlSwitch, useShownUrl } from "@/components/shell/project-urls";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CodeSnippet } from "@/components/ui/code-snippet";
@@ -42,7 +43,8 @@ export function InboxRoom({ webhook: given, first, wsUrl, appUrl, base, mocksBas
   const { data: webhook = given } = useAnswer(getWebhook, place, { watch: false });
   const room = useInboxRoom(webhook, first, wsUrl);
   const { view, stream, requests, detailOpen } = room;
-  const actions = useCaptureActions(room.address, webhook.url);
+  const url = useShownUrl()(webhook.url);
+  const actions = useCaptureActions(room.address, url);
   const [asking, setAsking] = useState<Asking>();
   const expired = useExpired(webhook.expiresAt);
   useRoomShortcuts({ room, actions, mocksBase, ask: setAsking });
@@ -51,7 +53,7 @@ export function InboxRoom({ webhook: given, first, wsUrl, appUrl, base, mocksBas
 
   return (
     <>
-      <InboxHeader webhook={webhook} base={base} />
+      <InboxHeader webhook={webhook} url={url} base={base} />
       <InboxNotices
         status={view.status}
         expiresAt={webhook.expiresAt}
@@ -61,7 +63,7 @@ export function InboxRoom({ webhook: given, first, wsUrl, appUrl, base, mocksBas
       <Announcement requests={requests} after={room.freshAfter} />
       {isEmpty ? (
         <EmptyInbox
-          url={webhook.url}
+          url={url}
           command={command}
           closed={expired || view.status.kind === "ended"}
           state={<StreamState view={view} onRetry={stream.tryNow} />}
@@ -121,8 +123,8 @@ export function InboxRoom({ webhook: given, first, wsUrl, appUrl, base, mocksBas
   );
 }
 
-function InboxHeader({ webhook, base }: Pick<InboxRoomProps, "webhook" | "base">) {
-  const { id, name, description, url, response, expiresAt } = webhook;
+function InboxHeader({ webhook, url, base }: Pick<InboxRoomProps, "webhook" | "base"> & { url: string }) {
+  const { id, name, description, response, expiresAt } = webhook;
   return (
     <PageHeader
       title={name}
@@ -144,6 +146,7 @@ function InboxHeader({ webhook, base }: Pick<InboxRoomProps, "webhook" | "base">
       meta={
         <>
           <CopiedText text={url} what="inbox URL" />
+          <UrlSwitch />
           <span className="inline-flex items-center gap-1.5">
             answers <StatusCode code={response?.statusCode ?? 200} />
           </span>

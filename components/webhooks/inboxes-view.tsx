@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useShownUrl } from "@/components/shell/project-urls";
 import { deleteAction, exportAction } from "@/components/ui/bulk-actions";
 import { actionsColumn, createdColumn } from "@/components/ui/columns";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -38,6 +39,20 @@ export function InboxesView({ projectId, base, empty }: InboxesViewProps) {
   );
 }
 
+function InboxUrl({ inbox: { url: given, name } }: { inbox: Pick<InboxSummary, "url" | "name"> }) {
+  const url = useShownUrl()(given);
+  return (
+    <span className="flex min-w-0 items-center gap-1 font-mono text-xs">
+      <span className="min-w-0 truncate" title={url}>
+        {new URL(url).pathname}
+      </span>
+      <span className="relative z-1">
+        <CopyButton text={url} what={`URL of ${name}`} />
+      </span>
+    </span>
+  );
+}
+
 const columnsOf = (base: string): Column<InboxSummary>[] => [
   {
     id: "name",
@@ -57,16 +72,7 @@ const columnsOf = (base: string): Column<InboxSummary>[] => [
     id: "url",
     header: "URL",
     headClassName: "sm:w-[40%]",
-    cell: ({ url, name }) => (
-      <span className="flex min-w-0 items-center gap-1 font-mono text-xs">
-        <span className="min-w-0 truncate" title={url}>
-          {new URL(url).pathname}
-        </span>
-        <span className="relative z-1">
-          <CopyButton text={url} what={`URL of ${name}`} />
-        </span>
-      </span>
-    ),
+    cell: (inbox) => <InboxUrl inbox={inbox} />,
   },
   {
     id: "expiry",

@@ -7,6 +7,7 @@ import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
 import type { InboxAddress } from "@/components/webhooks/browser-stream-parts";
 import { bodyFileName, curlOfCapture, longestArgument } from "@/components/webhooks/curl-of-capture";
+import { belowInbox } from "@/components/webhooks/raw-request";
 import { bytesOf, fetchBody, wholeCapture } from "@/components/webhooks/whole-capture";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 
@@ -34,7 +35,7 @@ export function useCaptureActions({ projectId, webhookId }: InboxAddress, inboxU
       try {
         const fits = request.size <= longestArgument;
         const whole = fits ? await wholeCapture(request, { projectId, webhookId }) : request;
-        const { command, needsFile } = curlOfCapture(whole, inboxUrl);
+        const { command, needsFile } = curlOfCapture(whole, inboxUrl + belowInbox(whole));
         if (needsFile === undefined) return await copy("Command", command);
         if (!(await writeClipboard(command))) return await copy("Command", command);
         toast.success("Command copied", {

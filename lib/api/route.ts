@@ -25,7 +25,7 @@ import { heldBodies } from "@/lib/platform/budgets/held-bytes";
 import { staleReads } from "@/lib/platform/cache/stale-reads";
 import { compositeKey } from "@/lib/platform/composite-key";
 import { env } from "@/lib/platform/env/env";
-import { pathPrefix } from "@/lib/platform/hosts/project-host";
+import { pathPrefix } from "@/lib/platform/hosts/path-prefix";
 import { log } from "@/lib/platform/log/log";
 import { Gate } from "@/lib/platform/process/gate";
 import { turns } from "@/lib/platform/process/turns";

@@ -1,7 +1,8 @@
 import type { projects } from "@/db/schema/projects";
 import { withIsoTimes } from "@/lib/operations/present";
 import { env } from "@/lib/platform/env/env";
-import { hostLabel, pathPrefix } from "@/lib/platform/hosts/project-host";
+import { pathPrefix } from "@/lib/platform/hosts/path-prefix";
+import { hostLabel } from "@/lib/platform/hosts/project-host";
 
 /** A project as the API shows it, with its addresses, which depend on the configuration. */
 export function toProject(project: typeof projects.$inferSelect, teamReferenceId: string) {

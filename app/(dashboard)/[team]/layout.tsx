@@ -1,11 +1,13 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { projectsAt, teamsAt, teamsOfFrame } from "@/app/(dashboard)/find-project";
+import { projectsAt, showsPathUrls, teamsAt, teamsOfFrame } from "@/app/(dashboard)/find-project";
+import { ProjectUrls } from "@/components/shell/project-urls";
 import { myTeams, projectAt, recentProjects, teamAt } from "@/components/shell/shell-queries";
 import { WorkspaceShell } from "@/components/shell/workspace-shell";
 import type { Known } from "@/components/ui/known-answers";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { currentUser, load } from "@/lib/api/load";
+import { env } from "@/lib/platform/env/env";
 import { targetHeader } from "@/lib/platform/hosts/project-host";
 import { listProjects } from "@/lib/projects/contract";
 import { handleListProjects } from "@/lib/projects/list-projects";
@@ -25,7 +27,11 @@ export default async function TeamLayout({ params, children }: Props) {
   const user = await currentUser();
   return (
     <KnownAnswers known={known}>
-      <WorkspaceShell user={{ name: user?.name ?? "", email: user?.email ?? "" }}>{children}</WorkspaceShell>
+      <ProjectUrls byPath={await showsPathUrls()} appUrl={env().appUrl}>
+        <WorkspaceShell user={{ name: user?.name ?? "", email: user?.email ?? "" }}>
+          {children}
+        </WorkspaceShell>
+      </ProjectUrls>
     </KnownAnswers>
   );
 }

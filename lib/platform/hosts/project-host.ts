@@ -36,9 +36,6 @@ export type ProjectTarget = {
   target: string;
 };
 
-/** The path-based URL of a project on the app's host, for programs that can't resolve the project's host. */
-export const pathPrefix = (label: string): string => `/p/${label}`;
-
 /** Pages never have `api` as their third segment, so this takes nothing from a team whose slug is `p`. */
 const pathBased = /^(\/p\/([^/?#]*))(\/api(?:[/?].*)?)$/s;
 

@@ -13,8 +13,8 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "Ove
 
 export default async function ProjectPage({ params }: Props) {
   const { team, project: slug } = await params;
-  const { project } = await findProject(team, slug);
-  const { id, referenceId, name, description, mockBaseUrl } = project;
+  const { project, mockBaseUrl } = await findProject(team, slug);
+  const { id, referenceId, name, description } = project;
   const activity = await knownAnswer(handleGetProjectActivity, { projectId: id });
   const webhookBaseUrl = mockBaseUrl.replace(/\/mock$/, "/webhook");
   const place = {

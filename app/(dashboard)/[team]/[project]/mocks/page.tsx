@@ -9,8 +9,8 @@ import { MocksImport } from "@/components/mocks/mocks-import";
 import { mocksList } from "@/components/mocks/mocks-list";
 import { MocksView } from "@/components/mocks/mocks-view";
 import { RecordingCallout } from "@/components/mocks/recording-callout";
+import { ProjectUrl } from "@/components/shell/project-urls";
 import { NewButton } from "@/components/ui/button";
-import { AddressLine } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ImportButton } from "@/components/ui/import-room";
 import { KnownAnswers } from "@/components/ui/known-answers";
@@ -27,7 +27,10 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "Moc
 
 export default async function MocksPage({ params, searchParams }: Props) {
   const { team, project } = await params;
-  const { id, mockBaseUrl } = (await findProject(team, project)).project;
+  const {
+    project: { id },
+    mockBaseUrl,
+  } = await findProject(team, project);
   const known = await Promise.all([
     knownList(mocksList, handleListMocks, { projectId: id }, searchParams),
     knownAnswer(handleGetMockChaos, { projectId: id }),
@@ -44,7 +47,7 @@ export default async function MocksPage({ params, searchParams }: Props) {
           tabs={mockSections(base)}
           description="Endpoints that answer what you tell them to."
           actions={<MocksActions projectId={id} base={base} />}
-          meta={<AddressLine address={mockBaseUrl} what="base URL" />}
+          meta={<ProjectUrl url={mockBaseUrl} what="base URL" />}
         />
         <ChaosCallout projectId={id} />
         <RecordingCallout projectId={id} base={base} />

@@ -21,14 +21,14 @@ export const generateMetadata = ({ params }: Props) =>
 
 export default async function MockPage({ params }: Props) {
   const { team, project: slug, mockId } = await params;
-  const { project } = await findProject(team, slug);
+  const { project, mockBaseUrl } = await findProject(team, slug);
   const [mock, chaos] = await Promise.all([
     findMock(project.id, mockId),
     knownAnswer(handleGetMockChaos, { projectId: project.id }),
   ]);
   return (
     <KnownAnswers known={[{ op: getMock, input: { projectId: project.id, mockId }, answer: mock }, chaos]}>
-      <MockRoom key={mock.id} mock={mock} base={`/${team}/${slug}/mocks`} mockBaseUrl={project.mockBaseUrl} />
+      <MockRoom key={mock.id} mock={mock} base={`/${team}/${slug}/mocks`} mockBaseUrl={mockBaseUrl} />
     </KnownAnswers>
   );
 }

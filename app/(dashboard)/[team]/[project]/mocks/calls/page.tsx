@@ -1,8 +1,8 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { CallsRoom } from "@/components/mocks/calls-room";
 import { mockSections } from "@/components/mocks/mock-sections";
+import { ProjectUrl } from "@/components/shell/project-urls";
 import { CodeSnippet } from "@/components/ui/code-snippet";
-import { AddressLine } from "@/components/ui/copy-button";
 import { curlCommand } from "@/components/ui/curl-command";
 import { TabbedHeader } from "@/components/ui/page-header";
 import { load } from "@/lib/api/load";
@@ -15,7 +15,10 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "Cal
 
 export default async function CallsPage({ params }: Props) {
   const { team, project } = await params;
-  const { id, mockBaseUrl } = (await findProject(team, project)).project;
+  const {
+    project: { id },
+    mockBaseUrl,
+  } = await findProject(team, project);
   const first = await load(handleListMockCalls, { projectId: id });
   const base = `/${team}/${project}/mocks`;
   const request = curlCommand({ method: "GET", url: `${mockBaseUrl}/hello`, flags: ["-i"] });
@@ -26,7 +29,7 @@ export default async function CallsPage({ params }: Props) {
         title="Mocks"
         tabs={mockSections(base)}
         description="What the project's mocks were asked, and what was answered."
-        meta={<AddressLine address={mockBaseUrl} what="base URL" />}
+        meta={<ProjectUrl url={mockBaseUrl} what="base URL" />}
       />
       <CallsRoom
         projectId={id}

@@ -12,9 +12,10 @@ const read = cache((projectId: string, collectionId: string) =>
 /** The collection in a page's address, its project, and the address of the list of collections. */
 export async function findCollection(params: CollectionParams) {
   const { team, project: slug, collectionId } = await params;
-  const { project } = await findProject(team, slug);
+  const { project, mockBaseUrl } = await findProject(team, slug);
   return {
     project,
+    mockBaseUrl,
     collection: await read(project.id, collectionId),
     base: `/${team}/${slug}/mocks/collections`,
   };

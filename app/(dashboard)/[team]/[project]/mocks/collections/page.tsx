@@ -5,8 +5,8 @@ import { collectionsList } from "@/components/collections/collections-list";
 import { CollectionsView } from "@/components/collections/collections-view";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { mockSections } from "@/components/mocks/mock-sections";
+import { ProjectUrl } from "@/components/shell/project-urls";
 import { NewButton } from "@/components/ui/button";
-import { AddressLine } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { TabbedHeader } from "@/components/ui/page-header";
@@ -19,7 +19,10 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "Col
 
 export default async function CollectionsPage({ params, searchParams }: Props) {
   const { team, project } = await params;
-  const { id, mockBaseUrl } = (await findProject(team, project)).project;
+  const {
+    project: { id },
+    mockBaseUrl,
+  } = await findProject(team, project);
   const known = await knownList(collectionsList, handleListMockCollections, { projectId: id }, searchParams);
   const mocks = `/${team}/${project}/mocks`;
   const base = `${mocks}/collections`;
@@ -30,7 +33,7 @@ export default async function CollectionsPage({ params, searchParams }: Props) {
         tabs={mockSections(mocks)}
         description="Small REST resources that keep what is written to them."
         actions={<NewButton href={`${base}/new`}>New collection</NewButton>}
-        meta={<AddressLine address={mockBaseUrl} what="base URL" />}
+        meta={<ProjectUrl url={mockBaseUrl} what="base URL" />}
       />
       <CollectionsView
         projectId={id}

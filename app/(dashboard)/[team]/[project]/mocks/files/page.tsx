@@ -3,7 +3,7 @@ import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { filesList } from "@/components/mocks/files-list";
 import { FilesView } from "@/components/mocks/files-view";
 import { mockSections } from "@/components/mocks/mock-sections";
-import { AddressLine } from "@/components/ui/copy-button";
+import { ProjectUrl } from "@/components/shell/project-urls";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { TabbedHeader } from "@/components/ui/page-header";
 import { handleListMockFiles } from "@/lib/mocks/files/list-mock-files";
@@ -14,7 +14,10 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "Fil
 
 export default async function FilesPage({ params, searchParams }: Props) {
   const { team, project } = await params;
-  const { id, mockBaseUrl } = (await findProject(team, project)).project;
+  const {
+    project: { id },
+    mockBaseUrl,
+  } = await findProject(team, project);
   const known = await knownList(filesList, handleListMockFiles, { projectId: id }, searchParams);
   return (
     <KnownAnswers known={[known]}>
@@ -22,7 +25,7 @@ export default async function FilesPage({ params, searchParams }: Props) {
         title="Mocks"
         tabs={mockSections(`/${team}/${project}/mocks`)}
         description="Files that mocks answer with, for bodies that are no text."
-        meta={<AddressLine address={mockBaseUrl} what="base URL" />}
+        meta={<ProjectUrl url={mockBaseUrl} what="base URL" />}
       />
       <FilesView projectId={id} />
     </KnownAnswers>

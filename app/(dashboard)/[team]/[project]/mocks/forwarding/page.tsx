@@ -3,7 +3,7 @@ import { knownAnswer } from "@/app/(dashboard)/known-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { ForwardingRoom } from "@/components/mocks/forwarding-room";
 import { mockSections } from "@/components/mocks/mock-sections";
-import { AddressLine } from "@/components/ui/copy-button";
+import { ProjectUrl } from "@/components/shell/project-urls";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { TabbedHeader } from "@/components/ui/page-header";
 import { handleGetMockProxy } from "@/lib/mocks/forwarding/handle-proxy";
@@ -15,7 +15,10 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "For
 
 export default async function ForwardingPage({ params }: Props) {
   const { team, project } = await params;
-  const { id, mockBaseUrl } = (await findProject(team, project)).project;
+  const {
+    project: { id },
+    mockBaseUrl,
+  } = await findProject(team, project);
   const known = await knownAnswer(handleGetMockProxy, { projectId: id });
   const base = `/${team}/${project}/mocks`;
   const { appUrl } = env();
@@ -25,7 +28,7 @@ export default async function ForwardingPage({ params }: Props) {
         title="Mocks"
         tabs={mockSections(base)}
         description="What no mock answers can be sent on to another server."
-        meta={<AddressLine address={mockBaseUrl} what="base URL" />}
+        meta={<ProjectUrl url={mockBaseUrl} what="base URL" />}
       />
       <ForwardingRoom
         projectId={id}

@@ -13,7 +13,7 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "New
 
 export default async function NewMockPage({ params, searchParams }: Props) {
   const { team, project: slug } = await params;
-  const { project } = await findProject(team, slug);
+  const { project, mockBaseUrl } = await findProject(team, slug);
   const { start, source, holder } = await beginMock(project.id, await searchParams);
   const base = `/${team}/${slug}/mocks`;
   return (
@@ -30,7 +30,7 @@ export default async function NewMockPage({ params, searchParams }: Props) {
         back={{ href: base, label: "Mocks" }}
       />
       <div className="max-w-3xl">
-        <MockForm projectId={project.id} mockBaseUrl={project.mockBaseUrl} base={base} start={start} />
+        <MockForm projectId={project.id} mockBaseUrl={mockBaseUrl} base={base} start={start} />
       </div>
     </>
   );

@@ -8,7 +8,10 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "New
 
 export default async function NewCollectionPage({ params }: Props) {
   const { team, project: slug } = await params;
-  const { id, mockBaseUrl } = (await findProject(team, slug)).project;
+  const {
+    project: { id },
+    mockBaseUrl,
+  } = await findProject(team, slug);
   const base = `/${team}/${slug}/mocks/collections`;
   return (
     <>

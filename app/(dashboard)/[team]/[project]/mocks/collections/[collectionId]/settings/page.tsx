@@ -12,16 +12,11 @@ type Props = { params: CollectionParams };
 export const generateMetadata = ({ params }: Props) => collectionTitle(params, "Settings");
 
 export default async function CollectionSettingsPage({ params }: Props) {
-  const { project, collection, base } = await findCollection(params);
+  const { project, mockBaseUrl, collection, base } = await findCollection(params);
   const input = { projectId: project.id, collectionId: collection.id };
   return (
     <KnownAnswers known={[{ op: getMockCollection, input, answer: collection }]}>
-      <CollectionSettings
-        key={collection.id}
-        collection={collection}
-        mockBaseUrl={project.mockBaseUrl}
-        base={base}
-      />
+      <CollectionSettings key={collection.id} collection={collection} mockBaseUrl={mockBaseUrl} base={base} />
     </KnownAnswers>
   );
 }
