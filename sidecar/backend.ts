@@ -12,7 +12,8 @@ export type Credentials = { ticket: string } | { headers: Record<string, string>
 
 /** `expiresAt` in milliseconds since 1970, or infinity. */
 export type StreamState = { lastSequence: number; expiresAt: number };
-export type Opened = StreamState & { grant: string };
+/** `stream` is its name, if the URL used another one. */
+export type Opened = StreamState & { grant: string; stream?: string | undefined };
 
 export type AskedStream = { webhookId: string; grant: string };
 
@@ -76,8 +77,8 @@ export function createBackend({ appUrl, fetch, answerWithinMs = 10_000 }: Option
         "content-type": "application/json",
       };
       const init = { headers, body: JSON.stringify(body) };
-      const { grant, ...state } = await ask(openStream, webhookId, openStream.output, init);
-      return { grant, ...toState(state) };
+      const { grant, stream, ...state } = await ask(openStream, webhookId, openStream.output, init);
+      return { grant, stream, ...toState(state) };
     },
     async check(streams) {
       const init = { headers: { "content-type": "application/json" }, body: JSON.stringify({ streams }) };

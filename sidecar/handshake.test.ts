@@ -4,6 +4,7 @@ import { inboxOf } from "@/lib/webhooks/stream-contract";
 import { afterOf, agreedProtocol, asksForStream, credentialsOf, isBelowWs } from "./handshake";
 
 const id = "0190a6ee-0000-7000-8000-00000000000a";
+const referenceId = "2zJHqkD0f3WmZxYtR7aBvC9sLpE";
 const requestOf = (parts: Partial<IncomingMessage>) =>
   ({ method: "GET", headers: {}, url: "/", ...parts }) as IncomingMessage;
 
@@ -26,6 +27,8 @@ describe("the address", () => {
     [`/ws/webhook/${id.toUpperCase()}`, id],
     [`/ws/mock-calls/${id.toUpperCase()}?after=1`, `calls-${id}`],
     ["/ws/mock-calls/1", "none"],
+    [`/ws/mock-calls/${referenceId}`, `calls-${referenceId}`],
+    [`/ws/webhook/${referenceId}`, "none"],
     [`/ws/webhook/calls-${id}`, "none"],
     ["/ws/webhook/..", "none"],
     ["/ws/webhook/%2e%2e", "none"],

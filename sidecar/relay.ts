@@ -142,9 +142,10 @@ export class Relay {
   /** @returns the status of the answer; undefined if there is none */
   async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<number | undefined> {
     const { url = "" } = request;
-    const webhookId = inboxOf(url) ?? "none";
+    const asked = inboxOf(url) ?? "none";
     const changes = this.#access.changes;
-    const opened = await this.#openings.open(webhookId, credentialsOf(request), requestIdOf(request));
+    const opened = await this.#openings.open(asked, credentialsOf(request), requestIdOf(request));
+    const webhookId = opened.stream ?? asked;
     // Many may have waited for the same answer.
     await this.#turns.begin(() => {});
     if (socket.destroyed || this.#closing) return undefined;

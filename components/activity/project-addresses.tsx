@@ -8,7 +8,7 @@ export function ProjectAddresses({ mockBaseUrl, webhookBaseUrl, referenceId }: P
   const lines = [
     { label: "Mocks", address: mockBaseUrl, what: "base URL of mocks" },
     { label: "Inboxes", address: webhookBaseUrl, what: "base URL of inboxes" },
-    { label: "Project id", address: referenceId, what: "project id" },
+    { label: "Project ID", address: referenceId, what: "project ID" },
   ];
   return (
     <>

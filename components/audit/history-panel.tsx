@@ -18,7 +18,7 @@ import { listProjectAuditLog } from "@/lib/audit/contract";
 
 /** What the history of a thing needs to know of it. */
 export type HistoryOf = {
-  /** The project's UUID or public reference id. */
+  /** Either ID of the project. */
   projectId: string;
   subjectKind: AuditEntry["subjectKind"];
   /** Ids of the thing: a flag has one in each environment. */

@@ -20,7 +20,7 @@ export type KeyOnceProps = {
   open: boolean;
   /** Null if there is nothing to show. */
   created: CreatedKey | null;
-  /** The project's public reference id. */
+  /** The Project ID (`referenceId`). */
   projectId: string;
   appUrl: string;
   onDone: () => void;

@@ -32,7 +32,7 @@ const AskedKeyDialog = laterPopup<CreateKeyDialogProps>("dialog", () =>
 );
 
 export type KeysRoomProps = {
-  /** The project's public reference id. */
+  /** The Project ID (`referenceId`). */
   projectId: string;
   /** The team's name, for members who cannot change anything; undefined for admins. */
   adminsOf: string | undefined;

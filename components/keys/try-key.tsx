@@ -13,7 +13,7 @@ import { listRecords } from "@/lib/records/many/contract";
 
 export type TryKeyProps = {
   created: CreatedKey;
-  /** The project's public reference id. */
+  /** The Project ID (`referenceId`). */
   projectId: string;
   appUrl: string;
 };

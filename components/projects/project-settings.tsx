@@ -78,9 +78,9 @@ function useGeneral(project: Project) {
 
 export function ProjectIdentifiers({ project }: { project: Project }) {
   const rows = [
-    { name: "Public reference ID", value: project.referenceId, use: "on flag addresses" },
-    { name: "Project ID", value: project.id, use: "in calls of the API" },
-    { name: "Team ID", value: project.teamId, use: "in calls about teams and projects" },
+    { name: "Project ID", value: project.referenceId, use: "for all API paths" },
+    { name: "Internal ID", value: project.id, use: "in API responses" },
+    { name: "Team ID", value: project.teamId, use: "for API paths of teams" },
     { name: "Host", value: project.host, use: "of mocks and webhook inboxes" },
     { name: "Mock base URL", value: project.mockBaseUrl, use: "before every mock's endpoint" },
     { name: "Path-based URL", value: project.mockPathUrl, use: "for programs without wildcard DNS" },

@@ -131,13 +131,14 @@ export class Everything {
   }
 }
 
-/** Paths below a project that name it by its public reference id. */
-const byReference =
+/** Paths below a project on which the specification refuses its UUID. */
+export const refusesUuid =
   /^\/api\/projects\/:projectId\/(api-keys|environments|environment-comparison|environment-promotions|flags|flag-keys|groups|records|schedules|segments|stale-flags)\b/;
 
 function nameOfValue(path: string, name: string): string {
   if (name === "scheduleId" && path.includes("/groups/")) return "groupScheduleId";
-  return name === "projectId" && byReference.test(path) ? "referenceId" : name;
+  // The one ID that every path takes.
+  return name === "projectId" ? "referenceId" : name;
 }
 
 /** What an operation's query needs, for these values. */

@@ -17,6 +17,7 @@ it("shows calls of a project to whoever may see them, also what came before", as
     await read(path, { ticket }),
     await read(path, { headers: bearer(key) }),
     await read(path, { headers: { cookie: site.owner.cookie } }),
+    await read(`/ws/mock-calls/${site.project.referenceId}`, { headers: bearer(key) }),
   ];
   await send({ host: site.host, path: "/api/mock/first?a=1" });
   const [call] = await done<Call[]>(site.owner.get(api));
@@ -43,10 +44,12 @@ it("is refused to strangers, with another project's ticket, and where there is n
     await everyByte(path),
     await everyByte(path, { ticket }),
     await everyByte(path, stranger),
+    await everyByte(`/ws/mock-calls/${site.project.referenceId}`, stranger),
     await everyByte(`/ws/mock-calls/${unknownId}`, stranger),
+    await everyByte(`/ws/mock-calls/${"0".repeat(27)}`, stranger),
     await everyByte("/ws/mock-calls/none", stranger),
     // An inbox is no project, and a project no inbox.
     await everyByte(`/ws/webhook/${other.project.id}`, stranger),
   ].map(({ status }) => status);
-  expect(statuses).toEqual([401, 401, 403, 404, 404, 404]);
+  expect(statuses).toEqual([401, 401, 403, 403, 404, 404, 404, 404]);
 });

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { table } from "@/lib/api/table";
 import { expectRefusal, isServerDoor, send } from "./client";
+import { refusesUuid } from "./everything";
 import {
   createMock,
   createSite,
@@ -43,6 +45,10 @@ describe("x-request-id", () => {
   });
 });
 
+const refusing = table.flatMap(({ operation: { method, path } }) =>
+  method === "GET" && refusesUuid.test(path) ? path : [],
+);
+
 describe("unknown resources", () => {
   const malformedIds = ["1", "not-a-uuid", `${unknownId}0`, "null", "%20", "...", "%00"];
   // Next itself fails on these, so behind it they name nothing at all.
@@ -69,11 +75,28 @@ describe("unknown resources", () => {
     }
   });
 
-  it("a reference ID is no id on team and mock paths", async () => {
-    const { referenceId } = site.project;
-    expectRefusal(await site.owner.get(`${team()}/projects/${referenceId}`), 404, "Project not found");
-    expectRefusal(await site.owner.get(`/api/projects/${referenceId}/mocks`), 404, "Project not found");
+  it("a team's reference ID is no id on its paths", async () => {
     expectRefusal(await site.owner.get(`/api/teams/${site.team.referenceId}`), 404, "Team not found");
+  });
+
+  it.each([
+    ...["/mocks", "/webhooks", "/releases", "/mock-calls", "/usage", "/audit-log", "/release-settings"],
+  ])("a project's two IDs give the same response on %s", async (path) => {
+    const { id, referenceId } = site.project;
+    const [byId, byReference] = await Promise.all([
+      done(site.owner.get(`/api/projects/${id}${path}`)),
+      done(site.owner.get(`/api/projects/${referenceId}${path}`)),
+    ]);
+    expect(byReference).toEqual(byId);
+  });
+
+  it.each(refusing)("the UUID of a project is refused with a hint: %s", async (path) => {
+    const { id } = site.project;
+    for (const each of [id, id.toUpperCase(), unknownId]) {
+      const answer = await site.owner.get(path.replace(":projectId", each).replaceAll(/:\w+/g, "x"));
+      expectRefusal(answer, 404, "Project not found");
+      expect(answer.json().hint).toContain("takes the Project ID");
+    }
   });
 
   it("a child of another parent is not found", async () => {

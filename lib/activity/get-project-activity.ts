@@ -1,5 +1,4 @@
 import { requireProject } from "@/lib/auth/access";
-import { isKsuid } from "@/lib/operations/ids";
 import { implement } from "@/lib/operations/implement";
 import { withIsoTimes } from "@/lib/operations/present";
 import { addTo, type Hour, noCounts, readTraffic } from "@/lib/projects/traffic/read-traffic";
@@ -8,11 +7,7 @@ import { firstSteps } from "./first-steps";
 import { recentCaptures, recentChanges, recentReleases } from "./recent";
 
 export const handleGetProjectActivity = implement(getProjectActivity, async (ctx, input) => {
-  const { projectId } = input;
-  const { id } = await requireProject(
-    ctx,
-    isKsuid(projectId) ? { referenceId: projectId } : { uuid: projectId },
-  );
+  const { id } = await requireProject(ctx, { id: input.projectId });
   await input.fields();
   const { db } = ctx;
   const now = ctx.now();

@@ -31,13 +31,16 @@ function pathParameters({ path }: Operation): Json[] {
 type PathValue = { description?: string; value?: string };
 
 const publicProjectId: PathValue = {
-  description: "the project's public reference id, a KSUID; its UUID is not accepted here",
+  description: "Project ID (`referenceId`); the internal ID is not accepted here",
   value: example.referenceId,
 };
 
 const pathValues: Record<string, PathValue> = {
   teamId: { description: "UUID", value: example.teamId },
-  projectId: { description: "UUID", value: example.projectId },
+  projectId: {
+    description: "Project ID (`referenceId`), or the internal ID (UUID)",
+    value: example.referenceId,
+  },
   userId: { description: "UUID", value: example.userId },
   invitationId: { description: "UUID", value: example.invitationId },
   token: { description: "what the invitation's link ends with", value: example.invitationToken },

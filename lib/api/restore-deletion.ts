@@ -13,7 +13,7 @@ export const handleRestoreDeletion = implement(restoreDeletion, (ctx, input) =>
     const role = kind && roleFor[kind];
     // Until the end, nobody creates objects that share a limit with it or protects an environment.
     const need = { ...(role && { role }), lock: "no key update" } as const;
-    const project = await requireProject(inner, { uuid: input.projectId }, need);
+    const project = await requireProject(inner, { id: input.projectId }, need);
     // Before the deletion is looked for, because a repeat with an Idempotency-Key would not find it any more.
     await input.fields();
     if (!kind) throw notFound("Deletion");

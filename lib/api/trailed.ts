@@ -45,7 +45,9 @@ async function writeEntry(ctx: Ctx, op: Operation, { params, trail, result }: Do
   const named = [trail.subject?.name, nameIn(shown), nameIn(before), own?.name].find(
     (name) => name !== undefined,
   );
-  const id = trail.subject?.id ?? own?.id ?? trail.ownerId ?? subject?.id ?? idIn(shown) ?? null;
+  // A path can name a project by either of its IDs.
+  const inPath = (subject?.kind === "project" ? trail.project?.id : undefined) ?? subject?.id;
+  const id = trail.subject?.id ?? own?.id ?? trail.ownerId ?? inPath ?? idIn(shown) ?? null;
   const place = trail.place ?? {
     teamId: trail.project?.teamId ?? params.teamId ?? null,
     projectId: trail.project?.id ?? ((subject?.kind === "project" && id) || undefined),

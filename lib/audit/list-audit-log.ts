@@ -3,7 +3,6 @@ import { auditEntries } from "@/db/schema/audit";
 import { requireProject, requireTeam, requireUser } from "@/lib/auth/access";
 import type { Role } from "@/lib/auth/known-projects";
 import type { Ctx } from "@/lib/operations/context";
-import { isKsuid } from "@/lib/operations/ids";
 import { implement } from "@/lib/operations/implement";
 import { byTime, listOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
@@ -34,10 +33,7 @@ export const handleListTeamAuditLog = implement(listTeamAuditLog, async (ctx, in
 export type VisibleTrail = { where: SQL; role: Role };
 
 export async function projectTrail(ctx: Ctx, projectId: string): Promise<VisibleTrail> {
-  const { id, role } = await requireProject(
-    ctx,
-    isKsuid(projectId) ? { referenceId: projectId } : { uuid: projectId },
-  );
+  const { id, role } = await requireProject(ctx, { id: projectId });
   return { where: eq(auditEntries.projectId, id), role };
 }
 

@@ -40,8 +40,8 @@ describe("a project, and with the need for an admin", () => {
   ])("%s", async (name, plain, asAdmin) => {
     const ctx = callers[name]?.().ctx() ?? anonymous.ctx();
     for (const id of [
-      { uuid: crew.project.id },
-      { uuid: crew.project.id, teamId: crew.team.id },
+      { id: crew.project.id },
+      { id: crew.project.id, teamId: crew.team.id },
       { referenceId: crew.project.referenceId },
     ]) {
       expect(await outcome(requireProject(ctx, id))).toBe(plain);
@@ -50,9 +50,9 @@ describe("a project, and with the need for an admin", () => {
   });
 
   test.each([
-    ["no such project", () => ({ uuid: uuidv7() })],
-    ["another team in the path", () => ({ uuid: crew.project.id, teamId: uuidv7() })],
-    ["no id at all", () => ({ uuid: "x" })],
+    ["no such project", () => ({ id: uuidv7() })],
+    ["another team in the path", () => ({ id: crew.project.id, teamId: uuidv7() })],
+    ["no id at all", () => ({ id: "x" })],
     ["the other kind of id", () => ({ referenceId: crew.project.id })],
   ])("%s is not found", async (_, id) => {
     for (const caller of [crew.admin, crew.key, crew.stranger]) {
@@ -61,7 +61,7 @@ describe("a project, and with the need for an admin", () => {
   });
 
   test("the refusals are the specification's words", async () => {
-    const id = { uuid: crew.project.id };
+    const id = { id: crew.project.id };
     await expect(requireProject(crew.stranger.ctx(), id)).rejects.toThrow(
       /^API key does not have access to this project$/,
     );
@@ -88,7 +88,7 @@ describe("a team, and with the need for an admin", () => {
   test("one team's admin is nobody in another", async () => {
     const other = await insertCrew();
     expect(await outcome(requireTeam(crew.admin.ctx(), other.team.id))).toBe("not_found");
-    expect(await outcome(requireProject(crew.admin.ctx(), { uuid: other.project.id }))).toBe("forbidden");
+    expect(await outcome(requireProject(crew.admin.ctx(), { id: other.project.id }))).toBe("forbidden");
   });
 });
 

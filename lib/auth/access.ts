@@ -50,8 +50,11 @@ export async function requireTeam(ctx: Ctx, teamId: string, { role, lock }: Acce
   return { ...row.team, role: row.role };
 }
 
-/** A project's UUID, within a team where the path names one, or its public reference id. */
-export type ProjectId = { uuid: string; teamId?: string } | { referenceId: string };
+/**
+ * What a path names a project by: its reference ID or its UUID, within a team where the path names one. Paths on which the
+ * specification refuses the UUID take the reference ID only.
+ */
+export type ProjectId = { id: string; teamId?: string } | { referenceId: string };
 
 /**
  * The project, with the caller's role on it. A key of the project acts as its admin. In a transaction the project is read
@@ -72,7 +75,7 @@ async function judgedProject(ctx: Ctx, id: ProjectId, need: Access): Promise<Pro
   if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
   const name = nameOf(id);
   const project = name && (await knownProjects().get(name)).project;
-  if (!project) throw notFound("Project");
+  if (!project) throw projectNotFound(id);
   const asked = { ...need, scopes: ctx.scopes };
   if (actor.kind === "key") return judged(actor, project, null, asked);
   const { role } = await knownRoles().get(membership(project.teamId, actor.user.id));
@@ -86,7 +89,7 @@ async function requireLockedProject(
   { lock = "key share", ...need }: Access,
 ): Promise<ProjectRow> {
   if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
-  if (!nameOf(id)) throw notFound("Project");
+  if (!nameOf(id)) throw projectNotFound(id);
   const userId = actor.kind === "user" ? actor.user.id : null;
   const ofUser = and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, userId ?? ""));
   const read = () =>
@@ -112,7 +115,7 @@ export async function requireProjectNow(
 ): Promise<ProjectRow> {
   if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
   const project = nameOf(id) && (await readProject(db, whereNamed(id)));
-  if (!project) throw notFound("Project");
+  if (!project) throw projectNotFound(id);
   const role = actor.kind === "key" ? null : await readRole(db, project.teamId, actor.user.id);
   return judged(actor, project, role, { ...(needed && { role: needed }), scopes });
 }
@@ -197,14 +200,24 @@ export function requireScope(actor: Actor, scopes: readonly Scope[] = ["admin"])
 /** By what a project is remembered; undefined if nothing can have this name. */
 function nameOf(id: ProjectId): string | undefined {
   if ("referenceId" in id) return isKsuid(id.referenceId) ? id.referenceId : undefined;
-  if (!isGuid(id.uuid) || (id.teamId !== undefined && !isGuid(id.teamId))) return undefined;
-  return id.uuid.toLowerCase();
+  if (id.teamId !== undefined && !isGuid(id.teamId)) return undefined;
+  if (isKsuid(id.id)) return id.id;
+  return isGuid(id.id) ? id.id.toLowerCase() : undefined;
 }
 
 function whereNamed(id: ProjectId): SQL | undefined {
   if ("referenceId" in id) return eq(projects.referenceId, id.referenceId);
   const inTeam = id.teamId === undefined ? undefined : eq(projects.teamId, id.teamId);
-  return and(eq(projects.id, id.uuid), inTeam);
+  return and(eq(isKsuid(id.id) ? projects.referenceId : projects.id, id.id), inTeam);
+}
+
+/** The hint depends on the form of the ID only, so that it tells nothing about projects of others. */
+function projectNotFound(id: ProjectId): AppError {
+  if (!("referenceId" in id) || !isGuid(id.referenceId)) return notFound("Project");
+  return notFound(
+    "Project",
+    "This path takes the Project ID (referenceId, 27 characters), not the internal ID. Project settings show both.",
+  );
 }
 
 /** @throws {AppError} `forbidden` */

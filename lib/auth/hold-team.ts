@@ -45,9 +45,9 @@ export async function withTeamOf<T>(
     try {
       return await transaction(ctx, async (inner) => {
         // A move locks the teams before the project, so the project is not locked yet.
-        const { teamId } = await requireProjectNow(inner, { uuid: projectId }, admin);
+        const { teamId } = await requireProjectNow(inner, { id: projectId }, admin);
         await holdTeam(inner, teamId, "shared");
-        const project = await requireProject(inner, { uuid: projectId }, admin);
+        const project = await requireProject(inner, { id: projectId }, admin);
         if (project.teamId !== teamId) throw new Moved();
         return work(inner, project);
       });

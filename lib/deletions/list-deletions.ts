@@ -16,7 +16,7 @@ const list = listOf({
 });
 
 export const handleListDeletions = implement(listDeletions, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const asked = await input.fields();
   const where = and(eq(deletions.projectId, project.id), gt(deletions.undoableUntil, ctx.now()));
   return readPage(ctx.db, list, { ...asked, sort: "-deletedAt", where }, (rows) =>

@@ -12,7 +12,7 @@ import { toApiKey } from "./to-api-key";
 export const handleGetOwnKey = implement(getOwnKey, async (ctx, input) => {
   if (ctx.actor.kind !== "key") throw new AppError("unauthorized", "Missing API key");
   const { key } = ctx.actor;
-  const project = await requireProject(ctx, { uuid: key.projectId });
+  const project = await requireProject(ctx, { id: key.projectId });
   await input.fields();
   const [team] = await ctx.db.select({ slug: teams.slug }).from(teams).where(eq(teams.id, project.teamId));
   if (!team) throw notFound("Team");

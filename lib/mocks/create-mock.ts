@@ -15,7 +15,7 @@ import { requireSound } from "./soundness";
 import { type MockRow, neverCalled, toMock } from "./to-mock";
 
 export const handleCreateMock = implement(createMock, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const fields = await input.fields();
   const mock = await insertMock(ctx, project.id, fields);
   if (!mock) throw endpointTaken(fields.method, fields.endpoint);

@@ -7,7 +7,7 @@ import { forgetMocks } from "./served-mocks";
 import { toMock } from "./to-mock";
 
 export const handleDeleteMock = implement(deleteMock, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const mock = await requireMock(ctx, project.id, input.mockId, "update");
   await deleteUndoably(
     ctx,

@@ -47,7 +47,7 @@ const toListed = ({ lastCalledAt, ...row }: MockRow & { hits: number; lastCalled
   toMock({ ...row, lastCalledAt: lastCalledAt ? new Date(lastCalledAt) : null });
 
 export const handleListMocks = implement(listMocks, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { method, enabled, status, folder, tag, ...asked } = await input.fields();
   const where = and(
     eq(mocks.projectId, project.id),

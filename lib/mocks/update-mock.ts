@@ -14,7 +14,7 @@ export const handleUpdateMock = implement(updateMock, (ctx, { projectId, mockId,
   changeRow(ctx, mocks, {
     fields,
     find: async (inner) => {
-      const project = await requireProject(inner, { uuid: projectId });
+      const project = await requireProject(inner, { id: projectId });
       const mock = await requireMock(inner, project.id, mockId, "no key update");
       return { ...mock, ...(await callsOf(inner.db, mock.id)) };
     },

@@ -62,7 +62,8 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (what: string) => new AppError("not_found", `${what} not found`);
+export const notFound = (what: string, hint?: string) =>
+  new AppError("not_found", `${what} not found`, hint === undefined ? {} : { hint });
 
 /** 409 that names the field whose value is taken. */
 export const taken = (path: string, message: string) =>

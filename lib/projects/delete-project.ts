@@ -12,7 +12,7 @@ export const handleDeleteProject = implement(deleteProject, async (ctx, input) =
   const team = await requireTeam(ctx, input.teamId);
   // Whatever changes anything of the project holds it, so that its rows are free once it is locked.
   const need = { role: "admin", lock: "update" } as const;
-  const project = await requireProject(ctx, { uuid: input.projectId, teamId: team.id }, need);
+  const project = await requireProject(ctx, { id: input.projectId, teamId: team.id }, need);
   noteBefore(ctx, Project.parse(toProject(project, team.referenceId)));
   const forget = await rememberedOf(ctx.db, team.referenceId, [project]);
   await ctx.db.delete(projects).where(eq(projects.id, project.id));

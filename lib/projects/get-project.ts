@@ -5,6 +5,6 @@ import { toProject } from "./to-project";
 
 export const handleGetProject = implement(getProject, async (ctx, input) => {
   const team = await requireTeam(ctx, input.teamId);
-  const project = await requireProject(ctx, { uuid: input.projectId, teamId: team.id });
+  const project = await requireProject(ctx, { id: input.projectId, teamId: team.id });
   return toProject(project, team.referenceId);
 });

@@ -24,7 +24,7 @@ const rates = names.filter(isRate);
 const stocks = names.filter(isStock);
 
 export const handleGetUsage = implement(getUsage, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   await input.fields();
   const used = await usedRates(ctx, project.id);
   const items = [];

@@ -20,7 +20,7 @@ const admin = { role: "admin" } as const;
 
 export const handleMoveProject = implement(moveProject, async (ctx, input) => {
   const { id: fromId } = await requireTeam(ctx, input.teamId);
-  const { id } = await requireProjectNow(ctx, { uuid: input.projectId, teamId: fromId }, admin);
+  const { id } = await requireProjectNow(ctx, { id: input.projectId, teamId: fromId }, admin);
   const { toTeamId } = await input.fields();
   await requireTeam(ctx, toTeamId, admin);
   return transaction(ctx, async (inner) => {
@@ -30,7 +30,7 @@ export const handleMoveProject = implement(moveProject, async (ctx, input) => {
     }
     const from = await requireTeam(inner, fromId);
     const to = await requireTeam(inner, toTeamId, admin);
-    const place = { uuid: id, teamId: fromId };
+    const place = { id, teamId: fromId };
     const project = await requireProject(inner, place, { ...admin, lock: "update" });
     noteBefore(inner, Project.parse(toProject(project, from.referenceId)));
     if (from.id === to.id) return toProject(project, from.referenceId);

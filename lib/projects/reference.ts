@@ -17,7 +17,7 @@ const project = {
 export const projectReference: Reference<typeof contract> = {
   listProjects: {
     description:
-      "For members of the team. `id` names a project on paths of mocks, webhooks and releases, `referenceId` on those of flags, groups, records, environments and API keys.",
+      "For members of the team. `referenceId` is the Project ID, which every path of a project takes. The UUID in `id` works on paths of mocks, webhooks, releases and teams only.",
     answer: [project],
   },
   createProject: {

@@ -14,7 +14,7 @@ export const handleUpdateProject = implement(updateProject, (ctx, { teamId, proj
     fields,
     find: async (inner) => {
       const team = await requireTeam(inner, teamId);
-      const place = { uuid: projectId, teamId: team.id };
+      const place = { id: projectId, teamId: team.id };
       return requireProject(inner, place, { role: "admin", lock: "update" });
     },
     change: (_, changes) => changes,

@@ -11,7 +11,6 @@ import { teamMembers, teams } from "@/db/schema/teams";
 import { webhooks } from "@/db/schema/webhooks";
 import { requireProject, requireUser } from "@/lib/auth/access";
 import type { Ctx } from "@/lib/operations/context";
-import { isKsuid } from "@/lib/operations/ids";
 import { implement } from "@/lib/operations/implement";
 import { allOccur, type List } from "@/lib/operations/list-sql";
 import { type FoundKind, search } from "./contract";
@@ -28,8 +27,8 @@ export const handleSearch = implement(search, async (ctx, input) => {
   const { q: words, projectId } = await input.fields();
   const ofTeams = await findProjects(ctx, userId, words);
   if (projectId === undefined) return ofTeams;
-  const id = isKsuid(projectId) ? { referenceId: projectId } : { uuid: projectId };
-  return [...ofTeams, ...(await findInProject(ctx, await requireProject(ctx, id), words))];
+  const project = await requireProject(ctx, { id: projectId });
+  return [...ofTeams, ...(await findInProject(ctx, project, words))];
 });
 
 type Found = Row & Place & { kind: FoundKind };

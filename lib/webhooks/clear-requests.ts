@@ -7,7 +7,7 @@ import { clearRequests } from "./contract";
 import { requireWebhook } from "./require-webhook";
 
 export const handleClearRequests = implement(clearRequests, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { id, name } = await requireWebhook(ctx, project.id, input.webhookId);
   await ctx.db.delete(capturedRequests).where(eq(capturedRequests.webhookId, id));
   noteTrail(ctx, { before: { requests: "all" }, subject: { name } });

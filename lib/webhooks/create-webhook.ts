@@ -13,7 +13,7 @@ import { signatureColumns } from "./signatures/stored-signature";
 import { toWebhook } from "./to-webhook";
 
 export const handleCreateWebhook = implement(createWebhook, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const fields = await input.fields();
   const { name, description = null, expiresAt = null, response = null } = fields;
   if (expiresAt !== null && Date.parse(expiresAt) <= ctx.now().getTime()) {

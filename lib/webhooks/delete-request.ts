@@ -8,7 +8,7 @@ import { deleteRequest } from "./contract";
 import { requireWebhook } from "./require-webhook";
 
 export const handleDeleteRequest = implement(deleteRequest, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const { id, sequence, method, path, size, receivedAt } = await requireCapture(
     ctx.db,

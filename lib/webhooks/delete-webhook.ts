@@ -10,7 +10,7 @@ import type { CaptureNotice } from "./stream-contract";
 import { toWebhook } from "./to-webhook";
 
 export const handleDeleteWebhook = implement(deleteWebhook, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId, "update");
   const { id, referenceId } = webhook;
   const shown = Webhook.parse(toWebhook(webhook, project));

@@ -5,6 +5,6 @@ import { requireWebhook } from "./require-webhook";
 import { toWebhook } from "./to-webhook";
 
 export const handleGetWebhook = implement(getWebhook, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   return toWebhook(await requireWebhook(ctx, project.id, input.webhookId), project);
 });

@@ -9,7 +9,7 @@ import { requireWebhook } from "./require-webhook";
 import { contains } from "./searching/contains";
 
 export const handleListRequests = implement(listRequests, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const { after, method, pinned, q, limit = 1000, cursor, bodyBytesMax } = await input.fields();
   // The search reads whole bodies; what is shown of them is cut afterwards.

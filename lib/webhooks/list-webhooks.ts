@@ -21,7 +21,7 @@ const list = listOf({
 });
 
 export const handleListWebhooks = implement(listWebhooks, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const asked = await input.fields();
   const where = eq(webhooks.projectId, project.id);
   return readPage(ctx.db, list, { ...asked, where }, (rows) => rows.map((row) => toWebhook(row, project)));

@@ -25,7 +25,7 @@ const targetFaults: ReadonlySet<OutboundReason> = new Set([
 ]);
 
 export const handleReplayRequest = implement(replayRequest, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const capture = await requireCapture(ctx.db, webhook.id, input.requestId, ctx.now());
   const { url, keepPath } = await input.fields();

@@ -38,6 +38,7 @@ export const openStream = operation({
   output: z
     .object({
       grant: z.string(),
+      stream: z.string().optional().meta({ description: "its name, if the caller used another one" }),
       lastSequence,
       expiresAt: endOfAccess,
     })
@@ -88,12 +89,13 @@ export const listStreamRequests = operation({
 });
 
 /**
- * What a stream's address names, in lower case: an inbox by its id, or the calls of a project's mocks as `calls-<projectId>`; for
- * a malformed id, what no stream is called.
+ * What the URL of a stream names: an inbox by its ID in lower case, or the calls of a project's mocks as `calls-<project ID>`.
+ * `"none"` for a malformed ID.
  */
 export function inboxOf(target: string): string | undefined {
   const [, kind, id] = /^\/ws\/(webhook|mock-calls)\/([^/?]+)(?:\?|$)/.exec(target) ?? [];
   if (id === undefined) return undefined;
+  if (kind === "mock-calls" && /^[\dA-Za-z]{27}$/.test(id)) return callStreamOf(id);
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return "none";
   return kind === "webhook" ? id.toLowerCase() : callStreamOf(id.toLowerCase());
 }

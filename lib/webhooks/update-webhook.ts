@@ -15,7 +15,7 @@ export const handleUpdateWebhook = implement(updateWebhook, (ctx, { projectId, w
   changeRow(ctx, webhooks, {
     fields,
     find: async (inner) => {
-      const project = await requireProject(inner, { uuid: projectId });
+      const project = await requireProject(inner, { id: projectId });
       return { ...(await requireWebhook(inner, project.id, webhookId, "no key update")), project };
     },
     change: async (inbox, { expiresAt, signature, retention, ...changes }, inner) => {

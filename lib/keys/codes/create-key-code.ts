@@ -12,7 +12,7 @@ export const handleCreateKeyCode = implement(createKeyCode, async (ctx, input) =
   const key = keyOf(ctx.headers);
   if (ctx.actor.kind !== "key" || key === undefined) throw new AppError("unauthorized", "Missing API key");
   const { id: keyId, projectId } = ctx.actor.key;
-  await requireProject(ctx, { uuid: projectId });
+  await requireProject(ctx, { id: projectId });
   const { challenge } = await input.fields();
   const now = ctx.now();
   // Who asks again and again keeps no more than two minutes' worth.

@@ -6,7 +6,7 @@ import { clearMockCalls } from "./contract";
 import { flushCallsOf } from "./record-call";
 
 export const handleClearMockCalls = implement(clearMockCalls, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   // What came before must not appear afterwards.
   await flushCallsOf(project.id);
   await ctx.db.delete(mockCalls).where(eq(mockCalls.projectId, project.id));

@@ -4,6 +4,6 @@ import { requireCall, toWholeCall } from "./calls";
 import { getMockCall } from "./contract";
 
 export const handleGetMockCall = implement(getMockCall, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   return toWholeCall(await requireCall(ctx.db, project.id, input.callId, ctx.now()));
 });

@@ -20,7 +20,7 @@ const list = listOf({
 });
 
 export const handleListMockCalls = implement(listMockCalls, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { after, method, kind, outcome, status, mockId, callId, ...asked } = await input.fields();
   const where = and(
     callsOf(project.id, ctx.now()),

@@ -30,7 +30,7 @@ const elsewhereMs = 1500;
 const partRows = 20;
 
 export const handleVerifyMockCalls = implement(verifyMockCalls, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const given = await input.fields();
   const wanted = await wantedOf(given);
   const waitMs = busState() === "memory" ? given.waitMs : Math.max(given.waitMs, elsewhereMs);

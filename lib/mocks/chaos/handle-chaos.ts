@@ -10,7 +10,7 @@ import { endMockChaos, getMockChaos, setMockChaos } from "./contract";
 type ChaosRow = typeof mockChaos.$inferSelect;
 
 export const handleGetMockChaos = implement(getMockChaos, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   return { chaos: shown(await readChaos(ctx, project.id)) };
 });
 
@@ -18,7 +18,7 @@ export const handleGetMockChaos = implement(getMockChaos, async (ctx, input) => 
 const alone = { lock: "no key update" } as const;
 
 export const handleSetMockChaos = implement(setMockChaos, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId }, alone);
+  const project = await requireProject(ctx, { id: input.projectId }, alone);
   const { minutes, ...fields } = await input.fields();
   const before = await readChaos(ctx, project.id);
   if (before) noteBefore(ctx, { chaos: shown(before) });
@@ -33,7 +33,7 @@ export const handleSetMockChaos = implement(setMockChaos, async (ctx, input) => 
 });
 
 export const handleEndMockChaos = implement(endMockChaos, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId }, alone);
+  const project = await requireProject(ctx, { id: input.projectId }, alone);
   await input.fields();
   const before = await readChaos(ctx, project.id);
   if (before) noteBefore(ctx, { chaos: shown(before) });

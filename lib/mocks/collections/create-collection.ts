@@ -13,7 +13,7 @@ import { forgetCollections } from "./served-collections";
 import { toCollection } from "./to-collection";
 
 export const handleCreateMockCollection = implement(createMockCollection, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const fields = await input.fields();
   const seed = completedSeed(fields.seed, fields.idField);
   const collection = await withinQuotas(ctx, [{ name: "collections", ownerId: project.id }], (counted) =>

@@ -7,7 +7,7 @@ import { forgetCollections } from "./served-collections";
 import { toCollection } from "./to-collection";
 
 export const handleDeleteMockCollection = implement(deleteMockCollection, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId }, { lock: "no key update" });
+  const project = await requireProject(ctx, { id: input.projectId }, { lock: "no key update" });
   const collection = await requireCollection(ctx, project.id, input.collectionId, "update");
   const shown = MockCollection.parse(toCollection(collection, project));
   await deleteUndoably(ctx, "collection", { projectId: project.id, itemId: collection.id }, shown);

@@ -27,7 +27,7 @@ const list = listOf({
 });
 
 export const handleListMockCollections = implement(listMockCollections, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { enabled, ...asked } = await input.fields();
   const where = and(
     eq(mockCollections.projectId, project.id),

@@ -24,7 +24,7 @@ const list = listOf({
 });
 
 export const handleListMockCollectionItems = implement(listMockCollectionItems, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const collection = await requireCollection(ctx, project.id, input.collectionId);
   const asked = await input.fields();
   const where = eq(mockItems.collectionId, collection.id);

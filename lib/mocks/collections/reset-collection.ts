@@ -7,7 +7,7 @@ import { requireCollection } from "./require-collection";
 import { toCollection } from "./to-collection";
 
 export const handleResetMockCollection = implement(resetMockCollection, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const collection = await requireCollection(ctx, project.id, input.collectionId);
   await input.fields();
   return transaction(ctx, async (inner) => {

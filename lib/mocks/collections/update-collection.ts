@@ -15,7 +15,7 @@ export const handleUpdateMockCollection = implement(updateMockCollection, (ctx, 
     fields: input.fields,
     find: async (inner) => {
       // Their paths, and the sums of their items, are those of the whole project.
-      const project = await requireProject(inner, { uuid: input.projectId }, { lock: "no key update" });
+      const project = await requireProject(inner, { id: input.projectId }, { lock: "no key update" });
       await holdCollections(inner.db, project.id);
       return { ...(await requireCollection(inner, project.id, input.collectionId)), project };
     },

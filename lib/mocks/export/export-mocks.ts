@@ -46,7 +46,7 @@ const sort = "createdAt";
 type Asked = Fields<typeof exportMocks>;
 
 export const handleExportMocks = implement(exportMocks, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const asked = await input.fields();
   const { mockBaseUrl } = toProject(project, project.teamReferenceId);
   const work = () => documentOf(ctx, { project, mockBaseUrl, db: ctx.db }, asked);

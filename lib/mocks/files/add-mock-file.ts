@@ -10,7 +10,7 @@ import { addMockFile, mockFileBytesMax } from "./contract";
 import { fileAdditions, newFile } from "./new-file";
 
 export const handleAddMockFile = implement(addMockFile, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { file } = await input.fields();
   const name = fileNameOf(file.name);
   if (name === undefined) throw invalid([{ path: "file", message: "must have a name" }]);

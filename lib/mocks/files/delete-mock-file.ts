@@ -12,7 +12,7 @@ import { requireMockFile, usersOf } from "./mock-files";
 const namedMax = 3;
 
 export const handleDeleteMockFile = implement(deleteMockFile, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   // A mock that is about to have it waits for this lock, and then finds it gone.
   const file = await requireMockFile(ctx.db, project.id, input.fileId, "update");
   const { names, count } = await usersOf(ctx.db, file, namedMax);

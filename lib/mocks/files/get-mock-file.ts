@@ -8,7 +8,7 @@ import { getMockFile } from "./contract";
 import { requireMockFile } from "./mock-files";
 
 export const handleGetMockFile = implement(getMockFile, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { id, name, contentType } = await requireMockFile(ctx.db, project.id, input.fileId);
   const [row] = await ctx.db
     .select({ content: mockFiles.content })

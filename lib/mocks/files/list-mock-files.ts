@@ -20,7 +20,7 @@ const list = listOf({
 });
 
 export const handleListMockFiles = implement(listMockFiles, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { id: only, ...asked } = await input.fields();
   const isCounted = !asked.fields || asked.fields.includes("mocks");
   const where = and(eq(mockFiles.projectId, project.id), only === undefined ? undefined : eq(id, only));

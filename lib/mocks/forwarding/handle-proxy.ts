@@ -12,7 +12,7 @@ import { baseUrlFrom } from "./proxy-target";
 type ProxyRow = typeof mockProxies.$inferSelect;
 
 export const handleGetMockProxy = implement(getMockProxy, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   return { proxy: shown(await readProxy(ctx, project.id)) };
 });
 
@@ -20,7 +20,7 @@ export const handleGetMockProxy = implement(getMockProxy, async (ctx, input) => 
 const alone = { lock: "no key update" } as const;
 
 export const handleSetMockProxy = implement(setMockProxy, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId }, alone);
+  const project = await requireProject(ctx, { id: input.projectId }, alone);
   const { baseUrl, ...fields } = await input.fields();
   const before = await readProxy(ctx, project.id);
   const changes = { ...fields, ...(baseUrl !== undefined && { baseUrl: checked(baseUrl) }) };
@@ -38,7 +38,7 @@ export const handleSetMockProxy = implement(setMockProxy, async (ctx, input) => 
 });
 
 export const handleRemoveMockProxy = implement(removeMockProxy, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId }, alone);
+  const project = await requireProject(ctx, { id: input.projectId }, alone);
   await input.fields();
   const before = await readProxy(ctx, project.id);
   if (before) noteBefore(ctx, { proxy: shown(before) });

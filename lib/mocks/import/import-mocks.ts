@@ -36,7 +36,7 @@ const together = {
 
 /** Repeating it does what is left, so that a batch that fails undoes none before it. */
 export const handleImportMocks = implement(importMocks, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { existing, dryRun: dry, ...given } = await input.fields();
   const { format, ...document } = await convertDocument(given, project.id);
   const { entries, waiting } = await placeFiles(ctx, project.id, document);
@@ -68,7 +68,7 @@ export const handleImportMocks = implement(importMocks, async (ctx, input) => {
       const left = new Map(waiting);
       for (const batch of inBatches(entries, together)) {
         const { steps, created } = await transaction(inner, async (held) => {
-          await requireProject(held, { uuid: project.id });
+          await requireProject(held, { id: project.id });
           const planned = await withFilesHeld(held, project.id, await plan(held, batch), left);
           return { steps: planned, created: await carryOut(held.db, project.id, planned) };
         });

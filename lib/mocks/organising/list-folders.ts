@@ -12,7 +12,7 @@ import { NameCounts, type Named } from "./name-counts";
 const pageMocks = 200;
 
 export const handleListMockFolders = implement(listMockFolders, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   await input.fields();
   const counts = { folder: new NameCounts(), tag: new NameCounts() };
   for (let page = await pageOf(ctx, project.id); page; page = await pageOf(ctx, project.id, page.last)) {

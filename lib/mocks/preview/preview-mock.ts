@@ -7,7 +7,7 @@ import { previewOf } from "./preview-of";
 
 /** Writes nothing, and counts nothing: neither the project's calls nor those of a mock. */
 export const handlePreviewMock = implement(previewMock, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { request, ...mock } = await input.fields();
   await requireSound(mock, mock);
   await requireFiles(ctx, project.id, mock);

@@ -11,7 +11,7 @@ import { attachedBytes, describedColumns, toAttachment } from "./attachments";
 import { addReleaseAttachment, attachmentBytesMax, attachmentsBytesMax } from "./contract";
 
 export const handleAddReleaseAttachment = implement(addReleaseAttachment, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId, "no key update");
   const { file } = await input.fields();
   const name = fileNameOf(file.name);

@@ -8,7 +8,7 @@ import { requireAttachment, toAttachment } from "./attachments";
 import { deleteReleaseAttachment } from "./contract";
 
 export const handleDeleteReleaseAttachment = implement(deleteReleaseAttachment, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId);
   const attachment = await requireAttachment(ctx.db, release.id, input.attachmentId);
   noteBefore(ctx, toAttachment(attachment));

@@ -9,7 +9,7 @@ import { requireAttachment } from "./attachments";
 import { getReleaseAttachment } from "./contract";
 
 export const handleGetReleaseAttachment = implement(getReleaseAttachment, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId);
   const { id, name, contentType } = await requireAttachment(ctx.db, release.id, input.attachmentId);
   const [row] = await ctx.db

@@ -19,7 +19,7 @@ const list = listOf({
 });
 
 export const handleListReleaseAttachments = implement(listReleaseAttachments, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const releaseId = await requireReleaseId(ctx, project.id, input.releaseId);
   const asked = await input.fields();
   const where = eq(releaseAttachments.releaseId, releaseId);

@@ -6,7 +6,7 @@ import { getReleaseRecipients } from "./contract";
 import { recipientStates } from "./recipients";
 
 export const handleGetReleaseRecipients = implement(getReleaseRecipients, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   await input.fields();
   const { emailRecipients, changelog, subscriptions } = await readSettings(ctx.db, project.id);
   const states = await recipientStates(ctx.db, project, emailRecipients, ctx.now());

@@ -222,7 +222,7 @@ describe("of a project's mails", () => {
 
 test("an email has no text and HTML of two revisions", async () => {
   const ctx = crew.admin.ctx();
-  const project = await requireProject(ctx, { uuid: projectId });
+  const project = await requireProject(ctx, { id: projectId });
   const release = await requireRelease(ctx, projectId, releaseId);
   await rewrite("Winter");
   await expect(prepareMail(ctx, project, release)).rejects.toMatchObject({ code: "conflict" });

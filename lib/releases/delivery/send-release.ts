@@ -58,7 +58,7 @@ function sendOn(kind: ChannelKind): Implementation<typeof sendReleaseToSlack>["r
 
 /** The release, once its notes are written. */
 async function requireWritten(ctx: Ctx, input: Input<typeof sendReleaseToSlack>) {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId);
   await input.fields();
   if (release.status === "processing") throw stillProcessing();

@@ -8,7 +8,7 @@ import { toRelease } from "./to-release";
 
 /** Whoever writes the notes finds at its next sign of life that the release is not its own any more, and ends. */
 export const handleCancelRelease = implement(cancelRelease, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId, "no key update");
   await input.fields();
   if (release.status !== "processing") throw new AppError("conflict", "The notes are not being written.");

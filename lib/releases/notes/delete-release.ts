@@ -7,7 +7,7 @@ import { requireRelease } from "./require-release";
 import { toRelease } from "./to-release";
 
 export const handleDeleteRelease = implement(deleteRelease, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId, "update");
   if (release.status === "published") await noteReleaseEvent(ctx, "release.unpublished", release);
   const shown = Release.parse(toRelease(release));

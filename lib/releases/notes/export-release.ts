@@ -7,7 +7,7 @@ import { requireRelease } from "./require-release";
 import { toRelease } from "./to-release";
 
 export const handleExportRelease = implement(exportRelease, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { title, content } = toRelease(await requireRelease(ctx, project.id, input.releaseId));
   const name = slugOf(title, 80) || "release-notes";
   return download(`${name}.md`, "text/markdown; charset=utf-8", Buffer.from(content));

@@ -15,7 +15,7 @@ import { releaseColumns } from "./release-columns";
 import { titleOf, toRelease } from "./to-release";
 
 export const handleGenerateRelease = implement(generateRelease, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const fields = await input.fields();
   const range = rangeOf(fields, ctx.now());
   await countRate(ctx, "releasesPerHour", project.id);

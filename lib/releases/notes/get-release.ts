@@ -6,7 +6,7 @@ import { requireRelease } from "./require-release";
 import { toRelease } from "./to-release";
 
 export const handleGetRelease = implement(getRelease, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId);
   takeUpWaiting(ctx, [release]);
   return toRelease(release);

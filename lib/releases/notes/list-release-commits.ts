@@ -32,7 +32,7 @@ const list = listOf({
 });
 
 export const handleListReleaseCommits = implement(listReleaseCommits, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const releaseId = await requireReleaseId(ctx, project.id, input.releaseId);
   const asked = await input.fields();
   return readPage(ctx.db, list, { ...asked, where: eq(releases.id, releaseId) }, (rows) => rows);

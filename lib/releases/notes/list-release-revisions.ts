@@ -21,7 +21,7 @@ const list = listOf({
 });
 
 export const handleListReleaseRevisions = implement(listReleaseRevisions, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const releaseId = await requireReleaseId(ctx, project.id, input.releaseId);
   const { number: only, ...asked } = await input.fields();
   const where = and(

@@ -30,7 +30,7 @@ const list = listOf({
 });
 
 export const handleListReleases = implement(listReleases, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { status, ...asked } = await input.fields();
   await endOverdue(ctx.db, project.id, ctx.now());
   const where = and(eq(releases.projectId, project.id), status && eq(releases.status, status));

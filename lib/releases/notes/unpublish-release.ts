@@ -7,7 +7,7 @@ import { requireRelease, stillProcessing } from "./require-release";
 import { toRelease } from "./to-release";
 
 export const handleUnpublishRelease = implement(unpublishRelease, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId, "no key update");
   await input.fields();
   if (release.status === "processing") throw stillProcessing();

@@ -18,7 +18,7 @@ export const handleUpdateRelease = implement(updateRelease, (ctx, input) =>
   changeRow(ctx, releases, {
     fields: input.fields,
     find: async (inner, fields) => {
-      const project = await requireProject(inner, { uuid: input.projectId });
+      const project = await requireProject(inner, { id: input.projectId });
       const release = await requireRelease(inner, project.id, input.releaseId, "no key update");
       const { autosave = false } = await fields();
       return { ...release, autosave };

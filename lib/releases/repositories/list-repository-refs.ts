@@ -19,7 +19,7 @@ const timeoutMs = 20_000;
 const addressFaults: ReadonlySet<CommitsReason> = new Set(["address", "not_found", "not_git", "no_branch"]);
 
 export const handleListRepositoryRefs = implement(listRepositoryRefs, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const { repoUrl } = await input.fields();
   requireRepoUrls([repoUrl], () => "repoUrl");
   await countRate(ctx, "repositoryReadsPerHour", project.id);

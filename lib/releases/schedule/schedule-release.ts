@@ -13,7 +13,7 @@ import { unscheduled } from "./unscheduled";
 const aheadMaxMs = aheadMaxDays * 24 * 60 * 60_000;
 
 export const handleScheduleRelease = implement(scheduleRelease, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId, "no key update");
   const publishAt = new Date((await input.fields()).publishAt);
   const ahead = publishAt.getTime() - ctx.now().getTime();
@@ -32,7 +32,7 @@ export const handleScheduleRelease = implement(scheduleRelease, async (ctx, inpu
 });
 
 export const handleCancelReleaseSchedule = implement(cancelReleaseSchedule, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const release = await requireRelease(ctx, project.id, input.releaseId, "no key update");
   await input.fields();
   if (!release.publishAt && !release.publishProblem) throw notScheduled();

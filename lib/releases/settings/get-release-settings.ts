@@ -5,6 +5,6 @@ import { readSettings } from "./read-settings";
 import { toSettings } from "./to-settings";
 
 export const handleGetReleaseSettings = implement(getReleaseSettings, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   return toSettings(await readSettings(ctx.db, project.id));
 });

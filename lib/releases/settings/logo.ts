@@ -20,7 +20,7 @@ export async function readLogo(db: Db, projectId: string): Promise<Logo | undefi
 }
 
 export const handleGetReleaseLogo = implement(getReleaseLogo, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const logo = await readLogo(ctx.db, project.id);
   if (!logo) throw notFound("Logo");
   return download(`logo.${logo.contentType.replace("image/", "")}`, logo.contentType, logo.content);
@@ -28,7 +28,7 @@ export const handleGetReleaseLogo = implement(getReleaseLogo, async (ctx, input)
 
 export const handleSetReleaseLogo = implement(setReleaseLogo, async (ctx, input) => {
   const need = { role: "admin", lock: "no key update" } as const;
-  const project = await requireProject(ctx, { uuid: input.projectId }, need);
+  const project = await requireProject(ctx, { id: input.projectId }, need);
   const { file } = await input.fields();
   if (file.size > logoBytesMax) {
     throw new AppError("payload_too_large", `A logo may have ${logoBytesMax} bytes.`);
@@ -47,7 +47,7 @@ export const handleSetReleaseLogo = implement(setReleaseLogo, async (ctx, input)
 });
 
 export const handleDeleteReleaseLogo = implement(deleteReleaseLogo, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId }, { role: "admin" });
+  const project = await requireProject(ctx, { id: input.projectId }, { role: "admin" });
   const [gone] = await ctx.db
     .delete(releaseLogos)
     .where(eq(releaseLogos.projectId, project.id))

@@ -18,7 +18,7 @@ export const handleUpdateReleaseSettings = implement(updateReleaseSettings, (ctx
     find: async (inner) => {
       // The settings have no row of their own before their first change.
       const need = { role: "admin", lock: "no key update" } as const;
-      const { id } = await requireProject(inner, { uuid: projectId }, need);
+      const { id } = await requireProject(inner, { id: projectId }, need);
       return { ...(await readSettings(inner.db, id)), projectId: id };
     },
     change: (

@@ -27,7 +27,7 @@ export const isSubscribed = (project: string) =>
   and(eq(projectId, project), isNotNull(subscribedAt), eq(state, "confirmed"));
 
 export const handleListReleaseSubscribers = implement(listReleaseSubscribers, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const asked = await input.fields();
   return readPage(ctx.db, list, { ...asked, where: isSubscribed(project.id) }, (rows) =>
     // Those who have not subscribed are left out.
@@ -36,7 +36,7 @@ export const handleListReleaseSubscribers = implement(listReleaseSubscribers, as
 });
 
 export const handleRemoveReleaseSubscriber = implement(removeReleaseSubscriber, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId }, { role: "admin" });
+  const project = await requireProject(ctx, { id: input.projectId }, { role: "admin" });
   if (!isGuid(input.subscriberId)) throw notFound("Subscriber");
   const [row] = await ctx.db
     .delete(releaseRecipients)

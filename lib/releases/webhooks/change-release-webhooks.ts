@@ -28,7 +28,7 @@ import { beginReleaseDeliveries } from "./worker";
 export const handleCreateReleaseWebhook = implement(createReleaseWebhook, async (ctx, input) => {
   // Another creation waits, so that the limit holds.
   const need = { role: "admin", lock: "no key update" } as const;
-  const project = await requireProject(ctx, { uuid: input.projectId }, need);
+  const project = await requireProject(ctx, { id: input.projectId }, need);
   const fields = await input.fields();
   requireSoundUrl(fields.url);
   const id = uuidv7();
@@ -46,7 +46,7 @@ export const handleCreateReleaseWebhook = implement(createReleaseWebhook, async 
 type Path = { projectId: string; releaseWebhookId: string };
 
 async function requireLocked(ctx: Ctx, path: Path, lock: Lock): Promise<ReleaseWebhookRow> {
-  const project = await requireProject(ctx, { uuid: path.projectId }, { role: "admin" });
+  const project = await requireProject(ctx, { id: path.projectId }, { role: "admin" });
   return requireReleaseWebhook(ctx, project.id, path.releaseWebhookId, lock);
 }
 

@@ -27,7 +27,7 @@ const list = listOf({
 export const handleListReleaseWebhookDeliveries = implement(
   listReleaseWebhookDeliveries,
   async (ctx, input) => {
-    const project = await requireProject(ctx, { uuid: input.projectId });
+    const project = await requireProject(ctx, { id: input.projectId });
     const webhook = await requireReleaseWebhook(ctx, project.id, input.releaseWebhookId);
     const { state, ...asked } = await input.fields();
     const where = and(
@@ -39,7 +39,7 @@ export const handleListReleaseWebhookDeliveries = implement(
 );
 
 export const handleGetReleaseWebhookDelivery = implement(getReleaseWebhookDelivery, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireReleaseWebhook(ctx, project.id, input.releaseWebhookId);
   const row = await requireReleaseDelivery(ctx, webhook.id, input.releaseDeliveryId);
   const [event] = await ctx.db

@@ -19,12 +19,12 @@ const list = listOf({
 });
 
 export const handleListReleaseWebhooks = implement(listReleaseWebhooks, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const where = eq(releaseWebhooks.projectId, project.id);
   return readPage(ctx.db, list, { ...(await input.fields()), where }, (rows) => rows.map(toReleaseWebhook));
 });
 
 export const handleGetReleaseWebhook = implement(getReleaseWebhook, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   return toReleaseWebhook(await requireReleaseWebhook(ctx, project.id, input.releaseWebhookId));
 });

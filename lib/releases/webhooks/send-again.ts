@@ -22,7 +22,7 @@ import { beginReleaseDeliveries } from "./worker";
 export const handleResendReleaseWebhookDelivery = implement(
   resendReleaseWebhookDelivery,
   async (ctx, input) => {
-    const project = await requireProject(ctx, { uuid: input.projectId });
+    const project = await requireProject(ctx, { id: input.projectId });
     const webhook = await requireReleaseWebhook(ctx, project.id, input.releaseWebhookId);
     const { id } = await requireReleaseDelivery(ctx, webhook.id, input.releaseDeliveryId);
     await input.fields();
@@ -45,7 +45,7 @@ export const handleResendReleaseWebhookDelivery = implement(
 
 /** A sample goes out at once, and is told apart by its type; nothing of it is kept. */
 export const handleTestReleaseWebhook = implement(testReleaseWebhook, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireReleaseWebhook(ctx, project.id, input.releaseWebhookId);
   await input.fields();
   const at = ctx.now();

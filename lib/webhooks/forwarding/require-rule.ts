@@ -22,7 +22,7 @@ export async function requireInbox(
   input: { projectId: string; webhookId: string },
   lock?: Lock,
 ): Promise<{ project: ProjectRow; webhook: WebhookRow }> {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   return { project, webhook: await requireWebhook(ctx, project.id, input.webhookId, lock) };
 }
 

@@ -8,7 +8,7 @@ import { pin } from "./pin";
 import { tellPin } from "./pin-request";
 
 export const handleNoteRequest = implement(noteRequest, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const { note } = await input.fields();
   const place = { projectId: project.id, webhookId: webhook.id, requestId: input.requestId };

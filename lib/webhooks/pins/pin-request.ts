@@ -9,7 +9,7 @@ import { pinRequest } from "./contract";
 import { pin } from "./pin";
 
 export const handlePinRequest = implement(pinRequest, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   await input.fields();
   const place = { projectId: project.id, webhookId: webhook.id, requestId: input.requestId };

@@ -8,7 +8,7 @@ import { unpinRequest } from "./contract";
 import { tellPin } from "./pin-request";
 
 export const handleUnpinRequest = implement(unpinRequest, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   await input.fields();
   const before = await requireCapture(ctx.db, webhook.id, input.requestId, ctx.now());

@@ -6,7 +6,7 @@ import { previewOf } from "./preview-of";
 
 /** Captures nothing, and counts nothing. */
 export const handlePreviewWebhook = implement(previewWebhook, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const given = await input.fields();
   await requireSoundAnswer(given.response);
   return previewOf({ projectId: project.id, requestId: ctx.requestId, ...given });

@@ -14,7 +14,7 @@ const stepRows = 2000;
 const partRows = 500;
 
 export const handleSearchRequests = implement(searchRequests, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const { q, after, before: from, bodyBytesMax = Number.POSITIVE_INFINITY } = await input.fields();
   const items: CapturedRequest[] = [];

@@ -24,7 +24,7 @@ const list = listOf({
 });
 
 export const handleListShares = implement(listShares, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const asked = await input.fields();
   const where = eq(sharedCaptures.webhookId, webhook.id);

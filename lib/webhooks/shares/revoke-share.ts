@@ -10,7 +10,7 @@ import { revokeShare } from "./contract";
 import { toShare } from "./shares";
 
 export const handleRevokeShare = implement(revokeShare, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   await input.fields();
   const { id, webhookId, requestId, sequence, method, target, masked } = sharedCaptures;

@@ -18,7 +18,7 @@ import { newToken, shareUrl, tokenHashOf, toShare } from "./shares";
 
 /** The copy is made without what is masked, so that nothing that a link does not show can ever leave by it. */
 export const handleShareRequest = implement(shareRequest, async (ctx, input) => {
-  const project = await requireProject(ctx, { uuid: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   const webhook = await requireWebhook(ctx, project.id, input.webhookId);
   const { expiresIn, masked } = await input.fields();
   const capture = await requireCapture(ctx.db, webhook.id, input.requestId, ctx.now());

@@ -28,7 +28,7 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "Moc
 export default async function MocksPage({ params, searchParams }: Props) {
   const { team, project } = await params;
   const {
-    project: { id },
+    project: { id, referenceId },
     mockBaseUrl,
   } = await findProject(team, project);
   const known = await Promise.all([
@@ -70,7 +70,7 @@ export default async function MocksPage({ params, searchParams }: Props) {
               <CurlSteps
                 label="A mock from your terminal"
                 keysHref={`/${team}/${project}/keys`}
-                steps={firstSteps(`${appUrl}/api/projects/${id}/mocks`, mockBaseUrl)}
+                steps={firstSteps(`${appUrl}/api/projects/${referenceId}/mocks`, mockBaseUrl)}
               />
             </EmptyState>
           }

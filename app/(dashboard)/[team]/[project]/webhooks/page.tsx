@@ -17,7 +17,7 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "Web
 
 export default async function WebhooksPage({ params, searchParams }: Props) {
   const { team, project } = await params;
-  const { id } = (await findProject(team, project)).project;
+  const { id, referenceId } = (await findProject(team, project)).project;
   const known = await knownList(inboxesList, handleListWebhooks, { projectId: id }, searchParams);
   const base = `/${team}/${project}/webhooks`;
   const { appUrl } = env();
@@ -47,7 +47,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
                     label: "Create it",
                     request: {
                       method: "POST",
-                      url: `${appUrl}/api/projects/${id}/webhooks`,
+                      url: `${appUrl}/api/projects/${referenceId}/webhooks`,
                       json: { name: "Payments" },
                     },
                   },

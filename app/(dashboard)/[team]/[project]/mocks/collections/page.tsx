@@ -20,7 +20,7 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "Col
 export default async function CollectionsPage({ params, searchParams }: Props) {
   const { team, project } = await params;
   const {
-    project: { id },
+    project: { id, referenceId },
     mockBaseUrl,
   } = await findProject(team, project);
   const known = await knownList(collectionsList, handleListMockCollections, { projectId: id }, searchParams);
@@ -48,7 +48,7 @@ export default async function CollectionsPage({ params, searchParams }: Props) {
             <CurlSteps
               label="A collection from your terminal"
               keysHref={`/${team}/${project}/keys`}
-              steps={firstSteps(`${env().appUrl}/api/projects/${id}/mock-collections`, mockBaseUrl)}
+              steps={firstSteps(`${env().appUrl}/api/projects/${referenceId}/mock-collections`, mockBaseUrl)}
             />
           </EmptyState>
         }

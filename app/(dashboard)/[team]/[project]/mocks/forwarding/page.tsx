@@ -16,7 +16,7 @@ export const generateMetadata = ({ params }: Props) => projectTitle(params, "For
 export default async function ForwardingPage({ params }: Props) {
   const { team, project } = await params;
   const {
-    project: { id },
+    project: { id, referenceId },
     mockBaseUrl,
   } = await findProject(team, project);
   const known = await knownAnswer(handleGetMockProxy, { projectId: id });
@@ -38,7 +38,7 @@ export default async function ForwardingPage({ params }: Props) {
           <CurlSteps
             label="Forwarding from your terminal"
             keysHref={`/${team}/${project}/keys`}
-            steps={firstSteps(`${appUrl}/api/projects/${id}/mock-proxy`, mockBaseUrl)}
+            steps={firstSteps(`${appUrl}/api/projects/${referenceId}/mock-proxy`, mockBaseUrl)}
           />
         }
       />
