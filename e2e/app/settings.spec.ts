@@ -19,7 +19,7 @@ test("the identifiers are those of the API, and are copied whole", async ({ page
   const { project, base } = await enterProject(page);
   await page.goto(`${base}/settings`);
   for (const [name, value] of [
-    ["Public reference ID", project.referenceId],
+    ["Project ID", project.referenceId],
     ["Host", project.host],
   ] as const) {
     await page.getByRole("button", { name: `Copy ${name}` }).click();
