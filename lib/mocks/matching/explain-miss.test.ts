@@ -6,6 +6,7 @@ describe("explainMiss", () => {
   const unknown =
     "No mock is configured for this path. Compare the letter case, the trailing slash and the " +
     "percent-encoding with the mock's endpoint.";
+  const meant = (endpoint: string) => `No mock is configured for this path. Did you mean ${endpoint}?`;
   const disabled = "The mock on this path is disabled. Enable it to get its answer.";
 
   test.each<[mocks: string[], method: string, path: string, hint: string]>([
@@ -26,7 +27,19 @@ describe("explainMiss", () => {
     [["!/*", "/Users"], "GET", "/users", "Letter case differs: the mock's endpoint is /Users"],
     [["!POST /a"], "GET", "/a", unknown],
     [["!/Users", "!/users/"], "GET", "/users", unknown],
-    [["/secret/admin", "/secrets", "/:x/secret"], "GET", "/secret", unknown],
+    [["/secret/admin", "/secrets/:x", "/:x/secret"], "GET", "/secret", unknown],
+    [["/users/:id"], "GET", "/usrs/7", meant("/users/:id")],
+    [["/users/:id"], "HEAD", "/Usres/7", meant("/users/:id")],
+    [["ANY /orders/*"], "PUT", "/order/7/items", meant("/orders/*")],
+    [["/pages/:page?"], "GET", "/page", meant("/pages/:page?")],
+    [["/invoices", "/invoice"], "GET", "/invoic", meant("/invoice")],
+    [["/users/:id"], "GET", "/usrs/7/orders", unknown],
+    [["/users/orders"], "GET", "/usrs/ordrs", unknown],
+    [["/v1/users"], "GET", "/v2/users", unknown],
+    [["POST /users"], "GET", "/usrs", unknown],
+    [["!/users"], "GET", "/usrs", unknown],
+    [["~^/users$"], "GET", "/usrs", unknown],
+    [["/report.:ext"], "GET", "/reprt.pdf", unknown],
     [[], "GET", "", unknown],
   ])("with %j, %s %j is told: %s", async (mocks, method, path, hint) => {
     const { match, explainMiss } = await buildMatcher(mocks.map(mock));

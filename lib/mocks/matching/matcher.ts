@@ -1,6 +1,7 @@
 import { turns } from "@/lib/platform/process/turns";
 import { canonicalRequestPath, decodeLeniently } from "./canonical-path";
 import { newPatternWork } from "./linear-pattern";
+import { NearEndpoints } from "./near-endpoints";
 import { type Params, paramsOf } from "./params";
 import { type Routable, RouteTable, type Search } from "./route-table";
 
@@ -57,6 +58,7 @@ function* explainerOf<M extends Routable>(mocks: readonly M[], live: RouteTable<
   const disabled: RouteTable<M> = yield* RouteTable.build(mocks.filter((mock) => !mock.enabled));
   const anyCase: RouteTable<M> = yield* RouteTable.build(enabled, lowerCase);
   const anyEncoding: RouteTable<M> = yield* RouteTable.build(enabled, fullyDecoded);
+  const near: NearEndpoints<M> = yield* NearEndpoints.build(enabled);
 
   return (method: string, path: string): string => {
     const served = servedBy(method);
@@ -79,6 +81,9 @@ function* explainerOf<M extends Routable>(mocks: readonly M[], live: RouteTable<
 
     const otherEncoding = anyEncoding.find(served, fullyDecoded(path), { work });
     if (otherEncoding) return `Percent-encoding differs: the mock's endpoint is ${otherEncoding.endpoint}`;
+
+    const mistyped = near.find(served, path);
+    if (mistyped) return `No mock is configured for this path. Did you mean ${mistyped.endpoint}?`;
 
     return disabled.find(served, path, { work }) ? DISABLED : UNKNOWN_PATH;
   };

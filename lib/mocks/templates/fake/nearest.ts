@@ -1,3 +1,5 @@
+import { distance as edits } from "fastest-levenshtein";
+
 /** Names that somebody may have meant, best first; at most three. */
 export function nearest(name: string, names: Iterable<string>): string[] {
   const wanted = name.slice(0, 40).toLowerCase();
@@ -23,18 +25,4 @@ function distanceOf(wanted: string, name: string): number {
   const method = (text: string) => text.slice(text.indexOf(".") + 1);
   const whole = edits(wanted, name);
   return name.includes(".") ? Math.min(whole, 1 + edits(method(wanted), method(name))) : whole;
-}
-
-/** How many characters have to be put in, taken out or replaced. */
-function edits(from: string, to: string): number {
-  let former = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const replaced = (former[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (former[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    former = current;
-  }
-  return former[to.length] ?? 0;
 }
