@@ -110,6 +110,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const reasonTitles: Partial<Record<NonNullable<MockCall["outcome"]>, string>> = {
+  mock: "The response has a problem",
   miss: "No mock answered",
   failure: "The answer could not be made",
 };
@@ -119,7 +120,7 @@ function Reason({ call: { outcome, reason } }: { call: MockCall }) {
   const title =
     (outcome && reasonTitles[outcome]) ?? (outcome ? outcomeWords[outcome].label : "The callback failed");
   return (
-    <Callout tone={outcome === "miss" ? "warning" : "danger"} title={title}>
+    <Callout tone={outcome === "miss" || outcome === "mock" ? "warning" : "danger"} title={title}>
       <span className="break-words">{reason}</span>
     </Callout>
   );

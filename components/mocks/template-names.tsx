@@ -13,7 +13,7 @@ const names = [
   ["{% repeat 3, separator: ',' %}…{% endrepeat %}", "several times"],
 ] as const;
 const ofMocks = [
-  ["{{ request.params.id }}", "a placeholder of the endpoint"],
+  ["{{ request.params.id | json }}", "a placeholder of the endpoint"],
   ["{{ counter }}", "the number of the call"],
   ["{% seed request.params.id %}", "from here on the same ID makes up the same"],
 ] as const;

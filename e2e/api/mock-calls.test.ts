@@ -104,6 +104,19 @@ describe("of a body", () => {
   });
 });
 
+it("flags a response that isn't the JSON that its template is meant to be", async () => {
+  const mock = await newMock({
+    endpoint: `/${unique("c")}/:id`,
+    templated: true,
+    responseBody: '{"id": {{ request.params.id }}}',
+  });
+  const path = mock.endpoint.replace(":id", "");
+  for (const id of ["7", "abc"]) expect((await call(path + id)).status).toBe(200);
+  const [text, number] = await callsOf(path);
+  expect(number).toMatchObject({ outcome: "mock", mockId: mock.id, reason: null });
+  expect(text).toMatchObject({ outcome: "mock", reason: expect.stringContaining("isn't valid JSON") });
+});
+
 it("says which response was given, why a template failed, and that chaos took a call", async () => {
   const named = await newMock({ responses: [{ name: "only one", body: "1" }] });
   const failing = await newMock({

@@ -5,6 +5,7 @@ import { countTraffic } from "@/lib/projects/traffic/traffic";
 import { answerFor, missAnswer, type PreparedAnswer } from "./answers/answer";
 import { bytesAnswer } from "./answers/bytes-answer";
 import { delayOf } from "./answers/delay";
+import { jsonProblemOf } from "./answers/json-problem";
 import { type MockAnswer, renderedAnswer, type Special, type Template } from "./answers/mock-answer";
 import type { Invocation } from "./invocation";
 import { requestData } from "./request-data";
@@ -35,7 +36,8 @@ export async function giveSpecial(
   const made = await madeAnswer(answer, { projectId, request, view, counter });
   if ("problem" in made) return failed(invocation, made, mockId);
   countTraffic(projectId, "mocks");
-  return { answer: made, ...pacingOf(answer), answered };
+  const reason = template?.isJson ? jsonProblemOf(made) : undefined;
+  return { answer: made, ...pacingOf(answer), answered: reason ? { ...answered, reason } : answered };
 }
 
 /** When and how an answer is sent. Chance decides anew each time. */

@@ -105,7 +105,7 @@ export const mockReference: Reference<
     body: {
       endpoint: "/users/:id",
       templated: true,
-      responseBody: '{"id": {{ request.params.id }}}',
+      responseBody: '{"id": {{ request.params.id | json }}}',
       request: { path: "/users/7" },
     },
     answer: {
@@ -113,9 +113,9 @@ export const mockReference: Reference<
         response: null,
         statusCode: 200,
         headers: [{ name: "Content-Type", value: "application/json" }],
-        body: '{"id": 7}',
+        body: '{"id": "7"}',
         encoding: "text",
-        bodyBytes: 9,
+        bodyBytes: 11,
         delayMs: { min: 0, max: 0 },
         bytesPerSecond: null,
         fault: null,

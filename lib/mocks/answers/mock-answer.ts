@@ -32,6 +32,8 @@ export type Template = {
   /** The body, then the values of the headers in order. */
   texts: readonly string[];
   headers: Record<string, string | string[]>;
+  /** Whether the body is meant to be JSON, so that the log can say if it isn't. */
+  isJson: boolean;
   /** What the texts may mention, so that nothing else has to be read. */
   mentions: { body: boolean; counter: boolean };
 };
@@ -63,8 +65,17 @@ function templateOf({ statusCode, headers, body }: StoredAnswer): Template {
     statusCode,
     texts,
     headers,
+    isJson: isMeantAsJson(headers, body),
     mentions: { body: isMentioned(/body|json|form|request\s*[|%}\]]/), counter: isMentioned(/counter/) },
   };
+}
+
+/** By its type, or without one by how it begins and ends: some values inside may make it anything. */
+function isMeantAsJson(headers: StoredAnswer["headers"], body: string): boolean {
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  if (type !== undefined) return /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test([type].flat().join());
+  const text = body.trim();
+  return (/^\{(?![{%])/.test(text) && text.endsWith("}")) || (text.startsWith("[") && text.endsWith("]"));
 }
 
 /** The answer that a template has become. @param texts in the order of the template's */

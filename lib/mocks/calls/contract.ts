@@ -29,7 +29,10 @@ export const MockCall = z
     mockId: z.guid().nullable(),
     mockName: z.string().nullable().meta({ description: "what the mock was called then" }),
     responseName: z.string().nullable().meta({ description: "which of the mock's responses was given" }),
-    reason: z.string().nullable().meta({ description: "why nothing matched, or what failed" }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: "why nothing matched, what failed, or what is wrong with the response" }),
     statusCode: z.int().nullable().meta({ description: "null where there was no answer" }),
     fault: Fault.nullable(),
     responseSize: z.int().nullable(),
