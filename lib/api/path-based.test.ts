@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, it } from "vitest";
 import { newKey } from "@/lib/auth/key-text";
 import { Answer } from "@/lib/operations/answer";
@@ -6,6 +7,7 @@ import { requireProgram, toSentByPath, withoutCredentials } from "./path-based";
 
 const page = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" };
 const program = {};
+const browserWithoutTls = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0" };
 
 describe("a path-based URL", () => {
   it.each([
@@ -59,7 +61,7 @@ describe("a request by path", () => {
     expect(() => requireProgram(headers, project)).toThrow("This URL is for programs only.");
   });
 
-  it.each([
+  it.each<[headers: IncomingHttpHeaders, name: string, value: string, kept: string | undefined]>([
     [program, "Cookie", "a=1; fieldkit.session_token=s; b=2", "a=1; b=2"],
     [program, "cookie", "__Secure-fieldkit.session_token=s;__Host-fieldkit.x=1;FIELDKIT.Y=2", undefined],
     [program, "Cookie", "a=fieldkit.session_token", "a=fieldkit.session_token"],
@@ -73,6 +75,18 @@ describe("a request by path", () => {
     [page, "Authorization", "basic dTpw", undefined],
     [page, "Authorization", "Negotiate dTpw", undefined],
     [page, "X-Other", newKey().slice(0, 3), "fk_"],
+    [browserWithoutTls, "Cookie", "sso=1", undefined],
+    [browserWithoutTls, "Authorization", "Basic dTpw", undefined],
+    [program, "Cf-Access-Jwt-Assertion", "a", undefined],
+    [program, "X-Auth-Request-User", "a", undefined],
+    [program, "X-Forwarded-Access-Token", "a", undefined],
+    [page, "X-Amzn-Oidc-Data", "a", undefined],
+    [page, "Remote-User", "a", undefined],
+    [page, "X-Forwarded-Client-Cert", "a", undefined],
+    [page, "Proxy-Authorization", "a", undefined],
+    [page, "X-MS-CLIENT-PRINCIPAL", "a", undefined],
+    [program, "X-Forwarded-For", "192.0.2.1", "192.0.2.1"],
+    [program, "Remote-Address", "a", "a"],
   ])("with %o keeps of %s: %s", (headers, name, value, kept) => {
     const others = ["Host", "a", "X-A", "1"];
     const expected = kept === undefined ? others : [...others.slice(0, 2), name, kept, ...others.slice(2)];
@@ -90,17 +104,26 @@ describe("a response by path", () => {
     ...["Set-Cookie", "SET-COOKIE", "Access-Control-Allow-Credentials", "Content-Security-Policy"],
     ...["Service-Worker-Allowed", "Clear-Site-Data", "Strict-Transport-Security", "Alt-Svc", "NEL"],
     ...["Report-To", "Reporting-Endpoints", "Accept-CH", "Critical-CH", "Refresh", "Origin-Agent-Cluster"],
-    ...["Use-As-Dictionary", "X-Content-Type-Options"],
+    ...["Use-As-Dictionary", "X-Content-Type-Options", "Set-Login", "Sec-Session-Registration"],
   ])("has no %s of its own", (name) => {
     const { headers, body } = sent(["X-A", "1", name, "x", name, "y", "X-B", "2"]);
     expect(headers).toEqual(["X-A", "1", "X-B", "2", ...guards]);
     expect(body).toBe("body");
   });
 
-  it("asks programs for passwords, but no browser", () => {
-    const lines = ["WWW-Authenticate", "Basic"];
+  it.each([
+    ...["WWW-Authenticate", "X-Accel-Redirect", "X-Sendfile", "Attribution-Reporting-Register-Source", "New"],
+  ])("has %s for programs, but not for browsers", (name) => {
+    const lines = [name, "a"];
     expect(sent(lines).headers).toEqual([...lines, ...guards]);
-    expect(sent(lines, page).headers).toEqual(guards);
+    for (const browser of [page, browserWithoutTls]) expect(sent(lines, browser).headers).toEqual(guards);
+  });
+
+  it.each([
+    ...["Content-Type", "ETag", "Cache-Control", "Access-Control-Allow-Origin", "X-Own", "X-Request-Id"],
+    ...["Location", "Retry-After", "Vary", "Link", "RateLimit-Limit", "Content-Range"],
+  ])("has %s for browsers, too", (name) => {
+    expect(sent([name, "a"], page).headers).toEqual([name, "a", ...guards]);
   });
 
   it("stays as it is when it is made twice", () => {

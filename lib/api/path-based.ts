@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Answer } from "@/lib/operations/answer";
 import { AppError } from "@/lib/operations/errors";
+import { env } from "@/lib/platform/env/env";
 import type { ProjectTarget } from "@/lib/platform/hosts/project-host";
 import { baseUrlOfLabel } from "@/lib/projects/to-project";
 
@@ -30,9 +31,11 @@ export function requireProgram(headers: IncomingHttpHeaders, { label, target }: 
 
 const urlCharsMax = 2000;
 
-/** Whether a browser sent the request, to an origin that it trusts. Node's `fetch` sends Sec-Fetch-Mode, too. */
+/** Whether a browser sent the request. Browsers send Sec-Fetch-* to https and localhost only, Node sends Sec-Fetch-Mode. */
 const isBrowser = (headers: IncomingHttpHeaders) =>
-  headers["sec-fetch-site"] !== undefined || headers["sec-fetch-dest"] !== undefined;
+  headers["sec-fetch-site"] !== undefined ||
+  headers["sec-fetch-dest"] !== undefined ||
+  headers["user-agent"]?.startsWith("Mozilla/") === true;
 
 /**
  * The headers of a request without credentials for the app: its cookies, API keys, and whatever else a browser
@@ -51,9 +54,19 @@ export function withoutCredentials(rawHeaders: readonly string[], headers: Incom
 
 function keptValue(lowerName: string, value: string, fromBrowser: boolean): string | undefined {
   if (lowerName === "cookie") return fromBrowser ? undefined : foreignCookies(value);
+  if (identity.test(lowerName)) return undefined;
   if (lowerName !== "authorization" && lowerName !== "x-api-key") return value;
-  if (apiKey.test(value)) return undefined;
+  if (apiKey.test(value) || isOperatorsToken(value)) return undefined;
   return fromBrowser && ambientScheme.test(value) ? undefined : value;
+}
+
+/** A login proxy in front of the app adds these to every request, for the app. */
+const identity =
+  /^(?:cf-access-.*|x-amzn-oidc-.*|x-auth-request-.*|x-forwarded-(?:access-token|client-cert|email|groups|preferred-username|user)|x-goog-(?:authenticated-user|iap)-.*|x-ms-(?:client-principal|token).*|x-authentik-.*|x-pomerium-.*|x-webauth-.*|remote-(?:user|email|groups|name)|proxy-authorization)$/;
+
+function isOperatorsToken(value: string): boolean {
+  const { metricsToken, cronSecret } = env();
+  return [metricsToken, cronSecret].some((token) => token !== undefined && value.includes(token));
 }
 
 /** Longer than a mistyped key, shorter than any real one. */
@@ -67,15 +80,20 @@ function foreignCookies(value: string): string | undefined {
   return kept.length === 0 ? undefined : kept.join(";").trim();
 }
 
-/** Headers of a response that change what a browser does with the whole origin, or that let pages send cookies. */
+/** Response headers that change what a browser does with the whole origin, or that let pages send cookies. */
 const ofTheOrigin = new Set([
   ...["set-cookie", "set-cookie2", "clear-site-data", "strict-transport-security", "service-worker-allowed"],
   ...["access-control-allow-credentials", "content-security-policy", "content-security-policy-report-only"],
   ...["alt-svc", "nel", "report-to", "reporting-endpoints", "accept-ch", "critical-ch", "use-as-dictionary"],
-  ...["origin-agent-cluster", "refresh", "x-content-type-options"],
+  ...["origin-agent-cluster", "refresh", "x-content-type-options", "set-login"],
+  ...["sec-session-registration", "secure-session-registration", "activate-storage-access"],
 ]);
-/** Make a browser ask for a password in the name of the app. */
-const askingForPasswords = new Set(["www-authenticate", "proxy-authenticate"]);
+/**
+ * The only others that browsers get, because there are always new ones with an effect on the origin. `WWW-Authenticate`, for
+ * example, makes a browser ask for a password in the app's name.
+ */
+const forBrowsers =
+  /^(?:access-control-.*|accept-ranges|age|allow|cache-control|content-.*|date|etag|expires|last-modified|link|location|ratelimit.*|retry-after|vary|warning|x-(?!accel-|sendfile).*)$/;
 
 /** What a client of a path-based URL gets of an answer. Applying it again changes nothing. */
 export function toSentByPath(headers: IncomingHttpHeaders): (answer: Answer) => Answer {
@@ -85,7 +103,7 @@ export function toSentByPath(headers: IncomingHttpHeaders): (answer: Answer) => 
     for (let at = 0; at + 1 < lines.length; at += 2) {
       const name = lines[at] ?? "";
       const lowerName = name.toLowerCase();
-      if (ofTheOrigin.has(lowerName) || (fromBrowser && askingForPasswords.has(lowerName))) continue;
+      if (ofTheOrigin.has(lowerName) || (fromBrowser && !forBrowsers.test(lowerName))) continue;
       kept.push(name, lines[at + 1] ?? "");
     }
     kept.push("X-Content-Type-Options", "nosniff", "Content-Security-Policy", "sandbox");

@@ -6,6 +6,7 @@ import { AppError, asAppError, notFound, statusOf } from "@/lib/operations/error
 import { logFailure } from "@/lib/operations/log-failure";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import { staleReads } from "@/lib/platform/cache/stale-reads";
+import { isHostLabel } from "@/lib/platform/hosts/project-host";
 import { lazily } from "@/lib/platform/singleton";
 import { type ProjectHost, projectHosts } from "@/lib/projects/project-hosts";
 import { countTraffic } from "@/lib/projects/traffic/traffic";
@@ -27,8 +28,9 @@ function answerWhole(request: PublicRequest): PublicAnswer | Promise<PublicAnswe
   const reads = staleReadsHere();
   const before = reads.count;
   try {
-    request.requireAllowed?.();
     const known = projectHosts().peek(request.label);
+    if (!known && !isHostLabel(request.label)) throw notFound("Project");
+    request.requireAllowed?.();
     const answer = known
       ? dispatch(known, request)
       : projectHosts()

@@ -5,7 +5,7 @@ import { mockChaos } from "@/db/schema/mocks";
 import { projects } from "@/db/schema/projects";
 import { teams } from "@/db/schema/teams";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
-import { hostLabel } from "@/lib/platform/hosts/project-host";
+import { hostLabel, isHostLabel } from "@/lib/platform/hosts/project-host";
 
 /** What some calls of a project's mocks get for a while. */
 export type Chaos = Pick<typeof mockChaos.$inferSelect, "percent" | "statusCode" | "fault" | "endsAt">;
@@ -37,8 +37,8 @@ export async function forgetProjectHost(projectId: string): Promise<void> {
 
 async function readHost(label: string): Promise<ProjectHost> {
   const none = { projectId: null, chaos: null, proxy: null };
-  const [, referenceId, slug] = /^([a-z0-9]{8})-([a-z0-9-]{1,54})$/.exec(label) ?? [];
-  if (!referenceId || !slug) return none;
+  if (!isHostLabel(label)) return none;
+  const [referenceId, slug] = [label.slice(0, 8), label.slice(9)];
   const { percent, statusCode, fault, endsAt } = mockChaos;
   const { baseUrl, timeoutMs, recording, recordedHeaders, recordedBodies } = mockProxies;
   const [found] = await quickDb()

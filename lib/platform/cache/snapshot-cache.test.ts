@@ -99,3 +99,11 @@ test("a value heavier than the whole cache is handed out and not kept", async ()
   expect(await cache.get("a")).toBe("heavy value");
   expect(cache.peek("a")).toBeUndefined();
 });
+
+test("a value under a key that is too long to be real is not kept", async () => {
+  let loads = 0;
+  const cache = new SnapshotCache({ max: 10, load: async () => ++loads });
+  const key = "x".repeat(1025);
+  expect([await cache.get(key), await cache.get(key)]).toEqual([1, 2]);
+  expect(cache.use.entries).toBe(0);
+});

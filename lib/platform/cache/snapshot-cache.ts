@@ -30,6 +30,12 @@ type Fill<V> = { promise: Promise<V>; stale: boolean; since: number };
 /** An evicted value is kept only to be renewed, and never handed out. */
 type Entry<V> = { value: V; loadedAt: number; isEvicted: boolean };
 
+/** Every real key is shorter. Longer ones are invented, and 20,000 of them would take hundreds of megabytes. */
+const keyCharsMax = 1024;
+
+/** A part of a text keeps all of that text in memory, such as the URL that a key was cut from. */
+const copyOf = (text: string): string => JSON.parse(JSON.stringify(text));
+
 /**
  * Bounded snapshots of rows that are read far more often than they change. Concurrent reads of one key share a load.
  * A load that began before an eviction is neither kept nor returned.
@@ -155,7 +161,8 @@ export class SnapshotCache<V> {
     this.#fills.clear();
   }
 
-  #fill(key: string): Fill<V> {
+  #fill(given: string): Fill<V> {
+    const key = copyOf(given);
     const loadedAt = this.#now();
     this.#loads += 1;
     const { load, renew } = this.#options;
@@ -167,7 +174,8 @@ export class SnapshotCache<V> {
       if (!fill.stale) this.#fills.delete(key);
     };
     fill.promise.then((value) => {
-      if (!fill.stale) this.#entries.set(key, { value, loadedAt, isEvicted: false });
+      const isKept = !fill.stale && key.length <= keyCharsMax;
+      if (isKept) this.#entries.set(key, { value, loadedAt, isEvicted: false });
       done();
     }, done);
     return fill;

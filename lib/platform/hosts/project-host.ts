@@ -10,6 +10,9 @@ export function hostLabel(teamReferenceId: string, projectSlug: string): string 
   return `${teamReferenceId}-${projectSlug}`;
 }
 
+/** Whether a project can have this label. */
+export const isHostLabel = (label: string): boolean => /^[a-z0-9]{8}-[a-z0-9-]{1,54}$/.test(label);
+
 /**
  * Which project host a `Host` header names: its label; `""` when the name lies under the mock domain but is not
  * exactly one label below it; `undefined` when it is elsewhere. Port, letter case and the trailing dot of a fully
