@@ -67,7 +67,7 @@ function* document(
   const items = yield* pathItems(places);
   const ids = new OperationIds();
   const info = { title: `${project.name}: mocks`, version: "1.0.0" };
-  text.add(`{\n  "openapi": "3.1.0",\n  "info": ${indented(info, 1)},\n`);
+  text.add(`{\n  "openapi": "3.1.0",\n  "x-generator": "Fieldkit",\n  "info": ${indented(info, 1)},\n`);
   text.add(`  "servers": ${indented([{ url: mockBaseUrl }], 1)},\n  "paths": {`);
   for (const [at, { template, operations }] of items.entries()) {
     text.add(`${at === 0 ? "" : ","}\n    ${JSON.stringify(template.path)}: {`);

@@ -2,6 +2,7 @@ import type { MockFields, Outcome } from "./converted";
 import { tagsFrom } from "./filed";
 import { isJsonType, keptHeaders, type MockHeaders } from "./har-headers";
 import { type Api, bodyOf, type Documented, headersOf, type Made } from "./openapi-body";
+import { bodyWithIdOfPath } from "./openapi-echo";
 import type { MockMethod } from "./openapi-methods";
 import { enabledOf } from "./openapi-path";
 import {
@@ -37,7 +38,8 @@ export function mockOf({ api, operation, method, path, endpoint }: Operation, no
   const own = ownOf(documented);
   const answers = new Answers(operation, api, notes);
   if (!own) notes.add("It has no documented answer, so it is {}");
-  const answer = own ? answers.of(own) : { headers: {}, body: "{}" };
+  const documentedAnswer = own ? answers.of(own) : { headers: {}, body: "{}" };
+  const { echoes, ...answer } = withIdOfPath(documentedAnswer, endpoint, api);
   const problem = new FieldRoom(api.budget).take(answer.body);
   if (problem) return { skipped: problem };
   const others = documented.filter((each) => each !== own && each.order > 0);
@@ -62,10 +64,19 @@ export function mockOf({ api, operation, method, path, endpoint }: Operation, no
     statusCode: own ? own.status : 200,
     responseHeaders: answer.headers,
     responseBody: answer.body,
+    ...(echoes && { templated: true }),
     responses,
     ...enabledOf(operation),
   };
   return { mock, notes: notes.list };
+}
+
+/** A client that asks for one item expects that item. Our own exports are imported as they were. */
+function withIdOfPath(answer: Answer, endpoint: string, { document }: Api): Answer & { echoes: boolean } {
+  const isOwn = fieldOf(document, "x-generator") === "Fieldkit";
+  const isTemplate = Object.values(answer.headers).some((value) => /\{[{%]/.test([value].flat().join()));
+  const body = isOwn || isTemplate ? undefined : bodyWithIdOfPath(answer.body, endpoint);
+  return body === undefined ? { ...answer, echoes: false } : { ...answer, body, echoes: true };
 }
 
 function responseOf(documented: Documented, { headers, body }: Answer): Response {

@@ -61,7 +61,9 @@ describe("an operation", () => {
           endpoint: "/v1/users/:user_id",
           statusCode: 200,
           responseHeaders: { "X-Total": "100", "Content-Type": "application/hal+json" },
-          responseBody: '{\n  "id": 1\n}',
+          responseBody:
+            '{\n  "id": {{ request.params.user_id | to_number | default: request.params.user_id | json }}\n}',
+          templated: true,
           responses: [
             {
               name: "404 Not found",
