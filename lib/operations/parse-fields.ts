@@ -49,10 +49,23 @@ export function parsePart(
   if (!schema) return {};
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) {
-    issues.push({ path: issue.path.map(String).join("."), message: lowerFirst(issue.message) });
+  for (const { path, code, message } of parsed.error.issues) {
+    // Rules about several fields have messages of their own.
+    const isMissing = code !== "custom" && path.length > 0 && valueAt(value, path) === undefined;
+    const said = isMissing ? "is missing" : lowerFirst(message);
+    issues.push({ path: path.map(String).join("."), message: said });
   }
   return {};
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === "object" && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );
 }
 
 function lowerFirst(message: string): string {
