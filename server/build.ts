@@ -18,10 +18,11 @@ import { commands } from "./commands";
 import { requireBanner, wholeFile } from "./whole-file";
 
 /**
- * Builds the pages with Next and bundles the server and the database's child process.
+ * Builds the pages with Next and bundles the server and the database's child process. Prints three lines.
  * @throws when a step fails; its output is on the terminal.
  */
 export async function build(): Promise<void> {
+  const startedAt = performance.now();
   // Read before the build, so that files edited meanwhile count as changed.
   const digest = sourcesDigest();
   const commit = findCommit(projectRoot);
@@ -29,10 +30,15 @@ export async function build(): Promise<void> {
   // First, because Next lists what the pages' functions need.
   await bundlePrograms("dist/programs");
   await Promise.all([packSdk(), packCli(), buildWidget()]);
+  print("Building the dashboard. This takes 1 to 3 minutes, once per version…");
   await buildPages(commit);
+  print("Building the server…");
   await bundleStarted();
   stampBuild({ digest, commit });
+  print(`Built in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 }
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The relay alone, from its sources as they are, in about a second. @returns the file to start */
 export async function bundleRelay(outdir: string): Promise<string> {
@@ -125,12 +131,13 @@ export function relayOptions(outdir: string) {
   } as const satisfies BuildOptions;
 }
 
+/** Shows Next's own output, which lists some 200 routes, only if it fails. */
 function buildPages(commit: string | null): Promise<void> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [next, "build"], {
       cwd: projectRoot,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
         NODE_ENV: "production",
@@ -138,8 +145,14 @@ function buildPages(commit: string | null): Promise<void> {
         FIELDKIT_COMMIT: commit ?? "",
       },
     });
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
     child.on("error", reject);
-    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`next build ended with ${code}`))));
+    child.on("close", (code) => {
+      if (code === 0) return resolve();
+      process.stderr.write(Buffer.concat(output));
+      reject(new Error(`next build ended with ${code}`));
+    });
   });
 }
 

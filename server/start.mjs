@@ -14,7 +14,6 @@ const checked = new URL("../dist/check-build.js", import.meta.url);
 const isPacked = !existsSync(new URL("build.ts", import.meta.url));
 const found = async () => (existsSync(checked) ? (await import(checked.href)).missing() : "all");
 const missing = isPacked ? "nothing" : await found();
-if (missing === "all") process.stdout.write("Building, which takes about a minute the first time…\n");
 if (missing !== "nothing") {
   const { status } = spawnSync(process.execPath, ["--import", "tsx", "server/build.ts", missing], {
     cwd: root,
