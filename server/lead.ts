@@ -1,18 +1,23 @@
-import { databaseReady, startDatabase, startedDatabase, stopDatabase } from "@/db/database";
+import { sql } from "drizzle-orm";
+import { databaseReady, quickDb, startDatabase, startedDatabase, stopDatabase } from "@/db/database";
+import { rawRows } from "@/db/raw-rows";
 import { measureInstallation } from "@/lib/api/measured";
 import { bus, createBus, provideBus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
 import { Hub } from "@/lib/platform/ipc/hub";
+import { log } from "@/lib/platform/log/log";
 import { measureProcess } from "@/lib/platform/metrics/process-measure";
 import { startMeasuring } from "@/lib/platform/metrics/serve-metrics";
 import { draining } from "@/lib/platform/process/draining";
 import { endOnSignals } from "@/lib/platform/process/end-on-signals";
 import { watchOutsideChanges } from "@/lib/platform/process/outside-changes";
+import { authSecrets } from "@/lib/platform/secrets/auth-secret";
 import { stopTracing } from "@/lib/platform/trace/trace";
 import { endWorkers } from "@/lib/platform/workers/run-in-worker";
 import { freeInterrupted } from "@/lib/releases/jobs/worker";
 import { announce } from "./announce";
 import { toldDatabase } from "./join-started-database";
+import { lostSecrets, lostSecretsAdvice, lostSecretsText } from "./lost-secrets";
 import { withoutPages } from "./pages";
 import { PagesApart, pagesAt } from "./pages-apart";
 import { prepareToServe } from "./prepare";
@@ -71,6 +76,18 @@ export async function lead(): Promise<void> {
   }
   await databaseReady();
   announce(process.stdout);
+  void warnOfLostSecrets();
+}
+
+/** Nothing waits for it: the server works without those secrets, and the features that need them say so. */
+async function warnOfLostSecrets(): Promise<void> {
+  try {
+    const read = <Row extends object>(text: string) => rawRows<Row>(quickDb(), sql.raw(text));
+    const problem = lostSecretsText(await lostSecrets(read, authSecrets()));
+    if (problem) log().warn(`${problem}. ${lostSecretsAdvice}`);
+  } catch (err) {
+    log().warn({ err }, "stored secrets could not be checked");
+  }
 }
 
 /** Tells the children of the bus, the database and the end, at once and whenever something changes. */

@@ -7,13 +7,8 @@ import { dataLockHolder } from "@/db/embedded/data-lock";
 import { embeddedUrl } from "@/db/embedded/embedded-url";
 import { postgresDir } from "@/db/embedded/pglite-session";
 import { migrationsFolder } from "@/db/migrate";
-import { releaseWebhooks } from "@/db/schema/release-webhooks";
-import { releaseSettings } from "@/db/schema/releases";
-import { forwardingRules } from "@/db/schema/webhook-forwarding";
-import { webhooks } from "@/db/schema/webhooks";
 import type { Env } from "@/lib/platform/env/parse-env";
-import { fingerprintOf } from "@/lib/platform/secrets/seal";
-import { secretNames } from "@/lib/releases/settings/secrets";
+import { lostSecrets, lostSecretsAdvice, lostSecretsText } from "../lost-secrets";
 import { clockFinding } from "./clock";
 import { databaseAdvice } from "./database-advice";
 import { type Check, checkWithinMs, type Finding, reasonOf } from "./finding";
@@ -163,34 +158,13 @@ async function connections(client: pg.Client, needed: number): Promise<Finding> 
   );
 }
 
-const sealedColumns = [
-  ...secretNames.map((each) => ({ table: "release_settings", column: releaseSettings[each].name })),
-  { table: "webhooks", column: webhooks.signatureSecret.name },
-  { table: "release_webhooks", column: releaseWebhooks.secret.name },
-  { table: "forwarding_rules", column: forwardingRules.headerValues.name },
-];
-
 /** Whether there is a secret for everything that was sealed, as after a restore with another one. */
 async function sealed(client: pg.Client, secrets: readonly string[]): Promise<Finding> {
-  // A database that an older version wrote lacks what later ones seal.
-  const { rows: made } = await client.query<{ table: string; column: string }>(
-    `select table_name as table, column_name as column from information_schema.columns
-     where table_schema = current_schema()`,
-  );
-  const there = new Set(made.map(({ table, column }) => `${table}.${column}`));
-  const each = sealedColumns
-    .filter(({ table, column }) => there.has(`${table}.${column}`))
-    .map(({ table, column }) => `select split_part(${column}, '.', 2) as id from ${table}`);
-  if (each.length === 0) return good("nothing in it is sealed");
-  const { rows } = await client.query<{ id: string; count: number }>(
-    `select id, count(*)::int as count from (${each.join(" union all ")}) as ids where id is not null group by id`,
-  );
-  const known = secrets.map(fingerprintOf);
-  const lost = rows.filter(({ id }) => !known.includes(id));
-  if (lost.length === 0) return good("AUTH_SECRET opens everything that is sealed in it");
-  return note(
-    `${lost.reduce((sum, { count }) => sum + count, 0)} sealed secrets were sealed with another AUTH_SECRET (fingerprint ${lost.map(({ id }) => id).join(", ")})`,
-    "Set that one in AUTH_SECRET_PREVIOUS, or enter them again: tokens in the settings of the projects' releases, secrets of signatures in those of inboxes.",
+  const found = await lostSecrets(async (text) => (await client.query(text)).rows, secrets);
+  const problem = lostSecretsText(found);
+  if (problem) return note(problem, lostSecretsAdvice);
+  return good(
+    found.total === 0 ? "nothing in it is sealed" : "AUTH_SECRET opens everything that is sealed in it",
   );
 }
 

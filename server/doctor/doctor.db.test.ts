@@ -168,7 +168,9 @@ describe("the database", () => {
     await query("alter table release_settings disable trigger all");
     await query(`insert into release_settings (project_id, slack_webhook_url, email_recipients, repo_urls, audience, changelog, created_at, updated_at)
       values (gen_random_uuid(), '${sealed}', '[]', '[]', 'users', false, now(), now())`);
-    expect(await look()).toMatch(/^note: 1 sealed secrets .*fingerprint [0-9a-f]{8}/m);
+    expect(await look()).toMatch(
+      /^note: 1 stored secret was encrypted with another AUTH_SECRET \(fingerprint [0-9a-f]{8}\)/m,
+    );
   });
 
   test("that is not there, silent, or something else", async () => {
