@@ -15,6 +15,7 @@ import { packSdk } from "./build-sdk";
 import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stamp";
 import { buildWidget } from "./build-widget";
 import { commands } from "./commands";
+import { buildDocs } from "./docs/build-docs";
 import { requireBanner, wholeFile } from "./whole-file";
 
 /**
@@ -30,7 +31,8 @@ export async function build(): Promise<void> {
   // First, because Next lists what the pages' functions need.
   await bundlePrograms("dist/programs");
   await Promise.all([packSdk(), packCli(), buildWidget()]);
-  print("Building the dashboard. This takes 1 to 3 minutes, once per version…");
+  buildDocs();
+  print("Building the dashboard. This takes 1 to 3 minutes on most machines, once per version…");
   await buildPages(commit);
   print("Building the server…");
   await bundleStarted();
@@ -46,8 +48,9 @@ export async function bundleRelay(outdir: string): Promise<string> {
   return resolve(projectRoot, outdir, "sidecar.js");
 }
 
-/** Puts the commit of unchanged sources into what `npm start` runs, in about a second. The pages don't know it. */
+/** Puts the commit of unchanged sources, and its documentation, into what `npm start` runs, in about a second. */
 async function renewCommit(): Promise<void> {
+  buildDocs();
   const digest = sourcesDigest();
   await bundleStarted();
   stampBuild({ digest, commit: findCommit(projectRoot) });

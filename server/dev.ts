@@ -16,6 +16,7 @@ import { packSdk } from "./build-sdk";
 import { projectRoot } from "./build-stamp";
 import { buildWidget } from "./build-widget";
 import { DevFront } from "./dev-front";
+import { buildDocs } from "./docs/build-docs";
 
 // Next and React need the first before their first import; the second keeps Next from `.env`, as in `production.mjs`.
 Object.assign(process.env, { NODE_ENV: "development", __NEXT_PROCESSED_ENV: "true" });
@@ -29,6 +30,7 @@ const endWithinMs = 5000;
 const bundle = await context({ ...bundleOptions({ "dev-server": "server/main.ts" }), write: false });
 const programs = await context({ ...programOptions("dist/dev-programs"), write: false });
 await Promise.all([packSdk(), packCli(), buildWidget()]);
+buildDocs();
 const front = new DevFront();
 let bundled = "";
 let server: ChildProcess | undefined;

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Flag,
   FolderKanban,
   History,
@@ -35,9 +36,12 @@ export function commandsFor({ base, team, leave, createTeam }: CommandContext): 
       href: accountPage,
     }),
     setting("Keyboard shortcuts", Keyboard, "keys hotkeys help", { action: () => showShortcuts(true) }),
+    setting("Documentation", BookOpen, "help docs guide manual", { action: openDocs }),
     setting("Sign out", LogOut, "log out", { action: leave }),
   ];
 }
+
+const openDocs = () => void window.open("/docs/index.html", "_blank", "noreferrer");
 
 function ofProject(base: string, team: string): Command[] {
   return [

@@ -5,6 +5,7 @@ import { useParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { SignInAgain } from "@/components/account/sign-in-again";
 import { DashboardShell } from "@/components/shell/dashboard-shell";
+import { HelpMenu } from "@/components/shell/help-menu";
 import { LostTeam, useLostTeam } from "@/components/shell/lost-team";
 import { OfferUndo } from "@/components/shell/offer-undo";
 import { myTeams, projectAt, recentProjects, teamAt } from "@/components/shell/shell-queries";
@@ -71,6 +72,7 @@ export function WorkspaceShell({ user, children }: WorkspaceShellProps) {
       }
       commands={commandsFor({ ...places, leave, createTeam: () => setCreating(true) })}
       projectId={here.project?.id}
+      topActions={<HelpMenu />}
       user={user}
       userActions={
         <>

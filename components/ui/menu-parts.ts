@@ -3,6 +3,8 @@ import { type ComponentType, createContext, type ReactNode } from "react";
 export type MenuItemProps = {
   icon?: ReactNode;
   href?: string;
+  /** Opens the link in a new tab: for what is no page of the dashboard. */
+  newTab?: boolean;
   onClick?: () => void;
   tone?: "default" | "danger";
   /** Shows a check mark and marks the item as the current one. */

@@ -35,7 +35,17 @@ export function MenuPopup({ trigger, align = "end", side = "bottom", className, 
   );
 }
 
-function Item({ icon, href, onClick, tone = "default", current, detail, reason, children }: MenuItemProps) {
+function Item({
+  icon,
+  href,
+  newTab,
+  onClick,
+  tone = "default",
+  current,
+  detail,
+  reason,
+  children,
+}: MenuItemProps) {
   const look = cn(
     popupItemLook,
     tone === "danger" && !reason ? "text-red [&_svg]:text-red" : "[&_svg]:text-ink-mute",
@@ -57,7 +67,8 @@ function Item({ icon, href, onClick, tone = "default", current, detail, reason, 
     return (
       <Base.LinkItem
         closeOnClick
-        render={<Link href={href} />}
+        // biome-ignore lint/a11y/useAnchorContent: the item has the content.
+        render={newTab ? <a href={href} target="_blank" rel="noreferrer" /> : <Link href={href} />}
         aria-current={current ? "true" : undefined}
         className={look}
       >

@@ -4,7 +4,7 @@
  */
 
 /** Pages for everybody, and what is below them. */
-const openPages = ["forgot-password", "invitations", "reset-password", "sign-in", "sign-up"];
+const openPages = ["docs", "forgot-password", "invitations", "reset-password", "sign-in", "sign-up"];
 
 /** What programs look for at any server. There is nothing at these addresses, or nothing for people. */
 const namesOfProbes = ["health", "healthz", "livez", "metrics", "ping", "readyz", "status"];
@@ -13,7 +13,7 @@ const namesOfProbes = ["health", "healthz", "livez", "metrics", "ping", "readyz"
 export const reservedNames: readonly string[] = [
   ...openPages,
   ...namesOfProbes,
-  ...["api", "changelog", "docs", "new", "ws"],
+  ...["api", "changelog", "new", "ws"],
 ];
 
 const ownPages = "-";

@@ -2,6 +2,7 @@ import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { knownAnswer } from "@/app/(dashboard)/known-list";
 import { OverviewRoom } from "@/components/activity/overview-room";
 import { ProjectAddresses } from "@/components/activity/project-addresses";
+import { ToolsCard } from "@/components/activity/tools-card";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { PageHeader } from "@/components/ui/page-header";
 import { handleGetProjectActivity } from "@/lib/activity/get-project-activity";
@@ -37,6 +38,7 @@ export default async function ProjectPage({ params }: Props) {
       <KnownAnswers known={[activity]}>
         <OverviewRoom key={id} place={place} />
       </KnownAnswers>
+      <ToolsCard appUrl={place.appUrl} />
     </>
   );
 }
