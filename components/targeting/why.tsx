@@ -15,7 +15,7 @@ import { Field } from "@/components/ui/field";
 import { messageOf } from "@/components/ui/form-problem";
 import { Textarea } from "@/components/ui/input";
 import { useAnswer } from "@/components/ui/queries";
-import { explainFlag } from "@/lib/evaluation/contract";
+import { explainFlag } from "@/lib/evaluation/explain/contract";
 import type { Output } from "@/lib/operations/operation";
 
 export type Explanation = Output<typeof explainFlag>;

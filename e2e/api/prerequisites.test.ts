@@ -142,4 +142,30 @@ describe("the explanation", () => {
     expect([wrong.status, wrong.json<Problem>().issues?.[0]?.path]).toEqual([400, "context"]);
     expect((await owner.post(`${path}/explain`, { environmentKey: "none" })).status).toBe(404);
   });
+
+  it("takes unsaved fields like an update, says which version it is of, and stores nothing", async () => {
+    const group = await createGroup(owner, reference);
+    const flag = await createGroupFlag(owner, group, { key: "checkout" });
+    const path = `${flagsOf(group)}/${flag.id}`;
+    const subject = { targetingKey: "visitor", context: { plan: "pro" } };
+    const explain = (draft: object) => owner.post(`${path}/explain`, { ...subject, ...draft });
+    const explained = (draft: object) => done<Record<string, unknown>>(explain(draft));
+    const rules = [{ name: "Paying", conditions: [is("plan", "pro")] }];
+    const off = { enabled: false, reason: "DISABLED", rules: [] };
+    expect(await explained({})).toMatchObject({ ...off, version: "saved" });
+    expect(await explained({ rules })).toMatchObject({ ...off, version: "draft" });
+    expect(await explained({ rules, defaultEnabled: true })).toMatchObject({
+      ...{ version: "draft", enabled: true, reason: "TARGETING_MATCH", rule: "Paying" },
+      rules: [{ name: "Paying", holds: true, decides: true }],
+    });
+    expect(await done(owner.get(path))).toEqual(flag);
+    for (const [draft, place] of [
+      [{ rules: [{ conditions: [] }] }, "rules.0.conditions"],
+      [{ rules: [{ ...rules[0], variant: "none" }] }, "rules.0.variant"],
+      [{ onValue: "text" }, "onValue"],
+    ] as const) {
+      const refused = await explain(draft);
+      expect([refused.status, refused.json<Problem>().issues?.[0]?.path]).toEqual([400, place]);
+    }
+  });
 });

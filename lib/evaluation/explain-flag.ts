@@ -2,15 +2,19 @@ import { requireProject } from "@/lib/auth/access";
 import { selectEnvironment } from "@/lib/environments/require-environment";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import type { FlagValue } from "@/lib/flag-values/contract";
-import { requireGroup, requireGroupFlag } from "@/lib/groups/require-group";
+import { type GroupFlagRow, requireGroup, requireGroupFlag } from "@/lib/groups/require-group";
+import type { Ctx } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import type { Output } from "@/lib/operations/operation";
+import { requireQuotas } from "@/lib/operations/quota";
 import { type Steps, turns } from "@/lib/platform/process/turns";
 import { type Attributes, type Condition, heldOf } from "@/lib/targeting/conditions";
-import { explainFlag } from "./contract";
+import { additionsOf, type StoredTargeting, targetingSize } from "@/lib/targeting/stored-targeting";
 import { Decider } from "./decider";
 import { preparedOf, targetingOf } from "./decision";
+import { draftedFlag, isDraft, toSnapshot } from "./drafted-flag";
+import { explainFlag, type FlagDraft } from "./explain/contract";
 import { overrideKey } from "./held-flags";
 import { bucketOf, percentageOf, variantBucketOf } from "./rollout";
 import { type GroupFlagSnapshot, projectFlags, type RecordSnapshot, recordSnapshots } from "./snapshots";
@@ -20,19 +24,23 @@ type ExplainedRule = Output<typeof explainFlag>["rules"][number];
 export const handleExplainFlag = implement(explainFlag, async (ctx, input) => {
   const project = await requireProject(ctx, { referenceId: input.projectId });
   const group = await requireGroup(ctx, project.id, input.groupId);
-  const { id } = await requireGroupFlag(ctx, group.id, input.groupFlagId);
-  const { targetingKey, context, environmentKey } = await input.fields();
+  const saved = await requireGroupFlag(ctx, group.id, input.groupFlagId);
+  const { targetingKey, context, environmentKey, ...draft } = await input.fields();
   const environment = await selectEnvironment(ctx.db, project.id, environmentKey);
   // What this process remembers is what it answers by, a second after a change elsewhere at most.
   const { project: known } = await projectFlags().get(project.id);
-  const flag = known?.groupFlags.get(group.id)?.find((each) => each.id === id);
-  if (!known || !flag) throw notFound("Flag");
+  const cached = known?.groupFlags.get(group.id)?.find(({ id }) => id === saved.id);
+  if (!known || !cached) throw notFound("Flag");
+  const flag = isDraft(draft)
+    ? await requireDraft(ctx, { projectId: project.id, saved, cached, draft })
+    : cached;
   const key = targetingKey || undefined;
   const record = await recordOf(key, group.id);
   const decider = new Decider({ project: known, environment, key, record, context });
   await turns().run(decider.prepare([flag]));
   const { value, ...decision } = decider.decide(flag);
   return {
+    version: flag === cached ? ("saved" as const) : ("draft" as const),
     targetingKey: key ?? null,
     isRecord: record !== undefined,
     environment: toEnvironmentName(environment),
@@ -49,6 +57,23 @@ export const handleExplainFlag = implement(explainFlag, async (ctx, input) => {
     variantBucket: key === undefined || !flag.variants ? null : variantBucketOf(flag.salt, key),
   };
 });
+
+type Draft = { projectId: string; saved: GroupFlagRow; cached: GroupFlagSnapshot; draft: FlagDraft };
+
+/**
+ * The flag with unsaved fields. Quotas limit them too, because evaluation takes longer with more rules.
+ * @throws {AppError} `invalid_request`, `quota_exceeded`
+ */
+async function requireDraft(
+  ctx: Ctx,
+  { projectId, saved, cached, draft }: Draft,
+): Promise<GroupFlagSnapshot> {
+  const flag = draftedFlag(saved, draft);
+  await requireQuotas(ctx, additionsOf(projectId, sizeOf(saved), sizeOf(flag)));
+  return toSnapshot(cached, flag);
+}
+
+const sizeOf = (flag: GroupFlagRow) => targetingSize(flag as StoredTargeting);
 
 const recordId = /^[A-Za-z0-9_-]{1,128}$/;
 

@@ -28,13 +28,16 @@ export const FlagGroup = z
   })
   .meta({ id: "FlagGroup" });
 
+export const enabledDescription =
+  "if false, rollout and rules are ignored, and only an override can turn the flag on for a record";
+
 export const GroupFlag = z
   .object({
     id: z.string(),
     groupId: z.string(),
     name: z.string(),
     key: z.string(),
-    defaultEnabled: z.boolean(),
+    defaultEnabled: z.boolean().meta({ description: enabledDescription }),
     defaultPercentage: z.int(),
     ...shownFields,
     ...shownTargeting,

@@ -4,20 +4,14 @@ import { forgetFlags } from "@/lib/environments/forget-flags";
 import { requireAllConfirmed } from "@/lib/environments/require-confirmed";
 import { requireOwner } from "@/lib/flag-use/described";
 import { lastEvaluatedAt } from "@/lib/flag-use/with-evaluations";
-import { requirePercentage, storedRollout } from "@/lib/flag-values/stored-rollout";
 import { valueBytes } from "@/lib/flag-values/stored-values";
 import { requireSatisfiedAfter } from "@/lib/flag-values/value-schema/require-satisfied";
 import { changeRow } from "@/lib/operations/change-row";
 import type { Ctx } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import type { Fields } from "@/lib/operations/operation";
-import {
-  additionsOf,
-  requireServedVariants,
-  type StoredTargeting,
-  storedTargeting,
-  targetingSize,
-} from "@/lib/targeting/stored-targeting";
+import { additionsOf, type StoredTargeting, targetingSize } from "@/lib/targeting/stored-targeting";
+import { changedTargeting } from "./changed-targeting";
 import { updateGroupFlag } from "./flag-changes/contract";
 import { holdGroup, holdNeeds, holdTargeting } from "./hold-targeting";
 import { groupFlagTaken, requireGroup, requireGroupFlag } from "./require-group";
@@ -63,24 +57,15 @@ async function findFlag(ctx: Ctx, place: Place, fields: () => Promise<Given>) {
 }
 
 async function changedColumns({ project, ...flag }: Found, changes: Given, ctx: Ctx) {
-  const { type, onValue, offValue, variants, valueSchema, rules, prerequisites, ...others } = changes;
-  const { defaultPercentage, rolloutBasisPoints, ...plain } = others;
+  const { type, onValue, offValue, variants, valueSchema, ...others } = changes;
+  const { defaultPercentage, rolloutBasisPoints, rules, prerequisites, ...plain } = others;
   await requireOwner(ctx, project, plain.ownerId, flag.ownerId);
   const given = { type, onValue, offValue, variants, valueSchema };
   const values = requireSatisfiedAfter(ctx, project.teamId, given, flag);
   await requireAllConfirmed(ctx, project.id);
-  const targeting = storedTargeting({ rules, prerequisites });
-  const share = { named: "defaultPercentage", percentage: defaultPercentage, rolloutBasisPoints } as const;
-  const { percentage, ...rollout } = storedRollout(share);
-  requirePercentage(share, flag);
-  const columns = {
-    ...plain,
-    ...targeting,
-    ...rollout,
-    ...(percentage !== undefined && { defaultPercentage: percentage }),
-    ...values,
-  };
-  requireServedVariants({ ...(flag as StoredTargeting), ...targeting }, { ...flag, ...columns });
+  const share = { defaultPercentage, rolloutBasisPoints, rules, prerequisites };
+  const { targeting, rollout } = changedTargeting(flag, share, values);
+  const columns = { ...plain, ...targeting, ...rollout, ...values };
   const { key = flag.key } = plain;
   await holdTargeting(ctx, { projectId: project.id, groupId: flag.groupId, key }, targeting);
   if (variants !== undefined || key !== flag.key) await holdNeeds(ctx, flag, { key, variants });

@@ -4,7 +4,7 @@ import { BasisPoints, Type, valueFields } from "@/lib/flag-values/contract";
 import { Key, Name, Percentage, Switch } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 import { targetingFields } from "@/lib/targeting/contract";
-import { GroupFlag, groupFlags, tag } from "../contract";
+import { enabledDescription, GroupFlag, groupFlags, tag } from "../contract";
 
 /** Apart from what reads flags, because these know all that may be wrong with a rule. */
 
@@ -18,7 +18,7 @@ export const createGroupFlag = operation({
   body: z.object({
     name: Name,
     key: Key,
-    defaultEnabled: Switch.default(false),
+    defaultEnabled: Switch.default(false).meta({ description: enabledDescription }),
     defaultPercentage: Percentage.optional().meta({ description: "100 if neither is given" }),
     rolloutBasisPoints: BasisPoints.nullable().optional(),
     type: Type.default("boolean"),
@@ -40,7 +40,7 @@ export const updateGroupFlag = operation({
   body: z.object({
     name: Name.optional(),
     key: Key.optional(),
-    defaultEnabled: Switch.optional(),
+    defaultEnabled: Switch.optional().meta({ description: enabledDescription }),
     defaultPercentage: Percentage.optional(),
     rolloutBasisPoints: BasisPoints.nullable().optional(),
     type: Type.optional(),
