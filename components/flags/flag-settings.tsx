@@ -52,6 +52,7 @@ export function FlagSettings({ flag, subject, startsOpen }: FlagSettingsProps) {
             label={`Rollout in ${flag.environment.name}`}
             value={value}
             onChange={onChange}
+            isIgnored={!on}
             marker={answer && { at: answer.bucket, on: answer.on }}
             error={getFieldState(rolloutField(flag), formState).error?.message}
           />

@@ -14,13 +14,15 @@ export type RolloutFieldProps = {
   /** Percents with two decimals at most; NaN while what is typed is not a number. */
   value: number;
   onChange: (value: number) => void;
+  /** Whether the flag's switch is off, so that the rollout has no effect. */
+  isIgnored?: boolean | undefined;
   /** A subject's bucket, to show whether the rollout includes it. */
   marker?: { at: number; on: boolean } | undefined;
   error?: string | undefined;
 };
 
 /** A percentage by slider in whole percents, or by number. Arrow keys move by 1, Page Up and Page Down by 10. */
-export function RolloutField({ label, value, onChange, marker, error }: RolloutFieldProps) {
+export function RolloutField({ label, value, onChange, isIgnored, marker, error }: RolloutFieldProps) {
   const noteId = useId();
   const known = Number.isNaN(value) ? 0 : value;
   return (
@@ -48,7 +50,7 @@ export function RolloutField({ label, value, onChange, marker, error }: RolloutF
         </p>
       ) : (
         <p aria-hidden className="text-ink-mute text-xs">
-          {Number.isNaN(value) ? "…" : rolloutText(value)}
+          {isIgnored ? "Ignored while the flag is off" : Number.isNaN(value) ? "…" : rolloutText(value)}
         </p>
       )}
     </div>

@@ -120,7 +120,7 @@ function GroupFlagForm({ group, flag, environments, subject, onSubject, knownTag
       <SubjectField
         value={subject}
         onChange={onSubject}
-        hint="A record’s id, or any other text. The answer below follows from the defaults; all that counts is under Why."
+        hint="A record’s ID or any other targeting key. “Why” below explains its result."
       />
       <Defaults flag={flag} subject={subject} />
       {flag.type === "boolean" ? null : <ValueSettings type={flag.type} names={valueNames} />}
@@ -143,7 +143,11 @@ function Defaults({ flag, subject }: { flag: GroupFlag; subject: string }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface px-4 py-3">
       <legend className="sr-only">Defaults</legend>
-      <FormSwitch name="defaultEnabled" label="On by default" />
+      <FormSwitch
+        name="defaultEnabled"
+        label="Enabled"
+        hint="When off, rollout and rules are ignored, and only an override can turn the flag on for a record."
+      />
       <Controller
         control={control}
         name="defaultPercentage"
@@ -152,6 +156,7 @@ function Defaults({ flag, subject }: { flag: GroupFlag; subject: string }) {
             label="Rollout"
             value={value}
             onChange={onChange}
+            isIgnored={!defaultEnabled}
             marker={answer && { at: answer.bucket, on: answer.on }}
             error={formState.errors.defaultPercentage?.message}
           />

@@ -56,7 +56,7 @@ export const valuesOf = (flag: GroupFlag): GroupFlagValues => ({
 export const fieldWords: Edited<GroupFlagValues, GroupFlag>["fields"] = {
   name: "Name",
   key: "Key",
-  defaultEnabled: "On by default",
+  defaultEnabled: "Enabled",
   defaultPercentage: { label: "Rollout", text: (share) => `${share} %` },
   ...describedWords,
   onValue: "On value",

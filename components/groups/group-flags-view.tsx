@@ -12,7 +12,7 @@ import { exactDefault } from "@/components/flags/rollout-share";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { groupFlagHistory } from "@/components/groups/group-history";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
-import { isTargeted, targetingText } from "@/components/targeting/is-targeted";
+import { hasIdleRules, isTargeted, targetingText } from "@/components/targeting/is-targeted";
 import { Badge } from "@/components/ui/badge";
 import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
 import { actionsColumn } from "@/components/ui/columns";
@@ -47,8 +47,8 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
           { patch: { id, defaultEnabled } },
         ),
       (_, what) => ({
-        title: `Switch ${what} ${onOff(defaultEnabled)} by default?`,
-        description: `For all records of ${group.name} without overrides, in every environment. It takes effect at once.`,
+        title: `Switch ${what} ${onOff(defaultEnabled)}?`,
+        description: `This applies immediately to all records of ${group.name} without overrides, in every environment.`,
       }),
     );
   const columns: Column<GroupFlag>[] = [
@@ -61,7 +61,12 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
         <span className="flex min-w-0 flex-col items-start gap-1">
           <RowButton onClick={() => onOpen(flag.id)}>{flag.name}</RowButton>
           <FlagBadges flags={[flag]} />
-          {isTargeted(flag) ? <Badge tone="violet">{targetingText(flag)}</Badge> : null}
+          {isTargeted(flag) ? (
+            <span className="flex flex-wrap gap-1">
+              <Badge tone="violet">{targetingText(flag)}</Badge>
+              {hasIdleRules(flag) ? <Badge tone="amber">Rules not evaluated</Badge> : null}
+            </span>
+          ) : null}
           <FlagTags tags={flag.tags} />
           <PlannedMark projectId={group.projectId} ids={[flag.id]} />
         </span>
@@ -75,10 +80,10 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
       cell: ({ key }) => <code className="break-all text-xs">{key}</code>,
     },
     {
-      id: "default",
-      header: "Default",
+      id: "enabled",
+      header: "Enabled",
       labelled: true,
-      cell: (flag) => <DefaultSwitch group={group} flag={flag} />,
+      cell: (flag) => <EnabledSwitch group={group} flag={flag} />,
     },
     {
       id: "rollout",
@@ -127,7 +132,7 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
 }
 
 /** What records without an override get, in all environments. */
-function DefaultSwitch({ group, flag: { id, name, defaultEnabled } }: { group: Group; flag: GroupFlag }) {
+function EnabledSwitch({ group, flag: { id, name, defaultEnabled } }: { group: Group; flag: GroupFlag }) {
   const confirm = useProductionGuard();
   const environments = useEnvironments(group.projectId);
   const turn = useSwitch(updateGroupFlag, {
@@ -137,8 +142,8 @@ function DefaultSwitch({ group, flag: { id, name, defaultEnabled } }: { group: G
   });
 
   async function change(on: boolean) {
-    if (!(await confirm(environments, `“${name}” will be ${onOff(on)} by default`))) return;
-    await turn({ id, field: "defaultEnabled", what: `“${name}”`, where: " by default" }, on);
+    if (!(await confirm(environments, `“${name}” will be turned ${onOff(on)}`))) return;
+    await turn({ id, field: "defaultEnabled", what: `“${name}”` }, on);
   }
 
   return (
@@ -146,7 +151,7 @@ function DefaultSwitch({ group, flag: { id, name, defaultEnabled } }: { group: G
       <Switch
         checked={defaultEnabled}
         onCheckedChange={(on) => void change(on)}
-        aria-label={`${name} is on by default`}
+        aria-label={`${name} is enabled`}
       />
     </span>
   );

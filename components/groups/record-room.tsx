@@ -12,7 +12,7 @@ import { RecordForm } from "@/components/groups/record-form";
 import { RecordMenu } from "@/components/groups/record-menu";
 import { useOverrides } from "@/components/groups/use-overrides";
 import type { UseRecordCardProps } from "@/components/groups/use-record-card";
-import { isTargeted, targetingText } from "@/components/targeting/is-targeted";
+import { hasIdleRules, isTargeted, targetingText } from "@/components/targeting/is-targeted";
 import { cn } from "@/components/ui/cn";
 import { CopiedText } from "@/components/ui/copy-button";
 import type { Column } from "@/components/ui/data-table";
@@ -125,6 +125,7 @@ function OverridesGrid({ projectId, record, list, environments, empty }: Overrid
           <span className="text-ink-mute text-xs">
             {flag.defaultEnabled ? "on" : "off"} by default, {exactDefault(flag)} %
             {isTargeted(flag) ? `, ${targetingText(flag)}` : ""}
+            {hasIdleRules(flag) ? ", rules not evaluated" : ""}
           </span>
           <FlagBadges flags={[flag]} />
         </div>

@@ -2,6 +2,10 @@ import type { GroupFlag } from "@/components/groups/groups-list";
 
 type Targeted = Pick<GroupFlag, "rules" | "prerequisites">;
 
+/** Whether a flag has rules that are never evaluated. Its prerequisites still apply to overrides. */
+export const hasIdleRules = (flag: { defaultEnabled: boolean; rules: readonly unknown[] }) =>
+  !flag.defaultEnabled && flag.rules.length > 0;
+
 /** Whether more than the rollout decides, so that nothing can be said of a subject without its attributes. */
 export const isTargeted = ({ rules, prerequisites }: Targeted) => rules.length + prerequisites.length > 0;
 

@@ -4,16 +4,18 @@ import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { attributesId, ConditionsEditor } from "@/components/targeting/conditions-editor";
+import { hasIdleRules } from "@/components/targeting/is-targeted";
 import { RowsFieldset } from "@/components/targeting/rows-fieldset";
 import { newRule, type RuleRow } from "@/components/targeting/rule-rows";
 import { type SegmentName, useSegments } from "@/components/targeting/use-segments";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { FormSelect } from "@/components/ui/form-choices";
 import { FormText } from "@/components/ui/form-text";
 import { keyAttribute } from "@/lib/targeting/attributes";
 import { rulesMax } from "@/lib/targeting/contract";
 
-type Form = { rules: RuleRow[] };
+type Form = { defaultEnabled: boolean; rules: RuleRow[] };
 
 /** The rules of a flag in their order. Must be inside the flag's form. */
 export function RulesEditor({ projectId }: { projectId: string }) {
@@ -33,8 +35,8 @@ export function RulesEditor({ projectId }: { projectId: string }) {
       legend="Rules"
       hint={
         fields.length === 0
-          ? "No rules: the rollout above decides. Rules single subjects out by their attributes."
-          : "The first rule that holds for a subject decides. The rollout above is for everybody else."
+          ? "Rules turn the flag on for records with certain attributes. Without rules, the rollout above applies."
+          : "The first matching rule applies. The rollout above applies to everyone else."
       }
       addLabel="Add rule"
       isFull={fields.length >= rulesMax}
@@ -58,7 +60,35 @@ export function RulesEditor({ projectId }: { projectId: string }) {
       <datalist id={attributesId}>
         <option value={keyAttribute}>The subject’s key, such as a record’s id</option>
       </datalist>
+      <IdleRulesCallout onTurnedOn={() => addButton.current?.focus()} />
     </RowsFieldset>
+  );
+}
+
+/** Offers to turn the flag on while it has rules that aren't evaluated. */
+function IdleRulesCallout({ onTurnedOn }: { onTurnedOn: () => void }) {
+  const { control, setValue } = useFormContext<Form>();
+  const [defaultEnabled, rules] = useWatch({ control, name: ["defaultEnabled", "rules"] });
+  if (!hasIdleRules({ defaultEnabled, rules })) return null;
+
+  function turnOn() {
+    setValue("defaultEnabled", true, { shouldDirty: true });
+    // The button that had the focus is gone.
+    onTurnedOn();
+  }
+
+  return (
+    <Callout
+      tone="warning"
+      live
+      actions={
+        <Button size="sm" onClick={turnOn}>
+          Turn on
+        </Button>
+      }
+    >
+      This flag is off, so its rules aren’t evaluated.
+    </Callout>
   );
 }
 

@@ -86,7 +86,7 @@ test("the defaults of a group's flag are switched, edited and undone, and shown 
 }) => {
   const { record, key, groupBase } = await enterGroup(page);
   await page.goto(groupBase);
-  const isOn = page.getByRole("switch", { name: "New checkout is on by default" });
+  const isOn = page.getByRole("switch", { name: "New checkout is enabled" });
   await isOn.click();
   await productionQuestion(page).getByRole("button", { name: "Change it" }).click();
   await expect(isOn).toBeChecked();
@@ -98,7 +98,7 @@ test("the defaults of a group's flag are switched, edited and undone, and shown 
   await page.getByRole("button", { name: "New checkout", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "New checkout", exact: true });
   await panel.getByLabel("Who gets it?").fill("tenant-1");
-  await panel.getByRole("switch", { name: "On by default" }).click();
+  await panel.getByRole("switch", { name: "Enabled" }).click();
   await panel.getByLabel("Rollout in percent").fill("20");
   await expect(panel.getByRole("status").filter({ hasText: "tenant-1" })).toHaveText(
     /On\s*tenant-1 is in bucket 16\.79, below 20/,

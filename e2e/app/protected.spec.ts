@@ -140,7 +140,7 @@ test("flags of groups ask too, and protection ends by naming what it protects", 
   await makeGroupFlag(page, project, group, { name: "New checkout", key: "checkout" });
   await protect(page, base);
   await page.goto(`${base}/flags/groups/${group.id}`);
-  const flag = page.getByRole("switch", { name: "New checkout is on by default" });
+  const flag = page.getByRole("switch", { name: "New checkout is enabled" });
   await flag.click();
   await confirm(page);
   await expect(flag).toBeChecked();

@@ -156,7 +156,7 @@ test("a record has a value of its own for a flag of its group", async ({ page })
   await test.step("its panel has the defaults of all records", async () => {
     await page.getByRole("button", { name: "Limits", exact: true }).click();
     const panel = page.getByRole("dialog", { name: "Limits", exact: true });
-    await panel.getByRole("switch", { name: "On by default" }).click();
+    await panel.getByRole("switch", { name: "Enabled" }).click();
     await panel.getByLabel("Rollout in percent").fill("0,5");
     await inspect(page, "group-flag-panel-typed");
     await panel.getByRole("button", { name: "Save changes" }).click();
