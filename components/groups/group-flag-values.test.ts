@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { bodyBefore, bodyOf, groupFlagResolver, valuesOf } from "./group-flag-values";
+import { describe, expect, test } from "vitest";
+import { newRule } from "@/components/targeting/rule-rows";
+import { bodyBefore, bodyOf, draftOf, groupFlagResolver, valuesOf } from "./group-flag-values";
 import type { GroupFlag } from "./groups-list";
 
 const flag: GroupFlag = {
@@ -64,4 +65,38 @@ test("a schema is sent as JSON, and taken away by an empty text", () => {
     valueSchema: { type: "object" },
   });
   expect(bodyOf("object", { valueSchema: "" })).toEqual({ valueSchema: null });
+});
+
+const proRule = {
+  ...newRule(),
+  conditions: [{ attribute: "plan", operator: "in" as const, values: "pro", segment: "" }],
+};
+
+describe("the draft in the form", () => {
+  test.each([
+    ["is empty for the saved values", {}, {}],
+    ["has no fields that don't change results", { name: "Other", tags: ["new"] }, {}],
+    ["has the switch", { defaultEnabled: false }, { fields: { defaultEnabled: false } }],
+    ["has a rollout as requests have it", { defaultPercentage: 0.5 }, { fields: { rolloutBasisPoints: 50 } }],
+    ["has values", { onValue: "dim" }, { fields: { onValue: "dim" } }],
+    [
+      "has rules",
+      { rules: [proRule] },
+      { fields: { rules: [expect.objectContaining({ name: null, percentage: 100 })] } },
+    ],
+    ["names an incomplete rule", { rules: [proRule, newRule()] }, { todo: "Complete rule 2" }],
+    [
+      "names an incomplete prerequisite",
+      { prerequisites: [{ flagKey: "", variant: "" }] },
+      { todo: "Complete prerequisite 1" },
+    ],
+    ["names a wrong field", { defaultPercentage: Number.NaN }, { todo: "Fix “Rollout”" }],
+    [
+      "ignores fields that only saving needs",
+      { name: "", defaultEnabled: false },
+      { fields: { defaultEnabled: false } },
+    ],
+  ])("%s", (_case, changed, draft) => {
+    expect(draftOf(flag, { ...valuesOf(flag), ...changed })).toEqual(draft);
+  });
 });

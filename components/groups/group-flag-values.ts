@@ -27,6 +27,7 @@ import {
   rulesOf,
   targetingProblems,
 } from "@/components/targeting/rule-rows";
+import { changedPart } from "@/components/ui/form-values";
 import type { Edited } from "@/components/ui/use-edited-row";
 import { ExactPercentage } from "@/lib/flag-values/contract";
 import { updateGroupFlag } from "@/lib/groups/flag-changes/contract";
@@ -89,19 +90,52 @@ export function bodyBefore(flag: GroupFlag, changed: Partial<GroupFlagValues>) {
   return bodyOf(flag.type, Object.fromEntries(before));
 }
 
+/** The fields that decide what a record gets. */
+const decidingFields = (values: GroupFlagValues) => {
+  const { defaultEnabled, defaultPercentage, onValue, offValue, variants, rules, prerequisites } = values;
+  return { defaultEnabled, defaultPercentage, onValue, offValue, variants, rules, prerequisites };
+};
+
+export type FlagDraft = {
+  /** The unsaved fields that decide what a record gets, as a request has them. Undefined if there are none. */
+  fields?: ReturnType<typeof bodyOf>;
+  /** The step without which the unsaved fields can't be evaluated: "Complete rule 2". */
+  todo?: string;
+};
+
+export function draftOf(flag: GroupFlag, values: GroupFlagValues): FlagDraft {
+  const changed = changedPart(decidingFields(valuesOf(flag)), decidingFields(values));
+  if (Object.keys(changed).length === 0) return {};
+  const place = Object.entries(problemsIn(flag, values)).find(
+    ([name, problem]) => problem && (name.split(".", 1)[0] ?? "") in changed,
+  )?.[0];
+  return place === undefined ? { fields: bodyOf(flag.type, changed) } : { todo: todoAt(place) };
+}
+
+function todoAt(place: string): string {
+  const [, list, at] = /^(rule|prerequisite)s\.(\d+)/.exec(place) ?? [];
+  if (list) return `Complete ${list} ${Number(at) + 1}`;
+  const words = fieldWords[(place.split(".", 1)[0] ?? "") as keyof GroupFlagValues];
+  return `Fix “${typeof words === "string" ? words : words.label}”`;
+}
+
 const Plain = updateGroupFlag.body.pick({ name: true, key: true });
 
 export const groupFlagResolver =
-  ({ type }: Pick<GroupFlag, "type">): Resolver<GroupFlagValues> =>
-  (values) => {
-    const { name, key, defaultPercentage, rules, prerequisites } = values;
-    const { onValue, offValue, variants, valueSchema } = values;
-    const plain = Plain.safeParse({ name, key }).error?.issues ?? [];
-    return resolved(values, {
-      ...Object.fromEntries(plain.map(({ path, message }) => [String(path[0]), message])),
-      ...descriptionProblems(values),
-      defaultPercentage: ExactPercentage.safeParse(defaultPercentage).error?.issues[0]?.message,
-      ...(type === "boolean" ? {} : problemsOf(type, { onValue, offValue, variants, valueSchema })),
-      ...targetingProblems({ rules, prerequisites }),
-    });
+  (flag: Pick<GroupFlag, "type">): Resolver<GroupFlagValues> =>
+  (values) =>
+    resolved(values, problemsIn(flag, values));
+
+/** What is wrong, by the place in the form's values. */
+function problemsIn({ type }: Pick<GroupFlag, "type">, values: GroupFlagValues) {
+  const { name, key, defaultPercentage, rules, prerequisites } = values;
+  const { onValue, offValue, variants, valueSchema } = values;
+  const plain = Plain.safeParse({ name, key }).error?.issues ?? [];
+  return {
+    ...Object.fromEntries(plain.map(({ path, message }) => [String(path[0]), message])),
+    ...descriptionProblems(values),
+    defaultPercentage: ExactPercentage.safeParse(defaultPercentage).error?.issues[0]?.message,
+    ...(type === "boolean" ? {} : problemsOf(type, { onValue, offValue, variants, valueSchema })),
+    ...targetingProblems({ rules, prerequisites }),
   };
+}

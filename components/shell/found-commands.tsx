@@ -13,9 +13,10 @@ import {
   User,
   UserRound,
 } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { Command } from "@/components/shell/command-menu";
 import { useAnswer } from "@/components/ui/queries";
+import { useDebounced } from "@/components/ui/use-debounced";
 import type { Output } from "@/lib/operations/operation";
 import { search } from "@/lib/search/contract";
 
@@ -28,19 +29,10 @@ const pauseMs = 150;
 
 /** What the server finds for a query, as commands that go there. */
 export function useFoundCommands(query: string, projectId: string | undefined): Command[] {
-  const q = usePaused(query.trim());
+  const q = useDebounced(query.trim(), pauseMs);
   const input = { q, ...(projectId !== undefined && { projectId }) };
   const { data } = useAnswer(search, input, { enabled: q.length >= charsMin, watch: false });
   return useMemo(() => (q.length >= charsMin ? (data ?? []).map(commandOf) : []), [data, q]);
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }
 
 const icons: Record<Found["kind"], LucideIcon> = {

@@ -3,7 +3,8 @@
 import type { Environment } from "@/components/flags/flags-list";
 import { shortValue } from "@/components/flags/value-text";
 import type { GroupFlag } from "@/components/groups/groups-list";
-import { decisiveText, useExplanation } from "@/components/targeting/why";
+import { decisiveText } from "@/components/targeting/decisive-text";
+import { useExplanation } from "@/components/targeting/use-explanation";
 import { Badge } from "@/components/ui/badge";
 
 export type TargetedAnswerProps = {
@@ -18,8 +19,11 @@ export type TargetedAnswerProps = {
 /** What a subject gets for a flag with rules, as the server decides it. */
 export function TargetedAnswer({ projectId, flag, environment, subject, place }: TargetedAnswerProps) {
   const group = { projectId, id: flag.groupId };
-  const { data } = useExplanation({ group, flag, subject, environmentKey: environment.key });
-  if (!data) return <span className="text-ink-mute text-xs">Asking …</span>;
+  const { data } = useExplanation(group, flag, {
+    targetingKey: subject,
+    environmentKey: environment.key,
+  });
+  if (!data) return <span className="text-ink-mute text-xs">Loading…</span>;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-mute text-xs">
       <Badge tone={data.enabled ? "green" : "neutral"} dot>

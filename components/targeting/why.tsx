@@ -1,24 +1,24 @@
 "use client";
 
 import { Check, X } from "lucide-react";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { bucketText } from "@/components/flags/explain-rollout";
 import type { Environment } from "@/components/flags/flags-list";
 import { EnvironmentChoice } from "@/components/flags/use-it-card";
 import { shortValue } from "@/components/flags/value-text";
+import { draftOf, type GroupFlagValues } from "@/components/groups/group-flag-values";
 import type { Group, GroupFlag } from "@/components/groups/groups-list";
 import { readMetadata } from "@/components/groups/metadata-text";
+import { decisiveText, type Explanation, isSwitchedOff } from "@/components/targeting/decisive-text";
 import { conditionText, type ShownCondition } from "@/components/targeting/rule-rows";
+import { useExplanation } from "@/components/targeting/use-explanation";
 import { Badge } from "@/components/ui/badge";
 import { FormAlert } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { messageOf } from "@/components/ui/form-problem";
 import { Textarea } from "@/components/ui/input";
-import { useAnswer } from "@/components/ui/queries";
-import { explainFlag } from "@/lib/evaluation/explain/contract";
-import type { Output } from "@/lib/operations/operation";
-
-export type Explanation = Output<typeof explainFlag>;
+import { useDebounced } from "@/components/ui/use-debounced";
 
 export type WhyProps = {
   group: Group;
@@ -27,16 +27,18 @@ export type WhyProps = {
   subject: string;
 };
 
-/** What a subject gets for the flag as it is saved, and each step on the way to that. */
+/** The result of the flag for a subject, as it is in the surrounding form, and each step that led to it. */
 export function Why({ group, flag, environments, subject }: WhyProps) {
   const [chosen, setChosen] = useState("");
   const [text, setText] = useState("");
+  const { control } = useFormContext<GroupFlagValues>();
+  const { fields, todo } = draftOf(flag, useWatch({ control }) as GroupFlagValues);
   const environment = environments.find(({ id }) => id === chosen) ?? environments[0];
   const context = readMetadata(text);
   return (
     <section aria-label="Why" className="flex min-w-0 flex-col gap-3 rounded-lg border border-line px-4 py-3">
       <h3 className="font-medium text-ink text-sm">
-        Why {subject ? <code>{subject}</code> : "anybody"} gets what
+        Why {subject ? <code>{subject}</code> : "a caller without a targeting key"} gets this result
       </h3>
       <div className="grid gap-3 sm:grid-cols-2">
         <EnvironmentChoice
@@ -48,7 +50,7 @@ export function Why({ group, flag, environments, subject }: WhyProps) {
           label="Context"
           optional
           error={"problem" in context ? `This ${context.problem}` : undefined}
-          hint="What your code says of the subject. A record’s metadata wins."
+          hint="Attributes that your code sends. A record’s metadata takes precedence."
         >
           <Textarea
             mono
@@ -59,26 +61,46 @@ export function Why({ group, flag, environments, subject }: WhyProps) {
           />
         </Field>
       </div>
-      {environment && "metadata" in context ? (
-        <Answer {...{ group, flag, subject }} environmentKey={environment.key} context={context.metadata} />
+      {todo ? (
+        <p role="status" className="flex min-w-0 flex-wrap items-center gap-2 text-ink-soft text-sm">
+          <VersionBadge version="draft" />
+          {todo} to see the result.
+        </p>
+      ) : environment && "metadata" in context ? (
+        <Answer
+          {...{ group, flag }}
+          explained={{
+            ...fields,
+            targetingKey: subject,
+            environmentKey: environment.key,
+            context: context.metadata,
+          }}
+        />
       ) : null}
     </section>
   );
 }
 
-type AnswerProps = Pick<WhyProps, "group" | "flag" | "subject"> & {
-  environmentKey: string;
-  context: Record<string, unknown>;
-};
+/** The result follows when nobody has typed for this long. */
+const pauseMs = 300;
 
-function Answer({ group, flag, subject, environmentKey, context }: AnswerProps) {
-  const asked = useDeferredValue({ subject, context });
-  const { data, error } = useExplanation({ group, flag, environmentKey, ...asked });
+type AnswerProps = Pick<WhyProps, "group" | "flag"> & { explained: Parameters<typeof useExplanation>[2] };
+
+function Answer({ group, flag, explained }: AnswerProps) {
+  const current = JSON.stringify(explained);
+  const asked = useDebounced(current, pauseMs);
+  const { data, error, isPlaceholderData } = useExplanation(
+    group,
+    flag,
+    JSON.parse(asked) as AnswerProps["explained"],
+    { keepPrevious: true },
+  );
   if (error) return <FormAlert>{messageOf(error)}</FormAlert>;
-  if (!data) return <p className="text-ink-mute text-xs">Asking …</p>;
+  if (!data) return <p className="text-ink-mute text-xs">Loading…</p>;
   return (
-    <>
+    <div aria-busy={isPlaceholderData || asked !== current} className="flex min-w-0 flex-col gap-3">
       <p role="status" className="flex min-w-0 flex-wrap items-center gap-2 text-ink-soft text-sm">
+        <VersionBadge version={data.version} />
         <Badge tone={data.enabled ? "green" : "neutral"} dot>
           {data.enabled ? "On" : "Off"}
         </Badge>
@@ -88,48 +110,25 @@ function Answer({ group, flag, subject, environmentKey, context }: AnswerProps) 
           </span>
         )}
         <span>{decisiveText(data)}</span>
+        {isPlaceholderData ? <span className="text-ink-mute text-xs">Updating…</span> : null}
       </p>
-      <Steps of={data} flag={flag} />
-    </>
+      <Steps of={data} />
+    </div>
   );
 }
 
-/** Seldom, because a page may ask for many; after each write on it, too. */
-const watchMs = 15_000;
-
-/** A flag for one subject as the server decides it. */
-export function useExplanation({
-  group,
-  flag,
-  subject,
-  ...more
-}: Pick<WhyProps, "flag" | "subject"> & {
-  group: Pick<Group, "projectId" | "id">;
-  environmentKey: string;
-  context?: Record<string, unknown>;
-}) {
-  const place = { projectId: group.projectId, groupId: group.id, groupFlagId: flag.id };
-  const input = { ...place, ...(subject && { targetingKey: subject }), ...more };
-  return useAnswer(explainFlag, input, { watch: watchMs });
-}
-
-/** What decided, in a few words. */
-export function decisiveText({ reason, rule, prerequisite, source, rollout }: Explanation): string {
-  if (prerequisite) return `because ${prerequisite} is not on for it`;
-  if (source === "record" && reason !== "DISABLED" && !rule) return "by the record’s override";
-  if (rule) return `by “${rule}”`;
-  if (reason === "DISABLED") return "because it is switched off";
-  return `by the rollout of ${rollout} %`;
+function VersionBadge({ version }: Pick<Explanation, "version">) {
+  return version === "draft" ? <Badge tone="amber">Unsaved changes</Badge> : <Badge>Saved version</Badge>;
 }
 
 /** Each step, with what held and what did not. */
-function Steps({ of, flag }: { of: Explanation; flag: GroupFlag }) {
+function Steps({ of }: { of: Explanation }) {
   const { isRecord, prerequisites, override, rules, bucket, targetingKey } = of;
   return (
     <ol aria-label="Steps" className="flex min-w-0 flex-col gap-2 text-ink-soft text-xs">
       {targetingKey === null ? null : (
         <li>
-          {isRecord ? "It is a record of the group: its metadata counts." : "The group has no such record."}
+          {isRecord ? "Rules use the metadata of this record." : "This group has no record with this ID."}
         </li>
       )}
       {prerequisites.map(({ flagKey, variant, met }) => (
@@ -168,14 +167,14 @@ function Steps({ of, flag }: { of: Explanation; flag: GroupFlag }) {
           </ul>
         </li>
       ))}
-      {bucket === null ? (
-        <li>Without a key, only what is the same for everybody is on.</li>
+      {isSwitchedOff(of) ? (
+        <li>Rollout and rules are ignored while the flag is off.</li>
+      ) : bucket === null ? (
+        <li>Without a targeting key, percentages below 100% count as off.</li>
       ) : (
         <li>
           Bucket {bucketText(bucket / 100)} of the rollout
-          {of.variantBucket === null || !flag.variants
-            ? ""
-            : `, ${bucketText(of.variantBucket / 100)} among variants`}
+          {of.variantBucket === null ? "" : `, ${bucketText(of.variantBucket / 100)} among variants`}
         </li>
       )}
     </ol>

@@ -109,6 +109,8 @@ type QueryOptions = {
    * "deletes" for data that changes with every delete on this page. Milliseconds for data that is about to change.
    */
   watch?: boolean | number | "deletes";
+  /** Whether the answer to the previous input stays visible until the next one has loaded. */
+  keepPrevious?: boolean;
 };
 
 /** The answer of a reading operation, refetched every few seconds and after every write. */
@@ -134,8 +136,12 @@ export function usePage<O extends Operation & { list: true }>(
   });
 }
 
-const settings = ({ tag }: Operation, { enabled = true, watch = true }: QueryOptions) => ({
+const settings = (
+  { tag }: Operation,
+  { enabled = true, watch = true, keepPrevious = false }: QueryOptions,
+) => ({
   enabled,
+  ...(keepPrevious && { placeholderData: keepPreviousData }),
   ...((watch === false || watch === "deletes") && {
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false as const,

@@ -78,7 +78,7 @@ test("a segment and rules are made, put in order, and the flag says why for any 
       "plan is one of pro, team, and has pro",
     );
     await panel.getByLabel("Who gets it?").fill("visitor-7");
-    await expect(why.getByRole("status")).toContainText("by the rollout of 0 %");
+    await expect(why.getByRole("status")).toContainText("by the rollout of 0%");
     await why.getByLabel("Context").fill('{"email": "ada@example.org"}');
     await expect(why.getByRole("status")).toContainText("On");
     await expect(why.getByRole("status")).toContainText("by “Our testers”");
@@ -112,4 +112,46 @@ test("a segment and rules are made, put in order, and the flag says why for any 
     await page.getByRole("button", { name: "Undo" }).first().click();
     await expect(page.getByRole("row", { name: /Testers/ })).toBeVisible();
   });
+});
+
+test("a rule of a flag that is off has no effect until the form turns the flag on", async ({ page }) => {
+  const { flag, record, groupBase } = await enterGroup(page);
+  await page.goto(`${groupBase}?flag=${flag.id}`);
+  const panel = page.getByRole("dialog", { name: "New checkout", exact: true });
+  const why = panel.getByRole("region", { name: "Why" });
+  const result = why.getByRole("status");
+  const callout = panel.getByText("This flag is off, so its rules aren’t evaluated.");
+  const isEnabled = panel.getByRole("switch", { name: "Enabled" });
+  await expect(isEnabled).toHaveAccessibleDescription(/rollout and rules are ignored/);
+  await panel.getByLabel("Who gets it?").fill(record.id);
+  await expect(result).toHaveText(/Saved version\s*Off\s*because the flag is off/);
+  await expect(callout).toBeHidden();
+
+  await test.step("a rule is added while the flag is off", async () => {
+    await panel.getByRole("button", { name: "Add rule" }).click();
+    await expect(callout).toBeVisible();
+    await expect(result).toHaveText(/Unsaved changes\s*Complete rule 1/);
+    await panel.getByLabel("Name of rule 1").fill("Everyone at Acme");
+    await panel.getByLabel("Attribute of condition 1 of rule 1").fill("targetingKey");
+    await panel.getByLabel("Values of condition 1 of rule 1").fill(record.id);
+    await expect(result).toHaveText(/Unsaved changes\s*Off\s*because the flag is off/);
+    await inspect(page, "flag-panel-idle-rules");
+  });
+
+  await test.step("Why explains the unsaved form once the button has turned the flag on", async () => {
+    await panel.getByRole("button", { name: "Turn on" }).click();
+    await expect(isEnabled).toBeChecked();
+    await expect(callout).toBeHidden();
+    await expect(panel.getByRole("button", { name: "Add rule" })).toBeFocused();
+    await expect(result).toHaveText(/Unsaved changes\s*On\s*by “Everyone at Acme”/);
+    await inspect(page, "flag-panel-why-unsaved");
+    await isEnabled.click();
+    await panel.getByRole("button", { name: "Save changes" }).click();
+    await productionQuestion(page).getByRole("button", { name: "Change it" }).click();
+    await expect(panel).toBeHidden();
+  });
+
+  const row = page.getByRole("row", { name: /New checkout/ });
+  await expect(row).toContainText("1 rule");
+  await expect(row).toContainText("Rules not evaluated");
 });
