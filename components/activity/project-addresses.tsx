@@ -1,4 +1,4 @@
-import { UrlSwitch } from "@/components/shell/project-urls";
+import { UrlSwitch } from "@/components/shell/url-switch";
 import { AddressLine } from "@/components/ui/copy-button";
 
 type ProjectAddressesProps = { mockBaseUrl: string; webhookBaseUrl: string; referenceId: string };

@@ -2,9 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { AddressLine } from "@/components/ui/copy-button";
-import { Field } from "@/components/ui/field";
-import { Switch } from "@/components/ui/switch";
 import { pathPrefix } from "@/lib/platform/hosts/path-prefix";
 import { urlsCookie } from "./urls-cookie";
 
@@ -26,6 +23,9 @@ export function ProjectUrls({ byPath: remembered, appUrl, children }: Props) {
   return <ChoiceContext value={{ byPath, appUrl, choose }}>{children}</ChoiceContext>;
 }
 
+/** Whether path-based URLs are shown, and how to change that. */
+export const useUrlChoice = () => useContext(ChoiceContext);
+
 /** Turns a URL on a project's host into the one to show. */
 export function useShownUrl(): (url: string) => string {
   const { byPath, appUrl } = useContext(ChoiceContext);
@@ -34,26 +34,4 @@ export function useShownUrl(): (url: string) => string {
     const { hostname, pathname } = new URL(url);
     return appUrl + pathPrefix(hostname.split(".", 1)[0] ?? "") + pathname;
   };
-}
-
-/** A project's URL, as it was chosen, with the choice beside it. */
-export function ProjectUrl({ url, what }: { url: string; what: string }) {
-  return (
-    <>
-      <AddressLine address={url} what={what} />
-      <UrlSwitch />
-    </>
-  );
-}
-
-export function UrlSwitch() {
-  const { byPath, choose } = useContext(ChoiceContext);
-  return (
-    <Field
-      layout="row"
-      label={<span className="text-ink-mute text-xs">For programs without wildcard DNS</span>}
-    >
-      <Switch checked={byPath} onCheckedChange={choose} />
-    </Field>
-  );
 }

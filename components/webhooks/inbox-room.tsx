@@ -3,7 +3,8 @@
 import { Forward, Inbox, Settings } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { StatusCode } from "@/components/mocks/http-marks";
-import { UrlSwitch, useShownUrl } from "@/components/shell/project-urls";
+import { useShownUrl } from "@/components/shell/project-urls";
+import { UrlSwitch } from "@/components/shell/url-switch";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CodeSnippet } from "@/components/ui/code-snippet";

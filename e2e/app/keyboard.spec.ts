@@ -18,7 +18,7 @@ test("menus and dialogs open by keyboard, close with Escape and return focus", {
   const { project, base } = await enterProject(page);
   await makeMock(page, project);
   await page.goto(`${base}/mocks`);
-  await expect(page.getByRole("switch")).toBeChecked();
+  await expect(page.getByRole("switch", { name: "List users" })).toBeChecked();
   const actions = page.getByRole("button", { name: "Actions for List users" });
   await actions.focus();
   await page.keyboard.press("Enter");

@@ -9,7 +9,7 @@ import { MocksImport } from "@/components/mocks/mocks-import";
 import { mocksList } from "@/components/mocks/mocks-list";
 import { MocksView } from "@/components/mocks/mocks-view";
 import { RecordingCallout } from "@/components/mocks/recording-callout";
-import { ProjectUrl } from "@/components/shell/project-urls";
+import { ProjectUrl } from "@/components/shell/url-switch";
 import { NewButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ImportButton } from "@/components/ui/import-room";

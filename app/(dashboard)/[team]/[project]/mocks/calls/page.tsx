@@ -1,7 +1,7 @@
 import { findProject, projectTitle } from "@/app/(dashboard)/find-project";
 import { CallsRoom } from "@/components/mocks/calls-room";
 import { mockSections } from "@/components/mocks/mock-sections";
-import { ProjectUrl } from "@/components/shell/project-urls";
+import { ProjectUrl } from "@/components/shell/url-switch";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { curlCommand } from "@/components/ui/curl-command";
 import { TabbedHeader } from "@/components/ui/page-header";

@@ -5,7 +5,7 @@ import { collectionsList } from "@/components/collections/collections-list";
 import { CollectionsView } from "@/components/collections/collections-view";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { mockSections } from "@/components/mocks/mock-sections";
-import { ProjectUrl } from "@/components/shell/project-urls";
+import { ProjectUrl } from "@/components/shell/url-switch";
 import { NewButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KnownAnswers } from "@/components/ui/known-answers";

@@ -3,7 +3,7 @@ import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { filesList } from "@/components/mocks/files-list";
 import { FilesView } from "@/components/mocks/files-view";
 import { mockSections } from "@/components/mocks/mock-sections";
-import { ProjectUrl } from "@/components/shell/project-urls";
+import { ProjectUrl } from "@/components/shell/url-switch";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { TabbedHeader } from "@/components/ui/page-header";
 import { handleListMockFiles } from "@/lib/mocks/files/list-mock-files";

@@ -3,7 +3,7 @@ import { knownAnswer } from "@/app/(dashboard)/known-list";
 import { CurlSteps } from "@/components/mocks/curl-steps";
 import { ForwardingRoom } from "@/components/mocks/forwarding-room";
 import { mockSections } from "@/components/mocks/mock-sections";
-import { ProjectUrl } from "@/components/shell/project-urls";
+import { ProjectUrl } from "@/components/shell/url-switch";
 import { KnownAnswers } from "@/components/ui/known-answers";
 import { TabbedHeader } from "@/components/ui/page-header";
 import { handleGetMockProxy } from "@/lib/mocks/forwarding/handle-proxy";

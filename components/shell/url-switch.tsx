@@ -1,0 +1,28 @@
+"use client";
+
+import { useUrlChoice } from "@/components/shell/project-urls";
+import { AddressLine } from "@/components/ui/copy-button";
+import { Field } from "@/components/ui/field";
+import { Switch } from "@/components/ui/switch";
+
+/** A project's URL, as it was chosen, with the choice beside it. */
+export function ProjectUrl({ url, what }: { url: string; what: string }) {
+  return (
+    <>
+      <AddressLine address={url} what={what} />
+      <UrlSwitch />
+    </>
+  );
+}
+
+export function UrlSwitch() {
+  const { byPath, choose } = useUrlChoice();
+  return (
+    <Field
+      layout="row"
+      label={<span className="text-ink-mute text-xs">For programs without wildcard DNS</span>}
+    >
+      <Switch checked={byPath} onCheckedChange={choose} />
+    </Field>
+  );
+}
