@@ -34,7 +34,7 @@ export const projectsAt = cache(async (teamId: string, slug: string) =>
 
 export const findTeam = cache(async (slug: string) => (await teamsAt(slug))[0] ?? notFound());
 
-/** Whether somebody chose to see path-based URLs. */
+/** Whether this browser chose path-based URLs. */
 export const showsPathUrls = cache(async () => (await cookies()).get(urlsCookie)?.value === "path");
 
 /** The project of a page. `mockBaseUrl` is the URL that was chosen to be shown. */

@@ -13,5 +13,5 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return isLike ? best.candidate : undefined;
 }
 
-/** Nobody mistypes more than that. */
+/** Longer words are cut. */
 const charsMax = 100;

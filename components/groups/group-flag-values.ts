@@ -90,14 +90,14 @@ export function bodyBefore(flag: GroupFlag, changed: Partial<GroupFlagValues>) {
   return bodyOf(flag.type, Object.fromEntries(before));
 }
 
-/** The fields that decide what a record gets. */
+/** The fields that can change the result for a record. */
 const decidingFields = (values: GroupFlagValues) => {
   const { defaultEnabled, defaultPercentage, onValue, offValue, variants, rules, prerequisites } = values;
   return { defaultEnabled, defaultPercentage, onValue, offValue, variants, rules, prerequisites };
 };
 
 export type FlagDraft = {
-  /** The unsaved fields that decide what a record gets, as a request has them. Undefined if there are none. */
+  /** The unsaved fields that can change the result for a record, as in a request. Undefined if there are none. */
   fields?: ReturnType<typeof bodyOf>;
   /** The step without which the unsaved fields can't be evaluated: "Complete rule 2". */
   todo?: string;

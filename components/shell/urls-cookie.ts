@@ -1,2 +1,2 @@
-/** Remembers which of a project's two URLs somebody wants to see: `path` or `host`. */
+/** Remembers which of a project's two URLs this browser shows: `path` or `host`. */
 export const urlsCookie = "fieldkit.urls";

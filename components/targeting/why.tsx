@@ -81,7 +81,7 @@ export function Why({ group, flag, environments, subject }: WhyProps) {
   );
 }
 
-/** The result follows when nobody has typed for this long. */
+/** The result follows after this pause in typing. */
 const pauseMs = 300;
 
 type AnswerProps = Pick<WhyProps, "group" | "flag"> & { explained: Parameters<typeof useExplanation>[2] };

@@ -3,7 +3,7 @@ import { type ComponentType, createContext, type ReactNode } from "react";
 export type MenuItemProps = {
   icon?: ReactNode;
   href?: string;
-  /** Opens the link in a new tab: for what is no page of the dashboard. */
+  /** Opens the link in a new tab, for targets outside the dashboard. */
   newTab?: boolean;
   onClick?: () => void;
   tone?: "default" | "danger";

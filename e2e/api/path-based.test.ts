@@ -73,7 +73,7 @@ describe("the path-based URL of a project", () => {
     expect(elsewhere.text()).not.toBe("user");
   });
 
-  it("is what a collection answers with where it was asked by path", async () => {
+  it("is in the Location header of a collection that was called by path", async () => {
     const { path } = await createCollection(site.owner, site.project.id);
     const added = await ask(`/api/mock${path}`, { method: "POST", body: '{"id": 1}' });
     expect(added.headers.location).toBe(`http://${appHost}${prefix}/api/mock${path}/1`);

@@ -71,7 +71,7 @@ function isOperatorsToken(value: string): boolean {
 
 /** Longer than a mistyped key, shorter than any real one. */
 const apiKey = /fk_[0-9A-Za-z]{20}/;
-/** Browsers add these by themselves once a user has entered them for an origin. */
+/** Once a user has entered such credentials for an origin, the browser adds them to every request. */
 const ambientScheme = /^\s*(basic|digest|negotiate|ntlm)\b/i;
 const ownCookie = /^(__secure-|__host-)?fieldkit[.-]/i;
 
@@ -80,7 +80,7 @@ function foreignCookies(value: string): string | undefined {
   return kept.length === 0 ? undefined : kept.join(";").trim();
 }
 
-/** Response headers that change what a browser does with the whole origin, or that let pages send cookies. */
+/** Response headers with an effect on the whole origin, and the one that lets pages send cookies. */
 const ofTheOrigin = new Set([
   ...["set-cookie", "set-cookie2", "clear-site-data", "strict-transport-security", "service-worker-allowed"],
   ...["access-control-allow-credentials", "content-security-policy", "content-security-policy-report-only"],
@@ -95,7 +95,7 @@ const ofTheOrigin = new Set([
 const forBrowsers =
   /^(?:access-control-.*|accept-ranges|age|allow|cache-control|content-.*|date|etag|expires|last-modified|link|location|ratelimit.*|retry-after|vary|warning|x-(?!accel-|sendfile).*)$/;
 
-/** What a client of a path-based URL gets of an answer. Applying it again changes nothing. */
+/** Makes an answer safe for the app's origin. Applying it again changes nothing. */
 export function toSentByPath(headers: IncomingHttpHeaders): (answer: Answer) => Answer {
   const fromBrowser = isBrowser(headers);
   return ({ status, headers: lines, body }) => {

@@ -252,7 +252,7 @@ export const unknownPath: RouteHandler = (request) =>
     });
   });
 
-/** Mocks and inboxes are looked for on the app's host by whoever leaves out the project. */
+/** A call of a mock or inbox on the app's host, without its project, gets both URLs explained. */
 function hintOf(path: string): { hint?: string } {
   if (!/^\/api\/(mock|webhook)(\/|$)/.test(path)) return {};
   const url = baseUrlOfLabel("<team>-<project>") + path;

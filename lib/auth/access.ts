@@ -51,7 +51,7 @@ export async function requireTeam(ctx: Ctx, teamId: string, { role, lock }: Acce
 }
 
 /**
- * What a path names a project by: its reference ID or its UUID, within a team where the path names one. Paths on which the
+ * A project's ID in a path: its reference ID or its UUID, within a team where the path names one. Paths on which the
  * specification refuses the UUID take the reference ID only.
  */
 export type ProjectId = { id: string; teamId?: string } | { referenceId: string };

@@ -28,7 +28,7 @@ const decide = (draft: object, flag = saved) => {
   return decider.decide(snapshot);
 };
 
-describe("a draft decides what a record gets", () => {
+describe("a draft changes the result for a record", () => {
   test.each([
     ["the saved switch ignores draft rules", { rules: [rule] }, { enabled: false, reason: "DISABLED" }],
     [

@@ -28,7 +28,7 @@ export type PublicRequest = {
    * where the request brings none.
    */
   watchBody?: ((watcher: BodyWatcher) => void) | undefined;
-  /** @throws {AppError} if nobody may have an answer to such a request */
+  /** @throws {AppError} for a request that is rejected on this URL */
   requireAllowed?: (() => void) | undefined;
   /** The part of an answer that the client gets, where that is not all of it. */
   toSent?: ((answer: Answer) => Answer) | undefined;

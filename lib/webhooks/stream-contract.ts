@@ -89,7 +89,7 @@ export const listStreamRequests = operation({
 });
 
 /**
- * What the URL of a stream names: an inbox by its ID in lower case, or the calls of a project's mocks as `calls-<project ID>`.
+ * The stream in a URL: the ID of an inbox in lower case, or `calls-<project ID>` for the calls of a project's mocks.
  * `"none"` for a malformed ID.
  */
 export function inboxOf(target: string): string | undefined {

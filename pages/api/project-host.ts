@@ -25,7 +25,7 @@ export const config = { api: { bodyParser: false, externalResolver: true, respon
 /**
  * Requests to projects behind Next, to which the middleware rewrites them. A route of the pages router, because a
  * handler of the app router can send neither `Content-Length` nor a repeated header. Host and target decide here
- * again, so that nobody reaches a project by this path itself.
+ * again, so that this path itself leads to no project.
  */
 export default async function projectHost(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   const header = (name: string) => firstHeader(request.headers, name);

@@ -7,7 +7,7 @@ import { operation } from "@/lib/operations/operation";
 import { ShownCondition } from "@/lib/targeting/answers/contract";
 import { reasons, Why } from "../contract";
 
-/** The fields of an update that can change what a subject gets. */
+/** The fields of an update that can change the result for a subject. */
 export const FlagDraft = updateGroupFlag.body.pick({
   defaultEnabled: true,
   defaultPercentage: true,

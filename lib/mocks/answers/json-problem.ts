@@ -3,7 +3,7 @@ import type { Answer } from "@/lib/operations/answer";
 /** Reading larger bodies would take longer than rendering them. */
 const bytesMax = 256 * 1024;
 
-/** What is wrong with a rendered body that is meant to be JSON, for the request log. */
+/** The syntax error of a rendered body that is meant to be JSON, for the request log. */
 export function jsonProblemOf({ body }: Pick<Answer, "body">): string | undefined {
   if (body === null || Buffer.byteLength(body) > bytesMax) return undefined;
   try {

@@ -32,7 +32,7 @@ export const MockCall = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: "why nothing matched, what failed, or what is wrong with the response" }),
+      .meta({ description: "why nothing matched, the failure, or a problem of the response" }),
     statusCode: z.int().nullable().meta({ description: "null where there was no answer" }),
     fault: Fault.nullable(),
     responseSize: z.int().nullable(),
