@@ -38,6 +38,7 @@ describe("inboxes", () => {
       signature: null,
       retention: { count: 50, hours: 12, countMax: 50, hoursMax: 12 },
       url: `http://${site.host}/api/webhook/${webhook.referenceId}`,
+      pathUrl: `http://${appHost}/p/${site.host.split(".")[0]}/api/webhook/${webhook.referenceId}`,
       createdAt: timestamp,
       updatedAt: timestamp,
     });
