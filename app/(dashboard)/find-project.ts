@@ -37,7 +37,7 @@ export const findTeam = cache(async (slug: string) => (await teamsAt(slug))[0] ?
 /** Whether this browser chose path-based URLs. */
 export const showsPathUrls = cache(async () => (await cookies()).get(urlsCookie)?.value === "path");
 
-/** The project of a page. `mockBaseUrl` is the URL that was chosen to be shown. */
+/** The project of a page. `mockBaseUrl` is the form of the URL that this browser chose. */
 export const findProject = cache(async (teamSlug: string, projectSlug: string) => {
   const team = await findTeam(teamSlug);
   const [found] = await projectsAt(team.id, projectSlug);

@@ -7,7 +7,7 @@ export function ToolsCard({ appUrl }: { appUrl: string }) {
   return (
     <Card
       title="Command line and SDK"
-      description="Served by this instance, in its version."
+      description="Both come from this instance and match its version."
       className="mt-6"
     >
       <div className="grid gap-4 lg:grid-cols-2">

@@ -8,14 +8,14 @@ import { showShortcuts } from "@/components/ui/shortcuts";
 
 /** The guide's sections, by the third segment of a page's path. */
 const sections: Record<string, { label: string; anchor: string }> = {
-  mocks: { label: "Mocks", anchor: "mocks" },
-  webhooks: { label: "Webhook inboxes", anchor: "webhook-inboxes" },
-  flags: { label: "Feature flags", anchor: "api-keys-and-feature-flags" },
+  mocks: { label: "mocks", anchor: "mocks" },
+  webhooks: { label: "webhook inboxes", anchor: "webhook-inboxes" },
+  flags: { label: "feature flags", anchor: "api-keys-and-feature-flags" },
   keys: { label: "API keys", anchor: "api-keys-and-feature-flags" },
-  releases: { label: "Release notes", anchor: "release-notes" },
+  releases: { label: "release notes", anchor: "release-notes" },
 };
 
-/** Links to the documentation of the instance's own version, first to the section about the page that is open. */
+/** Links to the documentation of the instance's version. The first one is the section about the current page. */
 export function HelpMenu() {
   const section = sections[(usePathname() ?? "").split("/")[3] ?? ""];
   return (
@@ -28,7 +28,7 @@ export function HelpMenu() {
     >
       {section ? (
         <MenuItem icon={<BookOpen aria-hidden />} href={`/docs/index.html#${section.anchor}`} newTab>
-          About {section.label.toLowerCase().replace("api", "API")}
+          About {section.label}
         </MenuItem>
       ) : null}
       <MenuItem icon={<BookOpen aria-hidden />} href="/docs/index.html" newTab>

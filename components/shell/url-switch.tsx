@@ -5,7 +5,7 @@ import { AddressLine } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
 
-/** A project's URL, as it was chosen, with the choice beside it. */
+/** A URL of a project, with the switch between its two forms. */
 export function ProjectUrl({ url, what }: { url: string; what: string }) {
   return (
     <>

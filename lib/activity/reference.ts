@@ -6,7 +6,7 @@ const totals = { mocks: 512, captures: 41, checks: 9120, errors: 3 };
 export const activityReference: Reference<typeof contract> = {
   getProjectActivity: {
     description:
-      "For members of the team and keys of the project. A request counts once: as what it was, or as an error. CORS preflights count as nothing, and neither do requests without a valid key or to unknown hosts. What this process counted is in the answer at once, what others counted within a minute. Paths of captures are cut to 200 characters.",
+      "For members of the team and keys of the project. Each request counts once, by its kind or as an error. CORS preflights, requests without a valid key and requests to unknown hosts do not count. Requests that another process served appear within a minute. Paths of captured requests are cut to 200 characters.",
     answer: {
       hours: [{ start: "2026-03-03T14:00:00.000Z", mocks: 31, captures: 2, checks: 377, errors: 0 }],
       totals,

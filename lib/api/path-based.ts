@@ -6,13 +6,13 @@ import type { ProjectTarget } from "@/lib/platform/hosts/project-host";
 import { baseUrlOfLabel } from "@/lib/projects/to-project";
 
 /**
- * Path-based URLs put the content of mocks, which strangers write, on the origin of the dashboard. So no browser shows or
- * runs it, it sets nothing for the origin, and it never sees what browsers send for the dashboard.
+ * Path-based URLs serve mocks, whose content users write, from the dashboard's origin. Browsers must not show or run that
+ * content, its headers must not affect the origin, and it must not see the dashboard's cookies.
  */
 
 /**
- * Rejects what would show or run an answer: navigations, frames, workers, scripts and embedded content. Browsers send
- * Sec-Fetch-* to https and localhost only, so that `sandbox` has to protect the rest, too.
+ * Rejects requests of a browser that would show or run the response: navigations, frames, workers, scripts and embedded
+ * content. Browsers send Sec-Fetch-* to https and localhost only, so `sandbox` protects other origins.
  * @throws {AppError} `invalid_request`
  */
 export function requireProgram(headers: IncomingHttpHeaders, { label, target }: ProjectTarget): void {

@@ -25,7 +25,7 @@ export const explainFlag = operation({
   method: "POST",
   path: "/api/projects/:projectId/groups/:groupId/flags/:groupFlagId/explain",
   tag: "Flag groups",
-  summary: "Say what a subject gets for a flag of a group, and why",
+  summary: "Explain the result of a group flag for a subject",
   access: "project",
   safe: true,
   body: z.object({

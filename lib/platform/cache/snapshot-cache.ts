@@ -30,7 +30,7 @@ type Fill<V> = { promise: Promise<V>; stale: boolean; since: number };
 /** An evicted value is kept only to be renewed, and never handed out. */
 type Entry<V> = { value: V; loadedAt: number; isEvicted: boolean };
 
-/** Every real key is shorter. Longer ones are invented, and 20,000 of them would take hundreds of megabytes. */
+/** All real keys are shorter. Invented ones can have 16 KB, and 20,000 of them would take 320 MB. */
 const keyCharsMax = 1024;
 
 /** A part of a text keeps all of that text in memory, such as the URL that a key was cut from. */
