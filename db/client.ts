@@ -65,8 +65,8 @@ const quickPoolOptions = {
 };
 
 /** How long anything may hold a connection of a pool. */
-const limits = { ticksMax: 60_000 / tickMs };
-const quickLimits = { ticksMax: 4000 / tickMs };
+const ticksMax = 60_000 / tickMs;
+const quickTicksMax = 4000 / tickMs;
 
 export type ConnectOptions = {
   /** How to find out whether the database answers; by default over a new connection. */
@@ -77,6 +77,8 @@ export type ConnectOptions = {
   canPrepare?: boolean;
   /** Whether this process is a function, which is frozen between requests. */
   isServerless?: boolean;
+  /** Whether connections can be held for any time, as on a test's machine, which may be slow. */
+  unlimited?: boolean;
 };
 
 /** A function may have been frozen for so long that the other end has given its connections up. */
@@ -85,7 +87,7 @@ const frozenIdleMs = 30_000;
 /** Connects by URL: Neon over WebSocket for its hosts, else `pg` over TCP or a Unix socket. */
 export function connect(
   url: string,
-  { ask, isBusy, canPrepare, isServerless = false }: ConnectOptions = {},
+  { ask, isBusy, canPrepare, isServerless = false, unlimited = false }: ConnectOptions = {},
 ): Database {
   const kind = isNeon(url) ? "neon" : "postgres";
   const asking = ask ?? askWith(url, kind);
@@ -95,7 +97,8 @@ export function connect(
   const sizes = isServerless
     ? { pool: functionPoolMax, quick: functionPoolMax }
     : { pool: poolMax, quick: quickPoolMax };
-  return open(url, { watch, prepares, idleMsMax: isServerless ? frozenIdleMs : undefined }, sizes);
+  const idleMsMax = isServerless ? frozenIdleMs : undefined;
+  return open(url, { watch, prepares, idleMsMax, ticksMax: unlimited ? Infinity : undefined }, sizes);
 }
 
 /** Behind a pooler, each statement may meet another server process, which does not know what was prepared. */
@@ -123,14 +126,22 @@ function tellOfOutage(isAway: boolean, err?: unknown): void {
   else log().info("the database answers again");
 }
 
-type Steadiness = Omit<SteadyOptions, "limits">;
+type Steadiness = Omit<SteadyOptions, "limits"> & { ticksMax: number | undefined };
 type Sizes = { pool: number; quick: number };
 
+function limitsOf({ ticksMax: max, ...steadiness }: Steadiness) {
+  return {
+    forAll: { ...steadiness, limits: { ticksMax: max ?? ticksMax } },
+    forQuick: { ...steadiness, limits: { ticksMax: max ?? quickTicksMax } },
+  };
+}
+
 function openPg(url: string, steadiness: Steadiness, sizes: Sizes): Database {
+  const { forAll, forQuick } = limitsOf(steadiness);
   const options = { connectionString: url, ...poolOptions, max: sizes.pool };
   const quickOptions = { connectionString: url, ...quickPoolOptions, max: sizes.quick };
-  const pool = steady(new PgPool(options), { ...steadiness, limits });
-  const quick = steady(new PgPool(quickOptions), { ...steadiness, limits: quickLimits });
+  const pool = steady(new PgPool(options), forAll);
+  const quick = steady(new PgPool(quickOptions), forQuick);
   return {
     db: drizzlePg(pool),
     quick: drizzlePg(quick),
@@ -145,10 +156,11 @@ function openPg(url: string, steadiness: Steadiness, sizes: Sizes): Database {
 }
 
 function openNeon(url: string, steadiness: Steadiness, sizes: Sizes): Database {
+  const { forAll, forQuick } = limitsOf(steadiness);
   const options = { connectionString: url, ...poolOptions, max: sizes.pool };
   const quickOptions = { connectionString: url, ...quickPoolOptions, max: sizes.quick };
-  const pool = steady(new NeonPool(options), { ...steadiness, limits });
-  const quick = steady(new NeonPool(quickOptions), { ...steadiness, limits: quickLimits });
+  const pool = steady(new NeonPool(options), forAll);
+  const quick = steady(new NeonPool(quickOptions), forQuick);
   return {
     db: drizzleNeon(pool),
     quick: drizzleNeon(quick),

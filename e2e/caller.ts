@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 
 export type Answer = {
@@ -73,7 +74,14 @@ export class Caller {
 
   async signedUp(email: string): Promise<Caller> {
     const account = { name: "Ada", email, password: "correct horse battery" };
-    const { status, text, setCookie } = await this.send("POST", "/api/auth/sign-up/email", { body: account });
+    const signUp = () => this.send("POST", "/api/auth/sign-up/email", { body: account });
+    let answer = await signUp();
+    // A slow machine can keep the database of a new server busy for seconds.
+    for (let retries = 0; answer.status === 503 && retries < 10; retries += 1) {
+      await sleep(1000);
+      answer = await signUp();
+    }
+    const { status, text, setCookie } = answer;
     expect(status, text).toBe(200);
     return new Caller(this.port, setCookie.map((line) => line.split(";", 1)[0]).join("; "));
   }

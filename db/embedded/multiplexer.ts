@@ -12,11 +12,16 @@ export type Session = {
 };
 
 export type MultiplexerOptions = {
-  /** How long a connection may sit in a transaction while others wait before it is ended, in ms. */
+  /**
+   * How long a connection can be idle in a transaction while others wait, in ms of this process: a pause of the machine
+   * doesn't count.
+   */
   idleInTransactionMs: number;
   /** Postgres' answer to a start-up packet: parameters, key, ready. */
   greeting: Buffer;
 };
+
+const idleCheckMs = ({ idleInTransactionMs }: MultiplexerOptions) => Math.min(1000, idleInTransactionMs);
 
 type Job = { connection: Connection; messages: Buffer; endsBatch: boolean };
 
@@ -42,7 +47,7 @@ export class Multiplexer {
   readonly #queue = new JobQueue<Connection, Job>();
   #owner: Connection | undefined;
   #ownerBatchOpen = false;
-  #ownerIdleSince = 0;
+  #ownerIdleChecks = 0;
   #scheduled = false;
   #isClosed = false;
 
@@ -51,7 +56,7 @@ export class Multiplexer {
     this.#options = options;
     this.#server = createServer({ allowHalfOpen: false }, (socket) => this.#accept(socket));
     this.#server.maxConnections = MAX_CONNECTIONS;
-    this.#idleCheck = setInterval(() => this.#endIdleOwner(), Math.min(1_000, options.idleInTransactionMs));
+    this.#idleCheck = setInterval(() => this.#endIdleOwner(), idleCheckMs(options));
     this.#idleCheck.unref();
   }
 
@@ -126,7 +131,7 @@ export class Multiplexer {
     const keeps = !endsBatch || this.#session.inTransaction();
     this.#owner = keeps ? connection : undefined;
     this.#ownerBatchOpen = !endsBatch;
-    this.#ownerIdleSince = performance.now();
+    this.#ownerIdleChecks = 0;
     connection.send(reply);
   }
 
@@ -148,7 +153,8 @@ export class Multiplexer {
   #endIdleOwner(): void {
     const owner = this.#owner;
     if (!owner || this.#queue.isEmpty || this.#queue.hasOf(owner)) return;
-    if (performance.now() - this.#ownerIdleSince < this.#options.idleInTransactionMs) return;
+    this.#ownerIdleChecks += 1;
+    if (this.#ownerIdleChecks * idleCheckMs(this.#options) <= this.#options.idleInTransactionMs) return;
     owner.end(fatal("25P03", "terminating connection due to idle-in-transaction timeout"));
     this.#forget(owner);
   }
