@@ -4,6 +4,14 @@ import { type AnyPgColumn, customType, timestamp } from "drizzle-orm/pg-core";
 /** Bytes as they are. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
+/** A list of words in one text, as OAuth writes scopes. */
+export const spaceSeparated = <Word extends string>() =>
+  customType<{ data: Word[]; driverData: string }>({
+    dataType: () => "text",
+    toDriver: (words) => words.join(" "),
+    fromDriver: (text) => text.split(" ") as Word[],
+  });
+
 /** An instant with millisecond precision, so that what JavaScript reads is exactly what is stored. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 

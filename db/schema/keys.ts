@@ -1,6 +1,8 @@
-import { index, json, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, json, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { Scope } from "@/lib/platform/key-scopes";
 import { users } from "./auth";
-import { instant, timestamps } from "./columns";
+import { instant, spaceSeparated, timestamps } from "./columns";
 import { projects } from "./projects";
 
 export const apiKeys = pgTable(
@@ -14,9 +16,9 @@ export const apiKeys = pgTable(
     /** SHA-256 of the whole key, hex; the key itself is shown once. */
     hash: text("hash").notNull().unique(),
     prefix: text("prefix").notNull(),
-    scope: text("scope", { enum: ["admin", "read", "evaluate"] })
-      .notNull()
-      .default("admin"),
+    scopes: spaceSeparated<Scope>()("scope").notNull().default(sql`'admin'`),
+    /** Whether the key has the role of the person who created it, and ends with their membership. */
+    personal: boolean("personal").notNull().default(false),
     /** The only environment that it may ask about. No reference: its deletion revokes the key, which stays in the list. */
     environmentId: text("environment_id"),
     /** Origins of the only pages that may use it; null for any. */

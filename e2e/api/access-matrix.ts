@@ -247,7 +247,8 @@ export const matrix: Record<string, Row> = {
   resolveFlags: [401, 401, 401, 401, 200, 403],
   getFlagSnapshot: [401, 401, 401, 401, 200, 200],
   getOwnKey: [401, 401, 401, 401, 200, 200],
-  createKeyCode: [401, 401, 401, 401, 201, 201],
+  // Only for a key that the caller created.
+  createKeyCode: [401, 404, 404, 201, 401, 401],
   // Nobody has this code.
   exchangeKeyCode: [401, 401, 401, 401, 401, 401],
   reportFlagUses: [401, 401, 401, 401, 200, 200],
@@ -262,7 +263,6 @@ const evaluating = ["resolveFlags", "streamFlags", "evaluateFlags", "evaluateFla
 /** What only reads, although it is no GET. */
 const reading = [
   "reportFlagUses",
-  "createKeyCode",
   "createStreamTicket",
   "createCallsTicket",
   "verifyMockCalls",

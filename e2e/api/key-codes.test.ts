@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectRefusal } from "./client";
-import { bearer, createKey, createSite, done, postJson, type Site } from "./fixtures";
+import { expectRefusal, send } from "./client";
+import { bearer, createKey, createSite, done, type Person, postJson, type Site, signUp } from "./fixtures";
 
 let site: Site;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ const random = () => randomBytes(32).toString("base64url");
 const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 const keyOf = async (fields = {}) => (await createKey(site.owner, site.project.referenceId, fields)).key;
 const codeFor = (key: string, verifier: string) =>
-  done<{ code: string }>(postJson("/api/key/codes", { challenge: challengeOf(verifier) }, bearer(key)), 201);
+  done<{ code: string }>(site.owner.post("/api/key/codes", { key, challenge: challengeOf(verifier) }), 201);
 const exchange = (code: string, verifier: string) => postJson("/api/key/codes/exchange", { code, verifier });
 
 describe("a code", () => {
@@ -42,10 +42,28 @@ describe("a code", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("is made for keys only, of a scope that command lines can use, and for a challenge that is one", async () => {
-    const body = { challenge: challengeOf(random()) };
-    expectRefusal(await site.owner.post("/api/key/codes", body), 401);
-    expectRefusal(await postJson("/api/key/codes", body, bearer(await keyOf({ scope: "evaluate" }))), 403);
-    expectRefusal(await postJson("/api/key/codes", { challenge: "short" }, bearer(await keyOf())), 400);
+  it("needs an active key that the caller created, and a valid challenge", async () => {
+    const [key, challenge] = [await keyOf(), challengeOf(random())];
+    const ask = (person: Person, body: object) => person.post("/api/key/codes", body);
+    expectRefusal(await postJson("/api/key/codes", { key, challenge }, bearer(key)), 401);
+    expectRefusal(await ask(await signUp(), { key, challenge }), 404);
+    expectRefusal(await ask(site.owner, { key: "fk_unknown", challenge }), 404);
+    expectRefusal(await ask(site.owner, { key, challenge: "short" }), 400);
+    const { id, key: revoked } = await createKey(site.owner, site.project.referenceId);
+    await done(site.owner.delete(`/api/projects/${site.project.referenceId}/api-keys/${id}`));
+    expectRefusal(await ask(site.owner, { key: revoked, challenge }), 404);
+  });
+
+  it("leaves the first use of the key to the command line", async () => {
+    const { id, key } = await createKey(site.owner, site.project.referenceId);
+    const verifier = random();
+    const { code } = await codeFor(key, verifier);
+    await exchange(code, verifier);
+    const path = `/api/projects/${site.project.referenceId}/api-keys/${id}`;
+    expect((await site.owner.get(path)).json()).toMatchObject({ lastUsedAt: null });
+    await send({ path: "/api/key", headers: { ...bearer(key), "user-agent": "fieldkit-cli" } });
+    await expect
+      .poll(async () => (await site.owner.get(path)).json())
+      .toMatchObject({ lastUsedAgent: "fieldkit-cli", lastUsedFrom: expect.not.stringMatching(/^::$/) });
   });
 });

@@ -26,7 +26,6 @@ const forAdmins = [
   "moveProject",
   "deleteProject",
   "listMemberKeys",
-  "createApiKey",
   "updateApiKey",
   "revokeApiKey",
   "rollApiKey",

@@ -1,3 +1,4 @@
+import { hasScope } from "@/lib/auth/access";
 import { isOriginOfKey } from "@/lib/auth/key-origins";
 import { actorInMemory, keyOf } from "@/lib/auth/known-keys";
 import { type Answer, staleAnswer } from "@/lib/operations/answer";
@@ -45,7 +46,7 @@ export function atOnce(
       const before = staleReadsHere().count;
       const key = keyOf(headers);
       const actor = key === undefined ? undefined : actorInMemory(key);
-      if (!actor || !scopes.includes(actor.key.scope) || !isOriginOfKey(actor, headers)) return undefined;
+      if (!actor || !hasScope(actor, scopes) || !isOriginOfKey(actor, headers)) return undefined;
       const fields = () => {
         if (query === "" && !op.body) return withoutInput();
         const given = op.body && parseJson(body ?? new Uint8Array(), headers.get("content-type"));

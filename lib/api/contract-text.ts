@@ -1,4 +1,5 @@
 import type { Operation } from "@/lib/operations/operation";
+import { scopesFor } from "@/lib/operations/scope";
 import { fieldsOf, typeOf } from "./contract-types";
 import type { openapiDocument } from "./openapi";
 import type { Json } from "./openapi-parameters";
@@ -41,7 +42,8 @@ function describedIn({ paths }: Document, { path, method }: Operation): Describe
 }
 
 function operationLines(op: Operation, { parameters, requestBody, responses }: Described): string[] {
-  const access = op.scope ? `${op.access}/${op.scope}` : op.access;
+  const takesKeys = op.access === "project" || op.access === "key";
+  const access = takesKeys ? `${op.access}/${scopesFor(op).join(",")}` : op.access;
   const inputs = parameters
     .filter((each) => each.in !== "path")
     .flatMap(({ name, in: place, required, schema }) =>

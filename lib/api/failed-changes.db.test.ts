@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "@/db/database";
 import { apiKeys } from "@/db/schema/keys";
 import { teamMembers } from "@/db/schema/teams";
-import { Caller, clock, inMs } from "@/lib/auth/fixtures/caller";
+import { Caller, clock, everyRight, inMs } from "@/lib/auth/fixtures/caller";
 import { type CarryOut, doDueSteps } from "@/lib/flag-schedules/do-due";
 import { handleCreateFlag } from "@/lib/flags/create-flag";
 import { handleUpdateFlag } from "@/lib/flags/update-flag";
@@ -61,7 +61,7 @@ describe("who planned a change", () => {
     const [{ projectId } = { projectId: "" }] = await db().select().from(apiKeys).where(eq(apiKeys.id, id));
     const key = new Caller({
       kind: "key",
-      key: { id, projectId, scope: "admin", environmentId: null, origins: null },
+      key: { id, projectId, ...everyRight },
     });
     await plan([[1000, { rollout: 1 }]], key);
     await plan([[2000, { rollout: 2 }]], key);

@@ -1,5 +1,6 @@
 import type { Operation } from "@/lib/operations/operation";
 import type { OperationReference } from "@/lib/operations/reference";
+import { scopesFor } from "@/lib/operations/scope";
 import { type Json, parametersOf, schemaOf } from "./openapi-parameters";
 import { refusals, responsesOf } from "./openapi-responses";
 
@@ -53,13 +54,23 @@ const security: Record<Operation["access"], Json[]> = {
   key: [{ bearerKey: [] }, { headerKey: [] }],
 };
 
+const takesKeys = ({ access }: Operation) => access === "project" || access === "key";
+
+/** OpenAPI has a field for scopes that are all required, not for alternatives. */
+function scopesLine(op: Operation): string[] {
+  if (!takesKeys(op)) return [];
+  const names = scopesFor(op).map((scope) => `\`${scope}\``);
+  return [`An API key needs the scope ${new Intl.ListFormat("en", { type: "disjunction" }).format(names)}.`];
+}
+
 function descriptionOf(op: Operation, about: OperationReference, schemas: Json): Json {
   return {
     operationId: op.id,
     tags: [op.tag],
     summary: op.summary,
-    description: about.description,
+    description: [about.description, ...scopesLine(op)].join("\n\n"),
     security: security[op.access],
+    ...(takesKeys(op) && { "x-scopes": scopesFor(op) }),
     parameters: parametersOf(op),
     ...(op.body && {
       requestBody: {

@@ -5,9 +5,8 @@ import type { Actor, Ctx, KeyActor, UserActor } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { isGuid, isKsuid } from "@/lib/operations/ids";
 import { type Lock, locking } from "@/lib/operations/lock";
-import type { Scope } from "@/lib/operations/operation";
-import { scopesFor } from "@/lib/operations/scope";
 import { noteTrail } from "@/lib/operations/trail";
+import type { Scope } from "@/lib/platform/key-scopes";
 import {
   type KnownProject,
   knownProjects,
@@ -57,7 +56,7 @@ export async function requireTeam(ctx: Ctx, teamId: string, { role, lock }: Acce
 export type ProjectId = { id: string; teamId?: string } | { referenceId: string };
 
 /**
- * The project, with the caller's role on it. A key of the project acts as its admin. In a transaction the project is read
+ * The project, with the caller's role on it. A key acts as an admin, a personal key with its owner's role. In a transaction the project is read
  * as it is now and locked, by default so that it stays, in its team and with its key columns, until the end. Otherwise
  * project and role are remembered, unless the path names the team.
  * @throws {AppError} `unauthorized`, `not_found`, `forbidden`.
@@ -77,8 +76,9 @@ async function judgedProject(ctx: Ctx, id: ProjectId, need: Access): Promise<Pro
   const project = name && (await knownProjects().get(name)).project;
   if (!project) throw projectNotFound(id);
   const asked = { ...need, scopes: ctx.scopes };
-  if (actor.kind === "key") return judged(actor, project, null, asked);
-  const { role } = await knownRoles().get(membership(project.teamId, actor.user.id));
+  const personId = personOf(actor);
+  if (personId === null) return judged(actor, project, null, asked);
+  const { role } = await knownRoles().get(membership(project.teamId, personId));
   return judged(actor, project, role, asked);
 }
 
@@ -90,8 +90,7 @@ async function requireLockedProject(
 ): Promise<ProjectRow> {
   if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
   if (!nameOf(id)) throw projectNotFound(id);
-  const userId = actor.kind === "user" ? actor.user.id : null;
-  const ofUser = and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, userId ?? ""));
+  const ofUser = and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, personOf(actor) ?? ""));
   const read = () =>
     db
       .select({ project: projects, teamReferenceId: teams.referenceId, role: teamMembers.role })
@@ -116,15 +115,15 @@ export async function requireProjectNow(
   if (actor.kind === "anonymous") throw new AppError("unauthorized", "Unauthorized");
   const project = nameOf(id) && (await readProject(db, whereNamed(id)));
   if (!project) throw projectNotFound(id);
-  const role = actor.kind === "key" ? null : await readRole(db, project.teamId, actor.user.id);
+  const personId = personOf(actor);
+  const role = personId === null ? null : await readRole(db, project.teamId, personId);
   return judged(actor, project, role, { ...(needed && { role: needed }), scopes });
 }
 
 /** Of those that may not read their projects, as things are now, why. By two queries for all. */
-export async function projectRefusals<Asked extends { actor: Actor; projectId: string }>(
-  { db }: Pick<Ctx, "db">,
-  asked: readonly Asked[],
-): Promise<Map<Asked, AppError>> {
+export async function projectRefusals<
+  Asked extends { actor: Actor; projectId: string; scopes: readonly Scope[] },
+>({ db }: Pick<Ctx, "db">, asked: readonly Asked[]): Promise<Map<Asked, AppError>> {
   if (asked.length === 0) return new Map();
   const ids = [...new Set(asked.map(({ projectId }) => projectId))];
   const found = await db
@@ -135,19 +134,18 @@ export async function projectRefusals<Asked extends { actor: Actor; projectId: s
   const roles = await readRoles(
     db,
     asked.flatMap(({ actor, projectId }) => {
-      const project = byId.get(projectId);
-      return project && actor.kind === "user" ? { teamId: project.teamId, userId: actor.user.id } : [];
+      const [project, userId] = [byId.get(projectId), personOf(actor)];
+      return project && userId !== null ? { teamId: project.teamId, userId } : [];
     }),
   );
   const refusals = new Map<Asked, AppError>();
   for (const each of asked) {
-    const { actor, projectId } = each;
-    const project = byId.get(projectId);
-    const role =
-      project && actor.kind === "user" ? roles.get(membership(project.teamId, actor.user.id)) : undefined;
+    const { actor, projectId, scopes } = each;
+    const [project, personId] = [byId.get(projectId), personOf(actor)];
+    const role = project && personId !== null ? roles.get(membership(project.teamId, personId)) : undefined;
     try {
       if (!project) throw notFound("Project");
-      judged(actor, project, role ?? null, { scopes: reading });
+      judged(actor, project, role ?? null, { scopes });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refusals.set(each, error);
@@ -166,36 +164,51 @@ export function projectInMemory(
   scopes: readonly Scope[],
 ): ProjectRow | undefined {
   const project = knownProjects().peek(referenceId)?.project;
-  return project ? judged(actor, project, null, { scopes }) : undefined;
+  if (!project) return undefined;
+  const personId = personOf(actor);
+  if (personId === null) return judged(actor, project, null, { scopes });
+  const known = knownRoles().peek(membership(project.teamId, personId));
+  return known && judged(actor, project, known.role, { scopes });
 }
 
-const reading = scopesFor({ method: "GET" });
+/** The person whose role counts: the caller, or the owner of a personal key. Null for a key of the project. */
+function personOf(actor: Actor): string | null {
+  if (actor.kind === "user") return actor.user.id;
+  // The owner's account may be gone.
+  return actor.kind === "key" && actor.key.personal ? (actor.key.createdBy ?? "") : null;
+}
 
 type Need = { role?: "admin"; scopes: readonly Scope[] | undefined };
 
-/** @param memberRole the caller's role in the project's team, if it is a person */
+/** @param memberRole the role of `personOf` the caller in the project's team */
 function judged<Project extends { id: string }>(
   actor: Actor,
   project: Project,
   memberRole: Role | null,
   need: Need,
 ): Project & { role: Role } {
-  const isOwnKey = actor.kind === "key" && actor.key.projectId === project.id;
-  const role = isOwnKey ? "admin" : memberRole;
-  if (!role) throw new AppError("forbidden", "API key does not have access to this project");
+  const isForeign = actor.kind === "key" && actor.key.projectId !== project.id;
+  const role = actor.kind === "key" && !actor.key.personal ? "admin" : memberRole;
+  if (!role || isForeign) throw new AppError("forbidden", "API key does not have access to this project");
   requireScope(actor, need.scopes);
   if (need.role) requireAdmin({ role });
   return { ...project, role };
 }
 
 /**
- * Checks that a key's scope is one of these. People have all that their role has.
- * @throws {AppError} `forbidden`
+ * Checks that a key has one of these scopes. People need none.
+ * @throws {AppError} `forbidden`, with a hint that names the scopes
  */
 export function requireScope(actor: Actor, scopes: readonly Scope[] = ["admin"]): void {
-  if (actor.kind !== "key" || scopes.includes(actor.key.scope)) return;
-  throw new AppError("forbidden", "Requires another scope");
+  if (actor.kind !== "key" || hasScope(actor, scopes)) return;
+  const has = new Intl.ListFormat("en", { type: "conjunction" }).format(actor.key.scopes);
+  const needs = new Intl.ListFormat("en", { type: "disjunction" }).format(scopes.toReversed());
+  const hint = `This operation needs a key with the scope ${needs}. This key has ${has}.`;
+  throw new AppError("forbidden", "Requires another scope", { hint });
 }
+
+export const hasScope = ({ key }: KeyActor, scopes: readonly Scope[]): boolean =>
+  key.scopes.some((scope) => scopes.includes(scope));
 
 /** By what a project is remembered; undefined if nothing can have this name. */
 function nameOf(id: ProjectId): string | undefined {

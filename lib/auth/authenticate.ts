@@ -1,6 +1,7 @@
 import type { Actor, KeyActor } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
 import type { Access } from "@/lib/operations/operation";
+import { basicScopeOf } from "@/lib/platform/key-scopes";
 import { requireOriginOfKey } from "./key-origins";
 import { actorOfKey, keyOf } from "./known-keys";
 import { requireOwnOrigin } from "./origin";
@@ -26,7 +27,8 @@ export async function authenticate(
   if (key !== undefined) {
     const use = () => ({ address: clientAddress(), agent: headers.get("user-agent") });
     const actor = access === "session" ? undefined : await actorOfKey(key, use);
-    if (!actor) throw new AppError("unauthorized", badKey[access]);
+    if (!actor)
+      throw new AppError("unauthorized", badKey[access], access === "session" ? { hint: forPeople } : {});
     if (inHeader === undefined) requireForPages(actor);
     requireOriginOfKey(actor, headers);
     return actor;
@@ -43,12 +45,14 @@ export async function authenticate(
  * @throws {AppError} `forbidden`
  */
 function requireForPages({ key }: KeyActor): void {
-  if (key.scope === "evaluate") return;
+  if (basicScopeOf(key.scopes) === "evaluate") return;
   throw new AppError(
     "forbidden",
     "Only a key with the scope evaluate may be in an address. Send this one as Authorization: Bearer, or make another.",
   );
 }
+
+const forPeople = "This endpoint needs a signed-in user, not an API key.";
 
 const badKey: Record<Exclude<Access, "public">, string> = {
   session: "Unauthorized",

@@ -13,6 +13,7 @@ import { apiKeys, keyCodes } from "@/db/schema/keys";
 import { forgetTokens } from "./end-sessions";
 import { handOver } from "./hand-over";
 import { restoreLinks } from "./mailed-links";
+import { endKeys } from "./revoke-keys";
 import type { SignInMethod } from "./sign-in-method";
 
 /** What ends together with somebody's access to an account. */
@@ -21,7 +22,7 @@ export type Ends = {
   sessions: "all" | "others" | "started with the method";
   /** Links for a new password or email address, unfinished sign-ins and connections, codes for the command line. */
   pending: boolean;
-  /** The password, passkeys, providers, two-factor and recovery codes. */
+  /** The password, passkeys, providers, two-factor, recovery codes and personal API keys. */
   credentials: "all" | "added since" | "none";
   /** Addresses that count as known at sign-in. */
   places: boolean;
@@ -88,10 +89,15 @@ export async function endAccess(
   // First, because this waits for changes that sessions have under way, which may be part of what ends next.
   await endSessions(tx, userId, ends.sessions, details);
   if (ends.pending) await endPending(tx, userId, ends.credentials === "all");
-  if (ends.credentials !== "none") await endCredentials(tx, userId, ends.credentials, details.since);
+  const since = ends.credentials === "all" ? new Date(0) : (details.since ?? new Date(0));
+  if (ends.credentials !== "none") await endCredentials(tx, userId, since);
+  const forgetKeys = ends.credentials === "none" ? undefined : await endPersonalKeys(tx, userId, since);
   if (ends.places) await tx.delete(signInPlaces).where(eq(signInPlaces.userId, userId));
   if (ends.ties) await handOver(tx, userId);
-  return () => forgetTokens(known);
+  return async () => {
+    await forgetTokens(known);
+    await forgetKeys?.();
+  };
 }
 
 /**
@@ -127,13 +133,14 @@ async function endPending(tx: Db, userId: string, withRestores: boolean): Promis
   await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, false)));
 }
 
-async function endCredentials(
-  tx: Db,
-  userId: string,
-  which: "all" | "added since",
-  since = new Date(0),
-): Promise<void> {
-  const added = which === "all" ? new Date(0) : since;
+const endPersonalKeys = (tx: Db, userId: string, since: Date) =>
+  endKeys(
+    tx,
+    new Date(),
+    and(eq(apiKeys.createdBy, userId), apiKeys.personal, gte(apiKeys.createdAt, since)),
+  );
+
+async function endCredentials(tx: Db, userId: string, added: Date): Promise<void> {
   await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, added)));
   // Nobody can tell when a password became known to somebody else.
   const isPassword = eq(accounts.providerId, "credential");
@@ -141,7 +148,7 @@ async function endCredentials(
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), ending));
   const codes = and(eq(twoFactors.userId, userId), gte(twoFactors.changedAt, added));
   const ended = await tx.delete(twoFactors).where(codes).returning({ id: twoFactors.id });
-  if (which === "all" || ended.length > 0) {
+  if (added.getTime() === 0 || ended.length > 0) {
     await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
   }
 }

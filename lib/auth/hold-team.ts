@@ -26,28 +26,27 @@ export async function holdTeamAsAdmin(ctx: Ctx, teamId: string, how: Hold): Prom
   return requireTeam(ctx, teamId, { role: "admin" });
 }
 
-const admin = { role: "admin" } as const;
-
 /** More moves than these during one request are nobody's everyday life. */
 const movesMax = 3;
 
 /**
- * Runs `work` in a transaction that shares the team of a project whose admin the caller is then. If the project moved
+ * Runs `work` in a transaction that shares the team of a project in which the caller then has the role. If the project moved
  * while this waited, its new team is held instead, and the old one let go of: who moves a project holds two teams.
  * @throws {AppError} `not_found` and `forbidden`, as the caller's role is then
  */
 export async function withTeamOf<T>(
   ctx: Ctx,
   projectId: string,
+  need: { role?: "admin" },
   work: (ctx: Ctx, project: ProjectRow) => Promise<T>,
 ): Promise<T> {
   for (let move = 0; move < movesMax; move += 1) {
     try {
       return await transaction(ctx, async (inner) => {
         // A move locks the teams before the project, so the project is not locked yet.
-        const { teamId } = await requireProjectNow(inner, { id: projectId }, admin);
+        const { teamId } = await requireProjectNow(inner, { id: projectId }, need);
         await holdTeam(inner, teamId, "shared");
-        const project = await requireProject(inner, { id: projectId }, admin);
+        const project = await requireProject(inner, { id: projectId }, need);
         if (project.teamId !== teamId) throw new Moved();
         return work(inner, project);
       });

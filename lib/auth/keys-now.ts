@@ -1,13 +1,14 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { quickDb } from "@/db/database";
 import { apiKeys } from "@/db/schema/keys";
 import type { KeyActor } from "@/lib/operations/context";
+import { isLive } from "./key-rows";
 import { keyColumns } from "./known-keys";
 
 /** Keys of one query. */
 const batchMax = 500;
 
-/** Of these keys those that are not revoked, as they are in the database now; `expiresAt` in ms, Infinity for never. */
+/** Of these keys the live ones, as they are in the database now; `expiresAt` in ms, Infinity for never. */
 export async function keysNow(
   ids: readonly string[],
 ): Promise<Map<string, { actor: KeyActor; expiresAt: number }>> {
@@ -16,7 +17,7 @@ export async function keysNow(
     const rows = await quickDb()
       .select({ ...keyColumns, expiresAt: apiKeys.expiresAt })
       .from(apiKeys)
-      .where(and(inArray(apiKeys.id, ids.slice(at, at + batchMax)), isNull(apiKeys.revokedAt)));
+      .where(and(inArray(apiKeys.id, ids.slice(at, at + batchMax)), isLive()));
     for (const { expiresAt, ...key } of rows) {
       const ends = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
       found.set(key.id, { actor: { kind: "key", key }, expiresAt: ends });

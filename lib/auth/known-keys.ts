@@ -6,6 +6,7 @@ import type { KeyActor } from "@/lib/operations/context";
 import { evictEverywhere, sharedCache } from "@/lib/platform/cache/shared-cache";
 import { log } from "@/lib/platform/log/log";
 import { lazily, singleton } from "@/lib/platform/singleton";
+import { isLive } from "./key-rows";
 import { isKey, keyHash } from "./key-text";
 
 /** The current state of a key. Times in milliseconds since 1970. */
@@ -60,7 +61,9 @@ const living = (key: KnownKey | null, now: number) => (key && key.expiresAt > no
 export const keyColumns = {
   id: apiKeys.id,
   projectId: apiKeys.projectId,
-  scope: apiKeys.scope,
+  scopes: apiKeys.scopes,
+  personal: apiKeys.personal,
+  createdBy: apiKeys.createdBy,
   environmentId: apiKeys.environmentId,
   origins: apiKeys.origins,
 };
@@ -69,7 +72,7 @@ async function readKey(hash: string): Promise<{ key: KnownKey | null }> {
   const [row] = await quickDb()
     .select({ ...keyColumns, expiresAt: apiKeys.expiresAt })
     .from(apiKeys)
-    .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)));
+    .where(and(eq(apiKeys.hash, hash), isLive()));
   if (!row) return { key: null };
   const { expiresAt, ...key } = row;
   return {

@@ -4,6 +4,8 @@ import { users } from "@/db/schema/auth";
 import { apiKeys } from "@/db/schema/keys";
 import type { Actor, Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
+import { isLive } from "./key-rows";
+import { keyColumns } from "./known-keys";
 import { readRole } from "./known-projects";
 
 /** Whoever planned something, in whose name it is done. Both may go before it is. */
@@ -43,15 +45,9 @@ export async function actorOf(
 async function keyActor(db: Db, { id, name, now }: { id: string; name: string; now: Date }): Promise<Actor> {
   const lasts = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
   const [key] = await db
-    .select({
-      id: apiKeys.id,
-      projectId: apiKeys.projectId,
-      scope: apiKeys.scope,
-      environmentId: apiKeys.environmentId,
-      origins: apiKeys.origins,
-    })
+    .select(keyColumns)
     .from(apiKeys)
-    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt), lasts));
+    .where(and(eq(apiKeys.id, id), isLive(), lasts));
   if (!key) throw gone(`The API key ${name}, which scheduled this, was revoked or has expired.`);
   return { kind: "key", key };
 }

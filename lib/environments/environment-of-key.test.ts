@@ -8,7 +8,15 @@ const environments = [
 const key = (environmentId: string | null) =>
   ({
     kind: "key",
-    key: { id: "k", projectId: "p", scope: "evaluate", environmentId, origins: null },
+    key: {
+      id: "k",
+      projectId: "p",
+      scopes: ["evaluate"],
+      personal: false,
+      createdBy: null,
+      environmentId,
+      origins: null,
+    },
   }) as const;
 const ask = (boundTo: string | null, selector?: string) =>
   environmentOfKey(key(boundTo), environments, selector)?.id;

@@ -79,10 +79,6 @@ test.each<[string, () => void]>([
     "kept from the page",
     () => database.keys.set("k", { actor: keyOf("k", { origins: ["https://b"] }), expiresAt: Infinity }),
   ],
-  [
-    "given another scope",
-    () => database.keys.set("k", { actor: keyOf("k", { scope: "read" }), expiresAt: Infinity }),
-  ],
 ])("a key that is %s ends its streams and no others", async (_, change) => {
   const [own, other] = [await open({ origin: "https://a" }), await open({ keyId: "l" })];
   change();

@@ -59,12 +59,10 @@ export class OpenStream {
     this.#over(() => {});
   }
 
-  /** Whether a key, as it is now, may still listen here. */
+  /** Whether a key, as it is now, may still listen here. Its scopes and environment never change. */
   isAllowedBy(actor: KeyActor): boolean {
-    const { actor: former, origin } = this.listener;
-    const { scope, environmentId } = former.key;
-    const isSame = actor.key.scope === scope && actor.key.environmentId === environmentId;
-    return isSame && isOriginOfKey(actor, { get: (name) => (name === "origin" ? origin : null) });
+    const { origin } = this.listener;
+    return isOriginOfKey(actor, { get: (name) => (name === "origin" ? origin : null) });
   }
 
   #over(finish: () => void): void {

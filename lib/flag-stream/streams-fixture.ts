@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { everyRight } from "@/lib/auth/fixtures/caller";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import type { Outlet } from "@/lib/operations/answer";
 import type { KeyActor } from "@/lib/operations/context";
@@ -19,7 +20,7 @@ export const database = {
 
 export const keyOf = (id: string, change = {}): KeyActor => ({
   kind: "key",
-  key: { id, projectId: "p", scope: "evaluate", environmentId: null, origins: null, ...change },
+  key: { id, projectId: "p", ...everyRight, scopes: ["evaluate"], ...change },
 });
 
 const source: FlagStreamsOptions["source"] = {

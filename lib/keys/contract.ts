@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { Expiry, Key, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
-import { operation, scopes } from "@/lib/operations/operation";
+import { operation } from "@/lib/operations/operation";
+import { basicScopes, normalizedScopes, scopes } from "@/lib/platform/key-scopes";
 import { originProblem, readOrigin } from "./origin";
 
-const Scope = z.enum(scopes, { error: `must be one of ${scopes.join(", ")}` }).meta({
+const oneOf = (names: readonly string[]) => ({ error: `must be one of ${names.join(", ")}` });
+const BasicScope = z.enum(basicScopes, oneOf(basicScopes)).meta({
   description:
-    "admin: everything that an admin of the project may; read: every GET; evaluate: the SDK endpoint, OFREP, the check of a flag and the stream of changes",
+    "admin: everything an admin of the project can do; read: every GET; evaluate: evaluate flags (SDK endpoint, OFREP, flag check and flag stream)",
 });
+const Scope = z.enum(scopes, oneOf(scopes)).meta({
+  description:
+    "admin, read and evaluate as for `scope`; mocks:write, webhooks:write, flags:write and releases:write: read and change that area; flags:read: read flags, enough for local evaluation; audit:read: read the audit log",
+});
+const Scopes = z
+  .array(Scope, { error: "must be a list of scopes" })
+  .min(1, { error: "must name at least one scope" })
+  .max(scopes.length, { error: `must name at most ${scopes.length} scopes` })
+  .transform(normalizedScopes);
 
 /** How many origins a key has at most. */
 export const originsMax = 20;
@@ -35,32 +46,42 @@ export const ApiKey = z
     projectId: z.guid(),
     name: z.string(),
     prefix: z.string().meta({ description: "the first 10 characters of the key" }),
-    scope: Scope,
+    scope: BasicScope.optional().meta({
+      description: "absent if no single one of admin, read and evaluate describes the key",
+    }),
+    scopes: z.array(Scope),
+    personal: z.boolean().meta({
+      description: "whether the key has its creator's role and ends with their membership",
+    }),
     environmentKey: z
       .string()
       .nullable()
-      .meta({ description: "the only environment that it may ask about; null: any" }),
+      .meta({ description: "the only environment the key can evaluate flags in; null: any" }),
     origins: z
       .array(z.string())
       .nullable()
-      .meta({ description: "origins of the only pages that may use it; null: any" }),
+      .meta({ description: "the only web origins that can use the key; null: any" }),
     expiresAt: Timestamp.nullable().meta({ description: "null: never" }),
     lastUsedAt: Timestamp.nullable().meta({ description: "to the minute; null: never used" }),
-    lastUsedFrom: z
+    lastUsedFrom: z.string().nullable().meta({
+      description: "IP address of that use, IPv6 as a /64 network; shown to admins and its owner",
+    }),
+    lastUsedAgent: z
       .string()
       .nullable()
-      .meta({ description: "address of that use, IPv6 by its /64 network; shown to admins" }),
-    lastUsedAgent: z.string().nullable().meta({ description: "its User-Agent; shown to admins" }),
+      .meta({ description: "User-Agent of that use; shown to admins and its owner" }),
     revokedAt: Timestamp.nullable().meta({ description: "null while active" }),
     createdBy: z
       .object({
         userId: z.string(),
         name: z.string(),
         email: z.string(),
-        isMember: z.boolean().meta({ description: "whether they still belong to the team" }),
+        isMember: z.boolean().meta({ description: "whether they are still a member of the team" }),
       })
       .nullable()
-      .meta({ description: "who made or rolled it, shown to admins; null where that is not known" }),
+      .meta({
+        description: "who created or rolled the key, shown to admins and its owner; null if unknown",
+      }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -111,7 +132,7 @@ export const listMemberKeys = operation({
   method: "GET",
   path: "/api/teams/:teamId/members/:userId/keys",
   tag,
-  summary: "List the API keys that somebody made in a team's projects",
+  summary: "List the API keys that a person created in a team's projects",
   access: "session",
   query: z.object({
     ...listQuery(MemberKey, {
@@ -129,12 +150,18 @@ export const createApiKey = operation({
   method: "POST",
   path: keys,
   tag,
-  summary: "Create an API key; the answer is the only place that shows it",
+  summary: "Create an API key, which only this response shows",
   access: "session",
   body: z.object({
     name: Name,
     expiresAt: Expiry.optional(),
-    scope: Scope.default("admin"),
+    scope: BasicScope.optional(),
+    scopes: Scopes.optional().meta({
+      description: "instead of `scope`; the default is `admin`",
+    }),
+    personal: z.boolean({ error: "must be a boolean" }).default(false).meta({
+      description: "gives the key your role and ends it with your membership",
+    }),
     environmentKey: Key.nullable().optional(),
     origins: Origins.optional(),
   }),
@@ -159,11 +186,15 @@ export const getOwnKey = operation({
   method: "GET",
   path: "/api/key",
   tag,
-  summary: "Get what the calling API key is, and which project it is for",
+  summary: "Get the calling API key and its project",
   access: "key",
+  scope: "any",
   output: z
     .object({
-      ...ApiKey.pick({ id: true, name: true, prefix: true, scope: true, expiresAt: true }).shape,
+      ...ApiKey.pick({
+        ...{ id: true, name: true, prefix: true, scope: true, scopes: true },
+        ...{ personal: true, expiresAt: true },
+      }).shape,
       project: z.object({
         id: z.guid(),
         referenceId: z.string(),
@@ -185,7 +216,7 @@ export const updateApiKey = operation({
   method: "PUT",
   path: `${keys}/:keyId` as const,
   tag,
-  summary: "Rename an API key, or say which pages may use it",
+  summary: "Rename an API key, or change the web origins that can use it",
   access: "session",
   body: z.object({ name: Name.optional(), origins: Origins.optional() }),
   output: ApiKey,
@@ -196,7 +227,7 @@ export const revokeApiKey = operation({
   method: "DELETE",
   path: `${keys}/:keyId` as const,
   tag,
-  summary: "Revoke an API key, for good and from the next request on",
+  summary: "Revoke an API key permanently",
   access: "session",
   output: Success,
 });
@@ -205,7 +236,7 @@ export const rollApiKey = operation({
   method: "POST",
   path: `${keys}/:keyId/roll` as const,
   tag,
-  summary: "Make a successor of an API key; the old one holds for some minutes more",
+  summary: "Replace an API key with a new one, with an optional grace period",
   access: "session",
   body: z.object({
     graceMinutes: z

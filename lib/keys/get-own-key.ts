@@ -16,9 +16,9 @@ export const handleGetOwnKey = implement(getOwnKey, async (ctx, input) => {
   await input.fields();
   const [team] = await ctx.db.select({ slug: teams.slug }).from(teams).where(eq(teams.id, project.teamId));
   if (!team) throw notFound("Team");
-  const { id, name, prefix, scope, expiresAt } = toApiKey(await requireShownKey(ctx, project.id, key.id));
+  const { projectId: _, ...own } = toApiKey(await requireShownKey(ctx, project, key.id), project.role);
   return {
-    ...{ id, name, prefix, scope, expiresAt, team },
+    ...{ ...own, team },
     project: {
       ...{ id: project.id, referenceId: project.referenceId, name: project.name, slug: project.slug },
     },

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { orFirst, orLast } from "@/db/schema/columns";
 import { apiKeys } from "@/db/schema/keys";
 import { byText, byTime } from "@/lib/operations/list-sql";
@@ -38,4 +38,4 @@ const inState: Record<ApiKeyState, (now: Date) => SQL | undefined> = {
 
 /** The keys that a list's filters leave. */
 export const narrowed = ({ state, scope }: KeyFilters, now: Date): SQL | undefined =>
-  and(state && inState[state](now), scope && eq(apiKeys.scope, scope));
+  and(state && inState[state](now), scope && sql`${scope} = any(string_to_array(${apiKeys.scopes}, ' '))`);

@@ -33,7 +33,7 @@ export const handleListMemberKeys = implement(listMemberKeys, async (ctx, input)
     narrowed({ state, scope }, ctx.now()),
   );
   return readPage(ctx.db, list, { ...asked, where }, (rows) =>
-    rows.map(({ project, ...key }) => ({ ...toApiKey(key), project })),
+    rows.map(({ project, ...key }) => ({ ...toApiKey(key, team.role), project })),
   );
 });
 

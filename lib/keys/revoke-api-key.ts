@@ -8,8 +8,8 @@ import { revokeApiKey } from "./contract";
 import { requireApiKey } from "./require-api-key";
 
 export const handleRevokeApiKey = implement(revokeApiKey, async (ctx, input) => {
-  const project = await requireProject(ctx, { referenceId: input.projectId }, { role: "admin" });
-  const key = await requireApiKey(ctx, project.id, input.keyId, "no key update");
+  const project = await requireProject(ctx, { referenceId: input.projectId });
+  const key = await requireApiKey(ctx, project, input.keyId, "no key update");
   noteBefore(ctx, { name: key.name, prefix: key.prefix, revokedAt: key.revokedAt });
   noteTrail(ctx, { unchanged: key.revokedAt !== null });
   await revokeKeys(ctx, eq(apiKeys.id, key.id));

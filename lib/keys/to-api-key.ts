@@ -1,32 +1,30 @@
 import type { z } from "zod";
 import type { apiKeys } from "@/db/schema/keys";
+import type { Role } from "@/lib/auth/known-projects";
 import { withIsoTimes } from "@/lib/operations/present";
+import { basicScopeOf } from "@/lib/platform/key-scopes";
 import type { ApiKey } from "./contract";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 type Hidden = "hash" | "successorId" | "environmentId";
 export type KeyMaker = z.output<typeof ApiKey>["createdBy"];
 
-/** A key with what belongs to it in other tables. */
+/** A key with data from other tables. */
 export type ShownKey = Omit<ApiKeyRow, Hidden | "createdBy"> & {
   createdBy: KeyMaker;
   environmentKey: string | null;
 };
 
-/** A key as the API shows it, without its hash. */
-export function toApiKey({
-  hash: _,
-  successorId: __,
-  environmentId: ___,
-  ...row
-}: ShownKey & Partial<Pick<ApiKeyRow, Hidden>>) {
-  return withIsoTimes(row);
+/** A key as the API shows it to a person with this role. Members see who created and used only their own keys. */
+export function toApiKey(
+  { hash: _, successorId: __, environmentId: ___, ...row }: ShownKey & Partial<Pick<ApiKeyRow, Hidden>>,
+  role: Role,
+) {
+  const scope = basicScopeOf(row.scopes);
+  const isHidden = role !== "admin" && !row.personal;
+  return withIsoTimes({
+    ...row,
+    ...(scope && { scope }),
+    ...(isHidden && { createdBy: null, lastUsedFrom: null, lastUsedAgent: null }),
+  });
 }
-
-/** Who made a key, and from where it is used, is for admins. */
-export const forMembers = <Row extends Partial<ShownKey>>(row: Row): Row => ({
-  ...row,
-  createdBy: null,
-  lastUsedFrom: null,
-  lastUsedAgent: null,
-});

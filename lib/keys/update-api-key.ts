@@ -11,14 +11,14 @@ export const handleUpdateApiKey = implement(updateApiKey, (ctx, { projectId, key
   changeRow(ctx, apiKeys, {
     fields,
     find: async (inner) => {
-      const project = await requireProject(inner, { referenceId: projectId }, { role: "admin" });
-      const key = await requireApiKey(inner, project.id, keyId, "no key update");
-      // The row has only the id of its creator, and the answer has the name too.
-      const { createdBy: maker, environmentKey } = await requireShownKey(inner, project.id, key.id);
-      return { ...key, maker, environmentKey };
+      const project = await requireProject(inner, { referenceId: projectId });
+      const key = await requireApiKey(inner, project, keyId, "no key update");
+      // The row has only the ID of its creator, and the response also has the name.
+      const { createdBy: maker, environmentKey } = await requireShownKey(inner, project, key.id);
+      return { ...key, maker, environmentKey, role: project.role };
     },
     change: (_, changes) => changes,
-    show: ({ maker, ...key }) => toApiKey({ ...key, createdBy: maker }),
+    show: ({ maker, role, ...key }) => toApiKey({ ...key, createdBy: maker }, role),
     after: ({ hash }) => forgetKeys([hash]),
   }),
 );

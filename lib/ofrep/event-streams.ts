@@ -4,6 +4,7 @@ import { streamFlags } from "@/lib/flag-stream/contract";
 import type { Actor } from "@/lib/operations/context";
 import { requestFor } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
+import { basicScopeOf } from "@/lib/platform/key-scopes";
 import type { Evaluations } from "./evaluations";
 
 type Asked = {
@@ -21,7 +22,7 @@ const inactivityDelaySec = 120;
  * because a page's `EventSource` sends no headers. The tag tells such answers from those without, and from other addresses.
  */
 export function withEventStreams(evaluations: Evaluations, { actor, headers, named }: Asked): Evaluations {
-  if (actor.kind !== "key" || actor.key.scope !== "evaluate") return evaluations;
+  if (actor.kind !== "key" || basicScopeOf(actor.key.scopes) !== "evaluate") return evaluations;
   const query = { key: keyOf(headers), env: actor.key.environmentId === null ? named : undefined };
   const url = env().appUrl + requestFor(streamFlags, query).path;
   const mark = hash("sha1", url, "base64url").slice(0, 8);

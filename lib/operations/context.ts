@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { retrying } from "@/db/conflict";
-import type { Scope } from "./operation";
+import type { Scope } from "@/lib/platform/key-scopes";
 import type { Trail } from "./trail";
 
 /** What a domain function knows of its request. */
@@ -67,13 +67,16 @@ export type UserActor = {
   user: { id: string; name: string; email: string };
   sessionId: string;
 };
-/** An API key, which acts as an admin of its one project, as far as its scope goes. */
+/** An API key of one project. It has the role of an admin, or of its owner if it is personal, within its scopes. */
 export type KeyActor = {
   kind: "key";
   key: {
     id: string;
     projectId: string;
-    scope: Scope;
+    scopes: readonly Scope[];
+    personal: boolean;
+    /** The person who created it, and the owner of a personal key. */
+    createdBy: string | null;
     /** The only environment that it may ask about, if it is bound to one. */
     environmentId: string | null;
     /** Origins of the only pages that may use it; null for any. */

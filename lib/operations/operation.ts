@@ -6,12 +6,6 @@ import type { Answer } from "./answer";
  * then determines the project.
  */
 export type Access = "public" | "session" | "project" | "key";
-/**
- * What a key may do: everything that an admin of its project may, read everything, or only have flags evaluated, which
- * makes it fit to be in a page.
- */
-export const scopes = ["admin", "read", "evaluate"] as const;
-export type Scope = (typeof scopes)[number];
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The contract of one operation of the API. Browser-safe: the dashboard's client is made from it. */
@@ -24,10 +18,10 @@ export type Operation = {
   summary: string;
   access: Access;
   /**
-   * The least scope of a key that may call it, where the method does not say so: `evaluate` for what a program asks of flags,
-   * `read` for what changes nothing although it is no `GET`.
+   * Overrides the scopes that follow from method and tag (`scopesFor`): `evaluate` for flag evaluations, `read` for a `POST`
+   * that changes nothing, `any` for every key except those in web pages.
    */
-  scope?: "read" | "evaluate";
+  scope?: "read" | "evaluate" | "any";
   query?: z.ZodObject;
   body?: z.ZodObject;
   /** The body is a form with files, of at most so many bytes, and parts where there may be more than usual. */

@@ -1,8 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq, not } from "drizzle-orm";
+import { apiKeys } from "@/db/schema/keys";
 import { projects } from "@/db/schema/projects";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireProject, requireProjectNow, requireTeam } from "@/lib/auth/access";
 import { holdTeam } from "@/lib/auth/hold-team";
+import { isLive } from "@/lib/auth/key-rows";
+import { revokeKeys } from "@/lib/auth/revoke-keys";
 import { type Ctx, transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -38,6 +41,7 @@ export const handleMoveProject = implement(moveProject, async (ctx, input) => {
     const moved = await withinQuotas(inner, [{ name: "projects", ownerId: to.id }], (within) =>
       give(within, project, to.id),
     );
+    await revokeKeys(inner, and(eq(apiKeys.projectId, id), apiKeys.personal, not(isLive())));
     noteTrail(inner, { alsoIn: [to.id] });
     ctx.after(forget);
     // The cache may remember that nobody has the new host.

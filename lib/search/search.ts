@@ -9,8 +9,9 @@ import { projects } from "@/db/schema/projects";
 import { releases } from "@/db/schema/releases";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { webhooks } from "@/db/schema/webhooks";
-import { requireProject, requireUser } from "@/lib/auth/access";
-import type { Ctx } from "@/lib/operations/context";
+import { type ProjectRow, requireProject, requireUser } from "@/lib/auth/access";
+import { isVisible } from "@/lib/auth/key-rows";
+import type { Actor, Ctx } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { allOccur, type List } from "@/lib/operations/list-sql";
 import { type FoundKind, search } from "./contract";
@@ -52,21 +53,25 @@ async function findProjects({ db }: Ctx, userId: string, words: readonly string[
   return ranked(rows, words).map((row) => ({ ...row, kind: "project", groupId: null }));
 }
 
-type Project = { id: string; teamId: string; slug: string };
+type Project = Pick<ProjectRow, "id" | "teamId" | "slug" | "role">;
 
-async function findInProject({ db }: Ctx, project: Project, words: readonly string[]): Promise<Found[]> {
+async function findInProject(
+  { actor, db }: Ctx,
+  project: Project,
+  words: readonly string[],
+): Promise<Found[]> {
   const [team] = await db.select({ slug: teams.slug }).from(teams).where(eq(teams.id, project.teamId));
   const place = { teamSlug: team?.slug ?? "", projectSlug: project.slug, groupId: null };
   const found: Found[] = [];
   // One after the other: a search takes no more connections than any other call.
   for (const [kind, select] of Object.entries(kinds) as [FoundKind, Select][]) {
-    const { rows } = (await db.execute(select(project, words))) as unknown as { rows: Row[] };
+    const { rows } = (await db.execute(select(project, words, actor))) as unknown as { rows: Row[] };
     found.push(...ranked(rows, words).map((row) => ({ ...place, ...row, kind })));
   }
   return found;
 }
 
-type Select = (project: Project, words: readonly string[]) => SQL;
+type Select = (project: Project, words: readonly string[], actor: Actor) => SQL;
 
 const occurring = (words: readonly string[], searched: List["searched"] & {}) =>
   allOccur(words, { searched } as unknown as List);
@@ -103,9 +108,10 @@ const kinds: Partial<Record<FoundKind, Select>> = {
     select ${releases.id}, ${releases.title} as name, ${releases.status} as detail from ${releases}
     where ${releases.projectId} = ${id} and ${occurring(words, [releases.title])}
     order by ${releases.createdAt} desc limit ${readMax}`,
-  key: ({ id }, words) => sql`
+  key: ({ id, role }, words, actor) => sql`
     select ${apiKeys.id}, ${apiKeys.name}, ${apiKeys.prefix} || '…' as detail from ${apiKeys}
     where ${apiKeys.projectId} = ${id} and ${apiKeys.revokedAt} is null
+      and ${isVisible(actor, role) ?? sql`true`}
       and ${occurring(words, [apiKeys.name, apiKeys.prefix])}
     order by ${sortText(apiKeys.name)}, ${apiKeys.id} limit ${readMax}`,
   person: ({ teamId }, words) => sql`

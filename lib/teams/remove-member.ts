@@ -31,15 +31,19 @@ export const handleRemoveMember = implement(removeMember, async (ctx, input) => 
       .delete(teamMembers)
       .where(and(eq(teamMembers.teamId, team.id), eq(teamMembers.userId, member.userId)));
     await voidInvitations(inner, team.id, member);
-    // Keys are the team's: a member who leaves ends none that others rely on.
-    if (asked.revokeKeys && role === "admin") await revokeKeysOf(inner, team.id, member.userId);
+    // Keys of projects are the team's: only an admin revokes those that others may rely on.
+    const which = asked.revokeKeys && role === "admin" ? "all" : "personal";
+    await revokeKeysOf(inner, { teamId: team.id, userId: member.userId, which });
   });
   ctx.after(() => forgetMember(team.id, userId));
   ctx.after(announceAccessChange);
   return { success: true as const };
 });
 
-function revokeKeysOf(ctx: Ctx, teamId: string, userId: string): Promise<void> {
+type Revoked = { teamId: string; userId: string; which: "all" | "personal" };
+
+function revokeKeysOf(ctx: Ctx, { teamId, userId, which }: Revoked): Promise<void> {
   const ofTeam = ctx.db.select({ id: projects.id }).from(projects).where(eq(projects.teamId, teamId));
-  return revokeKeys(ctx, and(eq(apiKeys.createdBy, userId), inArray(apiKeys.projectId, ofTeam)));
+  const ofPerson = and(eq(apiKeys.createdBy, userId), inArray(apiKeys.projectId, ofTeam));
+  return revokeKeys(ctx, and(ofPerson, which === "personal" ? apiKeys.personal : undefined));
 }

@@ -5,9 +5,12 @@ import { sessions, users } from "@/db/schema/auth";
 import { apiKeys } from "@/db/schema/keys";
 import { projectRefusals } from "@/lib/auth/access";
 import { authenticate } from "@/lib/auth/authenticate";
+import { isLive } from "@/lib/auth/key-rows";
 import { keyColumns } from "@/lib/auth/known-keys";
+import { projectOfStream } from "@/lib/mocks/calls/contract";
 import type { Actor, Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
+import { scopesFor } from "@/lib/operations/scope";
 import { authSecret } from "@/lib/platform/secrets/auth-secret";
 import { type StreamSource, streamSources } from "./stream-sources";
 
@@ -67,7 +70,8 @@ export async function statesOfStreams(
     const known = holder && ("keyId" in holder ? keys.get(holder.keyId) : sessions.get(nameOf(holder)));
     if (!known) return unauthorized();
     const source = sources.get(webhookId.toLowerCase());
-    return source ? { ...known, source, projectId: source.projectId } : notFound("Webhook");
+    if (!source) return notFound("Webhook");
+    return { ...known, source, projectId: source.projectId, scopes: scopesOf(webhookId) };
   });
   const refusals = await projectRefusals(
     ctx,
@@ -78,6 +82,9 @@ export async function statesOfStreams(
     return refusals.get(each) ?? { source: each.source, expiresAt: each.expiresAt };
   });
 }
+
+const [ofInboxes, ofMockCalls] = ["Webhooks", "Mock calls"].map((tag) => scopesFor({ method: "GET", tag }));
+const scopesOf = (stream: string) => (projectOfStream(stream) === undefined ? ofInboxes : ofMockCalls) ?? [];
 
 const unauthorized = () => new AppError("unauthorized", "Unauthorized");
 
@@ -92,7 +99,7 @@ async function actorsOfKeys(ctx: Ctx, holders: readonly Holder[]): Promise<Map<s
     .where(
       and(
         inArray(apiKeys.id, ids),
-        isNull(apiKeys.revokedAt),
+        isLive(),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, ctx.now())),
       ),
     );

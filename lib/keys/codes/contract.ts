@@ -13,15 +13,19 @@ export const createKeyCode = operation({
   method: "POST",
   path: "/api/key/codes",
   tag,
-  summary: "Make a code for which a command line gets the calling API key, once and within two minutes",
-  access: "key",
-  scope: "read",
+  summary: "Create a single-use code that a command line exchanges for your API key within two minutes",
+  access: "session",
   trail: false,
   body: z.object({
+    key: z
+      .string({ error: "must be a string" })
+      .max(100, { error: "must have at most 100 characters" })
+      .meta({ description: "an active API key that you created" }),
     challenge: SecretText.meta({ description: "SHA-256 of the verifier, as base64url (RFC 7636)" }),
   }),
   status: 201,
   output: z.object({ code: z.string(), expiresAt: Timestamp }).meta({ id: "KeyCode" }),
+  errors: ["not_found"],
   secret: true,
 });
 

@@ -95,6 +95,7 @@ it.each([
   ["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"],
   ["2001:db8:1:2:ffff::", "2001:db8:1:2::"],
+  ["::1", "::1"],
   ["unknown", "unknown"],
 ])("limits count %s as %s", (address, network) => expect(countedNetwork(address)).toBe(network));
 

@@ -98,10 +98,13 @@ export function clientOf(trust: ProxyTrust, caller: Caller): string | undefined 
   return traced(trust, caller).client?.toString();
 }
 
-/** The network that limits count for an address: IPv6 by /64, because a client has at least that many to choose from. */
+/**
+ * The network that limits count for an address: IPv6 by /64, because a client has at least that many to choose from. This
+ * machine's own address stays as it is.
+ */
 export function countedNetwork(address: string): string {
   const parsed = addressFrom(address);
-  if (!parsed || parsed.kind() === "ipv4") return address;
+  if (!parsed || parsed.kind() === "ipv4" || parsed.range() === "loopback") return address;
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString();
 }
 
